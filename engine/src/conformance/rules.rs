@@ -1,0 +1,209 @@
+//! The laws of [`Game`].
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rand::seq::IndexedRandom;
+
+use super::violation::{Violation, show};
+use super::{Conformance, child};
+use crate::game::Game;
+use crate::outcome::Outcome;
+
+impl<G> Conformance<G>
+where
+    G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+{
+    /// How many moves of other positions are tried in each.
+    const FOREIGN_MOVES: usize = 200;
+
+    /// Checks the laws of [`Game`]: players, endings, generation and checking of moves, both ways
+    /// to play, independence of copies, and that equal positions play alike.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
+    pub fn rules(&self) -> Result<(), Violation> {
+        let foreign = self.foreign_moves();
+        for position in &self.positions {
+            players(position)?;
+            let moves = generation(position)?;
+            ending(position, &moves)?;
+            for &m in &moves {
+                legal_move(position, &moves, m)?;
+            }
+            for &m in foreign.iter().filter(|m| !moves.contains(m)) {
+                illegal_move(position, m)?;
+            }
+            distinct_moves(position, &moves)?;
+        }
+        self.twins().try_for_each(|(a, b)| same_play(a, b))
+    }
+
+    /// Moves from all over the game, most of which are illegal in any one position.
+    fn foreign_moves(&self) -> Vec<G::Move> {
+        let mut rng = self.rng();
+        let mut pool: Vec<G::Move> = Vec::new();
+        for position in &self.positions {
+            if pool.len() >= Self::FOREIGN_MOVES {
+                break;
+            }
+            if let Some(&m) = position.legal_moves().choose(&mut rng)
+                && !pool.contains(&m)
+            {
+                pool.push(m);
+            }
+        }
+        pool
+    }
+}
+
+fn players<G: Game<Player: Debug> + Debug>(position: &G) -> Result<(), Violation> {
+    let players = position.players();
+    let twice = |(i, player)| players[..i].contains(player);
+    if players.is_empty() || players.iter().enumerate().any(twice) {
+        return Err(Violation::Players { position: show(position), players: show(&players) });
+    }
+    known(position, "turn()", position.turn())?;
+    match position.outcome() {
+        None | Some(Outcome::Draw) => Ok(()),
+        Some(Outcome::Winner(winner)) => known(position, "outcome()", winner),
+        Some(Outcome::Points(points)) => {
+            let given: Vec<_> = points.iter().map(|(player, _)| player).collect();
+            let complete =
+                players.len() == given.len() && players.iter().all(|p| given.contains(p));
+            if complete {
+                return Ok(());
+            }
+            Err(Violation::Points { position: show(position), given: show(&given) })
+        }
+    }
+}
+
+fn known<G: Game<Player: Debug> + Debug>(
+    position: &G,
+    source_of: &'static str,
+    player: G::Player,
+) -> Result<(), Violation> {
+    if position.players().contains(&player) {
+        return Ok(());
+    }
+    Err(Violation::UnknownPlayer { position: show(position), source_of, player: show(&player) })
+}
+
+/// Checks how moves are listed, and returns them.
+fn generation<G: Game<Move: Debug> + Debug>(position: &G) -> Result<Vec<G::Move>, Violation> {
+    let moves = position.legal_moves();
+    for (generator, generate) in [
+        ("generate_moves()", G::generate_moves as fn(&G, &mut Vec<G::Move>)),
+        ("generate_distinct_moves()", G::generate_distinct_moves),
+    ] {
+        let before = [moves.as_slice(), &moves].concat();
+        let mut list = before.clone();
+        generate(position, &mut list);
+        if !list.starts_with(&before) {
+            return Err(Violation::NotAppended { position: show(position), generator });
+        }
+    }
+    if position.legal_moves() != moves {
+        return Err(Violation::NotRepeatable { position: show(position) });
+    }
+    if let Some(m) = duplicate(&moves) {
+        return Err(Violation::DuplicateMove { position: show(position), m });
+    }
+    Ok(moves)
+}
+
+/// Finds a move listed twice. Moves need be neither hashed nor ordered, but their text can be.
+fn duplicate<M: Debug>(moves: &[M]) -> Option<String> {
+    let mut seen = HashSet::new();
+    moves.iter().map(show).find(|text| !seen.insert(text.clone()))
+}
+
+fn ending<G: Game<Move: Debug> + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
+    match (position.outcome(), moves.first()) {
+        (None, None) => Err(Violation::RunningWithoutMoves { position: show(position) }),
+        (Some(_), Some(m)) => {
+            Err(Violation::FinishedWithMoves { position: show(position), m: show(m) })
+        }
+        (None, Some(_)) | (Some(_), None) => Ok(()),
+    }
+}
+
+fn legal_move<G>(position: &G, moves: &[G::Move], m: G::Move) -> Result<(), Violation>
+where
+    G: Game<Move: Debug, Player: Debug> + Eq + Debug,
+{
+    if let Err(reason) = position.check(m) {
+        let reason = reason.to_string();
+        return Err(Violation::LegalMoveRefused { position: show(position), m: show(&m), reason });
+    }
+    let before = show(position);
+    let mut played = position.clone();
+    if played.play(m).is_err() {
+        return Err(Violation::PlayDisagreesWithCheck { position: before, m: show(&m) });
+    }
+    if show(position) != before || position.check(m).is_err() || !moves.contains(&m) {
+        let changed = show(position);
+        return Err(Violation::CopiesShareState { position: before, m: show(&m), changed });
+    }
+    if played != child(position, m) {
+        return Err(Violation::PlayDiffers { position: before, m: show(&m) });
+    }
+    if played.players() != position.players() {
+        let (before_, after) = (show(&position.players()), show(&played.players()));
+        return Err(Violation::PlayersChange {
+            position: before,
+            m: show(&m),
+            before: before_,
+            after,
+        });
+    }
+    Ok(())
+}
+
+fn illegal_move<G: Game<Move: Debug> + Debug>(position: &G, m: G::Move) -> Result<(), Violation> {
+    if position.check(m).is_ok() {
+        return Err(Violation::IllegalMoveAccepted { position: show(position), m: show(&m) });
+    }
+    let mut played = position.clone();
+    if played.play(m).is_ok() {
+        return Err(Violation::PlayDisagreesWithCheck { position: show(position), m: show(&m) });
+    }
+    let (before, changed) = (show(position), show(&played));
+    if before != changed {
+        return Err(Violation::RefusedMoveChanges { position: before, m: show(&m), changed });
+    }
+    Ok(())
+}
+
+fn distinct_moves<G>(position: &G, moves: &[G::Move]) -> Result<(), Violation>
+where
+    G: Game<Move: Debug> + Eq + Hash + Debug,
+{
+    let mut distinct = Vec::new();
+    position.generate_distinct_moves(&mut distinct);
+    if let Some(m) = distinct.iter().find(|m| !moves.contains(m)) {
+        return Err(Violation::DistinctMoveIllegal { position: show(position), m: show(m) });
+    }
+    let reached: HashSet<G> = distinct.iter().map(|&m| child(position, m)).collect();
+    match moves.iter().find(|&&m| !reached.contains(&child(position, m))) {
+        Some(m) => Err(Violation::DistinctMoveMissing { position: show(position), m: show(m) }),
+        None => Ok(()),
+    }
+}
+
+fn same_play<G: Game<Move: Debug, Player: Debug> + Debug>(a: &G, b: &G) -> Result<(), Violation> {
+    let differs = |what| Violation::EqualPositionsDiffer { a: show(a), b: show(b), what };
+    if a.turn() != b.turn() {
+        return Err(differs("whose turn it is"));
+    }
+    if a.outcome() != b.outcome() {
+        return Err(differs("outcome()"));
+    }
+    if a.legal_moves() != b.legal_moves() {
+        return Err(differs("legal moves, or their order"));
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! The laws of [`Symmetric`].
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rand::seq::IndexedRandom;
+
+use super::violation::{Violation, show};
+use super::{Conformance, child};
+use crate::game::Symmetric;
+
+impl<G> Conformance<G>
+where
+    G: Symmetric<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+{
+    /// How many images of each position are played on.
+    const IMAGES: usize = 12;
+
+    /// Checks the laws of [`Symmetric`]: symmetries keep the rules, and positions have the same
+    /// canonical form exactly if a symmetry takes one to the other.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
+    pub fn symmetries(&self) -> Result<(), Violation> {
+        let mut rng = self.rng();
+        for position in &self.positions {
+            let symmetries: Vec<_> = position.symmetries().collect();
+            let images: HashSet<G> = symmetries.iter().map(|&s| position.transform(s)).collect();
+            if !images.contains(position) {
+                return Err(Violation::NoIdentity { position: show(position) });
+            }
+            let canonical = position.canonical();
+            if !images.contains(&canonical) {
+                let (position, canonical) = (show(position), show(&canonical));
+                return Err(Violation::CanonicalFormForeign { position, canonical });
+            }
+            if let Some(image) = images.iter().find(|image| image.canonical() != canonical) {
+                let (position, image) = (show(position), show(image));
+                return Err(Violation::CanonicalFormsDiffer { position, image });
+            }
+            for &symmetry in symmetries.sample(&mut rng, Self::IMAGES) {
+                keeps_the_rules(position, symmetry)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn keeps_the_rules<G>(position: &G, symmetry: G::Symmetry) -> Result<(), Violation>
+where
+    G: Symmetric<Move: Debug> + Eq + Debug,
+{
+    let image = position.transform(symmetry);
+    let broken = |what| {
+        let (position, image) = (show(position), show(&image));
+        Err(Violation::SymmetryBroken { position, image, what })
+    };
+    let player = |player| position.transform_player(player, symmetry);
+    let moves = position.legal_moves();
+    let expected = image.legal_moves();
+    if moves.len() != expected.len() {
+        return broken("the numbers of legal moves");
+    }
+    for m in moves {
+        let transformed = position.transform_move(m, symmetry);
+        if !expected.contains(&transformed) {
+            return broken("the legal moves");
+        }
+        if child(position, m).transform(symmetry) != child(&image, transformed) {
+            return broken("the positions after a move");
+        }
+    }
+    if position.outcome().is_none() && player(position.turn()) != image.turn() {
+        return broken("the players to move");
+    }
+    let (outcome, expected) = (position.outcome(), image.outcome());
+    let same = position.players().iter().all(|&p| {
+        outcome.as_ref().map(|o| o.standing(p)) == expected.as_ref().map(|o| o.standing(player(p)))
+    });
+    if same { Ok(()) } else { broken("the outcomes") }
+}

@@ -1,0 +1,220 @@
+//! The trait every game implements, and the capabilities a game may add to it.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use crate::options::Options;
+use crate::outcome::Outcome;
+
+/// A position of a deterministic game with perfect information.
+///
+/// The *position* implements the trait: it carries the board, whose turn it is, everything that
+/// happened so far and still matters (a move counter, what the mover did earlier in this turn) and
+/// the rule options it is played by.
+///
+/// A **ply** is one decision by one player: what [`legal_moves`](Game::legal_moves) lists and
+/// [`play`](Game::play) plays. The same player may decide several plies in a row; nothing in this
+/// crate assumes that players alternate.
+///
+/// # Laws
+///
+/// [`Conformance`](crate::Conformance) checks them on your own positions:
+///
+/// * A running game has at least one move (passing is a move); a finished one has none.
+/// * [`check`](Game::check) accepts exactly the moves that
+///   [`generate_moves`](Game::generate_moves) lists, each of them once.
+/// * `players`, `turn`, `outcome` and the moves are functions of the position alone: equal
+///   positions agree in them, and copies do not influence each other.
+///
+/// # Cost
+///
+/// A search copies a position for every ply. Up to about 128 bytes that costs nothing next to
+/// generating moves; state on the heap (a history, say) makes it many times slower.
+pub trait Game: Clone {
+    /// A player, usually an enum.
+    type Player: Copy + Eq;
+
+    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists and tables of them.
+    type Move: Copy + Eq;
+
+    /// Says why a move was refused.
+    type IllegalMove: Error;
+
+    /// The players in the order of their seats, the same throughout a game.
+    fn players(&self) -> &[Self::Player];
+
+    /// The player who decides the next ply; in a finished position, any player.
+    fn turn(&self) -> Self::Player;
+
+    /// How the game ended, or `None` while it is running.
+    fn outcome(&self) -> Option<Outcome<Self::Player>>;
+
+    /// Appends every legal move to `moves`, leaving what is there already in place.
+    ///
+    /// The order may be anything as long as equal positions yield the same one.
+    fn generate_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Says whether `m` may be played here, and if not, why.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that `m` breaks.
+    fn check(&self, m: Self::Move) -> Result<(), Self::IllegalMove>;
+
+    /// Plays a move that is known to be legal, as searches do.
+    ///
+    /// An illegal move leaves a position that is wrong or meaningless, but it never breaks memory
+    /// safety. Use [`play`](Game::play) for moves that come from outside.
+    fn play_unchecked(&mut self, m: Self::Move);
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Whatever [`check`](Game::check) answers; the position is then unchanged.
+    fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
+        self.check(m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Every legal move, in a new list.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.generate_moves(&mut moves);
+        moves
+    }
+
+    /// Appends legal moves that together lead to every position that can be reached in one ply.
+    ///
+    /// For searches. In games where different moves often lead to the same position (chains of
+    /// captures taking the same pieces on different ways) listing each position once saves most
+    /// of the work. The default lists every legal move.
+    fn generate_distinct_moves(&self, moves: &mut Vec<Self::Move>) {
+        self.generate_moves(moves);
+    }
+}
+
+/// A game whose positions have a 64-bit key, as transposition tables need.
+pub trait Keyed: Game {
+    /// A number that is equal for equal positions and, but for a chance of about 2⁻⁶⁴ a pair,
+    /// different for different ones.
+    ///
+    /// Everything that equality looks at must be mixed in, as whole 64-bit words: the mover, what
+    /// happened earlier in the turn, counters and rule options too. A small number added to the low
+    /// bits is not enough. [`key`](crate::key) has what is needed; for a position that implements
+    /// [`Hash`], [`key_of`](crate::key::key_of) is the whole implementation.
+    fn key(&self) -> u64;
+}
+
+/// A game whose positions and moves have a text form.
+///
+/// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text
+/// does not repeat the rule options; [`parse`](Notation::parse) is told them.
+///
+/// # Laws
+///
+/// Parsing what was printed gives the same value back, and different values print differently.
+pub trait Notation:
+    Game<Player: Display, Move: Display + FromStr<Err = Self::ParseMoveError>> + Display
+{
+    /// The rule options a position can carry; `()` if the game has none.
+    type Rules: Options;
+
+    /// Says what is wrong with the text of a position, and where.
+    type ParseError: Error;
+
+    /// Says what is wrong with the text of a move.
+    type ParseMoveError: Error;
+
+    /// The rule options this position is played by.
+    fn rules(&self) -> Self::Rules;
+
+    /// Reads a position that is to be played by `rules`.
+    ///
+    /// # Errors
+    ///
+    /// Says which part of the text is wrong and what was expected there.
+    fn parse(text: &str, rules: &Self::Rules) -> Result<Self, Self::ParseError>;
+
+    /// Plays moves given as text, separated by single spaces, and returns how many there were.
+    ///
+    /// # Errors
+    ///
+    /// Names the first move that cannot be read or played; the position is then the one before it.
+    fn play_text(
+        &mut self,
+        moves: &str,
+    ) -> Result<usize, PlayTextError<Self::ParseMoveError, Self::IllegalMove>> {
+        let mut played = 0;
+        if moves.is_empty() {
+            return Ok(0);
+        }
+        for text in moves.split(' ') {
+            let at = || (played + 1, text.to_owned());
+            let m = text.parse().map_err(|source| {
+                let (number, text) = at();
+                PlayTextError::Parse { number, text, source }
+            })?;
+            self.play(m).map_err(|source| {
+                let (number, text) = at();
+                PlayTextError::Illegal { number, text, source }
+            })?;
+            played += 1;
+        }
+        Ok(played)
+    }
+}
+
+/// Why [`Notation::play_text`] stopped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each variant's message says what its fields are")]
+pub enum PlayTextError<P, I> {
+    /// This is not the text of a move.
+    #[error("move {number}, \"{text}\": {source}")]
+    Parse { number: usize, text: String, source: P },
+    /// The move cannot be played there.
+    #[error("move {number}, \"{text}\", is illegal: {source}")]
+    Illegal { number: usize, text: String, source: I },
+}
+
+/// A game that knows where play begins.
+pub trait Start: Notation {
+    /// The position in which a game by these rules begins.
+    ///
+    /// Games that are dealt at random are dealt from `seed`: the same seed always gives the same
+    /// position. Other games ignore it.
+    fn start(rules: &Self::Rules, seed: u64) -> Self;
+}
+
+/// A game whose board has symmetries.
+///
+/// # Laws
+///
+/// Transforming a position and then playing the transformed move leads where playing the move and
+/// then transforming leads; so transformed positions have the same value.
+pub trait Symmetric: Game {
+    /// One symmetry.
+    type Symmetry: Copy;
+
+    /// All symmetries that this position's board has, the identity among them.
+    fn symmetries(&self) -> impl Iterator<Item = Self::Symmetry>;
+
+    /// This position as `symmetry` shows it.
+    #[must_use]
+    fn transform(&self, symmetry: Self::Symmetry) -> Self;
+
+    /// The move that does to the transformed position what `m` does to this one.
+    fn transform_move(&self, m: Self::Move, symmetry: Self::Symmetry) -> Self::Move;
+
+    /// The player who takes the part of `player` in the transformed position; by default the same.
+    fn transform_player(&self, player: Self::Player, _symmetry: Self::Symmetry) -> Self::Player {
+        player
+    }
+
+    /// One chosen position among all that the symmetries make of this one: two positions have the
+    /// same canonical form exactly if a symmetry takes one to the other.
+    #[must_use]
+    fn canonical(&self) -> Self;
+}

@@ -1,0 +1,127 @@
+//! Building blocks for 64-bit keys: mixing words, hashing a position, random words.
+//!
+//! A key decides whether two positions are taken for the same one, so every field must spread over
+//! all 64 bits. All functions here are fixed: they give the same numbers on every machine and in
+//! every release, so keys may be stored.
+
+use std::hash::{Hash, Hasher};
+
+/// Adds a word to a key such that every bit of either can change every bit of the result.
+///
+/// For a fixed key, different words give different results.
+///
+/// The finaliser is Stafford's variant 13 of MurmurHash3's, as used by SplitMix64
+/// (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014).
+#[must_use]
+pub const fn mix(key: u64, word: u64) -> u64 {
+    let z = key.rotate_left(32) ^ word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// `N` random words, for tables of Zobrist keys; usable in a `const`.
+///
+/// ```
+/// const SQUARES: [u64; 64] = engine::key::random_words(1);
+/// ```
+#[must_use]
+pub const fn random_words<const N: usize>(seed: u64) -> [u64; N] {
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < N {
+        words[i] = mix(mix(0, seed), i as u64);
+        i += 1;
+    }
+    words
+}
+
+/// A key for anything that implements [`Hash`]: the easiest implementation of
+/// [`Keyed`](crate::Keyed), for positions whose `Hash` is derived.
+///
+/// Unlike [`std::hash::DefaultHasher`] its results are fixed on one kind of machine; they may
+/// differ between machines of different byte order, because derived `Hash` does.
+pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = KeyHasher { key: 0 };
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+struct KeyHasher {
+    key: u64,
+}
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.key = mix(self.key, u64::from_le_bytes(word));
+        }
+        self.key = mix(self.key, bytes.len() as u64);
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.key = mix(self.key, word.into());
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.key = mix(self.key, word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.key = mix(self.key, word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.key = mix(self.key, word);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.key = mix(self.key, word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_bit_reaches_every_other() {
+        for bit in 0..64 {
+            let mut union = 0;
+            for sample in 0..64_u64 {
+                let word = sample.wrapping_mul(0x0123_4567_89ab_cdef);
+                union |= mix(7, word) ^ mix(7, word ^ 1 << bit);
+                union |= mix(word, 7) ^ mix(word ^ 1 << bit, 7);
+            }
+            assert_eq!(union, u64::MAX, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn order_and_length_matter() {
+        assert_ne!(mix(mix(0, 1), 2), mix(mix(0, 2), 1));
+        assert_ne!(key_of(&[1_u8, 0]), key_of(&[1_u8]));
+        assert_ne!(key_of("ab"), key_of(&("a", "b")));
+        assert_ne!(key_of(&(0_u8, 1_u8)), key_of(&(1_u8, 0_u8)));
+    }
+
+    #[test]
+    fn keys_are_the_same_in_every_release() {
+        assert_eq!(mix(0, 0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(key_of(&(3_u8, 5_u64)), mix(mix(0, 3), 5));
+    }
+
+    #[test]
+    fn random_words_differ() {
+        let words: [u64; 4096] = random_words(3);
+        assert_eq!(words.iter().collect::<HashSet<_>>().len(), 4096);
+        assert_ne!(words[0], random_words::<1>(4)[0]);
+    }
+}

@@ -1,0 +1,131 @@
+//! How a game ended: absolute, for every player, and as seen by one of them.
+
+use smallvec::SmallVec;
+
+/// How a finished game ended, the same whoever looks at it.
+///
+/// ```
+/// use engine::{Outcome, Points, Standing};
+///
+/// let outcome = Outcome::Points(Points::new([("red", 7), ("blue", 12), ("green", 12)]));
+/// assert_eq!(outcome.standing("red"), Standing::Loss);
+/// assert_eq!(outcome.standing("blue"), Standing::Draw);
+/// assert_eq!(Outcome::Winner("red").standing("blue"), Standing::Loss);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome<P> {
+    /// This player won and all others lost.
+    Winner(P),
+    /// Nobody won.
+    Draw,
+    /// The game was played for points: most points win, and those who share the most have drawn.
+    Points(Points<P>),
+}
+
+impl<P: Copy + Eq> Outcome<P> {
+    /// The only winner, or `None` if there is none.
+    pub fn winner(&self) -> Option<P> {
+        match self {
+            Self::Winner(player) => Some(*player),
+            Self::Draw => None,
+            Self::Points(points) => points.leader(),
+        }
+    }
+
+    /// What the outcome is for one player. Somebody who has no points in a game for points lost it.
+    pub fn standing(&self, player: P) -> Standing {
+        match self {
+            Self::Winner(winner) if *winner == player => Standing::Win,
+            Self::Winner(_) => Standing::Loss,
+            Self::Points(points) if points.of(player) != points.most() => Standing::Loss,
+            Self::Points(points) if points.leader().is_some() => Standing::Win,
+            Self::Points(_) | Self::Draw => Standing::Draw,
+        }
+    }
+
+    /// Each player's points, if the game was played for points.
+    pub fn points(&self) -> Option<&Points<P>> {
+        match self {
+            Self::Points(points) => Some(points),
+            Self::Winner(_) | Self::Draw => None,
+        }
+    }
+}
+
+/// The points of each player, in the order in which they were given.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Points<P>(SmallVec<[(P, i32); 4]>);
+
+impl<P: Copy + Eq> Points<P> {
+    /// Collects each player's points.
+    pub fn new(points: impl IntoIterator<Item = (P, i32)>) -> Self {
+        Self(points.into_iter().collect())
+    }
+
+    /// The points of `player`, or `None` if none were given.
+    pub fn of(&self, player: P) -> Option<i32> {
+        self.iter().find(|&(p, _)| p == player).map(|(_, n)| n)
+    }
+
+    /// Every player with their points.
+    pub fn iter(&self) -> impl Iterator<Item = (P, i32)> + '_ {
+        self.0.iter().copied()
+    }
+
+    fn most(&self) -> Option<i32> {
+        self.iter().map(|(_, n)| n).max()
+    }
+
+    fn leader(&self) -> Option<P> {
+        let most = self.most()?;
+        let mut leaders = self.iter().filter(|&(_, n)| n == most);
+        match (leaders.next(), leaders.next()) {
+            (Some((player, _)), None) => Some(player),
+            _ => None,
+        }
+    }
+}
+
+/// What an outcome is for one player; a loss is least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// Somebody else did better.
+    Loss,
+    /// Nobody did better, and somebody did as well.
+    Draw,
+    /// Everybody else did worse.
+    Win,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_only_player_with_most_points_wins() {
+        let outcome = Outcome::Points(Points::new([('w', 9), ('b', 4)]));
+        assert_eq!(outcome.winner(), Some('w'));
+        assert_eq!(outcome.standing('w'), Standing::Win);
+        assert_eq!(outcome.standing('b'), Standing::Loss);
+        assert_eq!(outcome.points().and_then(|points| points.of('b')), Some(4));
+    }
+
+    #[test]
+    fn equal_points_are_a_draw_for_those_who_lead() {
+        let outcome = Outcome::Points(Points::new([('w', 4), ('b', 4), ('r', -1)]));
+        assert_eq!(outcome.winner(), None);
+        assert_eq!(outcome.standing('w'), Standing::Draw);
+        assert_eq!(outcome.standing('r'), Standing::Loss);
+    }
+
+    #[test]
+    fn a_draw_is_a_draw_for_everybody() {
+        assert_eq!(Outcome::Draw.standing('w'), Standing::Draw);
+        assert_eq!(Outcome::<char>::Draw.winner(), None);
+    }
+
+    #[test]
+    fn no_points_at_all_have_no_leader() {
+        assert_eq!(Outcome::Points(Points::<char>::new([])).winner(), None);
+    }
+}

@@ -1,0 +1,294 @@
+//! Negamax with alpha-beta pruning, one depth at a time.
+
+use super::Analysis;
+use super::limits::{Stopped, Watch};
+use super::table::{Bound, Entry, SOLVED, Table};
+use crate::evaluate::Evaluator;
+use crate::game::Keyed;
+use crate::outcome::Standing;
+use crate::score::Score;
+
+/// Memory that is used again and again, so that no node allocates.
+pub(super) struct Buffers<M> {
+    /// The moves of the node at work, as the game lists them.
+    generated: Vec<M>,
+    /// The moves of all nodes on the way from the root, best first; a stack.
+    ordered: Vec<Ordered<M>>,
+    /// The principal variation from each ply on.
+    lines: Vec<Line<M>>,
+}
+
+struct Line<M> {
+    score: Score,
+    moves: Vec<M>,
+}
+
+impl<M> Default for Line<M> {
+    fn default() -> Self {
+        Self { score: Score::DRAW, moves: Vec::new() }
+    }
+}
+
+impl<M> Default for Buffers<M> {
+    fn default() -> Self {
+        Self { generated: Vec::new(), ordered: Vec::new(), lines: Vec::new() }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Ordered<M> {
+    order: i32,
+    /// Keeps the game's own order among equals.
+    listed: u32,
+    m: M,
+}
+
+/// What both players can be sure of already, seen from the player to move. Distances in it are
+/// counted from the root.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: Score,
+    beta: Score,
+}
+
+impl Window {
+    const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
+
+    fn for_opponent(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+pub(super) struct Negamax<'s, G: Keyed, E> {
+    evaluator: &'s E,
+    table: &'s mut Table<G::Move>,
+    buffers: &'s mut Buffers<G::Move>,
+    watch: Watch<'s>,
+    /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
+    /// searched to the ends of all its games.
+    guesses: u64,
+}
+
+impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
+    pub(super) fn new(
+        evaluator: &'s E,
+        table: &'s mut Table<G::Move>,
+        buffers: &'s mut Buffers<G::Move>,
+        watch: Watch<'s>,
+    ) -> Self {
+        buffers.generated.clear();
+        buffers.ordered.clear();
+        Self { evaluator, table, buffers, watch, guesses: 0 }
+    }
+
+    /// What to say if nothing can be searched: the first legal move, and a score of 0.
+    pub(super) fn glance(&mut self, position: &G) -> Analysis<G::Move> {
+        self.buffers.generated.clear();
+        position.generate_distinct_moves(&mut self.buffers.generated);
+        Analysis {
+            line: self.buffers.generated.first().copied().into_iter().collect(),
+            score: Score::DRAW,
+            proven: false,
+            depth: 0,
+            nodes: 0,
+            elapsed: self.watch.elapsed(),
+        }
+    }
+
+    /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
+    ///
+    /// An interrupted search has tried the best move of the depth before first, so whatever it
+    /// prefers by then is at least as good as that.
+    pub(super) fn search_to(
+        &mut self,
+        position: &G,
+        depth: u32,
+        shallower: Analysis<G::Move>,
+    ) -> (Analysis<G::Move>, bool) {
+        self.guesses = 0;
+        self.buffers.ordered.clear();
+        self.begin_line(0);
+        let first = shallower.line.first().copied();
+        let result = self.root(position, depth, first);
+        let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
+        let mut analysis = Analysis { nodes, elapsed, ..shallower };
+        if let Some((score, line)) = self.best_so_far() {
+            (analysis.score, analysis.line) = (score, line.to_vec());
+        }
+        let Ok(score) = result else { return (analysis, true) };
+        analysis.score = score;
+        analysis.depth = depth;
+        analysis.proven = match score.distance() {
+            Some(distance) => distance <= depth,
+            None => self.guesses == 0,
+        };
+        (analysis, false)
+    }
+
+    fn root(&mut self, position: &G, depth: u32, first: Option<G::Move>) -> Result<Score, Stopped> {
+        self.watch.count_node()?;
+        if depth == 0 {
+            return Ok(self.leaf(position, 0));
+        }
+        self.expand(position, depth, 0, Window::FULL, first)
+    }
+
+    /// The score of a position for its player to move, with distances counted from the root. It is
+    /// exact within the window and a bound outside.
+    fn node(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.watch.count_node()?;
+        self.begin_line(ply);
+        if depth == 0 {
+            return Ok(self.leaf(position, ply));
+        }
+        // Nothing from here on is better than a game already won, or worse than one already lost.
+        if window.alpha >= Score::win_in(ply) {
+            return Ok(window.alpha);
+        }
+        if window.beta <= Score::loss_in(ply) {
+            return Ok(window.beta);
+        }
+        let mut hash_move = None;
+        if let Some(entry) = self.table.get(position.key()) {
+            hash_move = entry.best;
+            if let Some(score) = decides(entry, depth, ply, window) {
+                self.guesses += u64::from(entry.depth != SOLVED && score.distance().is_none());
+                return Ok(score);
+            }
+        }
+        self.expand(position, depth, ply, window, hash_move)
+    }
+
+    /// Searches all moves of a position, `first` before the others.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        window: Window,
+        first: Option<G::Move>,
+    ) -> Result<Score, Stopped> {
+        let guesses = self.guesses;
+        let start = self.list_moves(position, first);
+        let end = self.buffers.ordered.len();
+        self.watch.count_work((end - start) as u64 / 16)?;
+        if start == end {
+            return Ok(terminal(position, ply));
+        }
+        let turn = position.turn();
+        let (mut alpha, beta) = (window.alpha, window.beta);
+        let mut best = None;
+        for i in start..end {
+            let m = self.buffers.ordered[i].m;
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let window = Window { alpha, beta };
+            let score = if child.turn() == turn {
+                self.node(&child, depth - 1, ply + 1, window)?
+            } else {
+                -self.node(&child, depth - 1, ply + 1, window.for_opponent())?
+            };
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, m));
+                if score > alpha {
+                    alpha = score;
+                    self.extend_line(ply, m, score);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.buffers.ordered.truncate(start);
+        let Some((score, m)) = best else { return Ok(terminal(position, ply)) };
+        let (bound, m) = if score >= beta {
+            (Bound::Lower, Some(m))
+        } else if score > window.alpha {
+            (Bound::Exact, Some(m))
+        } else {
+            (Bound::Upper, None)
+        };
+        let depth = if self.guesses == guesses { SOLVED } else { depth as u16 };
+        self.table.put(position.key(), m, score.seen_later(ply), bound, depth);
+        Ok(score)
+    }
+
+    fn leaf(&mut self, position: &G, ply: u32) -> Score {
+        if position.outcome().is_some() {
+            return terminal(position, ply);
+        }
+        self.guesses += 1;
+        Score::value(self.evaluator.evaluate(position, position.turn()))
+    }
+
+    /// Puts the moves of a position on the stack, in the order in which to try them, and returns
+    /// where they begin.
+    fn list_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
+        let Buffers { generated, ordered, .. } = &mut *self.buffers;
+        generated.clear();
+        position.generate_distinct_moves(generated);
+        let start = ordered.len();
+        ordered.extend(generated.iter().enumerate().map(|(listed, &m)| {
+            let order = if first == Some(m) { i32::MAX } else { self.evaluator.order(position, m) };
+            Ordered { order, listed: listed as u32, m }
+        }));
+        ordered[start..].sort_unstable_by(|a, b| {
+            (first == Some(b.m), b.order, a.listed).cmp(&(first == Some(a.m), a.order, b.listed))
+        });
+        start
+    }
+
+    fn begin_line(&mut self, ply: u32) {
+        let lines = &mut self.buffers.lines;
+        if lines.len() <= ply as usize + 1 {
+            lines.resize_with(ply as usize + 2, Line::default);
+        }
+        lines[ply as usize].moves.clear();
+    }
+
+    /// Makes `m`, followed by the line from the next ply on, the line from this ply on.
+    fn extend_line(&mut self, ply: u32, m: G::Move, score: Score) {
+        let (here, later) = self.buffers.lines.split_at_mut(ply as usize + 1);
+        let line = &mut here[ply as usize];
+        line.score = score;
+        line.moves.clear();
+        line.moves.push(m);
+        line.moves.extend_from_slice(&later[0].moves);
+    }
+
+    /// The best line from the root, and its score, among the moves searched completely.
+    fn best_so_far(&self) -> Option<(Score, &[G::Move])> {
+        let Line { score, moves } = &self.buffers.lines[0];
+        (!moves.is_empty()).then_some((*score, moves))
+    }
+}
+
+/// The score of a finished game. A game that claims to be running but lists no moves breaks the
+/// laws of [`Game`](crate::Game); it is taken for a draw.
+fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
+    match position.outcome().map(|outcome| outcome.standing(position.turn())) {
+        Some(Standing::Win) => Score::win_in(ply),
+        Some(Standing::Loss) => Score::loss_in(ply),
+        Some(Standing::Draw) | None => Score::DRAW,
+    }
+}
+
+/// The score that a table entry gives to a position, if that settles it.
+///
+/// A proven win is at least that good at any depth, and a proven loss at least that bad. A score
+/// inside the window settles nothing here: it is searched again, at little cost, so that its line
+/// is known to the end.
+fn decides<M>(entry: &Entry<M>, depth: u32, ply: u32, window: Window) -> Option<Score> {
+    let score = entry.score.seen_earlier(ply);
+    let deep = u32::from(entry.depth) >= depth;
+    let at_least = entry.bound != Bound::Upper && (deep || score.is_win());
+    let at_most = entry.bound != Bound::Lower && (deep || score.is_loss());
+    let decided = at_least && score >= window.beta || at_most && score <= window.alpha;
+    decided.then_some(score)
+}

@@ -1,0 +1,383 @@
+//! The search against plain minimax, on random games in which anybody may move next.
+
+use engine::{
+    Blind, Evaluator, Game, Keyed, Limits, Outcome, Score, Search, SearchError, StopFlag, key,
+};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// A game given as a graph: each node says who moves, where the moves lead, and what it is worth.
+#[derive(Debug)]
+struct Graph {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    turn: bool,
+    /// Successors; the same one may occur twice. None at all is the end of the game.
+    moves: Vec<usize>,
+    outcome: Outcome<bool>,
+    /// For player `false`.
+    worth: i32,
+    /// How early the search should try to come here.
+    order: i32,
+}
+
+#[derive(Clone, Debug)]
+struct Place {
+    graph: Arc<Graph>,
+    node: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct To {
+    node: usize,
+    /// Tells apart two moves to the same node.
+    number: usize,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("no such move")]
+struct NoSuchMove;
+
+impl Place {
+    fn here(&self) -> &Node {
+        &self.graph.nodes[self.node]
+    }
+}
+
+impl Game for Place {
+    type Player = bool;
+    type Move = To;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[bool] {
+        &[false, true]
+    }
+
+    fn turn(&self) -> bool {
+        self.here().turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<bool>> {
+        self.here().moves.is_empty().then(|| self.here().outcome.clone())
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        let here = self.here().moves.iter().enumerate();
+        moves.extend(here.map(|(number, &node)| To { node, number }));
+    }
+
+    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+        (self.here().moves.get(m.number) == Some(&m.node)).then_some(()).ok_or(NoSuchMove)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.node = m.node;
+    }
+
+    fn generate_distinct_moves(&self, moves: &mut Vec<To>) {
+        let start = moves.len();
+        for (number, &node) in self.here().moves.iter().enumerate() {
+            if moves[start..].iter().all(|m: &To| m.node != node) {
+                moves.push(To { node, number });
+            }
+        }
+    }
+}
+
+impl Keyed for Place {
+    fn key(&self) -> u64 {
+        key::mix(0, self.node as u64)
+    }
+}
+
+struct Worth;
+
+impl Evaluator<Place> for Worth {
+    fn evaluate(&self, place: &Place, player: bool) -> i32 {
+        if player { -place.here().worth } else { place.here().worth }
+    }
+
+    fn order(&self, place: &Place, m: To) -> i32 {
+        place.graph.nodes[m.node].order
+    }
+}
+
+/// Plain minimax, with the maximiser named rather than implied by the sign.
+fn minimax(place: &Place, depth: u32, ply: u32) -> Score {
+    if let Some(outcome) = place.outcome() {
+        return match outcome {
+            Outcome::Winner(false) => Score::win_in(ply),
+            Outcome::Winner(true) => Score::loss_in(ply),
+            _ => Score::DRAW,
+        };
+    }
+    if depth == 0 {
+        return Score::value(Worth.evaluate(place, false));
+    }
+    let children = place.legal_moves().into_iter().map(|m| {
+        let mut child = place.clone();
+        child.play(m).unwrap();
+        minimax(&child, depth - 1, ply + 1)
+    });
+    if place.turn() { children.min().unwrap() } else { children.max().unwrap() }
+}
+
+fn for_mover(place: &Place, score: Score) -> Score {
+    if place.turn() { -score } else { score }
+}
+
+fn outcome() -> impl Strategy<Value = Outcome<bool>> {
+    prop_oneof![Just(Outcome::Winner(false)), Just(Outcome::Winner(true)), Just(Outcome::Draw),]
+}
+
+/// A node whose moves lead to `targets`; few different worths, so that many nodes tie.
+fn node(targets: std::ops::Range<usize>, most: usize) -> impl Strategy<Value = Node> {
+    let moves = if targets.is_empty() {
+        Just(Vec::new()).boxed()
+    } else {
+        prop_oneof![
+            1 => Just(Vec::new()),
+            6 => prop::collection::vec(targets, 1..=most),
+        ]
+        .boxed()
+    };
+    (any::<bool>(), moves, outcome(), -2..=2, 0..3).prop_map(
+        |(turn, moves, outcome, worth, order)| Node { turn, moves, outcome, worth, order },
+    )
+}
+
+const LAYERS: usize = 7;
+const WIDTH: usize = 6;
+
+/// Layers of nodes with moves to the next layer only: nodes are met again on other ways, always
+/// with the same number of plies to go.
+fn layered() -> impl Strategy<Value = Place> {
+    let layers: Vec<_> = (0..LAYERS)
+        .map(|layer| {
+            let next =
+                if layer + 1 < LAYERS { (layer + 1) * WIDTH..(layer + 2) * WIDTH } else { 0..0 };
+            prop::collection::vec(node(next, 5), WIDTH)
+        })
+        .collect();
+    layers.prop_map(|layers| Place {
+        graph: Arc::new(Graph { nodes: layers.into_iter().flatten().collect() }),
+        node: 0,
+    })
+}
+
+/// Moves lead anywhere, back too.
+fn cyclic() -> impl Strategy<Value = Place> {
+    prop::collection::vec(node(0..16, 3), 16)
+        .prop_map(|nodes| Place { graph: Arc::new(Graph { nodes }), node: 0 })
+}
+
+/// Enough for everything, next to nothing, nothing.
+fn table_bytes() -> impl Strategy<Value = usize> {
+    prop_oneof![Just(1 << 16), Just(256), Just(0)]
+}
+
+/// Plays a line out, checking every move.
+fn follow(place: &Place, line: &[To]) -> Place {
+    let mut place = place.clone();
+    for &m in line {
+        place.play(m).expect("lines consist of legal moves");
+    }
+    place
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes()) {
+        let mut search = Search::with_table_bytes(Worth, bytes);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        prop_assert!(analysis.depth == depth || analysis.proven);
+        let expected = for_mover(&place, minimax(&place, analysis.depth, 0));
+        prop_assert_eq!(analysis.score, expected);
+        if analysis.proven {
+            prop_assert_eq!(expected, for_mover(&place, minimax(&place, LAYERS as u32, 0)));
+        } else {
+            prop_assert!(analysis.depth < LAYERS as u32);
+        }
+    }
+
+    #[test]
+    fn the_line_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes()) {
+        let mut search = Search::with_table_bytes(Worth, bytes);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let end = follow(&place, &analysis.line);
+        prop_assert_eq!(analysis.line.is_empty(), place.outcome().is_some());
+        prop_assert_eq!(
+            for_mover(&place, minimax(&end, 0, analysis.line.len() as u32)),
+            analysis.score
+        );
+        prop_assert!(analysis.line.len() as u32 == analysis.depth || end.outcome().is_some());
+        if let Some(distance) = analysis.score.distance() {
+            prop_assert_eq!(analysis.line.len() as u32, distance);
+        }
+    }
+
+    #[test]
+    fn proofs_hold_in_games_with_cycles(place in cyclic(), bytes in table_bytes()) {
+        let mut search = Search::with_table_bytes(Worth, bytes);
+        let analysis = search.run(&place, &Limits::new().depth(9)).unwrap();
+        if analysis.proven {
+            // What is proven at one depth stays the minimax value at every later one.
+            for depth in analysis.depth..12 {
+                prop_assert_eq!(analysis.score, for_mover(&place, minimax(&place, depth, 0)));
+            }
+        } else if let Some(distance) = analysis.score.distance() {
+            prop_assert!(distance > 9);
+        } else {
+            let plain = for_mover(&place, minimax(&place, 9, 0));
+            prop_assert_eq!(plain.distance(), None);
+        }
+    }
+
+    #[test]
+    fn a_used_table_changes_no_proof(place in layered(), starts in prop::collection::vec(0..LAYERS * WIDTH, 5)) {
+        let mut search = Search::with_table_bytes(Worth, 1 << 16);
+        for node in starts {
+            let place = Place { node, ..place.clone() };
+            let analysis = search.run(&place, &Limits::new()).unwrap();
+            prop_assert!(analysis.proven);
+            let expected = for_mover(&place, minimax(&place, LAYERS as u32, 0));
+            prop_assert_eq!(analysis.score, expected);
+        }
+    }
+
+    #[test]
+    fn any_limit_leaves_a_legal_move(place in layered(), nodes in 0..60_u64) {
+        let analysis = Search::new(Worth).run(&place, &Limits::new().nodes(nodes)).unwrap();
+        prop_assert!(analysis.nodes <= nodes);
+        follow(&place, &analysis.line);
+        prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
+        if analysis.score.is_win() && !analysis.line.is_empty() {
+            prop_assert!(for_mover(&place, minimax(&place, LAYERS as u32, 0)).is_win());
+        }
+    }
+
+    #[test]
+    fn the_same_search_twice_is_the_same(place in layered(), nodes in 0..2_000_u64) {
+        let run = || {
+            let mut search = Search::with_table_bytes(Worth, 1 << 12);
+            let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
+            (analysis.line, analysis.score, analysis.depth, analysis.nodes)
+        };
+        prop_assert_eq!(run(), run());
+    }
+}
+
+/// A chain of moves that ends in a win for whoever is to move at its start.
+fn corridor(length: usize) -> Place {
+    let node = |i: usize| Node {
+        turn: i % 2 == 1,
+        moves: if i < length { vec![i + 1] } else { vec![] },
+        outcome: Outcome::Winner(false),
+        worth: 0,
+        order: 0,
+    };
+    Place { graph: Arc::new(Graph { nodes: (0..=length).map(node).collect() }), node: 0 }
+}
+
+#[test]
+fn distances_beyond_a_hundred_plies_are_exact() {
+    let analysis = Search::new(Blind).run(&corridor(701), &Limits::new()).unwrap();
+    assert_eq!(analysis.score, Score::win_in(701));
+    assert_eq!(analysis.line.len(), 701);
+    assert!(analysis.proven);
+}
+
+#[test]
+fn the_deepest_search_fits_the_stack_of_a_thread() {
+    let length = 2 * Limits::MAX_DEPTH as usize;
+    let analysis = Search::new(Blind).run(&corridor(length), &Limits::new().depth(u32::MAX));
+    let analysis = analysis.unwrap();
+    assert_eq!(analysis.depth, Limits::MAX_DEPTH);
+    assert!(!analysis.proven);
+}
+
+#[test]
+fn a_raised_flag_stops_the_search_at_once() {
+    let flag = StopFlag::new();
+    flag.raise();
+    let limits = Limits::new().stop(flag.clone());
+    let analysis = Search::new(Blind).run(&corridor(5), &limits).unwrap();
+    assert_eq!(analysis.depth, 0);
+    assert!(analysis.best().is_some());
+    flag.lower();
+    assert!(Search::new(Blind).run(&corridor(5), &limits).unwrap().proven);
+}
+
+#[test]
+fn a_flag_raised_while_reporting_stops_after_that_depth() {
+    let flag = StopFlag::new();
+    let limits = Limits::new().stop(flag.clone());
+    let mut depths = Vec::new();
+    let analysis = Search::new(Blind)
+        .run_with(&corridor(900), &limits, |analysis| {
+            depths.push(analysis.depth);
+            if analysis.depth == 40 {
+                flag.raise();
+            }
+        })
+        .unwrap();
+    assert!((40..100).contains(&analysis.depth), "stopped at {}", analysis.depth);
+    assert!(depths.iter().copied().eq(0..=analysis.depth));
+}
+
+#[test]
+fn a_finished_game_is_scored_without_a_move() {
+    let analysis = Search::new(Blind).run(&corridor(0), &Limits::new()).unwrap();
+    assert_eq!((analysis.score, analysis.best()), (Score::win_in(0), None));
+    assert!(analysis.proven);
+}
+
+#[derive(Clone)]
+struct Solitaire(Place);
+
+impl Game for Solitaire {
+    type Player = bool;
+    type Move = To;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[bool] {
+        &[false]
+    }
+
+    fn turn(&self) -> bool {
+        false
+    }
+
+    fn outcome(&self) -> Option<Outcome<bool>> {
+        self.0.outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        self.0.generate_moves(moves);
+    }
+
+    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+        self.0.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.0.play_unchecked(m);
+    }
+}
+
+impl Keyed for Solitaire {
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+#[test]
+fn other_numbers_of_players_are_refused() {
+    let refused = Search::new(Blind).run(&Solitaire(corridor(3)), &Limits::new());
+    assert_eq!(refused, Err(SearchError::Players { players: 1 }));
+}
