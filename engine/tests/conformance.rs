@@ -155,7 +155,7 @@ impl Game for Race {
         self.generate_moves(moves);
         match self.fault {
             Fault::DistinctMoveIllegal => {
-                moves.push(Take { heap: 0, stones: 7, fault: self.fault })
+                moves.push(Take { heap: 0, stones: 7, fault: self.fault });
             }
             Fault::DistinctMoveMissing => drop(moves.pop()),
             _ => {}

@@ -1,0 +1,89 @@
+//! Deals: the 16 cards before anybody has moved.
+
+use rand::seq::SliceRandom;
+
+use crate::card::Card;
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::Square;
+
+/// The cards of the game in some order: two jokers and fours, four aces, twos and threes (ruling 7).
+///
+/// ```
+/// use collapsi::{Deal, Rules};
+///
+/// let deal: Deal = "A223/4A2J/3A23/J3A4".parse()?;
+/// assert_eq!(deal.position(Rules::V1_1).to_string(), "A223/4A2Jr/3A23/Jb3A4 r");
+/// # Ok::<_, collapsi::ParsePositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deal {
+    /// By [`Square::index`].
+    cards: [Card; Square::COUNT],
+    /// The jokers in reading order: where red and blue start.
+    pawns: [Square; 2],
+}
+
+impl Deal {
+    /// A deal of these cards, by [`Square::index`].
+    ///
+    /// # Errors
+    ///
+    /// They are not exactly the cards of the game.
+    pub fn new(cards: [Card; Square::COUNT]) -> Result<Self, DealError> {
+        for card in Card::ALL {
+            let found = cards.iter().filter(|&&other| other == card).count();
+            if found != card.in_deal() {
+                return Err(DealError { card, found });
+            }
+        }
+        Ok(Self::of(cards))
+    }
+
+    /// The deal of these cards, which are those of the game.
+    fn of(cards: [Card; Square::COUNT]) -> Self {
+        let jokers = Square::reading_order().filter(|sq| cards[sq.index()] == Card::Joker);
+        let mut pawns = [Square::A1; 2];
+        for (pawn, joker) in pawns.iter_mut().zip(jokers) {
+            *pawn = joker;
+        }
+        Self { cards, pawns }
+    }
+
+    /// A random deal; the same seed always gives the same one, and every order of the cards is
+    /// equally likely.
+    #[must_use]
+    pub fn random(seed: u64) -> Self {
+        let mut cards = [Card::Joker; Square::COUNT];
+        let all = Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, card.in_deal()));
+        for (place, card) in cards.iter_mut().zip(all) {
+            *place = card;
+        }
+        cards.shuffle(&mut engine::seeded(seed));
+        Self::of(cards)
+    }
+
+    /// The card on a square.
+    #[must_use]
+    pub const fn card(&self, square: Square) -> Card {
+        self.cards[square.index()]
+    }
+
+    /// The position to play from: red starts on the first joker in reading order and moves first,
+    /// blue starts on the second (ruling 7).
+    #[must_use]
+    pub fn position(&self, rules: Rules) -> Position {
+        Position::assemble(&self.cards.map(Some), self.pawns, Player::Red, rules)
+    }
+}
+
+/// The cards are not those of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a deal has {} cards {card}, not {found}", card.in_deal())]
+pub struct DealError {
+    /// A card of which there are too few or too many.
+    pub card: Card,
+    /// How many there are.
+    pub found: usize,
+}

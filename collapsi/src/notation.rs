@@ -1,0 +1,218 @@
+//! Positions and deals as text.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use crate::card::Card;
+use crate::deal::{Deal, DealError};
+use crate::player::Player;
+use crate::position::{Position, PositionError};
+use crate::rules::Rules;
+use crate::square::Square;
+
+/// `A223/4A2./3Ar23/.3Ab4 r`: the ranks from the top, `r` and `b` behind the cards of the pawns,
+/// then the side to move.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for square in Square::reading_order() {
+            if square.file() == 0 && square.rank() != 3 {
+                text.push('/');
+            }
+            text.push(self.card(square).map_or('.', Card::to_char));
+            let pawn = Player::ALL.into_iter().find(|&player| self.pawn(player) == square);
+            text.extend(pawn.map(Player::to_char));
+        }
+        write!(text, " {}", self.turn().to_char())?;
+        f.pad(&text)
+    }
+}
+
+/// `A223/4A2J/3A23/J3A4`: the ranks from the top.
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for square in Square::reading_order() {
+            if square.file() == 0 && square.rank() != 3 {
+                text.push('/');
+            }
+            text.push(self.card(square).to_char());
+        }
+        f.pad(&text)
+    }
+}
+
+/// Reads a position, to be played by the default [`Rules`], from its text or from a bare deal.
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        match text.split_once(' ') {
+            None => Ok(text.parse::<Deal>()?.position(Rules::default())),
+            Some((ranks, side)) => {
+                let board = Board::parse(ranks)?;
+                let turn = parse_side(side)?;
+                let pawn = |player: Player| {
+                    board.pawns[player as usize].ok_or(ParsePositionError::NoPawn { player })
+                };
+                let (red, blue) = (pawn(Player::Red)?, pawn(Player::Blue)?);
+                Ok(Self::new(&board.cards, red, blue, turn, Rules::default())?)
+            }
+        }
+    }
+}
+
+impl FromStr for Deal {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        let board = Board::parse(text)?;
+        let pawn = |player: Player| board.pawns[player as usize].map(|square| (player, square));
+        if let Some((player, square)) = Player::ALL.into_iter().find_map(pawn) {
+            return Err(ParsePositionError::PawnWithoutSide { player, square });
+        }
+        let mut cards = [Card::Joker; Square::COUNT];
+        for square in Square::all() {
+            cards[square.index()] = board.cards[square.index()]
+                .ok_or(ParsePositionError::CollapsedWithoutSide { square })?;
+        }
+        Ok(Self::new(cards)?)
+    }
+}
+
+/// The first part of a text.
+struct Board {
+    cards: [Option<Card>; Square::COUNT],
+    pawns: [Option<Square>; 2],
+}
+
+impl Board {
+    fn parse(text: &str) -> Result<Self, ParsePositionError> {
+        let found = text.split('/').count();
+        if found != 4 {
+            return Err(ParsePositionError::Ranks { found });
+        }
+        let mut board = Self { cards: [None; Square::COUNT], pawns: [None; 2] };
+        for (rank, text) in (0..4).rev().zip(text.split('/')) {
+            board.parse_rank(rank, text)?;
+        }
+        Ok(board)
+    }
+
+    fn parse_rank(&mut self, rank: u8, text: &str) -> Result<(), ParsePositionError> {
+        let mut cells = 0;
+        let mut last = None;
+        for found in text.chars() {
+            if let Some(player) = Player::from_char(found) {
+                let square =
+                    last.ok_or(ParsePositionError::StrayPawn { rank: rank + 1, player })?;
+                if let Some(first) = self.pawns[player as usize].replace(square) {
+                    return Err(ParsePositionError::SecondPawn { player, first, second: square });
+                }
+                continue;
+            }
+            let card = match (found, Card::from_char(found)) {
+                ('.', _) => None,
+                (_, Some(card)) => Some(card),
+                _ => return Err(ParsePositionError::Cell { rank: rank + 1, found }),
+            };
+            last = Square::new(cells.min(4) as u8, rank);
+            cells += 1;
+            if let Some(square) = last {
+                self.cards[square.index()] = card;
+            }
+        }
+        if cells == 4 {
+            Ok(())
+        } else {
+            Err(ParsePositionError::RankLength { rank: rank + 1, found: cells })
+        }
+    }
+}
+
+fn parse_side(text: &str) -> Result<Player, ParsePositionError> {
+    let mut chars = text.chars();
+    match (chars.next().and_then(Player::from_char), chars.next()) {
+        (Some(player), None) => Ok(player),
+        _ => Err(ParsePositionError::Side { found: text.to_owned() }),
+    }
+}
+
+/// What is wrong with the text of a position or a deal, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// There are four ranks, separated by `/`.
+    #[error("the board has {found} ranks, expected 4 separated by '/'")]
+    Ranks {
+        /// How many there are.
+        found: usize,
+    },
+    /// A rank has four cards.
+    #[error("rank {rank} has {found} cards, expected 4")]
+    RankLength {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// How many it has.
+        found: usize,
+    },
+    /// Something that is no card and no pawn.
+    #[error(
+        "{found:?} in rank {rank} is not a card: expected J, A, 2, 3, 4, or . for a collapsed one"
+    )]
+    Cell {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// What was found.
+        found: char,
+    },
+    /// A pawn is written behind its card.
+    #[error("the {player} pawn in rank {rank} does not stand behind a card of that rank")]
+    StrayPawn {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// Whose pawn it is.
+        player: Player,
+    },
+    /// A player has one pawn.
+    #[error("the {player} pawn stands on {first} and again on {second}")]
+    SecondPawn {
+        /// Whose pawn it is.
+        player: Player,
+        /// Where it stands first.
+        first: Square,
+        /// Where it stands again.
+        second: Square,
+    },
+    /// With a side to move, both pawns must be marked.
+    #[error("there is no {player} pawn: expected {} behind its card", player.to_char())]
+    NoPawn {
+        /// Whose pawn is missing.
+        player: Player,
+    },
+    /// A bare deal marks no pawns.
+    #[error("the {player} pawn stands on {square} but the side to move, r or b, is missing")]
+    PawnWithoutSide {
+        /// Whose pawn it is.
+        player: Player,
+        /// Where it stands.
+        square: Square,
+    },
+    /// A bare deal has no collapsed cards.
+    #[error("the card on {square} is collapsed but the pawns and the side to move are missing")]
+    CollapsedWithoutSide {
+        /// Where the card lies.
+        square: Square,
+    },
+    /// The side to move is `r` or `b`.
+    #[error("the side to move is {found:?}, expected r or b and nothing after it")]
+    Side {
+        /// What was found.
+        found: String,
+    },
+    /// The pawns cannot stand where they do.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A bare deal has other cards than the game.
+    #[error("without a side to move the text is a deal, but {0}")]
+    Deal(#[from] DealError),
+}

@@ -1,0 +1,135 @@
+//! Exact answers: who wins, in how many plies, by which moves, and how many games there are.
+
+mod count;
+mod search;
+mod table;
+
+pub use count::count_games;
+
+use crate::player::Player;
+use crate::position::{Move, Position};
+use crate::square::SquareSet;
+use search::{Node, Search};
+use table::Table;
+
+/// Solves positions exactly, whatever cards they have. Keep one to solve many: it owns the memory.
+///
+/// ```
+/// use collapsi::{Player, Position, Solver};
+///
+/// let mut solver = Solver::new();
+/// let position: Position = "JA2A/3JA4/2323/34A2".parse()?;
+/// let verdict = solver.verdict(&position);
+/// assert_eq!((verdict.winner, verdict.length), (Player::Red, 7));
+/// # Ok::<_, collapsi::ParsePositionError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    table: Table,
+}
+
+impl Solver {
+    /// A solver; it takes 64 KiB.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Who wins with best play: faster than the whole [`verdict`](Solver::verdict).
+    pub fn winner(&mut self, position: &Position) -> Player {
+        let mover_wins = match Node::at(position).decided() {
+            Some(score) => score > 0,
+            None => self.search(position).at_least(&Node::at(position), 1),
+        };
+        if mover_wins { position.turn() } else { !position.turn() }
+    }
+
+    /// Who wins, and how long the game lasts under game-length-perfect play (ruling 8).
+    pub fn verdict(&mut self, position: &Position) -> Verdict {
+        let score = self.search(position).score(&Node::at(position));
+        Verdict::of(position, score)
+    }
+
+    /// Everything there is to know about a position: its verdict, every optimal move, and a whole
+    /// game of optimal moves.
+    pub fn solve(&mut self, position: &Position) -> Solution {
+        let mut search = self.search(position);
+        let score = search.score(&Node::at(position));
+        let verdict = Verdict::of(position, score);
+        let keeps = |search: &mut Search, position: &Position, m: Move, score: i32| {
+            let mut child = *position;
+            child.play_unchecked(m);
+            !search.at_least(&Node::at(&child), 1 - score)
+        };
+        let moves =
+            position.moves().into_iter().filter(|&m| keeps(&mut search, position, m, score));
+        let moves = moves.collect();
+        let mut line = Vec::with_capacity(verdict.length as usize);
+        let (mut at, mut score) = (*position, score);
+        while let Some(m) = at.moves().into_iter().find(|&m| keeps(&mut search, &at, m, score)) {
+            line.push(m);
+            at.play_unchecked(m);
+            score = -score;
+        }
+        Solution { verdict, moves, line }
+    }
+
+    fn search(&mut self, position: &Position) -> Search<'_> {
+        self.table.clear();
+        Search::new(position, &mut self.table)
+    }
+}
+
+/// Solves one position: [`Solver::solve`] with a new solver.
+///
+/// ```
+/// use collapsi::{Position, solve};
+///
+/// let position: Position = "A223/4A2J/3A23/J3A4".parse()?;
+/// let solution = solve(&position);
+/// assert_eq!(solution.verdict.to_string(), "red wins in 13 plies");
+/// assert_eq!(solution.moves.into_iter().next(), "a2".parse().ok());
+/// # Ok::<_, collapsi::ParsePositionError>(())
+/// ```
+#[must_use]
+pub fn solve(position: &Position) -> Solution {
+    Solver::new().solve(position)
+}
+
+/// The result of a game that both sides play perfectly: the winner as fast, the loser as slowly as
+/// possible (ruling 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// The player who wins.
+    pub winner: Player,
+    /// How many plies are played; 0 if the game is over.
+    pub length: u32,
+}
+
+impl Verdict {
+    /// `score` is for the player to move: the cards face up in the end, negative if they lose.
+    fn of(position: &Position, score: i32) -> Self {
+        let winner = if score > 0 { position.turn() } else { !position.turn() };
+        let length = position.face_up().len() as u32 - score.unsigned_abs();
+        Self { winner, length }
+    }
+}
+
+/// `red wins in 13 plies`.
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plies = if self.length == 1 { "ply" } else { "plies" };
+        f.pad(&format!("{} wins in {} {plies}", self.winner, self.length))
+    }
+}
+
+/// What [`Solver::solve`] finds out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Solution {
+    /// Who wins, and in how many plies.
+    pub verdict: Verdict,
+    /// Every optimal move: those that keep both the winner and the length.
+    pub moves: SquareSet,
+    /// A perfect game, to its end: at every ply the first optimal move in the order of squares.
+    pub line: Vec<Move>,
+}

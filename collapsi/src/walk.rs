@@ -1,0 +1,123 @@
+//! Where a pawn can walk: tables made from the rule itself.
+
+use std::sync::LazyLock;
+
+use crate::card::Steps;
+use crate::square::{Square, SquareSet};
+
+/// For every set of face-up cards, the squares that a walk from the origin can end on.
+///
+/// The torus looks the same from every square, so one origin is enough: sets are shifted until the
+/// pawn stands on it. The origin itself does not matter, and its bit is left out of the index.
+pub(crate) struct Walks {
+    ends: [Vec<u16>; 5],
+}
+
+/// Where the pawn of the tables stands: bit 0.
+const ORIGIN: u32 = 0;
+
+/// How many sets of face-up cards there are, the origin left out.
+const COUNT: usize = 1 << 15;
+
+impl Walks {
+    /// The tables; made when first asked for, which takes about a millisecond.
+    pub(crate) fn get() -> &'static Self {
+        static WALKS: LazyLock<Walks> = LazyLock::new(|| Walks { ends: ALL_STEPS.map(ends) });
+        &WALKS
+    }
+
+    /// The squares on which a walk from `from` over `face_up` cards can end (ruling 1).
+    #[inline]
+    pub(crate) fn reach(&self, from: Square, steps: Steps, face_up: SquareSet) -> SquareSet {
+        let seen = bring_to_origin(face_up.bits(), from);
+        let ends = self.ends[steps as usize][usize::from(seen >> 1)];
+        SquareSet::from_bits(take_from_origin(ends, from))
+    }
+}
+
+const ALL_STEPS: [Steps; 5] = [Steps::One, Steps::Two, Steps::Three, Steps::Four, Steps::Any];
+
+/// One of the tables.
+///
+/// A walk is possible if all cards it enters are face up. So a set of cards allows the walks that
+/// enter exactly these cards, and those that it allows without one of them.
+fn ends(steps: Steps) -> Vec<u16> {
+    let lengths = match steps {
+        Steps::One => 1..=1,
+        Steps::Two => 2..=2,
+        Steps::Three => 3..=3,
+        Steps::Four => 4..=4,
+        Steps::Any => 1..=4,
+    };
+    let mut ends = vec![0; COUNT];
+    for length in lengths {
+        add_walks(&mut ends, ORIGIN, 1 << ORIGIN, length);
+    }
+    for cards in 0..COUNT {
+        let mut rest = cards;
+        while rest != 0 {
+            ends[cards] |= ends[cards & !(rest & rest.wrapping_neg())];
+            rest &= rest - 1;
+        }
+    }
+    ends
+}
+
+/// Adds the end of every walk of `left` more steps to the set of exactly the cards it enters.
+fn add_walks(ends: &mut [u16], at: u32, visited: u16, left: u32) {
+    if left == 0 {
+        ends[usize::from(visited >> 1)] |= 1 << at;
+        return;
+    }
+    let (file, rank) = (at / 4, at % 4);
+    let neighbours = [
+        (file + 1) % 4 * 4 + rank,
+        (file + 3) % 4 * 4 + rank,
+        file * 4 + (rank + 1) % 4,
+        file * 4 + (rank + 3) % 4,
+    ];
+    for next in neighbours {
+        if visited >> next & 1 == 0 {
+            add_walks(ends, next, visited | 1 << next, left - 1);
+        }
+    }
+}
+
+/// The lower ranks of every file that stay in their file when shifted up by some ranks.
+const STAY: [u16; 4] = [0xffff, 0x7777, 0x3333, 0x1111];
+
+/// Shifts the torus so that `square` comes to the origin.
+fn bring_to_origin(squares: u16, square: Square) -> u16 {
+    let rank = u32::from(square.rank());
+    let squares = squares.rotate_right(4 * u32::from(square.file()));
+    let stay = STAY[rank as usize];
+    squares >> rank & stay | squares << (4 - rank) & !stay
+}
+
+/// Shifts the torus so that the origin comes to `square`.
+fn take_from_origin(squares: u16, square: Square) -> u16 {
+    let rank = u32::from(square.rank());
+    let stay = STAY[rank as usize];
+    let squares = (squares & stay) << rank | (squares & !stay) >> (4 - rank);
+    squares.rotate_left(4 * u32::from(square.file()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifting_moves_every_square_alike() {
+        for square in Square::all() {
+            for other in Square::all() {
+                let shifted = bring_to_origin(1 << other.index(), square);
+                let (file, rank) = (
+                    (4 + other.file() - square.file()) % 4,
+                    (4 + other.rank() - square.rank()) % 4,
+                );
+                assert_eq!(shifted, 1 << (file * 4 + rank), "{square} {other}");
+                assert_eq!(take_from_origin(shifted, square), 1 << other.index());
+            }
+        }
+    }
+}
