@@ -10,7 +10,7 @@ use crate::square::{Square, SquareSet};
 /// The torus looks the same from every square, so one origin is enough: sets are shifted until the
 /// pawn stands on it. The origin itself does not matter, and its bit is left out of the index.
 pub(crate) struct Walks {
-    ends: [Vec<u16>; 5],
+    ends: [Box<[u16; COUNT]>; 5],
 }
 
 /// Where the pawn of the tables stands: bit 0.
@@ -41,7 +41,8 @@ const ALL_STEPS: [Steps; 5] = [Steps::One, Steps::Two, Steps::Three, Steps::Four
 ///
 /// A walk is possible if all cards it enters are face up. So a set of cards allows the walks that
 /// enter exactly these cards, and those that it allows without one of them.
-fn ends(steps: Steps) -> Vec<u16> {
+#[expect(clippy::large_stack_arrays, reason = "an array of known length needs no bounds checks")]
+fn ends(steps: Steps) -> Box<[u16; COUNT]> {
     let lengths = match steps {
         Steps::One => 1..=1,
         Steps::Two => 2..=2,
@@ -49,9 +50,9 @@ fn ends(steps: Steps) -> Vec<u16> {
         Steps::Four => 4..=4,
         Steps::Any => 1..=4,
     };
-    let mut ends = vec![0; COUNT];
+    let mut ends = Box::new([0; COUNT]);
     for length in lengths {
-        add_walks(&mut ends, ORIGIN, 1 << ORIGIN, length);
+        add_walks(&mut *ends, ORIGIN, 1 << ORIGIN, length);
     }
     for cards in 0..COUNT {
         let mut rest = cards;
