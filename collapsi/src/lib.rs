@@ -8,6 +8,7 @@ mod position;
 mod rules;
 mod solver;
 mod square;
+mod symmetry;
 mod walk;
 
 pub use card::{Card, Steps};
@@ -19,3 +20,4 @@ pub use position::{IllegalMove, Move, Position, PositionError};
 pub use rules::Rules;
 pub use solver::{Solution, Solver, Verdict, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
+pub use symmetry::Symmetry;

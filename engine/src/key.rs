@@ -42,12 +42,24 @@ pub const fn random_words<const N: usize>(seed: u64) -> [u64; N] {
 /// Unlike [`std::hash::DefaultHasher`] its results are fixed on one kind of machine; they may
 /// differ between machines of different byte order, because derived `Hash` does.
 pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
-    let mut hasher = KeyHasher { key: 0 };
+    let mut hasher = KeyHasher::default();
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-struct KeyHasher {
+/// The hasher behind [`key_of`], for hash maps of positions and keys: fast, the same in every run,
+/// and without protection against keys chosen to collide.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use std::hash::BuildHasherDefault;
+/// use engine::key::KeyHasher;
+///
+/// let mut seen: HashMap<u64, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
+/// seen.insert(7, 1);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct KeyHasher {
     key: u64,
 }
 

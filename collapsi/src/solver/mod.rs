@@ -1,5 +1,6 @@
 //! Exact answers: who wins, in how many plies, by which moves, and how many games there are.
 
+mod board;
 mod count;
 mod search;
 mod table;

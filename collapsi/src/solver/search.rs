@@ -4,11 +4,10 @@
 //! it. As every ply collapses one card, it says how long the game lasts, whichever ply it is seen
 //! from; so scores need no adjusting on their way up, and are as true in a table as in the tree.
 
+use super::board::Board;
 use super::table::{Entry, Table};
-use crate::card::Steps;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
-use crate::walk::Walks;
 
 /// A position, with the moves it offers.
 ///
@@ -29,12 +28,9 @@ pub(super) struct Node {
 
 impl Node {
     pub(super) fn at(position: &Position) -> Self {
-        let mover = position.pawn(position.turn());
-        let other = position.pawn(!position.turn());
+        let (mover, other) = (position.pawn(position.turn()), position.pawn(!position.turn()));
         let face_up = position.face_up();
-        let replies = position.card(other).map_or(SquareSet::EMPTY, |card| {
-            Walks::get().reach(other, card.steps(position.rules()), face_up.without(mover))
-        });
+        let replies = Board::of(position).reach(other, face_up.without(mover));
         let left = face_up.len() as i32;
         Self { face_up, left, mover, other, moves: position.moves(), replies }
     }
@@ -86,21 +82,14 @@ impl Candidate {
 }
 
 pub(super) struct Search<'t> {
-    walks: &'static Walks,
-    steps: [Steps; Square::COUNT],
+    board: Board,
     table: &'t mut Table,
 }
 
 impl<'t> Search<'t> {
     /// A search of a position and all that follow from it. The table must be empty.
     pub(super) fn new(position: &Position, table: &'t mut Table) -> Self {
-        let mut steps = [Steps::One; Square::COUNT];
-        for square in position.face_up() {
-            if let Some(card) = position.card(square) {
-                steps[square.index()] = card.steps(position.rules());
-            }
-        }
-        Self { walks: Walks::get(), steps, table }
+        Self { board: Board::of(position), table }
     }
 
     /// Whether the score is this or more.
@@ -205,7 +194,7 @@ impl<'t> Search<'t> {
         let mut count = 0;
         let face_up = node.face_up.without(node.mover).without(node.other);
         for to in node.moves {
-            let next = self.walks.reach(to, self.steps[to.index()], face_up);
+            let next = self.board.reach(to, face_up);
             let order = 32 * u32::from(first == Some(to))
                 + 2 * u32::from(node.replies.contains(to))
                 + next.len() as u32;

@@ -1,0 +1,31 @@
+//! The cards of a position, as walks see them.
+
+use crate::card::Steps;
+use crate::position::Position;
+use crate::square::{Square, SquareSet};
+use crate::walk::Walks;
+
+/// How many steps each card demands. It stays the same for all positions that follow, as cards only
+/// collapse; so pawns and face-up cards are all that tells those apart.
+pub(super) struct Board {
+    walks: &'static Walks,
+    steps: [Steps; Square::COUNT],
+}
+
+impl Board {
+    pub(super) fn of(position: &Position) -> Self {
+        let mut steps = [Steps::One; Square::COUNT];
+        for square in position.face_up() {
+            if let Some(card) = position.card(square) {
+                steps[square.index()] = card.steps(position.rules());
+            }
+        }
+        Self { walks: Walks::get(), steps }
+    }
+
+    /// Where walks that start on the card of `from` can end, the pawns disregarded.
+    #[inline]
+    pub(super) fn reach(&self, from: Square, face_up: SquareSet) -> SquareSet {
+        self.walks.reach(from, self.steps[from.index()], face_up)
+    }
+}

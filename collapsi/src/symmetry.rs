@@ -1,0 +1,228 @@
+//! The symmetries of the torus.
+//!
+//! Number the files `a b c d` as 00, 01, 11, 10 and the ranks alike: neighbours then differ in one
+//! bit of four. So the 4x4 torus is the four-dimensional hypercube, and its symmetries are those of
+//! the hypercube: any of 16 squares for the first, any of 4! orders of the four bits, 384 in all.
+//! Only 128 of them are shifts, turns and reflections of the board; the others keep neighbours
+//! together as well, which is all that a walk asks for.
+
+use std::fmt;
+
+use engine::Symmetric;
+
+use crate::player::Player;
+use crate::position::{Move, Position};
+use crate::square::Square;
+
+/// A way to map the torus to itself such that neighbours stay neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// Where each square goes, by index.
+    images: [Square; Square::COUNT],
+}
+
+impl Symmetry {
+    /// How many symmetries there are.
+    pub const COUNT: usize = 384;
+
+    /// Every symmetry, the identity first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        orders().flat_map(|order| (0..16).map(move |shift| Self::of(order, shift)))
+    }
+
+    /// The square that `square` is mapped to.
+    #[must_use]
+    pub const fn apply(&self, square: Square) -> Square {
+        self.images[square.index()]
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut images = [Square::A1; Square::COUNT];
+        for square in Square::all() {
+            images[self.apply(square).index()] = square;
+        }
+        Self { images }
+    }
+
+    /// This symmetry and then another one.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        Self { images: self.images.map(|square| next.apply(square)) }
+    }
+
+    /// The symmetry that puts the bits of a corner in this order and flips those of `shift`.
+    fn of(order: [u8; 4], shift: u8) -> Self {
+        let mut images = [Square::A1; Square::COUNT];
+        for square in Square::all() {
+            let corner = corner(square);
+            let bits = (0..4).map(|bit| (corner >> order[bit] & 1) << bit);
+            images[square.index()] = square_at(bits.fold(shift, |all, bit| all ^ bit));
+        }
+        Self { images }
+    }
+}
+
+/// The square each square is mapped to, in order.
+impl fmt::Debug for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Symmetry(")?;
+        for square in self.images {
+            write!(f, "{square}")?;
+        }
+        write!(f, ")")
+    }
+}
+
+/// The corner of the hypercube that a square is.
+const fn corner(square: Square) -> u8 {
+    gray(square.file()) << 2 | gray(square.rank())
+}
+
+/// The square that a corner of the hypercube is.
+const fn square_at(corner: u8) -> Square {
+    Square::wrapping((gray(corner >> 2 & 3) * 4 + gray(corner & 3)) as usize)
+}
+
+/// 0, 1, 2, 3 to 0, 1, 3, 2 and back.
+const fn gray(n: u8) -> u8 {
+    n ^ n >> 1
+}
+
+/// Every order of four things, the natural one first.
+fn orders() -> impl Iterator<Item = [u8; 4]> {
+    let all = (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c])));
+    all.filter_map(|[a, b, c]| {
+        let distinct = a != b && a != c && b != c;
+        // The four add up to 6.
+        distinct.then(|| [a, b, c, 6 - a - b - c])
+    })
+}
+
+impl Position {
+    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
+    /// and to map what is stored back.
+    ///
+    /// Two positions have the same canonical form exactly if a symmetry takes one to the other. In
+    /// it red's pawn stands on `a4`; among the 24 images of which that is true, it is the one whose
+    /// text has the least board in reading order.
+    #[must_use]
+    pub fn to_canonical(&self) -> (Self, Symmetry) {
+        let home = corner(self.pawn(Player::Red));
+        let to_a4 = orders().map(|order| {
+            let unshifted = Symmetry::of(order, 0);
+            let shift = corner(unshifted.apply(square_at(home))) ^ corner(Square::wrapping(3));
+            Symmetry::of(order, shift)
+        });
+        let mut best = (*self, Symmetry::of([0, 1, 2, 3], 0));
+        let mut least = None;
+        for symmetry in to_a4 {
+            let image = self.transform(symmetry);
+            let reading = image.reading();
+            if least.is_none_or(|least| reading < least) {
+                least = Some(reading);
+                best = (image, symmetry);
+            }
+        }
+        best
+    }
+
+    /// Something to compare positions by that tells all boards with the same pawn of red apart.
+    fn reading(&self) -> [u8; Square::COUNT] {
+        let mut reading = [0; Square::COUNT];
+        let blue = self.pawn(Player::Blue);
+        for (place, square) in reading.iter_mut().zip(Square::reading_order()) {
+            let card = self.card(square).map_or(0, |card| card as u8 + 1);
+            *place = card * 2 + u8::from(square == blue);
+        }
+        reading
+    }
+}
+
+impl Symmetric for Position {
+    type Symmetry = Symmetry;
+
+    fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        Symmetry::all()
+    }
+
+    fn transform(&self, symmetry: Symmetry) -> Self {
+        let mut cards = [None; Square::COUNT];
+        for square in self.face_up() {
+            cards[symmetry.apply(square).index()] = self.card(square);
+        }
+        let pawns = Player::ALL.map(|player| symmetry.apply(self.pawn(player)));
+        Self::assemble(&cards, pawns, self.turn(), self.rules())
+    }
+
+    fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
+        symmetry.apply(m)
+    }
+
+    fn canonical(&self) -> Self {
+        self.to_canonical().0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn identity() -> Symmetry {
+        Symmetry::of([0, 1, 2, 3], 0)
+    }
+
+    #[test]
+    fn there_are_384_different_ones_and_the_identity_is_first() {
+        let all: Vec<Symmetry> = Symmetry::all().collect();
+        assert_eq!(all.len(), Symmetry::COUNT);
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), Symmetry::COUNT);
+        assert!(Square::all().all(|square| all[0].apply(square) == square));
+    }
+
+    #[test]
+    fn they_are_a_group() {
+        let all: HashSet<Symmetry> = Symmetry::all().collect();
+        for a in &all {
+            assert_eq!(a.then(&a.inverse()), identity());
+            assert!(all.iter().all(|b| all.contains(&a.then(b))));
+        }
+    }
+
+    #[test]
+    fn neighbours_stay_neighbours() {
+        let step = |a: u8, b: u8| matches!((4 + a - b) % 4, 1 | 3);
+        let neighbours = |a: Square, b: Square| {
+            step(a.file(), b.file()) && a.rank() == b.rank()
+                || step(a.rank(), b.rank()) && a.file() == b.file()
+        };
+        for symmetry in Symmetry::all() {
+            for a in Square::all() {
+                for b in Square::all() {
+                    let images = neighbours(symmetry.apply(a), symmetry.apply(b));
+                    assert_eq!(images, neighbours(a, b));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shifts_turns_and_reflections_are_among_them() {
+        let all: HashSet<Symmetry> = Symmetry::all().collect();
+        let map = |image: fn(u8, u8) -> (u8, u8)| {
+            let images = std::array::from_fn(|i| {
+                let square = Square::wrapping(i);
+                let (file, rank) = image(square.file(), square.rank());
+                Square::new(file % 4, rank % 4).unwrap()
+            });
+            Symmetry { images }
+        };
+        assert!(all.contains(&map(|file, rank| (file + 1, rank))));
+        assert!(all.contains(&map(|file, rank| (file, rank + 3))));
+        assert!(all.contains(&map(|file, rank| (rank, 3 - file))));
+        assert!(all.contains(&map(|file, rank| (3 - file, rank))));
+    }
+}

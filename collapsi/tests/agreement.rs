@@ -1,0 +1,168 @@
+//! The crate against the naive implementation, on random positions of both rule sets.
+
+mod oracle;
+
+use collapsi::{Card, Deal, Game, Player, Position, Rules, Solver, Square, SquareSet, count_games};
+use engine::{Notation, perft};
+use proptest::prelude::*;
+
+fn oracle_of(position: &Position) -> oracle::State {
+    let rules = match position.rules() {
+        Rules::V1_1 => oracle::Rules::V11,
+        Rules::V1_3 => oracle::Rules::V13,
+    };
+    oracle::State::parse(&position.to_string(), rules).expect("the oracle reads what is printed")
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    prop::sample::select(&Rules::ALL[..])
+}
+
+/// Any position whatever with at most this many cards.
+fn study(most: usize) -> impl Strategy<Value = Position> {
+    let card = prop::sample::select(&Card::ALL[..]);
+    let places =
+        prop::sample::subsequence(Square::all().collect::<Vec<_>>(), 2..=most).prop_shuffle();
+    let cards = prop::collection::vec(card, Square::COUNT);
+    (places, cards, any::<bool>(), rules()).prop_map(|(places, deck, red_first, rules)| {
+        let mut cards = [None; Square::COUNT];
+        for &place in &places {
+            cards[place.index()] = Some(deck[place.index()]);
+        }
+        let turn = if red_first { Player::Red } else { Player::Blue };
+        Position::new(&cards, places[0], places[1], turn, rules).expect("two cards for two pawns")
+    })
+}
+
+/// A position some random plies into a random deal.
+fn played(plies: std::ops::Range<usize>) -> impl Strategy<Value = Position> {
+    (any::<u64>(), rules(), plies).prop_map(|(seed, rules, plies)| {
+        let start = Deal::random(seed).position(rules);
+        engine::playout(&start, plies, &mut engine::seeded(seed)).position
+    })
+}
+
+fn names(squares: SquareSet) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+fn same_moves(position: &Position) -> Result<(), TestCaseError> {
+    let oracle = oracle_of(position);
+    prop_assert_eq!(names(position.moves()), oracle.legal_moves());
+    prop_assert_eq!(
+        position.winner().map(|winner| winner.to_string()),
+        oracle.winner().map(str::to_owned)
+    );
+    for to in Square::all() {
+        let mut child = *position;
+        prop_assert_eq!(child.play(to).is_ok(), position.moves().contains(to));
+        if child != *position {
+            prop_assert_eq!(child.to_string(), oracle.play(&to.to_string()).text());
+        }
+    }
+    Ok(())
+}
+
+fn same_solution(position: &Position) -> Result<(), TestCaseError> {
+    let mut solver = Solver::new();
+    let solution = solver.solve(position);
+    let expected = oracle_of(position).solve();
+    prop_assert_eq!(solution.verdict.winner.to_string(), expected.winner);
+    prop_assert_eq!(solution.verdict.length, expected.length);
+    prop_assert_eq!(names(solution.moves), expected.moves);
+    prop_assert_eq!(solver.winner(position), solution.verdict.winner);
+    prop_assert_eq!(solver.verdict(position), solution.verdict);
+    let mut at = *position;
+    for (ply, &m) in solution.line.iter().enumerate() {
+        let here = solver.solve(&at);
+        prop_assert_eq!(here.verdict.length as usize, solution.line.len() - ply);
+        prop_assert!(here.moves.contains(m));
+        at.play(m).expect("lines consist of legal moves");
+    }
+    prop_assert_eq!(at.winner(), Some(solution.verdict.winner));
+    prop_assert_eq!(solution.line.len(), solution.verdict.length as usize);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn moves_of_studies(position in study(16)) {
+        same_moves(&position)?;
+    }
+
+    #[test]
+    fn moves_in_games(position in played(0..15)) {
+        same_moves(&position)?;
+    }
+
+    #[test]
+    fn solutions_of_studies(position in study(8)) {
+        same_solution(&position)?;
+    }
+
+    #[test]
+    fn games_from_studies(position in study(8)) {
+        prop_assert_eq!(count_games(&position), oracle_of(&position).games());
+    }
+
+    #[test]
+    fn perft_of_studies(position in study(16), depth in 0..4_u32) {
+        prop_assert_eq!(perft(&position, depth), oracle_of(&position).perft(depth));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn solutions_in_games(position in played(5..15)) {
+        same_solution(&position)?;
+    }
+
+    #[test]
+    fn games_from_games(position in played(5..15)) {
+        prop_assert_eq!(count_games(&position), oracle_of(&position).games());
+    }
+
+    #[test]
+    fn damaged_texts(position in study(16), at in any::<prop::sample::Index>(), c in "[JA234.rb/ x5é]") {
+        let mut chars: Vec<char> = position.to_string().chars().collect();
+        let place = at.index(chars.len());
+        chars.splice(place..=place, c.chars());
+        let text: String = chars.into_iter().collect();
+        let read = Position::parse(&text, &Rules::V1_1).map(|position| position.to_string());
+        let expected = oracle::State::parse(&text, oracle::Rules::V11).map(|state| state.text());
+        prop_assert_eq!(read.ok(), expected.ok(), "{}", text);
+    }
+}
+
+/// Whole deals take the naive implementation seconds, so there are few.
+#[test]
+fn solutions_of_deals() {
+    for (seed, rules) in [(1, Rules::V1_3), (2, Rules::V1_3), (3, Rules::V1_3), (4, Rules::V1_1)] {
+        let position = Deal::random(seed).position(rules);
+        same_solution(&position).unwrap();
+    }
+}
+
+/// The generic search of the engine gives the same answers by another way.
+#[test]
+fn the_generic_search_agrees() {
+    let mut search = engine::Search::new(engine::Blind);
+    let mut solver = Solver::new();
+    for seed in 0..20 {
+        for rules in Rules::ALL {
+            let deal = Deal::random(seed).position(rules);
+            let position = engine::playout(&deal, 3, &mut engine::seeded(seed)).position;
+            let analysis = search.run(&position, &engine::Limits::new()).unwrap();
+            let verdict = solver.verdict(&position);
+            assert!(analysis.proven);
+            assert_eq!(analysis.score.distance(), Some(verdict.length));
+            assert_eq!(analysis.score.is_win(), verdict.winner == position.turn());
+            let best = solver.solve(&position).moves;
+            assert!(analysis.best().is_none_or(|m| best.contains(m)));
+        }
+    }
+}

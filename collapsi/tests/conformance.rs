@@ -1,0 +1,31 @@
+//! The laws of the engine's traits.
+
+use collapsi::{Deal, Position, Rules};
+use engine::{Conformance, Violation};
+
+fn conformance(count: usize) -> Conformance<Position> {
+    let deals = (0..4).flat_map(|seed| Rules::ALL.map(|rules| Deal::random(seed).position(rules)));
+    let studies = ["J2r2b3/AAJJ/..44/3333 b", "JrJb../JJ../..../.... r", "ArAb../..../..../.... b"];
+    let studies = studies.into_iter().map(|text| text.parse().unwrap());
+    Conformance::explore(deals.chain(studies), count, 0)
+}
+
+#[test]
+fn rules() -> Result<(), Violation> {
+    conformance(20_000).rules()
+}
+
+#[test]
+fn keys() -> Result<(), Violation> {
+    conformance(50_000).keys()
+}
+
+#[test]
+fn notation() -> Result<(), Violation> {
+    conformance(10_000).notation()
+}
+
+#[test]
+fn symmetries() -> Result<(), Violation> {
+    conformance(200).symmetries()
+}
