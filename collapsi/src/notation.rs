@@ -142,13 +142,13 @@ fn parse_side(text: &str) -> Result<Player, ParsePositionError> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
     /// There are four ranks, separated by `/`.
-    #[error("the board has {found} ranks, expected 4 separated by '/'")]
+    #[error("expected 4 ranks separated by '/', found {found}")]
     Ranks {
         /// How many there are.
         found: usize,
     },
     /// A rank has four cards.
-    #[error("rank {rank} has {found} cards, expected 4")]
+    #[error("expected 4 cards in rank {rank}, found {found}")]
     RankLength {
         /// The rank, counted from 1 at the bottom.
         rank: u8,

@@ -159,10 +159,10 @@ fn illegal_moves_are_refused_with_their_reason() {
 #[test]
 fn errors_name_what_is_wrong() {
     for (text, message) in [
-        ("", "the board has 1 ranks, expected 4 separated by '/'"),
-        ("A223/4A2J/3A23/J3A4/", "the board has 5 ranks, expected 4 separated by '/'"),
-        ("A223/4A2/3A23/J3A4", "rank 3 has 3 cards, expected 4"),
-        ("A223/4A2JJ/3A23/J3A4", "rank 3 has 5 cards, expected 4"),
+        ("", "expected 4 ranks separated by '/', found 1"),
+        ("A223/4A2J/3A23/J3A4/", "expected 4 ranks separated by '/', found 5"),
+        ("A223/4A2/3A23/J3A4", "expected 4 cards in rank 3, found 3"),
+        ("A223/4A2JJ/3A23/J3A4", "expected 4 cards in rank 3, found 5"),
         (
             "A223/4A2j/3A23/J3A4",
             "'j' in rank 3 is not a card: expected J, A, 2, 3, 4, or . for a collapsed one",

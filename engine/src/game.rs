@@ -172,10 +172,10 @@ pub trait Notation:
 #[allow(missing_docs, reason = "each variant's message says what its fields are")]
 pub enum PlayTextError<P, I> {
     /// This is not the text of a move.
-    #[error("move {number}, \"{text}\": {source}")]
+    #[error("move {number}, {text:?}: {source}")]
     Parse { number: usize, text: String, source: P },
     /// The move cannot be played there.
-    #[error("move {number}, \"{text}\", is illegal: {source}")]
+    #[error("move {number}, {text:?}, is illegal: {source}")]
     Illegal { number: usize, text: String, source: I },
 }
 

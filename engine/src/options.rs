@@ -92,7 +92,7 @@ impl OptionSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("unknown option \"{name}\": expected {}", one_of(known))]
+    #[error("unknown option {name:?}: expected {}", one_of(known))]
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -100,7 +100,7 @@ pub enum OptionError {
         known: Vec<&'static str>,
     },
     /// The option takes other values.
-    #[error("option \"{name}\" is \"{value}\": expected {expected}")]
+    #[error("option {name:?} is {value:?}: expected {expected}")]
     Value {
         /// The option.
         name: &'static str,

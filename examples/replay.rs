@@ -1,0 +1,50 @@
+//! Plays moves and shows where they lead: `replay collapsi A223/4A2J/3A23/J3A4 b2 c1`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use examples::args::{PositionArgs, play};
+use examples::failure::{Failure, exit};
+use examples::games::{AnyGame, Name, Task};
+use examples::outcome::describe;
+use serde_json::json;
+
+/// Play moves from a position; print the position they lead to and the result
+#[derive(Parser)]
+struct Replay {
+    game: Name,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The moves
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Task for Replay {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let mut position: G = self.position.position()?;
+        play(&mut position, &self.moves.join(" "))?;
+        let (position, result) = (position.to_string(), describe(&position));
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", json!({ "position": position, "result": result }))?;
+        } else {
+            writeln!(out, "{position}\n{result}")?;
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    let replay = Replay::parse();
+    exit(replay.game.run(replay))
+}

@@ -1,0 +1,363 @@
+//! Connect Four: seven columns, six rows, four in a line win.
+//!
+//! A whole game in one file, to copy from: the engine's page "Add your own game" walks through it.
+//!
+//! A position is written row by row from the top, `x` and `o` for the stones and digits for runs of
+//! empty places, then the player to move: `7/7/7/7/3o3/2xxo2 x`. A move is the letter of a column.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::{Evaluator, Game, Keyed, Notation, Outcome, Start, key};
+
+/// The players; `X` begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "X and O")]
+pub enum Player {
+    X,
+    O,
+}
+
+impl Player {
+    /// Both, in turn order.
+    pub const ALL: [Self; 2] = [Self::X, Self::O];
+
+    fn other(self) -> Self {
+        if self == Self::X { Self::O } else { Self::X }
+    }
+}
+
+/// `x` or `o`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(if *self == Self::X { "x" } else { "o" })
+    }
+}
+
+const COLUMNS: u8 = 7;
+const ROWS: u8 = 6;
+
+/// A column, `a` to `g`: a move drops a stone into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Column(u8);
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&char::from(b'a' + self.0), f)
+    }
+}
+
+impl FromStr for Column {
+    type Err = NoSuchColumn;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchColumn> {
+        match *text.as_bytes() {
+            [letter @ b'a'..=b'g'] => Ok(Self(letter - b'a')),
+            _ => Err(NoSuchColumn(text.to_owned())),
+        }
+    }
+}
+
+/// The text is not a column.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a column: expected a to g")]
+pub struct NoSuchColumn(String);
+
+/// A set of places: bit 7·column + row. The bit above each column stays empty, so that lines do not
+/// run from one column into the next.
+type Places = u64;
+
+/// The place at the foot of each column.
+const FEET: Places = 0x0408_1020_4081;
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// By player.
+    stones: [Places; 2],
+    turn: Player,
+}
+
+impl Position {
+    /// The empty board.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { stones: [0, 0], turn: Player::X }
+    }
+
+    fn stones(&self, player: Player) -> Places {
+        self.stones[player as usize]
+    }
+
+    /// The lowest free place of every column that has one, with the tops of the full ones.
+    fn tops(&self) -> Places {
+        (self.stones[0] | self.stones[1]) + FEET
+    }
+
+    fn is_full(&self, column: Column) -> bool {
+        self.tops() >> (7 * column.0 + ROWS) & 1 == 1
+    }
+}
+
+/// Whether four of these places are in a line.
+fn has_four(places: Places) -> bool {
+    [1, 7, 6, 8].into_iter().any(|step| {
+        let pairs = places & places >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum IllegalMove {
+    #[error("the game is over")]
+    GameOver,
+    #[error("column {0} is full")]
+    Full(Column),
+}
+
+impl Game for Position {
+    type Player = Player;
+    type Move = Column;
+    type IllegalMove = IllegalMove;
+
+    fn players(&self) -> &[Player] {
+        &Player::ALL
+    }
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<Player>> {
+        let last = self.turn.other();
+        if has_four(self.stones(last)) {
+            Some(Outcome::Winner(last))
+        } else if (0..COLUMNS).all(|column| self.is_full(Column(column))) {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<Column>) {
+        if self.outcome().is_none() {
+            moves.extend((0..COLUMNS).map(Column).filter(|&column| !self.is_full(column)));
+        }
+    }
+
+    fn check(&self, column: Column) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            Err(IllegalMove::GameOver)
+        } else if self.is_full(column) {
+            Err(IllegalMove::Full(column))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn play_unchecked(&mut self, column: Column) {
+        let place = self.tops() & 0x7f << (7 * column.0);
+        self.stones[self.turn as usize] |= place;
+        self.turn = self.turn.other();
+    }
+}
+
+impl Keyed for Position {
+    fn key(&self) -> u64 {
+        key::key_of(self)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..ROWS).rev() {
+            let mut run = 0;
+            for column in 0..COLUMNS {
+                let place = 1 << (7 * column + row);
+                let owner = Player::ALL.into_iter().find(|&p| self.stones(p) & place != 0);
+                if owner.is_some() && run > 0 {
+                    write!(f, "{run}")?;
+                }
+                match owner {
+                    Some(player) => {
+                        run = 0;
+                        write!(f, "{player}")?;
+                    }
+                    None => run += 1,
+                }
+            }
+            if run > 0 {
+                write!(f, "{run}")?;
+            }
+            f.write_str(if row == 0 { " " } else { "/" })?;
+        }
+        write!(f, "{}", self.turn)
+    }
+}
+
+/// What is wrong with the text of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum ParsePositionError {
+    #[error("expected six rows separated by '/', a space, and the player to move, x or o")]
+    Parts,
+    #[error("row {0:?} does not consist of seven places: x, o, and single digits for empty ones")]
+    Row(String),
+    #[error("there is nothing under the stone in column {0}, row {1}")]
+    Floating(Column, u8),
+    #[error("{0} x and {1} o have been played, and {2} cannot be to move")]
+    Turn(u32, u32, Player),
+    #[error("both players have four in a line, or the player to move has")]
+    Fours,
+}
+
+impl Notation for Position {
+    type Rules = ();
+    type ParseError = ParsePositionError;
+    type ParseMoveError = NoSuchColumn;
+
+    fn rules(&self) {}
+
+    fn parse(text: &str, (): &()) -> Result<Self, ParsePositionError> {
+        let (board, turn) = match text.rsplit_once(' ') {
+            Some((board, "x")) => (board, Player::X),
+            Some((board, "o")) => (board, Player::O),
+            _ => return Err(ParsePositionError::Parts),
+        };
+        if board.split('/').count() != ROWS.into() {
+            return Err(ParsePositionError::Parts);
+        }
+        let mut stones = [0; 2];
+        for (row, text) in (0..ROWS).rev().zip(board.split('/')) {
+            parse_row(row, text, &mut stones)
+                .ok_or_else(|| ParsePositionError::Row(text.to_owned()))?;
+        }
+        let position = Self { stones, turn };
+        position.check_stones()?;
+        Ok(position)
+    }
+}
+
+/// Adds the stones of one row.
+fn parse_row(row: u8, text: &str, stones: &mut [Places; 2]) -> Option<()> {
+    let mut column = 0;
+    let mut after_digit = false;
+    for c in text.bytes() {
+        let player = match c {
+            b'x' => Player::X,
+            b'o' => Player::O,
+            b'1'..=b'7' if !after_digit => {
+                column += c - b'0';
+                after_digit = true;
+                continue;
+            }
+            _ => return None,
+        };
+        if column >= COLUMNS {
+            return None;
+        }
+        stones[player as usize] |= 1 << (7 * column + row);
+        column += 1;
+        after_digit = false;
+    }
+    (column == COLUMNS).then_some(())
+}
+
+impl Position {
+    fn check_stones(&self) -> Result<(), ParsePositionError> {
+        let all = self.stones[0] | self.stones[1];
+        for column in 0..COLUMNS {
+            for row in 1..ROWS {
+                let place = 7 * column + row;
+                if all >> place & 1 == 1 && all >> (place - 1) & 1 == 0 {
+                    return Err(ParsePositionError::Floating(Column(column), row + 1));
+                }
+            }
+        }
+        let [x, o] = self.stones.map(u64::count_ones);
+        let played = if self.turn == Player::X { x == o } else { x == o + 1 };
+        if !played {
+            return Err(ParsePositionError::Turn(x, o, self.turn));
+        }
+        if has_four(self.stones(self.turn)) { Err(ParsePositionError::Fours) } else { Ok(()) }
+    }
+}
+
+impl Start for Position {
+    fn start((): &(), _seed: u64) -> Self {
+        Self::empty()
+    }
+}
+
+/// Counts the lines of four that a player can still complete, and tries the middle first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenLines;
+
+impl Evaluator<Position> for OpenLines {
+    fn evaluate(&self, position: &Position, player: Player) -> i32 {
+        open_lines(position, player) - open_lines(position, player.other())
+    }
+
+    fn order(&self, _position: &Position, column: Column) -> i32 {
+        -(i32::from(column.0) - 3).abs()
+    }
+}
+
+/// The places of the board.
+const BOARD: Places = FEET * 0x3f;
+
+fn open_lines(position: &Position, player: Player) -> i32 {
+    let free = BOARD & !position.stones(player.other());
+    let lines = [1, 7, 6, 8].map(|step| {
+        let pairs = free & free >> step;
+        (pairs & pairs >> (2 * step)).count_ones() as i32
+    });
+    lines.into_iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Conformance, Violation, perft};
+
+    use super::*;
+
+    fn conformance() -> Conformance<Position> {
+        let near_the_end = "1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o";
+        let near_the_end = Position::parse(near_the_end, &());
+        Conformance::explore([Position::empty()].into_iter().chain(near_the_end), 3_000, 0)
+    }
+
+    #[test]
+    fn keeps_the_laws() -> Result<(), Violation> {
+        conformance().rules()?;
+        conformance().keys()?;
+        conformance().notation()?;
+        conformance().evaluator(&OpenLines)
+    }
+
+    #[test]
+    fn move_sequences() {
+        let counts: Vec<u64> = (0..=8).map(|depth| perft(&Position::empty(), depth)).collect();
+        assert_eq!(counts, [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]);
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong() {
+        for (text, message) in [
+            (
+                "7/7/7/7/7 x",
+                "expected six rows separated by '/', a space, and the player to move, x or o",
+            ),
+            (
+                "7/7/7/7/7/61 x",
+                "row \"61\" does not consist of seven places: x, o, and single digits for empty ones",
+            ),
+            ("7/7/7/7/x6/7 o", "there is nothing under the stone in column a, row 2"),
+            ("7/7/7/7/7/x6 x", "1 x and 0 o have been played, and x cannot be to move"),
+        ] {
+            assert_eq!(Position::parse(text, &()).unwrap_err().to_string(), message);
+        }
+    }
+}

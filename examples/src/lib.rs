@@ -1,0 +1,10 @@
+//! What the example programs share: arguments, failures, the list of games, colours.
+//!
+//! Nothing here is needed to use the libraries. [`connect_four`] is the game of the page "Add your
+//! own game".
+
+pub mod args;
+pub mod connect_four;
+pub mod failure;
+pub mod games;
+pub mod outcome;

@@ -1,0 +1,220 @@
+//! The programs as a user sees them: what they print, and what they say to bad input.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
+
+/// Cargo builds the example programs along with these tests, next to them.
+fn program(name: &str) -> Command {
+    let mut path: PathBuf = std::env::current_exe().unwrap();
+    path.pop();
+    path.pop();
+    path.extend(["examples", name]);
+    let mut command = Command::new(path.with_extension(std::env::consts::EXE_EXTENSION));
+    command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
+    command
+}
+
+fn run(name: &str, args: &[&str]) -> Output {
+    program(name).args(args).output().expect("the example programs are built with the tests")
+}
+
+/// What a program prints that succeeds.
+fn prints(name: &str, args: &[&str]) -> String {
+    let output = run(name, args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{name} {args:?}: {errors}");
+    assert_eq!(errors, "", "{name} {args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a program says that is used wrongly.
+fn refuses(name: &str, args: &[&str]) -> String {
+    let output = run(name, args);
+    assert_eq!(output.status.code(), Some(2), "{name} {args:?}");
+    assert_eq!(output.stdout, b"", "{name} {args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn collapsi_shows_a_perfect_game() {
+    let shown = prints("collapsi", &["--seed", "5"]);
+    assert!(shown.starts_with("Deal 5: 3AJA/JA24/3322/A243, rules v1_1.\n"));
+    assert!(shown.contains("With best play blue wins in 12 plies; 9 of the 14 first moves"));
+    assert!(shown.contains("12. blue d1"));
+    assert!(shown.ends_with("red cannot move: blue wins.\n"));
+    assert!(shown.lines().all(|line| line.chars().count() <= 80));
+    assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
+}
+
+#[test]
+fn colours_follow_the_terminal_and_no_color() {
+    let coloured = program("collapsi").env("CLICOLOR_FORCE", "1").output().unwrap();
+    assert!(coloured.stdout.contains(&b'\x1b'));
+    let plain = program("collapsi").env("NO_COLOR", "1").output().unwrap();
+    assert!(plain.status.success() && !plain.stdout.contains(&b'\x1b'));
+}
+
+#[test]
+fn collapsi_solves_as_json() {
+    let solved = prints("collapsi", &["solve", FIGURE_1, "--json"]);
+    assert!(solved.starts_with(
+        r#"{"position":"A223/4A2Jr/3A23/Jb3A4 r","rules":"v1_1","winner":"red","length":13,"moves":["a2"],"line":["a2","#
+    ));
+    assert!(!solved.contains("games"));
+    let later =
+        prints("collapsi", &["solve", FIGURE_1, "--set", "rules=v1_3", "--json", "--games"]);
+    assert!(later.contains(r#""rules":"v1_3","winner":"red","length":13,"moves":["a3"]"#));
+    assert!(later.ends_with("\"games\":223342}\n"));
+}
+
+#[test]
+fn collapsi_solves_for_reading() {
+    let solved = prints("collapsi", &["solve", "Ar2b2./..../..../.... r"]);
+    let expected = "\
+        position       Ar2b2./..../..../.... r\n\
+        rules          v1_1\n\
+        winner         blue\n\
+        length         0\n\
+        optimal moves  none, the game is over\n\
+        perfect line   none, the game is over\n";
+    assert_eq!(solved, expected);
+}
+
+#[test]
+fn collapsi_counts_games() {
+    assert_eq!(prints("collapsi", &["games", FIGURE_1]), "1464693\n");
+    assert_eq!(prints("collapsi", &["games", FIGURE_1, "--set", "rules=v1_3"]), "223342\n");
+}
+
+#[test]
+fn collapsi_deals() {
+    assert_eq!(prints("collapsi", &["deal", "--seed", "5"]), "3AJA/JA24/3322/A243\n");
+    let any = prints("collapsi", &["deal"]);
+    assert!(any.trim_end().parse::<collapsi::Deal>().is_ok());
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    assert_eq!(prints("perft", &["collapsi", FIGURE_1, "5"]), "16791\n");
+    assert_eq!(prints("perft", &["collapsi", FIGURE_1, "0", "--divide"]), "1\n");
+    assert_eq!(
+        prints("perft", &["collapsi", FIGURE_1, "2", "--set", "rules=v1_3", "--divide"]),
+        "a3 4\nc3 4\nd2 4\nd4 4\n16\n"
+    );
+    assert_eq!(
+        prints("perft", &["collapsi", FIGURE_1, "1", "--after", "b2 c1", "--divide", "--json"]),
+        "{\"depth\":1,\"divide\":{\"a2\":1,\"b1\":1,\"b3\":1,\"c2\":1},\
+         \"position\":\"A223/4A2./3Ar23/.3Ab4 r\",\"total\":4}\n"
+    );
+    assert_eq!(prints("perft", &["connect-four", "start", "7"]), "823536\n");
+}
+
+#[test]
+fn start_deals_from_a_seed() {
+    let start = prints("replay", &["collapsi", "start", "--seed", "5"]);
+    assert_eq!(start, "3AJrA/JbA24/3322/A243 r\nongoing\n");
+    assert_eq!(
+        prints("replay", &["collapsi", "start"]),
+        prints("replay", &["collapsi", "start", "--seed", "0"])
+    );
+}
+
+#[test]
+fn replay_ends_with_the_result() {
+    assert_eq!(
+        prints("replay", &["collapsi", FIGURE_1, "b2", "c1"]),
+        "A223/4A2./3Ar23/.3Ab4 r\nongoing\n"
+    );
+    assert_eq!(
+        prints("replay", &["collapsi", "Ar2b2./..../..../.... r", "--json"]),
+        "{\"position\":\"Ar2b2./..../..../.... r\",\"result\":\"blue wins\"}\n"
+    );
+    let game =
+        "d d d d d d c c c c c c a a a a a a g g g g g g e e e e e e b b b b b b f f f f f f";
+    let drawn = prints("replay", &["connect-four", "start", "a", "b", "a", "b", "a", "b", "a"]);
+    assert!(drawn.ends_with("\nx wins\n"), "{drawn}");
+    assert!(refuses("replay", &["connect-four", "start", game]).contains("illegal"));
+}
+
+#[test]
+fn bad_input_is_refused_by_name() {
+    for (name, args, message) in [
+        (
+            "collapsi",
+            &["solve", "xyz"][..],
+            "error: position \"xyz\": expected 4 ranks separated by '/', found 1\n",
+        ),
+        (
+            "collapsi",
+            &["games", ""],
+            "error: position \"\": expected 4 ranks separated by '/', found 1\n",
+        ),
+        (
+            "collapsi",
+            &["solve", FIGURE_1, "--set", "rules=v2"],
+            "error: --set \"rules=v2\": option \"rules\" is \"v2\": expected v1_1 or v1_3\n",
+        ),
+        (
+            "collapsi",
+            &["--set", "joker=1"],
+            "error: --set \"joker=1\": unknown option \"joker\": expected rules\n",
+        ),
+        (
+            "perft",
+            &["collapsi", FIGURE_1, "3", "--set", "rules"],
+            "error: --set \"rules\": expected KEY=VALUE\n",
+        ),
+        (
+            "perft",
+            &["connect-four", "start", "3", "--set", "a=b"],
+            "error: --set \"a=b\": unknown option \"a\": expected none, this game has no options\n",
+        ),
+        (
+            "perft",
+            &["collapsi", FIGURE_1, "3", "--after", "b2  c1"],
+            "error: move 2, \"\": \"\" is not a square: expected a1 to d4\n",
+        ),
+        (
+            "replay",
+            &["collapsi", FIGURE_1, "b2", "b2"],
+            "error: move 2, \"b2\", is illegal: the opponent's pawn stands on b2\n",
+        ),
+    ] {
+        assert_eq!(refuses(name, args), message, "{args:?}");
+    }
+    for (name, args, part) in [
+        ("perft", &["go", "start", "1"][..], "'go'"),
+        ("perft", &["collapsi", "start", "-1"], "-1"),
+        ("perft", &["collapsi", "start", "x"], "'x'"),
+        ("perft", &["collapsi", "start"], "<DEPTH>"),
+        ("collapsi", &["deal", "--seed", "x"], "'x'"),
+        ("collapsi", &["dance"], "'dance'"),
+    ] {
+        let message = refuses(name, args);
+        assert!(message.contains(part), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = program("perft")
+        .args(["collapsi", FIGURE_1, "6", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn connect_four_plays_a_whole_game() {
+    let shown = prints("connect_four", &["--movetime", "5"]);
+    let result = shown.lines().last().unwrap();
+    assert!(["x wins", "o wins", "draw"].contains(&result));
+    assert!(refuses("connect_four", &["7/7 x"]).contains("expected six rows"));
+}
