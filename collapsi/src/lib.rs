@@ -1,4 +1,64 @@
-//! Collapsi.
+//! Collapsi: the rules, both published sets of them, and exact answers.
+//!
+//! [Collapsi](https://boardgamegeek.com/filepage/301918/collapsi-official-rules) (Mark S. Ball,
+//! 2025) is played with two pawns on 16 cards that lie as a 4x4 torus. A pawn walks as many steps
+//! as the card says that it starts on, and that card is turned face down for good. Who cannot move
+//! has lost.
+//!
+//! ```
+//! use collapsi::{Game, Position, solve};
+//!
+//! let mut position: Position = "A223/4A2J/3A23/J3A4".parse()?;
+//! for m in position.legal_moves() {
+//!     println!("red could move to {m}");
+//! }
+//! position.play("a2".parse()?)?;
+//! let solution = solve(&position);
+//! println!("{position}: {}, best is {:?}", solution.verdict, solution.moves);
+//! assert_eq!(solution.verdict.to_string(), "red wins in 12 plies");
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * [`Position`] is a position: from a [`Deal`], from text, or set up freely. It implements the
+//!   traits of the [`engine`], so that searches, `perft` and random play are at hand.
+//! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
+//!   millisecond; [`count_games`] how many games there are.
+//! * [`Symmetry`] is any of the 384 symmetries of the torus, and
+//!   [`Position::to_canonical`] chooses one position among those they make equal.
+//!
+//! # Rulings
+//!
+//! The published rules leave little open; this is how the crate reads them.
+//!
+//! 1. The board is a torus. A move is a walk of exactly as many orthogonal steps as the card shows
+//!    on which the pawn starts (an ace is 1). It enters no space twice, the starting space included,
+//!    and no collapsed card: [`Position::moves`].
+//! 2. A walk may pass through the opponent's pawn but not end on it.
+//! 3. A joker allows one to four steps ([`Rules::V1_1`], the default) or exactly one
+//!    ([`Rules::V1_3`], the designer's later rules).
+//! 4. A move is named by the square it ends on; different walks to one square are one [`Move`].
+//! 5. After the move the card that the pawn left is collapsed for good.
+//! 6. The player to move who has no legal move loses: [`Position::winner`]. There are no draws. A
+//!    position set up in which nobody can move is lost by the player to move as well.
+//! 7. A [`Deal`] is 2 jokers, 4 aces, 4 twos, 4 threes and 2 fours. Red starts on the first joker in
+//!    reading order and moves first, blue starts on the second.
+//! 8. The *length* of a game is the number of plies when the winner wins as soon as possible and the
+//!    loser holds out as long as possible. A move is *optimal* if it keeps both winner and length:
+//!    [`Solution`]. A finished position has length 0 and is one complete game. The paper's *score* is
+//!    the number of cards face up in the end, those under the pawns included.
+//!
+//! # Notation
+//!
+//! A position is its ranks from the top, separated by `/`, then the side to move. Each rank has four
+//! cards `J A 2 3 4`, or `.` for a collapsed one, with `r` or `b` behind the card where that pawn
+//! stands: `A223/4A2./3Ar23/.3Ab4 r`. It may hold any cards, so that studies can be set up. Without
+//! pawns and side the text is a bare deal of exactly the 16 cards. A move is its square, `c2`.
+//!
+//! # Sources
+//!
+//! M. S. Ball, *Collapsi* 1.1.0 (rules); M. Young, *Collapsi is strongly solved*, 2025 (results,
+//! which the tests reproduce).
+
 mod card;
 mod deal;
 mod game;
@@ -11,9 +71,10 @@ mod square;
 mod symmetry;
 mod walk;
 
+pub use engine::{self, Game};
+
 pub use card::{Card, Steps};
 pub use deal::{Deal, DealError};
-pub use engine::Game;
 pub use notation::ParsePositionError;
 pub use player::Player;
 pub use position::{IllegalMove, Move, Position, PositionError};

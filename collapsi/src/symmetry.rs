@@ -105,8 +105,8 @@ impl Position {
     /// and to map what is stored back.
     ///
     /// Two positions have the same canonical form exactly if a symmetry takes one to the other. In
-    /// it red's pawn stands on `a4`; among the 24 images of which that is true, it is the one whose
-    /// text has the least board in reading order.
+    /// it red's pawn stands on `a4`, and of the 24 images of which that is true it is the first in a
+    /// fixed order.
     #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let home = corner(self.pawn(Player::Red));
@@ -128,7 +128,7 @@ impl Position {
         best
     }
 
-    /// Something to compare positions by that tells all boards with the same pawn of red apart.
+    /// The cards in reading order, and blue's pawn: all that can differ while red's pawn stays.
     fn reading(&self) -> [u8; Square::COUNT] {
         let mut reading = [0; Square::COUNT];
         let blue = self.pawn(Player::Blue);

@@ -1,1 +1,1 @@
-//! Not implemented yet.
+//! Compass (The Inner Frame, 2016): to come. There is nothing here yet.

@@ -8,3 +8,8 @@ pub mod connect_four;
 pub mod failure;
 pub mod games;
 pub mod outcome;
+
+/// Has the code of the README compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

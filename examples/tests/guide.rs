@@ -1,0 +1,17 @@
+//! The code on the engine's page "Add your own game" is that of the tutorial game.
+
+const GUIDE: &str = include_str!("../../engine/src/guide.md");
+const GAME: &str = include_str!("../src/connect_four.rs");
+
+#[test]
+fn every_quotation_is_in_the_source() {
+    let quotations: Vec<&str> = GUIDE
+        .split("```rust,ignore\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    assert!(quotations.len() >= 10);
+    for quotation in quotations {
+        assert!(GAME.contains(quotation), "not in connect_four.rs:\n{quotation}");
+    }
+}
