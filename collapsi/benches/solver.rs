@@ -10,8 +10,10 @@ use collapsi::{Deal, Position, Rules, Solver, count_games, solve};
 
 const DEALS: usize = 1_000;
 
+type Task = fn(&Position);
+
 fn main() {
-    let tasks: [(&str, fn(&Position)); 4] = [
+    let tasks: [(&str, Task); 4] = [
         ("winner", |position| {
             black_box(Solver::new().winner(position));
         }),
@@ -41,7 +43,7 @@ fn main() {
     }
 }
 
-fn time(task: fn(&Position), position: &Position) -> f64 {
+fn time(task: Task, position: &Position) -> f64 {
     let start = Instant::now();
     task(position);
     start.elapsed().as_secs_f64() * 1e6
