@@ -48,6 +48,9 @@ where
     /// How long one game is followed; longer ones are cut off.
     const MAX_PLIES: usize = 10_000;
 
+    /// How many positions wait to be looked at in breadth-first search, per position wanted.
+    const QUEUE: usize = 10;
+
     /// Gathers up to `count` different positions: the nearest ones by breadth-first search, half
     /// of them, and the others from random games, which are played to their end.
     ///
@@ -60,7 +63,8 @@ where
         while let Some(position) = queue.pop_front()
             && found.positions.len() < count / 2
         {
-            if found.add(&position) {
+            // Positions can have tens of thousands of moves: enough is enough.
+            if found.add(&position) && queue.len() < Self::QUEUE * count {
                 queue.extend(position.legal_moves().into_iter().map(|m| child(&position, m)));
             }
         }

@@ -59,13 +59,13 @@ where
     };
     let player = |player| position.transform_player(player, symmetry);
     let moves = position.legal_moves();
-    let expected = image.legal_moves();
+    let expected: HashSet<String> = image.legal_moves().iter().map(show).collect();
     if moves.len() != expected.len() {
         return broken("the numbers of legal moves");
     }
     for m in moves {
         let transformed = position.transform_move(m, symmetry);
-        if !expected.contains(&transformed) {
+        if !expected.contains(&show(&transformed)) {
             return broken("the legal moves");
         }
         if child(position, m).transform(symmetry) != child(&image, transformed) {
