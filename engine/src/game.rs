@@ -94,6 +94,18 @@ pub trait Game: Clone {
     fn generate_distinct_moves(&self, moves: &mut Vec<Self::Move>) {
         self.generate_moves(moves);
     }
+
+    /// How many legal moves there are. `buffer` is room to work in, left as it was.
+    ///
+    /// [`perft`](crate::perft) counts the last ply so. The default lists the moves; games that can
+    /// count them without gain most of the time.
+    fn count_moves(&self, buffer: &mut Vec<Self::Move>) -> u64 {
+        let start = buffer.len();
+        self.generate_moves(buffer);
+        let count = buffer.len() - start;
+        buffer.truncate(start);
+        count as u64
+    }
 }
 
 /// A game whose positions have a 64-bit key, as transposition tables need.

@@ -4,8 +4,8 @@ use crate::game::Game;
 
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
-/// Games that end earlier contribute nothing, and `perft(_, 0)` is 1. The last ply is counted, not
-/// played. Moves that lead to the same position count separately.
+/// Games that end earlier contribute nothing, and `perft(_, 0)` is 1. The last ply is counted by
+/// [`Game::count_moves`], not played. Moves that lead to the same position count separately.
 ///
 /// The name and the use come from chess programming: two implementations that agree on these
 /// numbers almost certainly agree on the rules.
@@ -53,19 +53,17 @@ fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
     if depth == 0 {
         return 1;
     }
+    if depth == 1 {
+        return position.count_moves(moves);
+    }
     let start = moves.len();
     position.generate_moves(moves);
-    let total = if depth == 1 {
-        (moves.len() - start) as u64
-    } else {
-        let mut total = 0;
-        for i in start..moves.len() {
-            let mut child = position.clone();
-            child.play_unchecked(moves[i]);
-            total += count(&child, depth - 1, moves);
-        }
-        total
-    };
+    let mut total = 0;
+    for i in start..moves.len() {
+        let mut child = position.clone();
+        child.play_unchecked(moves[i]);
+        total += count(&child, depth - 1, moves);
+    }
     moves.truncate(start);
     total
 }

@@ -34,6 +34,8 @@ enum Fault {
     SharedState,
     DistinctMoveIllegal,
     DistinctMoveMissing,
+    CountsTooMany,
+    CountLeavesMoves,
     EqualityForgetsTurn,
     KeyRemembersPath,
     KeyForgetsTurn,
@@ -160,6 +162,14 @@ impl Game for Race {
             Fault::DistinctMoveMissing => drop(moves.pop()),
             _ => {}
         }
+    }
+
+    fn count_moves(&self, buffer: &mut Vec<Take>) -> u64 {
+        if self.has(Fault::CountLeavesMoves) {
+            self.generate_moves(buffer);
+        }
+        let count: u8 = self.heaps.iter().map(|&heap| heap.min(3)).sum();
+        u64::from(count + u8::from(self.has(Fault::CountsTooMany)))
     }
 
     fn check(&self, m: Take) -> Result<(), Illegal> {
@@ -397,6 +407,8 @@ finds! {
     a_refused_move_that_is_played: RefusedMovePlays => RefusedMoveChanges;
     copies_that_share_state: SharedState => CopiesShareState;
     an_illegal_distinct_move: DistinctMoveIllegal => DistinctMoveIllegal;
+    moves_counted_wrong: CountsTooMany => Miscounted;
+    counting_that_leaves_moves: CountLeavesMoves => NotAppended;
     a_missing_distinct_move: DistinctMoveMissing => DistinctMoveMissing;
     equality_without_the_mover: EqualityForgetsTurn => EqualPositionsDiffer;
     a_key_that_remembers_the_path: KeyRemembersPath => EqualPositionsOtherKeys;

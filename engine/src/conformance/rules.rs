@@ -18,7 +18,7 @@ where
     /// How many moves of other positions are tried in each.
     const FOREIGN_MOVES: usize = 200;
 
-    /// Checks the laws of [`Game`]: players, endings, generation and checking of moves, both ways
+    /// Checks the laws of [`Game`]: players, endings, generation, counting and checking of moves, both ways
     /// to play, independence of copies, and that equal positions play alike.
     ///
     /// # Errors
@@ -37,6 +37,7 @@ where
                 illegal_move(position, m)?;
             }
             distinct_moves(position, &moves)?;
+            counting(position, &moves)?;
         }
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }
@@ -193,6 +194,22 @@ where
         Some(m) => Err(Violation::DistinctMoveMissing { position: show(position), m: show(m) }),
         None => Ok(()),
     }
+}
+
+fn counting<G: Game<Move: Debug> + Debug>(
+    position: &G,
+    moves: &[G::Move],
+) -> Result<(), Violation> {
+    let mut buffer = moves.to_vec();
+    let (listed, counted) = (moves.len(), position.count_moves(&mut buffer));
+    if buffer != moves {
+        let generator = "count_moves()";
+        return Err(Violation::NotAppended { position: show(position), generator });
+    }
+    if counted != listed as u64 {
+        return Err(Violation::Miscounted { position: show(position), listed, counted });
+    }
+    Ok(())
 }
 
 fn same_play<G: Game<Move: Debug, Player: Debug> + Debug>(a: &G, b: &G) -> Result<(), Violation> {

@@ -51,6 +51,12 @@ pub enum Violation {
     #[error("generate_moves() lists {m} twice in {position}")]
     DuplicateMove { position: String, m: String },
 
+    /// The moves are counted wrong.
+    #[error(
+        "generate_moves() lists {listed} moves but count_moves() counts {counted}, in {position}"
+    )]
+    Miscounted { position: String, listed: usize, counted: u64 },
+
     /// A listed move is refused.
     #[error("generate_moves() lists {m}, but check() refuses it ({reason}) in {position}")]
     LegalMoveRefused { position: String, m: String, reason: String },
