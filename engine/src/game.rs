@@ -150,7 +150,20 @@ pub trait Notation:
     /// Says which part of the text is wrong and what was expected there.
     fn parse(text: &str, rules: &Self::Rules) -> Result<Self, Self::ParseError>;
 
-    /// Plays moves given as text, separated by single spaces, and returns how many there were.
+    /// Reads one word of a list of moves and appends the moves it stands for: by default one.
+    ///
+    /// A game whose notation runs several moves together, as in `L:nne`, takes the word apart here.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the word.
+    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), Self::ParseMoveError> {
+        moves.push(word.parse()?);
+        Ok(())
+    }
+
+    /// Plays moves given as text, in words separated by single spaces, and returns how many moves
+    /// there were.
     ///
     /// # Errors
     ///
@@ -163,17 +176,22 @@ pub trait Notation:
         if moves.is_empty() {
             return Ok(0);
         }
-        for text in moves.split(' ') {
-            let at = || (played + 1, text.to_owned());
-            let m = text.parse().map_err(|source| {
-                let (number, text) = at();
-                PlayTextError::Parse { number, text, source }
+        let mut read = Vec::new();
+        for word in moves.split(' ') {
+            read.clear();
+            Self::parse_word(word, &mut read).map_err(|source| PlayTextError::Parse {
+                number: played + 1,
+                text: word.to_owned(),
+                source,
             })?;
-            self.play(m).map_err(|source| {
-                let (number, text) = at();
-                PlayTextError::Illegal { number, text, source }
-            })?;
-            played += 1;
+            for &m in &read {
+                self.play(m).map_err(|source| PlayTextError::Illegal {
+                    number: played + 1,
+                    text: m.to_string(),
+                    source,
+                })?;
+                played += 1;
+            }
         }
         Ok(played)
     }
