@@ -29,6 +29,28 @@ pub trait Evaluator<G: Game> {
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
     }
+
+    /// Appends the moves that must be looked at before an unfinished position can be judged, such
+    /// as captures; by default there are none.
+    ///
+    /// Where a search has reached its depth it goes on with these moves alone, until it comes to
+    /// positions that have none (quiescence search). They must run out by themselves and soon, as
+    /// captures do; after [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are
+    /// disregarded.
+    fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> Noise {
+        Noise::Optional
+    }
+}
+
+/// What the noisy moves of a position say about its worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Noise {
+    /// The player may make one of them or leave it: the position is worth what the best of them
+    /// gains, or what it was evaluated at if that is more.
+    Optional,
+    /// The player has no others, up to moves that lead to the same positions: the position is worth
+    /// what the best of them gains.
+    Forced,
 }
 
 impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for F {

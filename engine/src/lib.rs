@@ -79,7 +79,7 @@ mod search;
 pub mod guide {}
 
 pub use conformance::{Conformance, Violation};
-pub use evaluate::{Blind, Evaluator};
+pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};

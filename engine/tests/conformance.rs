@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use engine::{
-    Conformance, Evaluator, Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome,
-    Points, Symmetric, Violation, key,
+    Conformance, Evaluator, Game, Keyed, Noise, Notation, OptionError, OptionSpec, Options,
+    Outcome, Points, Symmetric, Violation, key,
 };
 
 /// What is wrong with a [`Race`].
@@ -53,6 +53,9 @@ enum Fault {
     CanonicalAsIs,
     NotZeroSum,
     OutOfRange,
+    NoiseIllegal,
+    NoiseClears,
+    NoiseNotForced,
 }
 
 /// Two heaps; players alternate in taking one to three stones from one. Whoever takes the last one
@@ -360,6 +363,18 @@ impl Evaluator<Race> for Stones {
             _ => -value,
         }
     }
+
+    fn noisy_moves(&self, race: &Race, moves: &mut Vec<Take>) -> Noise {
+        match self.0 {
+            Fault::NoiseIllegal => moves.push(Take { heap: 0, stones: 7, fault: self.0 }),
+            Fault::NoiseClears => moves.clear(),
+            _ => race.generate_distinct_moves(moves),
+        }
+        if self.0 == Fault::NoiseNotForced {
+            moves.pop();
+        }
+        Noise::Forced
+    }
 }
 
 fn check(fault: Fault) -> Result<(), Violation> {
@@ -426,5 +441,8 @@ finds! {
     a_foreign_canonical_form: CanonicalForeign => CanonicalFormForeign;
     a_canonical_form_that_is_none: CanonicalAsIs => CanonicalFormsDiffer;
     an_evaluation_that_is_not_zero_sum: NotZeroSum => NotZeroSum;
+    an_illegal_noisy_move: NoiseIllegal => NoisyMoveIllegal;
+    noise_that_clears_the_list: NoiseClears => NotAppended;
+    forced_moves_that_are_not: NoiseNotForced => NotForced;
     an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
 }

@@ -1,7 +1,7 @@
 //! The search against plain minimax, on random games in which anybody may move next.
 
 use engine::{
-    Blind, Evaluator, Game, Keyed, Limits, Outcome, Score, ScoreKind, Search, SearchError,
+    Blind, Evaluator, Game, Keyed, Limits, Noise, Outcome, Score, ScoreKind, Search, SearchError,
     StopFlag, key,
 };
 use proptest::prelude::*;
@@ -23,6 +23,9 @@ struct Node {
     worth: i32,
     /// How early the search should try to come here.
     order: i32,
+    noise: Noise,
+    /// Which moves are noisy, by number; all of them if they are forced.
+    noisy: [bool; 5],
 }
 
 #[derive(Clone, Debug)]
@@ -106,8 +109,55 @@ impl Evaluator<Place> for Worth {
     }
 }
 
+/// Judges like [`Worth`], but not before it has looked at the noisy moves.
+struct Restless;
+
+impl Evaluator<Place> for Restless {
+    fn evaluate(&self, place: &Place, player: bool) -> i32 {
+        Worth.evaluate(place, player)
+    }
+
+    fn order(&self, place: &Place, m: To) -> i32 {
+        Worth.order(place, m)
+    }
+
+    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> Noise {
+        let Node { noise, noisy, .. } = place.here();
+        match noise {
+            Noise::Forced => place.generate_distinct_moves(moves),
+            Noise::Optional => {
+                moves.extend(place.legal_moves().iter().filter(|m| noisy[m.number]));
+            }
+        }
+        *noise
+    }
+}
+
 /// Plain minimax, with the maximiser named rather than implied by the sign.
 fn minimax(place: &Place, depth: u32, ply: u32) -> Score {
+    minimax_to(place, depth, ply, &|place, _| Score::value(Worth.evaluate(place, false)))
+}
+
+/// The same, with noisy moves followed beyond the depth.
+fn restless_minimax(place: &Place, depth: u32, ply: u32) -> Score {
+    minimax_to(place, depth, ply, &quiescence)
+}
+
+fn quiescence(place: &Place, ply: u32) -> Score {
+    let mut moves = Vec::new();
+    let noise = Restless.noisy_moves(place, &mut moves);
+    let gains = moves.into_iter().map(|m| {
+        let mut child = place.clone();
+        child.play(m).unwrap();
+        minimax_to(&child, 0, ply + 1, &quiescence)
+    });
+    let quiet = (noise == Noise::Optional).then(|| Score::value(Worth.evaluate(place, false)));
+    let scores = quiet.into_iter().chain(gains);
+    if place.turn() { scores.min().unwrap() } else { scores.max().unwrap() }
+}
+
+/// Minimax that leaves it to `leaf` to judge an unfinished position where the depth is reached.
+fn minimax_to(place: &Place, depth: u32, ply: u32, leaf: &impl Fn(&Place, u32) -> Score) -> Score {
     if let Some(outcome) = place.outcome() {
         return match outcome {
             Outcome::Winner(false) => Score::win_in(ply),
@@ -116,12 +166,12 @@ fn minimax(place: &Place, depth: u32, ply: u32) -> Score {
         };
     }
     if depth == 0 {
-        return Score::value(Worth.evaluate(place, false));
+        return leaf(place, ply);
     }
     let children = place.legal_moves().into_iter().map(|m| {
         let mut child = place.clone();
         child.play(m).unwrap();
-        minimax(&child, depth - 1, ply + 1)
+        minimax_to(&child, depth - 1, ply + 1, leaf)
     });
     if place.turn() { children.min().unwrap() } else { children.max().unwrap() }
 }
@@ -166,8 +216,18 @@ fn node(targets: std::ops::Range<usize>, most: usize) -> impl Strategy<Value = N
         ]
         .boxed()
     };
-    (any::<bool>(), moves, outcome(), -2..=2, 0..3).prop_map(
-        |(turn, moves, outcome, worth, order)| Node { turn, moves, outcome, worth, order },
+    let noise = prop_oneof![2 => Just(Noise::Optional), 1 => Just(Noise::Forced)];
+    let noisy = prop::array::uniform5(prop::bool::weighted(0.3));
+    (any::<bool>(), moves, outcome(), -2..=2, 0..3, noise, noisy).prop_map(
+        |(turn, moves, outcome, worth, order, noise, noisy)| Node {
+            turn,
+            moves,
+            outcome,
+            worth,
+            order,
+            noise,
+            noisy,
+        },
     )
 }
 
@@ -193,6 +253,19 @@ fn layered() -> impl Strategy<Value = Place> {
 /// Moves lead anywhere, back too.
 fn cyclic() -> impl Strategy<Value = Place> {
     prop::collection::vec(node(0..16, 3), 16)
+        .prop_map(|nodes| Place { graph: Arc::new(Graph { nodes }), node: 0 })
+}
+
+/// Moves lead anywhere; at most one a node is noisy, so that not too many are followed.
+fn cyclic_with_noise() -> impl Strategy<Value = Place> {
+    let calm = |mut node: Node| {
+        let forced = node.noise == Noise::Forced && node.moves.len() == 1;
+        node.noise = if forced { Noise::Forced } else { Noise::Optional };
+        let first = node.noisy.iter().position(|&noisy| noisy);
+        node.noisy = std::array::from_fn(|i| first == Some(i));
+        node
+    };
+    prop::collection::vec(node(0..16, 3).prop_map(calm), 16)
         .prop_map(|nodes| Place { graph: Arc::new(Graph { nodes }), node: 0 })
 }
 
@@ -258,6 +331,63 @@ proptest! {
     }
 
     #[test]
+    fn noise_agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes()) {
+        let mut search = Search::with_table_bytes(Restless, bytes);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        prop_assert!(analysis.depth == depth || analysis.proven);
+        let expected = for_mover(&place, restless_minimax(&place, analysis.depth, 0));
+        prop_assert_eq!(analysis.score, expected);
+        let truth = for_mover(&place, minimax(&place, LAYERS as u32, 0));
+        if analysis.proven {
+            prop_assert_eq!(expected, truth);
+        }
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn the_line_through_the_noise_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes()) {
+        let mut search = Search::with_table_bytes(Restless, bytes);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let end = follow(&place, &analysis.line);
+        prop_assert_eq!(
+            for_mover(&place, minimax(&end, 0, analysis.line.len() as u32)),
+            analysis.score
+        );
+        prop_assert!(analysis.line.len() as u32 >= analysis.depth || end.outcome().is_some());
+        if let Some(distance) = analysis.score.distance() {
+            prop_assert_eq!(analysis.line.len() as u32, distance);
+        }
+    }
+
+    #[test]
+    fn noise_makes_no_proof_up(place in cyclic_with_noise(), bytes in table_bytes()) {
+        let mut search = Search::with_table_bytes(Restless, bytes);
+        let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
+        let truth = for_mover(&place, values(&place.graph, 120)[place.node]);
+        if analysis.proven {
+            prop_assert_eq!(analysis.score, truth);
+        }
+        prop_assert!(analysis.proven || truth.distance().is_none_or(|plies| plies > 7));
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn noise_keeps_to_the_limits(place in layered(), nodes in 0..300_u64) {
+        let run = || {
+            let mut search = Search::with_table_bytes(Restless, 1 << 12);
+            let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
+            (analysis.line, analysis.score, analysis.depth, analysis.nodes)
+        };
+        let (line, _, _, visited) = run();
+        prop_assert!(visited <= nodes);
+        follow(&place, &line);
+        prop_assert_eq!(line.is_empty(), place.outcome().is_some());
+        prop_assert_eq!(run(), run());
+    }
+
+    #[test]
     fn a_used_table_changes_no_proof(place in layered(), starts in prop::collection::vec(0..LAYERS * WIDTH, 5)) {
         let mut search = Search::with_table_bytes(Worth, 1 << 16);
         for node in starts {
@@ -299,6 +429,8 @@ fn corridor(length: usize) -> Place {
         outcome: Outcome::Winner(false),
         worth: 0,
         order: 0,
+        noise: Noise::Forced,
+        noisy: [false; 5],
     };
     Place { graph: Arc::new(Graph { nodes: (0..=length).map(node).collect() }), node: 0 }
 }
@@ -318,6 +450,16 @@ fn the_deepest_search_fits_the_stack_of_a_thread() {
     let analysis = analysis.unwrap();
     assert_eq!(analysis.depth, Limits::MAX_DEPTH);
     assert!(!analysis.proven);
+}
+
+#[test]
+fn noise_is_followed_beyond_the_depth_but_not_for_ever() {
+    let noisy = |length| Search::new(Restless).run(&corridor(length), &Limits::new().depth(3));
+    let analysis = noisy(51).unwrap();
+    assert_eq!((analysis.score, analysis.line.len()), (Score::win_in(51), 51));
+    let last = 3 + Limits::QUIESCENCE_PLIES as usize;
+    assert_eq!(noisy(last).unwrap().score.distance(), Some(last as u32));
+    assert_eq!(noisy(last + 1).unwrap().score, Score::DRAW);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! The laws of [`Evaluator`].
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::Conformance;
 use super::violation::{Violation, show};
-use crate::evaluate::Evaluator;
+use super::{Conformance, child};
+use crate::evaluate::{Evaluator, Noise};
 use crate::game::Game;
 use crate::score::Score;
 
@@ -14,7 +15,8 @@ where
     G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
 {
     /// Checks the laws of an evaluator: values in range and, with two players, that what one gains
-    /// the other loses.
+    /// the other loses; noisy moves that are legal and, where they are said to be forced, all that
+    /// there is.
     ///
     /// # Errors
     ///
@@ -32,7 +34,35 @@ where
             {
                 return Err(Violation::NotZeroSum { position: show(position), first, second });
             }
+            noise(evaluator, position)?;
         }
         Ok(())
+    }
+}
+
+/// Checks that noisy moves are legal, and that forced ones lead wherever the others lead.
+fn noise<G>(evaluator: &impl Evaluator<G>, position: &G) -> Result<(), Violation>
+where
+    G: Game<Move: Debug> + Eq + Hash + Debug,
+{
+    let before = position.legal_moves();
+    let mut moves = before.clone();
+    let kind = evaluator.noisy_moves(position, &mut moves);
+    let generator = "noisy_moves()";
+    let Some(noisy) = moves.strip_prefix(before.as_slice()) else {
+        return Err(Violation::NotAppended { position: show(position), generator });
+    };
+    if let Some(m) = noisy.iter().find(|&&m| position.check(m).is_err()) {
+        return Err(Violation::NoisyMoveIllegal { position: show(position), m: show(m) });
+    }
+    if kind == Noise::Optional {
+        return Ok(());
+    }
+    let mut distinct = Vec::new();
+    position.generate_distinct_moves(&mut distinct);
+    let reached: HashSet<G> = noisy.iter().map(|&m| child(position, m)).collect();
+    match distinct.iter().find(|&&m| !reached.contains(&child(position, m))) {
+        Some(m) => Err(Violation::NotForced { position: show(position), m: show(m) }),
+        None => Ok(()),
     }
 }

@@ -169,6 +169,14 @@ pub enum Violation {
     #[error("the evaluation is {first} for one player and {second} for the other in {position}")]
     NotZeroSum { position: String, first: i32, second: i32 },
 
+    /// A noisy move is not legal.
+    #[error("noisy_moves() lists {m}, which is not a legal move, in {position}")]
+    NoisyMoveIllegal { position: String, m: String },
+
+    /// Noisy moves are said to be forced, but there are others.
+    #[error("noisy_moves() are said to be forced but miss where {m} leads in {position}")]
+    NotForced { position: String, m: String },
+
     /// A value is out of range.
     #[error("the evaluation {value} is beyond ±{} in {position}", crate::Score::MAX_VALUE)]
     ValueOutOfRange { position: String, value: i32 },

@@ -27,6 +27,9 @@ impl Limits {
     /// The deepest search there is, in plies. Larger depths count as this one.
     pub const MAX_DEPTH: u32 = 1000;
 
+    /// How many plies [noisy moves](crate::Evaluator::noisy_moves) are followed beyond the depth.
+    pub const QUIESCENCE_PLIES: u32 = 64;
+
     /// No limits.
     #[must_use]
     pub fn new() -> Self {

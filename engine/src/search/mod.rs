@@ -2,6 +2,7 @@
 
 mod limits;
 mod negamax;
+mod quiescence;
 mod table;
 
 use std::time::Duration;
@@ -17,6 +18,9 @@ use table::Table;
 
 /// A search for games of two players: negamax with alpha-beta pruning, iterative deepening and a
 /// transposition table (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975).
+///
+/// Where the depth is reached, the evaluator's [noisy moves](Evaluator::noisy_moves) are followed
+/// until the position is quiet.
 ///
 /// The players may move in any order, several plies in a row included. A search keeps its table
 /// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it
@@ -121,7 +125,7 @@ pub struct Analysis<M> {
     pub score: Score,
     /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
     pub proven: bool,
-    /// How many plies ahead was searched completely.
+    /// How many plies ahead was searched completely. Noisy moves were followed further.
     pub depth: u32,
     /// How many positions were visited.
     pub nodes: u64,

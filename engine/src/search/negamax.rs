@@ -1,7 +1,7 @@
 //! Negamax with alpha-beta pruning, one depth at a time.
 
 use super::Analysis;
-use super::limits::{Stopped, Watch};
+use super::limits::{Limits, Stopped, Watch};
 use super::table::{Bound, Entry, SOLVED, Table};
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
@@ -11,9 +11,9 @@ use crate::score::Score;
 /// Memory that is used again and again, so that no node allocates.
 pub(super) struct Buffers<M> {
     /// The moves of the node at work, as the game lists them.
-    generated: Vec<M>,
+    pub(super) generated: Vec<M>,
     /// The moves of all nodes on the way from the root, best first; a stack.
-    ordered: Vec<Ordered<M>>,
+    pub(super) ordered: Vec<Ordered<M>>,
     /// The principal variation from each ply on.
     lines: Vec<Line<M>>,
 }
@@ -36,37 +36,49 @@ impl<M> Default for Buffers<M> {
 }
 
 #[derive(Clone, Copy)]
-struct Ordered<M> {
+pub(super) struct Ordered<M> {
     order: i32,
     /// Keeps the game's own order among equals.
     listed: u32,
-    m: M,
+    pub(super) m: M,
 }
 
 /// What both players can be sure of already, seen from the player to move. Distances in it are
 /// counted from the root.
 #[derive(Clone, Copy)]
-struct Window {
-    alpha: Score,
-    beta: Score,
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
 }
 
 impl Window {
     const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
 
-    fn for_opponent(self) -> Self {
+    pub(super) fn for_opponent(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// The score to return if no score from this ply on is inside: nothing is better than a game
+    /// already won, or worse than one already lost.
+    pub(super) fn beyond(self, ply: u32) -> Option<Score> {
+        if self.alpha >= Score::win_in(ply) {
+            Some(self.alpha)
+        } else if self.beta <= Score::loss_in(ply) {
+            Some(self.beta)
+        } else {
+            None
+        }
     }
 }
 
 pub(super) struct Negamax<'s, G: Keyed, E> {
-    evaluator: &'s E,
+    pub(super) evaluator: &'s E,
     table: &'s mut Table<G::Move>,
-    buffers: &'s mut Buffers<G::Move>,
-    watch: Watch<'s>,
+    pub(super) buffers: &'s mut Buffers<G::Move>,
+    pub(super) watch: Watch<'s>,
     /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
     /// searched to the ends of all its games.
-    guesses: u64,
+    pub(super) guesses: u64,
 }
 
 impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
@@ -128,7 +140,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     fn root(&mut self, position: &G, depth: u32, first: Option<G::Move>) -> Result<Score, Stopped> {
         self.watch.count_node()?;
         if depth == 0 {
-            return Ok(self.leaf(position, 0));
+            return self.quiesce(position, Limits::QUIESCENCE_PLIES, 0, Window::FULL);
         }
         self.expand(position, depth, 0, Window::FULL, first)
     }
@@ -145,14 +157,10 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         self.watch.count_node()?;
         self.begin_line(ply);
         if depth == 0 {
-            return Ok(self.leaf(position, ply));
+            return self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, window);
         }
-        // Nothing from here on is better than a game already won, or worse than one already lost.
-        if window.alpha >= Score::win_in(ply) {
-            return Ok(window.alpha);
-        }
-        if window.beta <= Score::loss_in(ply) {
-            return Ok(window.beta);
+        if let Some(score) = window.beyond(ply) {
+            return Ok(score);
         }
         let mut hash_move = None;
         if let Some(entry) = self.table.get(position.key()) {
@@ -219,20 +227,17 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         Ok(score)
     }
 
-    fn leaf(&mut self, position: &G, ply: u32) -> Score {
-        if position.outcome().is_some() {
-            return terminal(position, ply);
-        }
-        self.guesses += 1;
-        Score::value(self.evaluator.evaluate(position, position.turn()))
-    }
-
     /// Puts the moves of a position on the stack, in the order in which to try them, and returns
     /// where they begin.
     fn list_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
+        self.buffers.generated.clear();
+        position.generate_distinct_moves(&mut self.buffers.generated);
+        self.order_moves(position, first)
+    }
+
+    /// Puts the generated moves on the stack, as [`list_moves`](Negamax::list_moves) does.
+    pub(super) fn order_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
         let Buffers { generated, ordered, .. } = &mut *self.buffers;
-        generated.clear();
-        position.generate_distinct_moves(generated);
         let start = ordered.len();
         ordered.extend(generated.iter().enumerate().map(|(listed, &m)| {
             let order = if first == Some(m) { i32::MAX } else { self.evaluator.order(position, m) };
@@ -244,7 +249,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         start
     }
 
-    fn begin_line(&mut self, ply: u32) {
+    pub(super) fn begin_line(&mut self, ply: u32) {
         let lines = &mut self.buffers.lines;
         if lines.len() <= ply as usize + 1 {
             lines.resize_with(ply as usize + 2, Line::default);
@@ -253,7 +258,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// Makes `m`, followed by the line from the next ply on, the line from this ply on.
-    fn extend_line(&mut self, ply: u32, m: G::Move, score: Score) {
+    pub(super) fn extend_line(&mut self, ply: u32, m: G::Move, score: Score) {
         let (here, later) = self.buffers.lines.split_at_mut(ply as usize + 1);
         let line = &mut here[ply as usize];
         line.score = score;
@@ -271,7 +276,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
 /// The score of a finished game. A game that claims to be running but lists no moves breaks the
 /// laws of [`Game`](crate::Game); it is taken for a draw.
-fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
+pub(super) fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
     match position.outcome().map(|outcome| outcome.standing(position.turn())) {
         Some(Standing::Win) => Score::win_in(ply),
         Some(Standing::Loss) => Score::loss_in(ply),
