@@ -100,33 +100,32 @@ impl Board {
     }
 
     fn parse_rank(&mut self, rank: u8, text: &str) -> Result<(), ParsePositionError> {
-        let mut cells = 0;
+        let number = rank + 1;
+        let is_cell = |c: &char| *c == '.' || Card::from_char(*c).is_some();
+        let is_pawn = |c: &char| Player::from_char(*c).is_some();
+        if let Some(found) = text.chars().find(|c| !is_cell(c) && !is_pawn(c)) {
+            return Err(ParsePositionError::Cell { rank: number, found });
+        }
+        let found = text.chars().filter(is_cell).count();
+        if found != 4 {
+            return Err(ParsePositionError::RankLength { rank: number, found });
+        }
+        let mut squares = (0..4).filter_map(|file| Square::new(file, rank));
         let mut last = None;
-        for found in text.chars() {
-            if let Some(player) = Player::from_char(found) {
-                let square =
-                    last.ok_or(ParsePositionError::StrayPawn { rank: rank + 1, player })?;
-                if let Some(first) = self.pawns[player as usize].replace(square) {
-                    return Err(ParsePositionError::SecondPawn { player, first, second: square });
+        for c in text.chars() {
+            let Some(player) = Player::from_char(c) else {
+                last = squares.next();
+                if let Some(square) = last {
+                    self.cards[square.index()] = Card::from_char(c);
                 }
                 continue;
-            }
-            let card = match (found, Card::from_char(found)) {
-                ('.', _) => None,
-                (_, Some(card)) => Some(card),
-                _ => return Err(ParsePositionError::Cell { rank: rank + 1, found }),
             };
-            last = Square::new(cells.min(4) as u8, rank);
-            cells += 1;
-            if let Some(square) = last {
-                self.cards[square.index()] = card;
+            let square = last.ok_or(ParsePositionError::StrayPawn { rank: number, player })?;
+            if let Some(first) = self.pawns[player as usize].replace(square) {
+                return Err(ParsePositionError::SecondPawn { player, first, second: square });
             }
         }
-        if cells == 4 {
-            Ok(())
-        } else {
-            Err(ParsePositionError::RankLength { rank: rank + 1, found: cells })
-        }
+        Ok(())
     }
 }
 

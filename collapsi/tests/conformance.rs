@@ -5,8 +5,9 @@ use engine::{Conformance, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
     let deals = (0..4).flat_map(|seed| Rules::ALL.map(|rules| Deal::random(seed).position(rules)));
-    let studies = ["J2r2b3/AAJJ/..44/3333 b", "JrJb../JJ../..../.... r", "ArAb../..../..../.... b"];
-    let studies = studies.into_iter().map(|text| text.parse().unwrap());
+    let boards = ["J2r2b3/AAJJ/..44/3333", "JrJb../JJ../..../....", "ArAb../..../..../...."];
+    let texts = boards.into_iter().flat_map(|board| [format!("{board} r"), format!("{board} b")]);
+    let studies = texts.map(|text| text.parse().unwrap());
     Conformance::explore(deals.chain(studies), count, 0)
 }
 

@@ -118,6 +118,16 @@ fn ruling_7_a_deal_has_exactly_the_cards_of_the_game() {
 }
 
 #[test]
+fn ruling_8_the_score_is_the_number_of_cards_left_and_positive_for_red() {
+    let mut position = position("A223/4A2J/3A23/J3A4");
+    let mut solver = Solver::new();
+    assert_eq!(solver.verdict(&position).score, 16 - 13);
+    position.play_text("a2").unwrap();
+    assert_eq!(solver.verdict(&position).score, 3, "the same for whoever is to move");
+    assert_eq!(solver.verdict(&self::position("Ar2b2./..../..../.... r")).score, -3);
+}
+
+#[test]
 fn ruling_8_a_finished_position_has_length_0_and_is_one_game() {
     let stuck = position("Ar2b2./..../..../.... r");
     let solution = Solver::new().solve(&stuck);

@@ -179,16 +179,16 @@ pub trait Notation:
         let mut read = Vec::new();
         for word in moves.split(' ') {
             read.clear();
-            Self::parse_word(word, &mut read).map_err(|source| PlayTextError::Parse {
+            Self::parse_word(word, &mut read).map_err(|reason| PlayTextError::Parse {
                 number: played + 1,
                 text: word.to_owned(),
-                source,
+                reason,
             })?;
             for &m in &read {
-                self.play(m).map_err(|source| PlayTextError::Illegal {
+                self.play(m).map_err(|reason| PlayTextError::Illegal {
                     number: played + 1,
                     text: m.to_string(),
-                    source,
+                    reason,
                 })?;
                 played += 1;
             }
@@ -199,14 +199,14 @@ pub trait Notation:
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "each variant's message says what its fields are")]
+#[expect(missing_docs, reason = "each variant's message says what its fields are")]
 pub enum PlayTextError<P, I> {
     /// This is not the text of a move.
-    #[error("move {number}, {text:?}: {source}")]
-    Parse { number: usize, text: String, source: P },
+    #[error("move {number}, {text:?}: {reason}")]
+    Parse { number: usize, text: String, reason: P },
     /// The move cannot be played there.
-    #[error("move {number}, {text:?}, is illegal: {source}")]
-    Illegal { number: usize, text: String, source: I },
+    #[error("move {number}, {text:?}, is illegal: {reason}")]
+    Illegal { number: usize, text: String, reason: I },
 }
 
 /// A game that knows where play begins.

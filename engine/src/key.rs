@@ -1,8 +1,8 @@
 //! Building blocks for 64-bit keys: mixing words, hashing a position, random words.
 //!
 //! A key decides whether two positions are taken for the same one, so every field must spread over
-//! all 64 bits. All functions here are fixed: they give the same numbers on every machine and in
-//! every release, so keys may be stored.
+//! all 64 bits. [`mix`] and [`random_words`] are fixed: they give the same numbers on every machine
+//! and in every release, so keys made with them may be stored.
 
 use std::hash::{Hash, Hasher};
 
@@ -39,8 +39,8 @@ pub const fn random_words<const N: usize>(seed: u64) -> [u64; N] {
 /// A key for anything that implements [`Hash`]: the easiest implementation of
 /// [`Keyed`](crate::Keyed), for positions whose `Hash` is derived.
 ///
-/// Unlike [`std::hash::DefaultHasher`] its results are fixed on one kind of machine; they may
-/// differ between machines of different byte order, because derived `Hash` does.
+/// The results are the same in every run of a program. They may differ between machines and
+/// compilers, as what derived `Hash` feeds to a hasher does: do not store them.
 pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = KeyHasher::default();
     value.hash(&mut hasher);

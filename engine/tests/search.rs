@@ -5,7 +5,9 @@ use engine::{
     StopFlag, key,
 };
 use proptest::prelude::*;
+use rand::RngExt;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A game given as a graph: each node says who moves, where the moves lead, and what it is worth.
 #[derive(Debug)]
@@ -217,8 +219,8 @@ fn node(targets: std::ops::Range<usize>, most: usize) -> impl Strategy<Value = N
         .boxed()
     };
     let noise = prop_oneof![2 => Just(Noise::Optional), 1 => Just(Noise::Forced)];
-    let noisy = prop::array::uniform5(prop::bool::weighted(0.3));
-    (any::<bool>(), moves, outcome(), -2..=2, 0..3, noise, noisy).prop_map(
+    let loud = prop::array::uniform5(prop::bool::weighted(0.3));
+    (any::<bool>(), moves, outcome(), -2..=2, 0..3, noise, loud).prop_map(
         |(turn, moves, outcome, worth, order, noise, noisy)| Node {
             turn,
             moves,
@@ -405,9 +407,9 @@ proptest! {
         prop_assert!(analysis.nodes <= nodes);
         follow(&place, &analysis.line);
         prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
-        if analysis.score.is_win() && !analysis.line.is_empty() {
-            prop_assert!(for_mover(&place, minimax(&place, LAYERS as u32, 0)).is_win());
-        }
+        let truth = for_mover(&place, minimax(&place, LAYERS as u32, 0));
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
     }
 
     #[test]
@@ -419,6 +421,120 @@ proptest! {
         };
         prop_assert_eq!(run(), run());
     }
+}
+
+#[test]
+fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
+    // The first move loses in 3 plies, the second wins in 21: too far for most of these searches.
+    let node = |turn, moves: Vec<usize>, winner| Node {
+        turn,
+        moves,
+        outcome: Outcome::Winner(winner),
+        worth: 0,
+        order: 0,
+        noise: Noise::Optional,
+        noisy: [false; 5],
+    };
+    let mut nodes = vec![
+        node(false, vec![1, 4], false),
+        node(true, vec![2], false),
+        node(false, vec![3], false),
+        node(true, vec![], true),
+    ];
+    for i in 4..24 {
+        nodes.push(node(i % 2 == 0, vec![i + 1], false));
+    }
+    nodes.push(node(true, vec![], false));
+    let place = Place { graph: Arc::new(Graph { nodes }), node: 0 };
+    for limit in 0..300 {
+        let analysis = Search::new(Blind).run(&place, &Limits::new().nodes(limit)).unwrap();
+        assert!(!analysis.score.is_loss(), "{limit} nodes: {analysis:?}");
+    }
+    let analysis = Search::new(Blind).run(&place, &Limits::new()).unwrap();
+    assert_eq!(analysis.score, Score::win_in(21));
+}
+
+/// A tree in which every node but the leaves has four moves, players alternate, and the leaves are
+/// worth anything between -99 and 99; with the true value of every node as its order.
+fn full_tree(depth: u32) -> Place {
+    let mut rng = engine::seeded(1);
+    let inner = (4_usize.pow(depth) - 1) / 3;
+    let all = (4_usize.pow(depth + 1) - 1) / 3;
+    let mut nodes: Vec<Node> = (0..all)
+        .map(|i| Node {
+            turn: (3 * i + 1).ilog(4) % 2 == 1,
+            moves: (4 * i + 1..=4 * i + 4).collect(),
+            outcome: Outcome::Draw,
+            worth: rng.random_range(-99..=99),
+            order: 0,
+            noise: Noise::Optional,
+            noisy: [false; 5],
+        })
+        .collect();
+    let mut values: Vec<i32> = nodes.iter().map(|node| node.worth).collect();
+    for i in (0..inner).rev() {
+        let moves = &values[4 * i + 1..=4 * i + 4];
+        values[i] = *if nodes[i].turn { moves.iter().min() } else { moves.iter().max() }.unwrap();
+    }
+    for i in 1..all {
+        // Better for whoever moves there.
+        nodes[i].order = if nodes[(i - 1) / 4].turn { -values[i] } else { values[i] };
+    }
+    Place { graph: Arc::new(Graph { nodes }), node: 0 }
+}
+
+/// The nodes of a search of a full tree to depth 6, without what the depths before it cost.
+fn nodes_at_depth_6(evaluator: impl Evaluator<Place>, bytes: usize) -> u64 {
+    let mut nodes = Vec::new();
+    let limits = Limits::new().depth(6);
+    let place = full_tree(6);
+    let mut search = Search::with_table_bytes(evaluator, bytes);
+    search.run_with(&place, &limits, |analysis| nodes.push(analysis.nodes)).unwrap();
+    nodes[6] - nodes[5]
+}
+
+#[test]
+fn pruning_ordering_and_the_table_save_nodes() {
+    let blind_order = |place: &Place, player| Worth.evaluate(place, player);
+    let plain = (4_u64.pow(7) - 1) / 3;
+    let unordered = nodes_at_depth_6(blind_order, 0);
+    assert!(unordered < plain * 2 / 3, "{unordered} of {plain}");
+    // Knuth and Moore: with perfect order b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves are left, here 127.
+    let ordered = nodes_at_depth_6(Worth, 0);
+    assert!(ordered < 500, "{ordered}");
+    let remembered = nodes_at_depth_6(blind_order, 1 << 20);
+    assert!(remembered < unordered, "{remembered} {unordered}");
+}
+
+#[test]
+fn a_search_remembers_until_it_is_cleared() {
+    let place = full_tree(6);
+    let limits = Limits::new().depth(5);
+    let mut search = Search::new(Worth);
+    let mut nodes = || {
+        let nodes = search.run(&place, &limits).unwrap().nodes;
+        let again = search.run(&place, &limits).unwrap().nodes;
+        search.clear();
+        (nodes, again)
+    };
+    let (first, again) = nodes();
+    assert!(again < first);
+    assert_eq!(nodes(), (first, again));
+}
+
+#[test]
+fn without_time_the_move_that_would_be_tried_first_is_returned() {
+    let place = full_tree(4);
+    let analysis = Search::new(Worth).run(&place, &Limits::new().time(Duration::ZERO)).unwrap();
+    assert_eq!(analysis.depth, 0);
+    let orders = place.legal_moves().into_iter().map(|m| Worth.order(&place, m));
+    assert_eq!(analysis.best().map(|m| Worth.order(&place, m)), orders.max());
+}
+
+#[test]
+fn a_finished_game_has_its_score_however_tight_the_limits() {
+    let analysis = Search::new(Blind).run(&corridor(0), &Limits::new().nodes(0)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(0), true));
 }
 
 /// A chain of moves that ends in a win for whoever is to move at its start.

@@ -325,8 +325,8 @@ mod tests {
 
     fn conformance() -> Conformance<Position> {
         let near_the_end = "1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o";
-        let near_the_end = Position::parse(near_the_end, &());
-        Conformance::explore([Position::empty()].into_iter().chain(near_the_end), 3_000, 0)
+        let near_the_end = Position::parse(near_the_end, &()).unwrap();
+        Conformance::explore([Position::empty(), near_the_end], 3_000, 0)
     }
 
     #[test]

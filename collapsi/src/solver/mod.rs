@@ -105,6 +105,8 @@ pub struct Verdict {
     pub winner: Player,
     /// How many plies are played; 0 if the game is over.
     pub length: u32,
+    /// The paper's score: how many cards are face up in the end, negative if blue wins.
+    pub score: i32,
 }
 
 impl Verdict {
@@ -112,7 +114,8 @@ impl Verdict {
     fn of(position: &Position, score: i32) -> Self {
         let winner = if score > 0 { position.turn() } else { !position.turn() };
         let length = position.face_up().len() as u32 - score.unsigned_abs();
-        Self { winner, length }
+        let score = if winner == Player::Red { score.abs() } else { -score.abs() };
+        Self { winner, length, score }
     }
 }
 
@@ -133,4 +136,26 @@ pub struct Solution {
     pub moves: SquareSet,
     /// A perfect game, to its end: at every ply the first optimal move in the order of squares.
     pub line: Vec<Move>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Deal, Rules};
+
+    /// With a single entry, nearly everything that is remembered is of another position.
+    #[test]
+    fn what_is_remembered_is_never_taken_for_another_position() {
+        let mut forgetful = Solver { table: Table::with_entries(1) };
+        let mut cramped = Solver { table: Table::with_entries(64) };
+        for seed in 0..30 {
+            for rules in Rules::ALL {
+                let deal = Deal::random(seed).position(rules);
+                let position = engine::playout(&deal, 4, &mut engine::seeded(seed)).position;
+                let expected = solve(&position);
+                assert_eq!(forgetful.solve(&position), expected);
+                assert_eq!(cramped.solve(&position), expected);
+            }
+        }
+    }
 }

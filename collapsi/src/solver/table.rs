@@ -11,8 +11,6 @@ pub(super) struct Entry {
     pub(super) best: u8,
 }
 
-const BITS: u32 = 13;
-
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     entries: Box<[Entry]>,
@@ -20,11 +18,16 @@ pub(super) struct Table {
 
 impl Default for Table {
     fn default() -> Self {
-        Self { entries: vec![Entry::default(); 1 << BITS].into_boxed_slice() }
+        Self::with_entries(1 << 13)
     }
 }
 
 impl Table {
+    /// At least one.
+    pub(super) fn with_entries(count: usize) -> Self {
+        Self { entries: vec![Entry::default(); count].into_boxed_slice() }
+    }
+
     pub(super) fn clear(&mut self) {
         self.entries.fill(Entry::default());
     }
@@ -32,7 +35,8 @@ impl Table {
     /// The place of a key; whatever is there may be of another one.
     #[inline]
     pub(super) fn slot(&mut self, key: u32) -> &mut Entry {
-        let index = key.wrapping_mul(0x9e37_79b9) >> (32 - BITS);
+        let hash = u64::from(key.wrapping_mul(0x9e37_79b9));
+        let index = (hash * self.entries.len() as u64) >> 32;
         &mut self.entries[index as usize]
     }
 }

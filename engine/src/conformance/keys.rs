@@ -33,13 +33,15 @@ where
         self.half("lower", |key| key & 0xffff_ffff)
     }
 
-    /// Among n good keys about n² / 2³³ pairs agree in half of their bits: refuses many more.
+    /// Among n good keys about n² / 2³³ pairs agree in half of their bits, give or take the root of
+    /// that: refuses more than chance could bring about.
     fn half(&self, half: &'static str, bits: impl Fn(u64) -> u64) -> Result<(), Violation> {
         let positions = self.positions.len();
         let pairs = self.agreeing_pairs(bits);
-        let expected = (positions * positions) >> 33;
+        let expected = (positions as f64).powi(2) / 2_f64.powi(33);
+        let most = 6. + expected + 6. * expected.sqrt();
         match pairs.first() {
-            Some((a, b)) if pairs.len() > 2 * expected + 3 => {
+            Some((a, b)) if pairs.len() as f64 > most => {
                 let (a, b, more) = (show(a), show(b), pairs.len() - 1);
                 Err(Violation::WeakKey { a, b, half, more, positions })
             }

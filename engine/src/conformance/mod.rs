@@ -8,7 +8,7 @@ mod symmetry;
 mod violation;
 
 use std::collections::{HashMap, VecDeque};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 pub use violation::Violation;
@@ -21,6 +21,9 @@ use rand::RngExt;
 ///
 /// Meant for the tests of whoever implements [`Game`]. What a check finds is a [`Violation`], whose
 /// text says what is wrong, where, and what it usually comes from.
+///
+/// The `Debug` of positions and moves must tell different ones apart, as derived `Debug` does: it is
+/// what messages show, and by what moves are found again among tens of thousands.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -45,9 +48,6 @@ impl<G> Conformance<G>
 where
     G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
 {
-    /// How long one game is followed; longer ones are cut off.
-    const MAX_PLIES: usize = 10_000;
-
     /// How many positions wait to be looked at in breadth-first search, per position wanted.
     const QUEUE: usize = 10;
 
@@ -76,7 +76,7 @@ where
                 break;
             }
             let before = found.positions.len();
-            found.add_random_game(start, Self::MAX_PLIES, &mut rng);
+            found.add_random_game(start, count, &mut rng);
             fruitless = if found.positions.len() == before { fruitless + 1 } else { 0 };
         }
         Self { positions: found.positions, copies: found.copies, seed }
@@ -98,6 +98,13 @@ where
     }
 }
 
+impl<G: Game> fmt::Debug for Conformance<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = self.positions.len();
+        f.debug_struct("Conformance").field("positions", &positions).finish_non_exhaustive()
+    }
+}
+
 struct Found<G> {
     positions: Vec<G>,
     copies: Vec<(G, usize)>,
@@ -113,6 +120,9 @@ impl<G> Default for Found<G> {
 impl<G: Game + Eq + Hash> Found<G> {
     const MAX_COPIES: usize = 10_000;
 
+    /// How long one game is followed; longer ones are cut off.
+    const MAX_PLIES: usize = 10_000;
+
     /// Adds a position and says whether it is new.
     fn add(&mut self, position: &G) -> bool {
         if let Some(&index) = self.index.get(position) {
@@ -126,10 +136,14 @@ impl<G: Game + Eq + Hash> Found<G> {
         true
     }
 
-    fn add_random_game(&mut self, start: &G, max_plies: usize, rng: &mut SeededRng) {
+    /// Adds the positions of a random game until there are `count`.
+    fn add_random_game(&mut self, start: &G, count: usize, rng: &mut SeededRng) {
         let mut position = start.clone();
-        for _ in 0..max_plies {
+        for _ in 0..Self::MAX_PLIES {
             self.add(&position);
+            if self.positions.len() >= count {
+                return;
+            }
             let moves = position.legal_moves();
             if moves.is_empty() {
                 return;

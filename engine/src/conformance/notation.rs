@@ -32,7 +32,7 @@ where
             for _ in 0..Self::DAMAGES {
                 damaged::<G>(&damage(&text, &mut rng), &position.rules())?;
             }
-            moves(position)?;
+            moves(position, &mut rng)?;
         }
         match self.twins().find(|(a, b)| a.to_string() != b.to_string()) {
             Some((a, b)) => {
@@ -88,7 +88,7 @@ fn damaged<G: Notation + Eq>(text: &str, rules: &G::Rules) -> Result<(), Violati
     Err(Violation::DamagedTextMisread { text: text.to_owned(), printed, problem })
 }
 
-fn moves<G: Notation<Move: Debug>>(position: &G) -> Result<(), Violation> {
+fn moves<G: Notation<Move: Debug>>(position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
     for m in position.legal_moves() {
         let text = m.to_string();
         match text.parse::<<G as Game>::Move>() {
@@ -99,10 +99,19 @@ fn moves<G: Notation<Move: Debug>>(position: &G) -> Result<(), Violation> {
             Ok(read) if read != m => {
                 return Err(Violation::MoveMisread { m: show(&m), text, read: show(&read) });
             }
-            Ok(_) => {}
+            Ok(_) => damaged_move::<G>(&damage(&text, rng))?,
         }
     }
     Ok(())
+}
+
+fn damaged_move<G: Notation>(text: &str) -> Result<(), Violation> {
+    let Ok(m) = text.parse::<<G as Game>::Move>() else { return Ok(()) };
+    let printed = m.to_string();
+    match printed.parse::<<G as Game>::Move>() {
+        Ok(again) if again == m => Ok(()),
+        _ => Err(Violation::DamagedMoveMisread { text: text.to_owned(), printed }),
+    }
 }
 
 fn options<G: Notation<Rules: Eq> + Debug>(position: &G) -> Result<(), Violation> {

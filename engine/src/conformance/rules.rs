@@ -1,6 +1,6 @@
 //! The laws of [`Game`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -25,6 +25,7 @@ where
     ///
     /// The first violation found.
     pub fn rules(&self) -> Result<(), Violation> {
+        self.hashes()?;
         let foreign = self.foreign_moves();
         for position in &self.positions {
             players(position)?;
@@ -42,11 +43,28 @@ where
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }
 
+    /// Equal positions must have been recognised as such, which takes equal hashes.
+    fn hashes(&self) -> Result<(), Violation> {
+        if self.positions.is_empty() {
+            return Err(Violation::NoPositions);
+        }
+        let mut seen: HashMap<String, &G> = HashMap::new();
+        for position in &self.positions {
+            if let Some(other) = seen.insert(show(position), position)
+                && other == position
+            {
+                return Err(Violation::EqualPositionsOtherHashes { position: show(position) });
+            }
+        }
+        Ok(())
+    }
+
     /// Moves from all over the game, most of which are illegal in any one position.
     fn foreign_moves(&self) -> Vec<G::Move> {
         let mut rng = self.rng();
         let mut pool: Vec<G::Move> = Vec::new();
-        for position in &self.positions {
+        let tries = 4 * Self::FOREIGN_MOVES;
+        for position in self.positions.sample(&mut rng, tries) {
             if pool.len() >= Self::FOREIGN_MOVES {
                 break;
             }
@@ -164,7 +182,10 @@ where
     Ok(())
 }
 
-fn illegal_move<G: Game<Move: Debug> + Debug>(position: &G, m: G::Move) -> Result<(), Violation> {
+fn illegal_move<G: Game<Move: Debug> + Eq + Debug>(
+    position: &G,
+    m: G::Move,
+) -> Result<(), Violation> {
     if position.check(m).is_ok() {
         return Err(Violation::IllegalMoveAccepted { position: show(position), m: show(&m) });
     }
@@ -173,7 +194,7 @@ fn illegal_move<G: Game<Move: Debug> + Debug>(position: &G, m: G::Move) -> Resul
         return Err(Violation::PlayDisagreesWithCheck { position: show(position), m: show(&m) });
     }
     let (before, changed) = (show(position), show(&played));
-    if before != changed {
+    if played != *position || before != changed {
         return Err(Violation::RefusedMoveChanges { position: before, m: show(&m), changed });
     }
     Ok(())
@@ -212,8 +233,14 @@ fn counting<G: Game<Move: Debug> + Debug>(
     Ok(())
 }
 
-fn same_play<G: Game<Move: Debug, Player: Debug> + Debug>(a: &G, b: &G) -> Result<(), Violation> {
+fn same_play<G: Game<Move: Debug, Player: Debug> + Eq + Debug>(
+    a: &G,
+    b: &G,
+) -> Result<(), Violation> {
     let differs = |what| Violation::EqualPositionsDiffer { a: show(a), b: show(b), what };
+    if a.players() != b.players() {
+        return Err(differs("players()"));
+    }
     if a.turn() != b.turn() {
         return Err(differs("whose turn it is"));
     }
@@ -222,6 +249,9 @@ fn same_play<G: Game<Move: Debug, Player: Debug> + Debug>(a: &G, b: &G) -> Resul
     }
     if a.legal_moves() != b.legal_moves() {
         return Err(differs("legal moves, or their order"));
+    }
+    if a.legal_moves().into_iter().any(|m| child(a, m) != child(b, m)) {
+        return Err(differs("what a move leads to"));
     }
     Ok(())
 }

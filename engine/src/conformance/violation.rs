@@ -10,6 +10,14 @@ use std::fmt;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each variant's message says what its fields are")]
 pub enum Violation {
+    /// There is nothing to check.
+    #[error("no positions were given to explore from")]
+    NoPositions,
+
+    /// Positions that are equal have different hashes.
+    #[error("{position} was reached twice and is equal to itself, but Hash tells the two apart")]
+    EqualPositionsOtherHashes { position: String },
+
     /// [`Game::players`](crate::Game::players) is empty or lists a player twice.
     #[error("players() is {players}, which is empty or names a player twice, in {position}")]
     Players { position: String, players: String },
@@ -133,6 +141,10 @@ pub enum Violation {
         "parse() reads \"{text}\" as a position that prints as \"{printed}\", and that {problem}"
     )]
     DamagedTextMisread { text: String, printed: String, problem: String },
+
+    /// A damaged text is read as a move whose own text is not read back.
+    #[error("\"{text}\" is read as a move that prints as \"{printed}\", which is not read back")]
+    DamagedMoveMisread { text: String, printed: String },
 
     /// The text of a move cannot be read.
     #[error("{m} prints as \"{text}\", which cannot be read: {reason}")]

@@ -5,6 +5,7 @@ mod negamax;
 mod quiescence;
 mod table;
 
+use std::fmt;
 use std::time::Duration;
 
 pub use limits::{Limits, StopFlag};
@@ -100,28 +101,35 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             Negamax::new(&self.evaluator, &mut self.table, &mut self.buffers, Watch::new(limits));
         let mut analysis = negamax.glance(position);
         for depth in 0..=limits.max_depth() {
+            if analysis.proven {
+                break;
+            }
             let (deeper, interrupted) = negamax.search_to(position, depth, analysis);
             analysis = deeper;
             if interrupted {
                 break;
             }
             report(&analysis);
-            if analysis.proven {
-                break;
-            }
         }
         Ok(analysis)
+    }
+}
+
+impl<G: Game, E> fmt::Debug for Search<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").finish_non_exhaustive()
     }
 }
 
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<M> {
-    /// The principal variation: best play by both sides, from the position on. It is empty only if
-    /// the game is over or nothing could be searched, and for a proven win or loss it goes on to
-    /// the end of the game.
+    /// The principal variation: best play by both sides, from the position on. For a proven win or
+    /// loss it goes on to the end of the game. It is empty only if the game is over; if no depth
+    /// beyond 0 could be searched it is the move that would be tried first.
     pub line: Vec<M>,
-    /// What the position is worth to the player to move.
+    /// What the position is worth to the player to move. If the search was interrupted within a
+    /// depth, it is worth that or more.
     pub score: Score,
     /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
     pub proven: bool,

@@ -93,14 +93,17 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         Self { evaluator, table, buffers, watch, guesses: 0 }
     }
 
-    /// What to say if nothing can be searched: the first legal move, and a score of 0.
+    /// What can be said before any search: how the game ended, or else the move that would be
+    /// tried first.
     pub(super) fn glance(&mut self, position: &G) -> Analysis<G::Move> {
-        self.buffers.generated.clear();
-        position.generate_distinct_moves(&mut self.buffers.generated);
+        let over = position.outcome().is_some();
+        let start = self.list_moves(position, None);
+        let first = self.buffers.ordered.get(start).map(|ordered| ordered.m);
+        self.buffers.ordered.truncate(start);
         Analysis {
-            line: self.buffers.generated.first().copied().into_iter().collect(),
-            score: Score::DRAW,
-            proven: false,
+            line: first.into_iter().collect(),
+            score: if over { terminal(position, 0) } else { Score::DRAW },
+            proven: over,
             depth: 0,
             nodes: 0,
             elapsed: self.watch.elapsed(),
@@ -110,7 +113,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
     ///
     /// An interrupted search has tried the best move of the depth before first, so whatever it
-    /// prefers by then is at least as good as that.
+    /// prefers by then is at least as good as that; unless all it tried loses, which says nothing
+    /// about the other moves.
     pub(super) fn search_to(
         &mut self,
         position: &G,
@@ -118,16 +122,21 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         shallower: Analysis<G::Move>,
     ) -> (Analysis<G::Move>, bool) {
         self.guesses = 0;
-        self.buffers.ordered.clear();
         self.begin_line(0);
         let first = shallower.line.first().copied();
         let result = self.root(position, depth, first);
         let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
         let mut analysis = Analysis { nodes, elapsed, ..shallower };
-        if let Some((score, line)) = self.best_so_far() {
+        let best_so_far = self.best_so_far();
+        if let Some((score, line)) = best_so_far
+            && (result.is_ok() || !score.is_loss())
+        {
             (analysis.score, analysis.line) = (score, line.to_vec());
         }
-        let Ok(score) = result else { return (analysis, true) };
+        let Ok(score) = result else {
+            self.buffers.ordered.clear();
+            return (analysis, true);
+        };
         analysis.score = score;
         analysis.depth = depth;
         analysis.proven = match score.distance() {
@@ -239,9 +248,10 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn order_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
         let Buffers { generated, ordered, .. } = &mut *self.buffers;
         let start = ordered.len();
-        ordered.extend(generated.iter().enumerate().map(|(listed, &m)| {
-            let order = if first == Some(m) { i32::MAX } else { self.evaluator.order(position, m) };
-            Ordered { order, listed: listed as u32, m }
+        ordered.extend(generated.iter().enumerate().map(|(listed, &m)| Ordered {
+            order: self.evaluator.order(position, m),
+            listed: listed as u32,
+            m,
         }));
         ordered[start..].sort_unstable_by(|a, b| {
             (first == Some(b.m), b.order, a.listed).cmp(&(first == Some(a.m), a.order, b.listed))
@@ -296,4 +306,37 @@ fn decides<M>(entry: &Entry<M>, depth: u32, ply: u32, window: Window) -> Option<
     let at_most = entry.bound != Bound::Lower && (deep || score.is_loss());
     let decided = at_least && score >= window.beta || at_most && score <= window.alpha;
     decided.then_some(score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_stored_from_the_position_and_read_from_the_root() {
+        let mut table = Table::<u8>::with_bytes(1 << 10);
+        let found_at_ply_6 = Score::win_in(9);
+        table.put(1, None, found_at_ply_6.seen_later(6), Bound::Exact, SOLVED);
+        let window = Window { alpha: Score::DRAW, beta: Score::value(1) };
+        let entry = table.get(1).unwrap();
+        assert_eq!(decides(entry, 50, 2, window), Some(Score::win_in(5)));
+    }
+
+    #[test]
+    fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
+        let entry = |score, bound| {
+            let mut table = Table::<u8>::with_bytes(1 << 10);
+            table.put(1, None, score, bound, 3);
+            *table.get(1).unwrap()
+        };
+        let window = Window { alpha: Score::value(-1), beta: Score::value(1) };
+        let decided = |entry: Entry<u8>, depth| decides(&entry, depth, 0, window).is_some();
+        assert!(decided(entry(Score::win_in(7), Bound::Lower), 99));
+        assert!(!decided(entry(Score::win_in(7), Bound::Upper), 99));
+        assert!(decided(entry(Score::loss_in(6), Bound::Upper), 99));
+        assert!(!decided(entry(Score::loss_in(6), Bound::Lower), 99));
+        assert!(decided(entry(Score::value(5), Bound::Lower), 3));
+        assert!(!decided(entry(Score::value(5), Bound::Lower), 4));
+        assert!(!decided(entry(Score::DRAW, Bound::Exact), 3), "searched again for its line");
+    }
 }
