@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use collapsi::{Deal, Player, Position, Rules, Solution, Square, count_games, solve};
-use examples::args::RuleArgs;
+use examples::args::{RuleArgs, number, parse};
 use examples::failure::{Failure, exit};
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ struct Collapsi {
     command: Option<Command>,
 
     /// Which deal; the same number always deals the same cards [default: any]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_hyphen_values = true)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -53,13 +53,13 @@ enum Command {
     /// Print a random deal
     Deal {
         /// Which deal; the same number always deals the same cards [default: any]
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = number::<u64>, allow_hyphen_values = true)]
         seed: Option<u64>,
     },
 }
 
 fn main() -> ExitCode {
-    exit(run(Collapsi::parse()))
+    exit(parse().and_then(run))
 }
 
 fn run(args: Collapsi) -> Result<(), Failure> {

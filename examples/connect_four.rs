@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use engine::{Game, Limits, Search, Start};
-use examples::args::read_position;
+use examples::args::{number, parse, read_position};
 use examples::connect_four::{OpenLines, Position};
 use examples::failure::{Failure, exit};
 use examples::outcome::describe;
@@ -18,12 +18,12 @@ struct ConnectFour {
     position: Option<String>,
 
     /// Time for each move, in milliseconds
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, value_parser = number::<u64>, allow_hyphen_values = true)]
     movetime: u64,
 }
 
 fn main() -> ExitCode {
-    exit(play(&ConnectFour::parse()))
+    exit(parse().and_then(|args| play(&args)))
 }
 
 fn play(args: &ConnectFour) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use engine::divide;
-use examples::args::{PositionArgs, play};
+use examples::args::{PositionArgs, number, parse, play};
 use examples::failure::{Failure, exit};
 use examples::games::{AnyGame, Name, Task};
 use serde_json::{Map, Value, json};
@@ -19,6 +19,7 @@ struct Perft {
     position: PositionArgs,
 
     /// How many plies
+    #[arg(value_parser = number::<u32>, allow_hyphen_values = true)]
     depth: u32,
 
     /// Moves to play first, separated by single spaces
@@ -69,6 +70,5 @@ impl Task for Perft {
 }
 
 fn main() -> ExitCode {
-    let perft = Perft::parse();
-    exit(perft.game.run(perft))
+    exit(parse::<Perft>().and_then(|perft| perft.game.run(perft)))
 }

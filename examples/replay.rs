@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use examples::args::{PositionArgs, play};
+use examples::args::{PositionArgs, parse, play};
 use examples::failure::{Failure, exit};
 use examples::games::{AnyGame, Name, Task};
 use examples::outcome::describe;
@@ -32,6 +32,9 @@ impl Task for Replay {
 
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
         let mut position: G = self.position.position()?;
+        if self.moves.iter().any(String::is_empty) {
+            return Err(Failure::usage("MOVE \"\"", "expected a move"));
+        }
         play(&mut position, &self.moves.join(" "))?;
         let (position, result) = (position.to_string(), describe(&position));
         let mut out = anstream::stdout().lock();
@@ -45,6 +48,5 @@ impl Task for Replay {
 }
 
 fn main() -> ExitCode {
-    let replay = Replay::parse();
-    exit(replay.game.run(replay))
+    exit(parse::<Replay>().and_then(|replay| replay.game.run(replay)))
 }

@@ -39,16 +39,21 @@ enum Fault {
     EqualityForgetsTurn,
     KeyRemembersPath,
     KeyForgetsTurn,
-    WeakKey,
+    UpperBits,
+    LowerBits,
+    HashRemembersPath,
     TextUnreadable,
     TextMisread,
     TextForgetsTurn,
     ReadsTooMuch,
     MoveUnreadable,
     MoveMisread,
+    MoveReadsTooMuch,
     NoSuchOption,
+    OptionRefused,
     NoIdentity,
     SymmetryForgetsTurn,
+    SymmetryKeepsMoves,
     CanonicalForeign,
     CanonicalAsIs,
     NotZeroSum,
@@ -98,6 +103,9 @@ impl Eq for Race {}
 impl Hash for Race {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.heaps.hash(state);
+        if self.has(Fault::HashRemembersPath) {
+            self.plies.hash(state);
+        }
     }
 }
 
@@ -217,7 +225,8 @@ impl Keyed for Race {
         match self.fault {
             Fault::KeyRemembersPath => key::key_of(&(self.heaps, self.turn, self.plies)),
             Fault::KeyForgetsTurn => key::key_of(&self.heaps),
-            Fault::WeakKey => key::key_of(&self.heaps) << 32 | u64::from(self.turn),
+            Fault::UpperBits => key::key_of(&(self.heaps, self.turn)) & 0xffff_ffff,
+            Fault::LowerBits => key::key_of(&(self.heaps, self.turn)) << 32,
             _ => key::key_of(&(self.heaps, self.turn)),
         }
     }
@@ -230,7 +239,11 @@ impl Options for Rules {
     const SPECS: &'static [OptionSpec] = &[OptionSpec { name: "size", values: "9" }];
 
     fn get(&self, _: &str) -> Option<String> {
-        FAULT.get().ne(&Fault::NoSuchOption).then(|| "9".to_owned())
+        match FAULT.get() {
+            Fault::NoSuchOption => None,
+            Fault::OptionRefused => Some("8".to_owned()),
+            _ => Some("9".to_owned()),
+        }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
@@ -259,6 +272,7 @@ impl fmt::Display for Take {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.fault {
             Fault::MoveUnreadable => write!(f, "?"),
+            Fault::MoveReadsTooMuch if self.stones == 99 => write!(f, "?"),
             _ => write!(f, "{}-{}", self.heap, self.stones),
         }
     }
@@ -280,7 +294,11 @@ impl FromStr for Take {
     fn from_str(text: &str) -> Result<Self, NotTwoNumbers> {
         let (heap, stones) = text.split_once('-').ok_or(NotTwoNumbers)?;
         let fault = FAULT.get();
-        let stones = stones.parse::<u8>()? + u8::from(fault == Fault::MoveMisread);
+        let stones = match (fault, stones) {
+            (Fault::MoveReadsTooMuch, "") => 99,
+            (Fault::MoveMisread, _) => stones.parse::<u8>()? + 1,
+            _ => stones.parse()?,
+        };
         let heap = heap.parse()?;
         Ok(Self { heap, stones, fault })
     }
@@ -333,6 +351,7 @@ impl Symmetric for Race {
     }
 
     fn transform_move(&self, m: Take, swap: bool) -> Take {
+        let swap = swap && !self.has(Fault::SymmetryKeepsMoves);
         if swap { Take { heap: 1 - m.heap, ..m } } else { m }
     }
 
@@ -394,6 +413,20 @@ fn a_sound_game_passes() {
     assert_eq!(conformance.positions().len(), 10 * 6 * 2 - 4, "all that can be reached");
 }
 
+#[test]
+fn nothing_to_explore_is_not_a_pass() {
+    let conformance = Conformance::explore([] as [Race; 0], 400, 1);
+    assert!(matches!(conformance.rules(), Err(Violation::NoPositions)));
+}
+
+#[test]
+fn no_more_positions_are_gathered_than_asked_for() {
+    for count in [0, 1, 10, 57, 100] {
+        let conformance = Conformance::explore([Race::new(Fault::None)], count, 1);
+        assert_eq!(conformance.positions().len(), count);
+    }
+}
+
 macro_rules! finds {
     ($($test:ident: $fault:ident => $violation:ident;)*) => { $(
         #[test]
@@ -428,7 +461,9 @@ finds! {
     equality_without_the_mover: EqualityForgetsTurn => EqualPositionsDiffer;
     a_key_that_remembers_the_path: KeyRemembersPath => EqualPositionsOtherKeys;
     a_key_without_the_mover: KeyForgetsTurn => SameKey;
-    a_key_with_raw_low_bits: WeakKey => WeakKey;
+    a_key_of_32_bits: UpperBits => WeakKey;
+    a_key_without_low_bits: LowerBits => WeakKey;
+    a_hash_that_remembers_the_path: HashRemembersPath => EqualPositionsOtherHashes;
     a_position_that_cannot_be_read: TextUnreadable => PositionUnreadable;
     a_position_that_is_misread: TextMisread => PositionMisread;
     a_text_without_the_mover: TextForgetsTurn => PositionMisread;
@@ -436,6 +471,9 @@ finds! {
     a_move_that_cannot_be_read: MoveUnreadable => MoveUnreadable;
     a_move_that_is_misread: MoveMisread => MoveMisread;
     an_option_that_cannot_be_read: NoSuchOption => OptionRoundTrip;
+    an_option_that_cannot_be_set: OptionRefused => OptionRoundTrip;
+    a_move_parser_that_reads_too_much: MoveReadsTooMuch => DamagedMoveMisread;
+    a_symmetry_that_keeps_the_moves: SymmetryKeepsMoves => SymmetryBroken;
     symmetries_without_the_identity: NoIdentity => NoIdentity;
     a_symmetry_that_changes_the_mover: SymmetryForgetsTurn => SymmetryBroken;
     a_foreign_canonical_form: CanonicalForeign => CanonicalFormForeign;

@@ -1,9 +1,56 @@
 //! Arguments that several programs take.
 
-use clap::Args;
+use std::str::FromStr;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser};
 use engine::{Notation, Options, Start};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, quote};
+
+/// Reads the arguments of a program; `--help` is answered and ends it.
+///
+/// # Errors
+///
+/// Wrong usage, in the words of clap, with what was expected where it does not say so.
+pub fn parse<P: Parser>() -> Result<P, Failure> {
+    P::try_parse().map_err(|error| {
+        if !error.use_stderr() {
+            error.exit();
+        }
+        let text = error.render().to_string();
+        let text = text.trim_start_matches("error: ").trim_end();
+        if error.kind() != ErrorKind::InvalidSubcommand {
+            return Failure::Usage(text.to_owned());
+        }
+        let command = P::command();
+        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        Failure::Usage(format!("{text}\n\nexpected one of: {}", names.join(", ")))
+    })
+}
+
+/// Reads a whole number, and says which there are if it is none.
+///
+/// # Errors
+///
+/// Says what was expected.
+pub fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", N::MAX))
+}
+
+/// Numbers that know how large they can be.
+pub trait Bounded {
+    /// The largest.
+    const MAX: u64;
+}
+
+impl Bounded for u32 {
+    const MAX: u64 = u32::MAX as u64;
+}
+
+impl Bounded for u64 {
+    const MAX: u64 = u64::MAX;
+}
 
 /// Rule options.
 #[derive(Clone, Debug, Args)]
@@ -21,11 +68,16 @@ impl RuleArgs {
     /// Wrong usage: there is no such option, or it takes other values.
     pub fn rules<R: Options>(&self) -> Result<R, Failure> {
         let mut rules = R::default();
+        let mut names = Vec::new();
         for set in &self.set {
-            let at = format!("--set {set:?}");
+            let at = format!("--set {}", quote(set));
             let Some((name, value)) = set.split_once('=') else {
                 return Err(Failure::usage(at, "expected KEY=VALUE"));
             };
+            if names.contains(&name) {
+                return Err(Failure::usage(at, format!("expected {name} to be set once")));
+            }
+            names.push(name);
             rules.set(name, value).map_err(|error| Failure::usage(at, error))?;
         }
         Ok(rules)
@@ -47,7 +99,8 @@ impl RuleArgs {
 ///
 /// Wrong usage: the text is not a position.
 pub fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
-    G::parse(text, rules).map_err(|error| Failure::usage(format!("position {text:?}"), error))
+    G::parse(text, rules)
+        .map_err(|error| Failure::usage(format!("position {}", quote(text)), error))
 }
 
 /// A position, by text or "start".
@@ -59,9 +112,9 @@ pub struct PositionArgs {
     #[command(flatten)]
     rules: RuleArgs,
 
-    /// Which deal "start" is, in games that are dealt at random
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Which deal "start" is, in games that are dealt at random [default: 0]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_hyphen_values = true)]
+    seed: Option<u64>,
 }
 
 impl PositionArgs {
@@ -72,10 +125,16 @@ impl PositionArgs {
     /// Wrong usage: of an option, or the text is not a position.
     pub fn position<G: Start>(&self) -> Result<G, Failure> {
         if self.position == "start" {
-            Ok(G::start(&self.rules.rules()?, self.seed))
-        } else {
-            self.rules.position(&self.position)
+            return Ok(G::start(&self.rules.rules()?, self.seed.unwrap_or(0)));
         }
+        if self.seed.is_some() {
+            return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
+        }
+        let rules = self.rules.rules()?;
+        G::parse(&self.position, &rules).map_err(|error| {
+            let what = format!("position {}", quote(&self.position));
+            Failure::usage(what, format!("{error}; or expected \"start\""))
+        })
     }
 }
 

@@ -18,6 +18,18 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
+/// Somebody's text for a message: in quotes, with control characters escaped, and not too long.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    const LONGEST: usize = 100;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return format!("{text:?}");
+    }
+    let beginning: String = text.chars().take(LONGEST).collect();
+    format!("{beginning:?}... ({count} characters)")
+}
+
 impl Failure {
     /// Wrong usage: `what` names the offending part, `error` says what was expected.
     pub fn usage(what: impl Display, error: impl Display) -> Self {
@@ -39,7 +51,9 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("error: {failure}");
+            let printable = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
+            let message: String = failure.to_string().chars().map(printable).collect();
+            anstream::eprintln!("error: {message}");
             if matches!(failure, Failure::Usage(_)) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }

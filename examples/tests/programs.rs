@@ -17,7 +17,8 @@ fn program(name: &str) -> Command {
 }
 
 fn run(name: &str, args: &[&str]) -> Output {
-    program(name).args(args).output().expect("the example programs are built with the tests")
+    let output = program(name).args(args).output();
+    output.expect("built already: `cargo test -p examples` or `cargo build --examples` does it")
 }
 
 /// What a program prints that succeeds.
@@ -190,10 +191,47 @@ fn bad_input_is_refused_by_name() {
         ("perft", &["collapsi", "start", "x"], "'x'"),
         ("perft", &["collapsi", "start"], "<DEPTH>"),
         ("collapsi", &["deal", "--seed", "x"], "'x'"),
-        ("collapsi", &["dance"], "'dance'"),
+        ("collapsi", &["dance"], "expected one of: solve, games, deal"),
+        ("collapsi", &[""], "expected one of: solve, games, deal"),
+        (
+            "collapsi",
+            &["deal", "--seed", "-1"],
+            "expected a whole number from 0 to 18446744073709551615",
+        ),
+        (
+            "perft",
+            &["collapsi", "start", "4294967296"],
+            "expected a whole number from 0 to 4294967295",
+        ),
+        ("perft", &["collapsi", "Start", "3"], "or expected \"start\""),
+        (
+            "perft",
+            &["collapsi", FIGURE_1, "3", "--seed", "7"],
+            "--seed: expected with the position",
+        ),
+        ("replay", &["collapsi", FIGURE_1, ""], "MOVE \"\": expected a move"),
+        (
+            "collapsi",
+            &["--set", "rules=v1_3", "--set", "rules=v1_1"],
+            "--set \"rules=v1_1\": expected rules to be set once",
+        ),
     ] {
         let message = refuses(name, args);
         assert!(message.contains(part), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn messages_are_short_and_printable() {
+    let message = refuses("collapsi", &["solve", &"A".repeat(100_000)]);
+    assert!(message.contains("(100000 characters)") && message.len() < 300, "{message}");
+    for (name, args) in [
+        ("collapsi", &["solve", "\x1b[31m\x07"][..]),
+        ("collapsi", &["\x1b[31m"]),
+        ("replay", &["collapsi", FIGURE_1, "\x1b[31m"]),
+    ] {
+        let message = refuses(name, args);
+        assert!(message.chars().all(|c| c == '\n' || !c.is_control()), "{message:?}");
     }
 }
 

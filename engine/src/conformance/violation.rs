@@ -15,8 +15,8 @@ pub enum Violation {
     NoPositions,
 
     /// Positions that are equal have different hashes.
-    #[error("{position} was reached twice and is equal to itself, but Hash tells the two apart")]
-    EqualPositionsOtherHashes { position: String },
+    #[error("{a} and {b} are equal by ==, but Hash tells them apart")]
+    EqualPositionsOtherHashes { a: String, b: String },
 
     /// [`Game::players`](crate::Game::players) is empty or lists a player twice.
     #[error("players() is {players}, which is empty or names a player twice, in {position}")]
