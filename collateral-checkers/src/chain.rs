@@ -1,6 +1,6 @@
 //! Captures: chains of jumps (rulings 2, 4 and 6).
 
-use crate::geometry::{Jump, jump, jumps};
+use crate::geometry::{Jump, PossibleJumps, jump, jumps};
 use crate::moves::{Move, Path};
 use crate::square::{Square, SquareSet};
 
@@ -25,9 +25,7 @@ impl Chain {
     /// The whole of a capture, which is known to be legal.
     #[inline]
     pub(crate) fn of(m: Move, own: SquareSet, opponents: SquareSet) -> Self {
-        let jump = |chain: Self, direction| {
-            jump(chain.at, direction).map_or(chain, |jump| chain.after(jump))
-        };
+        let jump = |chain: Self, direction| chain.after(jump(chain.at, direction));
         m.directions().fold(Self::new(m.from(), own, opponents), jump)
     }
 
@@ -54,15 +52,15 @@ impl Chain {
         (SquareSet::from_bits(self.others).with(self.at), self.opponents())
     }
 
+    /// The jumps that the chain can go on with.
     #[inline]
-    pub(crate) const fn allows(&self, jump: &Jump) -> bool {
-        let occupied = self.others | self.opponents;
-        occupied & jump.over != 0 && occupied & jump.lands == 0
+    pub(crate) fn jumps(&self) -> PossibleJumps {
+        jumps(self.at, self.occupied())
     }
 
     /// The chain with one jump more (ruling 2).
     #[inline]
-    pub(crate) fn after(&self, jump: &Jump) -> Self {
+    pub(crate) fn after(&self, jump: Jump) -> Self {
         Self {
             at: jump.to,
             others: self.others & !jump.over,
@@ -77,28 +75,34 @@ impl Chain {
         fewer_than_two(self.others) || fewer_than_three(self.opponents)
     }
 
-    /// A square of the opponent's that can be jumped next: then the chain must go on (ruling 4).
+    /// The opponent's pieces that can be jumped next: if there are any, the chain must go on
+    /// (ruling 4).
     #[inline]
-    pub(crate) fn next_opponent(&self) -> Option<Square> {
-        let next = |jump: &&Jump| self.opponents & jump.over != 0 && self.allows(jump);
-        jumps(self.at).find(next).map(|jump| Square::wrapping(jump.over.trailing_zeros()))
+    pub(crate) fn next_opponents(&self) -> SquareSet {
+        self.jumps().over().intersection(self.opponents())
     }
 
     /// Collects every capture that begins with this chain and has at least one jump more.
     ///
     /// With a `duty`, captures that leave all these pieces of the opponent's do not count.
     pub(crate) fn explore(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
-        for jump in jumps(self.at).filter(|jump| self.allows(jump)) {
+        self.go_on(self.jumps(), duty, collect);
+    }
+
+    fn go_on(&self, jumps: PossibleJumps, duty: Option<SquareSet>, collect: &mut impl Collect) {
+        for jump in jumps {
             let longer = self.after(jump);
             if !collect.is_new(&longer) {
                 continue;
             }
             let decided = longer.is_decided();
-            if (decided || longer.next_opponent().is_none()) && duty != Some(longer.opponents()) {
+            let next = longer.jumps();
+            let may_end = decided || next.over().intersection(longer.opponents()).is_empty();
+            if may_end && duty != Some(longer.opponents()) {
                 collect.capture(&longer);
             }
-            if !decided {
-                longer.explore(duty, collect);
+            if !decided && !next.is_empty() {
+                longer.go_on(next, duty, collect);
             }
         }
     }
@@ -128,7 +132,7 @@ impl Chain {
         let mut squares = landed;
         while let Some(square) = squares.into_iter().next() {
             squares = squares.without(square);
-            for jump in jumps(square).filter(|jump| self.allows(jump)) {
+            for jump in jumps(square, self.occupied()) {
                 over |= jump.over;
                 if !landed.contains(jump.to) {
                     landed = landed.with(jump.to);
@@ -142,12 +146,12 @@ impl Chain {
     /// Whether the chain can go on to a capture that ends on `home` and leaves exactly this board.
     fn can_become(&self, home: Square, board: (SquareSet, SquareSet)) -> bool {
         let stays = board.0.union(board.1).bits();
-        jumps(self.at).filter(|jump| jump.over & stays == 0 && self.allows(jump)).any(|jump| {
+        self.jumps().filter(|jump| jump.over & stays == 0).any(|jump| {
             let longer = self.after(jump);
             let decided = longer.is_decided();
             longer.at == home
                 && longer.board() == board
-                && (decided || longer.next_opponent().is_none())
+                && (decided || longer.next_opponents().is_empty())
                 || !decided && longer.can_become(home, board)
         })
     }

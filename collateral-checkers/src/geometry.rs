@@ -56,50 +56,148 @@ impl Direction {
 }
 
 /// A jump on the empty board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Jump {
-    /// The square jumped, as a set; empty if there is no such jump.
+    /// The square jumped, as a set.
     pub(crate) over: u32,
-    /// The square landed on, as a set.
-    pub(crate) lands: u32,
     pub(crate) to: Square,
     pub(crate) direction: Direction,
 }
 
-const NO_JUMP: Jump = Jump { over: 0, lands: 0, to: Square::A1, direction: Direction(0) };
+/// The jumps from one square, by direction.
+struct Jumps {
+    jumps: [Jump; 8],
+    /// The squares jumped; a bit beyond the board where there is no jump.
+    over: [u32; 8],
+    /// Those and the squares landed on.
+    over_and_to: [u32; 8],
+}
 
-/// The jumps from every square, in order of direction; the last ones may be none. As long as the
-/// bits of the index are, so that looking up cannot fail.
-static JUMPS: [[Jump; 8]; 32] = {
-    let mut jumps = [[NO_JUMP; 8]; 32];
-    let mut index = 0;
-    while let Some(square) = Square::from_index(index) {
-        let mut found = 0;
+const OFF_BOARD: u32 = 1 << 31;
+
+impl Jumps {
+    const fn new(from: Square) -> Self {
+        let no_jump = Jump { over: OFF_BOARD, to: from, direction: Direction(0) };
+        let mut jumps =
+            Self { jumps: [no_jump; 8], over: [OFF_BOARD; 8], over_and_to: [OFF_BOARD; 8] };
         let mut i = 0;
         while i < 8 {
             let direction = Direction::ALL[i];
-            if let (Some(over), Some(to)) = (direction.from(square, 1), direction.from(square, 2)) {
-                let (over, lands) = (1 << over.index(), 1 << to.index());
-                jumps[index][found] = Jump { over, lands, to, direction };
-                found += 1;
+            if let (Some(over), Some(to)) = (direction.from(from, 1), direction.from(from, 2)) {
+                let over = 1 << over.index();
+                jumps.jumps[i] = Jump { over, to, direction };
+                jumps.over[i] = over;
+                jumps.over_and_to[i] = over | 1 << to.index();
             }
             i += 1;
         }
+        jumps
+    }
+}
+
+/// The jumps from every square. As long as the bits of the index are, so that looking up cannot
+/// fail.
+static JUMPS: [Jumps; 32] = {
+    let mut jumps = [const { Jumps::new(Square::A1) }; 32];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        jumps[index] = Jumps::new(square);
         index += 1;
     }
     jumps
 };
 
-/// The jumps that the board has from a square.
+/// The jumps that are possible from a square with pieces on `occupied`.
 #[inline]
-pub(crate) fn jumps(from: Square) -> impl Iterator<Item = &'static Jump> {
-    JUMPS[from.index() & 31].iter().take_while(|jump| jump.over != 0)
+pub(crate) fn jumps(from: Square, occupied: SquareSet) -> PossibleJumps {
+    let Jumps { over, over_and_to, .. } = &JUMPS[from.index() & 31];
+    let mut possible = PossibleJumps { from, directions: 0, over: 0 };
+    // Without branches: which jumps are possible is hard to predict.
+    for i in 0..8 {
+        let is_possible = occupied.bits() & over_and_to[i] == over[i];
+        possible.directions |= u32::from(is_possible) << i;
+        possible.over |= if is_possible { over[i] } else { 0 };
+    }
+    possible
 }
 
-/// The jump from a square in a direction, if the board has it.
+/// The jump from a square in a direction, on the empty board; if the board has none, one that
+/// leads nowhere.
 #[inline]
-pub(crate) fn jump(from: Square, direction: Direction) -> Option<&'static Jump> {
-    jumps(from).find(|jump| jump.direction == direction)
+pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
+    JUMPS[from.index() & 31].jumps[usize::from(direction.0 & 7)]
+}
+
+/// Jumps from one square, in order of direction.
+#[derive(Clone, Copy)]
+pub(crate) struct PossibleJumps {
+    from: Square,
+    /// By bit.
+    directions: u32,
+    over: u32,
+}
+
+impl PossibleJumps {
+    #[inline]
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.directions == 0
+    }
+
+    /// The squares jumped.
+    #[inline]
+    pub(crate) const fn over(&self) -> SquareSet {
+        SquareSet::from_bits(self.over)
+    }
+}
+
+impl Iterator for PossibleJumps {
+    type Item = Jump;
+
+    #[inline]
+    fn next(&mut self) -> Option<Jump> {
+        let direction = Direction(self.directions.trailing_zeros() as u8);
+        let next = (self.directions != 0).then(|| jump(self.from, direction))?;
+        self.directions &= self.directions - 1;
+        Some(next)
+    }
+}
+
+/// The neighbours of every square, by direction; none where the board ends. As long as the bits of
+/// the index are.
+static STEPS: [[u32; 8]; 32] = {
+    let mut steps = [[0; 8]; 32];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let mut i = 0;
+        while i < 8 {
+            if let Some(to) = Direction::ALL[i].from(square, 1) {
+                steps[index][i] = 1 << to.index();
+            }
+            i += 1;
+        }
+        index += 1;
+    }
+    steps
+};
+
+/// The directions in which a step from a square leads to one of `targets`.
+#[inline]
+pub(crate) fn steps(from: Square, targets: SquareSet) -> impl Iterator<Item = Direction> {
+    let to = &STEPS[from.index() & 31];
+    let mut directions = 0_u32;
+    for (i, to) in to.iter().enumerate() {
+        directions |= u32::from(targets.bits() & to != 0) << i;
+    }
+    std::iter::from_fn(move || {
+        let direction = Direction(directions.trailing_zeros() as u8);
+        (directions != 0).then(|| directions &= directions - 1).map(|()| direction)
+    })
+}
+
+/// The square that a step leads to, as a set; empty if it leads off the board.
+#[inline]
+pub(crate) fn step(from: Square, direction: Direction) -> SquareSet {
+    SquareSet::from_bits(STEPS[from.index() & 31][usize::from(direction.0 & 7)])
 }
 
 /// A direction that leads to later squares, and the one back. Moving all pieces of a set that way
@@ -192,10 +290,14 @@ mod tests {
 
     #[test]
     fn the_board_has_96_jumps_and_144_steps() {
-        assert_eq!(Square::all().map(|square| jumps(square).count()).sum::<usize>(), 96);
+        let count = |square: Square| {
+            let around = Direction::ALL.into_iter().filter_map(|d| d.from(square, 1)).collect();
+            jumps(square, around).count()
+        };
+        assert_eq!(Square::all().map(count).sum::<usize>(), 96);
         let all = SquareSet::ALL;
         assert_eq!(count_steps(all, all), 144);
-        assert_eq!(jumps(Square::C3).count(), 8);
+        assert_eq!(count(Square::C3), 8);
     }
 
     /// All at once against one by one, on boards of all densities.
@@ -207,20 +309,14 @@ mod tests {
             let pieces = SquareSet::from_bits(word as u32 & thin);
             let over = SquareSet::from_bits((word >> 32) as u32);
             let empty = SquareSet::from_bits(!(pieces.bits() | over.bits()));
-            let fits =
-                |jump: &&Jump| over.bits() & jump.over != 0 && empty.bits() & jump.lands != 0;
             let (mut from, mut taken, mut steps) = (0, 0, 0_usize);
             for piece in pieces {
-                for jump in jumps(piece).filter(fits) {
+                let jumps = jumps(piece, pieces.union(over));
+                for jump in jumps.filter(|jump| over.bits() & jump.over != 0) {
                     from |= 1 << piece.index();
                     taken |= jump.over;
                 }
-                let to = |direction: Direction| direction.from(piece, 1);
-                steps += Direction::ALL
-                    .into_iter()
-                    .filter_map(to)
-                    .filter(|&to| empty.contains(to))
-                    .count();
+                steps += super::steps(piece, empty).count();
             }
             assert_eq!(jumpers(pieces, over, empty).bits(), from);
             assert_eq!(jumped(pieces, over, empty).bits(), taken);

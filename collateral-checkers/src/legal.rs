@@ -1,7 +1,7 @@
 //! Which moves are legal (rulings 2 to 6).
 
 use crate::chain::Chain;
-use crate::geometry::{Direction, count_steps, jump, jumpers};
+use crate::geometry::{count_steps, jump, jumpers, steps};
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::{Ending, Position};
@@ -92,11 +92,7 @@ impl Position {
         let choice = Choice::of(self);
         let (targets, capturers) = (choice.step_targets(), choice.capturers());
         for from in choice.own {
-            for direction in Direction::ALL {
-                if direction.from(from, 1).is_some_and(|to| targets.contains(to)) {
-                    moves.push(Move::step_towards(from, direction));
-                }
-            }
+            moves.extend(steps(from, targets).map(|direction| Move::step_towards(from, direction)));
             if capturers.contains(from) {
                 captures(&choice.chain(from), choice.duty, choice.own.before(from), moves);
             }
@@ -150,17 +146,17 @@ impl Position {
             if chain.is_decided() {
                 return Err(IllegalMove::GameOverAlready { at });
             }
-            let Some(jump) = jump(at, direction) else { continue };
+            let jump = jump(at, direction);
             if chain.occupied().contains(jump.to) {
                 return Err(IllegalMove::Occupied { to: jump.to });
             }
-            if !chain.allows(jump) {
+            if !chain.jumps().any(|possible| possible == jump) {
                 return Err(IllegalMove::NothingToJump { from: at, to: jump.to });
             }
             chain = chain.after(jump);
         }
         if !chain.is_decided()
-            && let Some(over) = chain.next_opponent()
+            && let Some(over) = chain.next_opponents().into_iter().next()
         {
             return Err(IllegalMove::MustGoOn { at: chain.at(), over });
         }

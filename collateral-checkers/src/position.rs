@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use engine::key;
 
 use crate::chain::{Chain, fewer_than_three};
-use crate::geometry::{count_steps, jumped};
+use crate::geometry::{count_steps, jumped, step};
 use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::Rules;
@@ -184,7 +184,8 @@ impl Position {
             Chain::of(m, own, opponents).board()
         } else {
             self.quiet = self.quiet.saturating_add(1);
-            (own.without(m.from()).with(m.to()), opponents)
+            let to = m.directions().next().map(|direction| step(m.from(), direction));
+            (own.without(m.from()).union(to.unwrap_or_default()), opponents)
         };
         self.hold = if own.contains(Square::C3) {
             if held_before { self.hold.saturating_add(1) } else { 1 }
