@@ -66,7 +66,7 @@ pub(crate) struct Jump {
 
 /// The jumps from one square, by direction.
 struct Jumps {
-    jumps: [Jump; 8],
+    by_direction: [Jump; 8],
     /// The squares jumped; a bit beyond the board where there is no jump.
     over: [u32; 8],
     /// Those and the squares landed on.
@@ -79,13 +79,13 @@ impl Jumps {
     const fn new(from: Square) -> Self {
         let no_jump = Jump { over: OFF_BOARD, to: from, direction: Direction(0) };
         let mut jumps =
-            Self { jumps: [no_jump; 8], over: [OFF_BOARD; 8], over_and_to: [OFF_BOARD; 8] };
+            Self { by_direction: [no_jump; 8], over: [OFF_BOARD; 8], over_and_to: [OFF_BOARD; 8] };
         let mut i = 0;
         while i < 8 {
             let direction = Direction::ALL[i];
             if let (Some(over), Some(to)) = (direction.from(from, 1), direction.from(from, 2)) {
                 let over = 1 << over.index();
-                jumps.jumps[i] = Jump { over, to, direction };
+                jumps.by_direction[i] = Jump { over, to, direction };
                 jumps.over[i] = over;
                 jumps.over_and_to[i] = over | 1 << to.index();
             }
@@ -125,11 +125,10 @@ pub(crate) fn jumps(from: Square, occupied: SquareSet) -> PossibleJumps {
 /// leads nowhere.
 #[inline]
 pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
-    JUMPS[from.index() & 31].jumps[usize::from(direction.0 & 7)]
+    JUMPS[from.index() & 31].by_direction[usize::from(direction.0 & 7)]
 }
 
 /// Jumps from one square, in order of direction.
-#[derive(Clone, Copy)]
 pub(crate) struct PossibleJumps {
     from: Square,
     /// By bit.
@@ -263,7 +262,7 @@ pub(crate) fn jumped(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Sq
 
 /// How many steps of `pieces` lead to an `empty` square.
 #[inline]
-pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> u32 {
+pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
     let (pieces, empty) = (pieces.bits(), empty.bits());
     let count = |axis: &Axis| {
         let forth = pieces & axis.steps_forth & empty >> axis.shift;
@@ -271,7 +270,7 @@ pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> u32 {
         // Both in one word: without a machine instruction for it, counting is what takes time.
         (u64::from(forth) | u64::from(back) << 32).count_ones()
     };
-    AXES.iter().map(count).sum()
+    AXES.iter().map(count).sum::<u32>() as usize
 }
 
 #[cfg(test)]
@@ -320,7 +319,7 @@ mod tests {
             }
             assert_eq!(jumpers(pieces, over, empty).bits(), from);
             assert_eq!(jumped(pieces, over, empty).bits(), taken);
-            assert_eq!(count_steps(pieces, empty) as usize, steps);
+            assert_eq!(count_steps(pieces, empty), steps);
         }
     }
 }

@@ -61,7 +61,7 @@ impl Position {
 
     /// The pieces of the player to move, and the opponent's.
     #[inline]
-    fn sides(&self) -> (SquareSet, SquareSet) {
+    pub(crate) fn sides(&self) -> (SquareSet, SquareSet) {
         (self.pieces(self.turn()), self.pieces(!self.turn()))
     }
 
@@ -90,10 +90,10 @@ impl Position {
             return;
         }
         let choice = Choice::of(self);
-        let (targets, capturers) = (choice.step_targets(), choice.capturers());
+        let (targets, starts) = (choice.step_targets(), choice.capturers());
         for from in choice.own {
             moves.extend(steps(from, targets).map(|direction| Move::step_towards(from, direction)));
-            if capturers.contains(from) {
+            if starts.contains(from) {
                 captures(&choice.chain(from), choice.duty, choice.own.before(from), moves);
             }
         }
@@ -105,7 +105,7 @@ impl Position {
             return 0;
         }
         let choice = Choice::of(self);
-        let mut count = u64::from(count_steps(choice.own, choice.step_targets()));
+        let mut count = count_steps(choice.own, choice.step_targets()) as u64;
         for from in choice.capturers() {
             choice.chain(from).explore(choice.duty, &mut count);
         }

@@ -1,5 +1,6 @@
 //! Collateral Checkers.
 mod chain;
+mod evaluate;
 mod game;
 mod geometry;
 mod legal;
@@ -12,6 +13,7 @@ mod square;
 mod symmetry;
 
 pub use engine::Game;
+pub use evaluate::Evaluation;
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError, ParseMoveError};
 pub use notation::ParsePositionError;

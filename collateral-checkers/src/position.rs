@@ -150,7 +150,7 @@ impl Position {
 
     /// How many steps a player's pieces have, whether steps are legal or not.
     #[must_use]
-    pub fn steps(&self, player: Player) -> u32 {
+    pub fn steps(&self, player: Player) -> usize {
         count_steps(self.pieces(player), self.empty())
     }
 

@@ -1,6 +1,6 @@
 //! The laws of the engine's traits.
 
-use collateral_checkers::{ForcedCapture, Position, Rules};
+use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules};
 use engine::{Conformance, Notation, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
@@ -43,4 +43,19 @@ fn notation() -> Result<(), Violation> {
 #[test]
 fn symmetries() -> Result<(), Violation> {
     conformance(500).symmetries()
+}
+
+#[test]
+fn evaluation() -> Result<(), Violation> {
+    let evaluation = Evaluation::default();
+    conformance(20_000).evaluator(&evaluation)?;
+    let extreme = Evaluation {
+        pieces: [i16::MIN; 6],
+        count: [i16::MAX; 7],
+        hold: [[i16::MIN; 2]; 3],
+        step: i16::MIN,
+        en_prise: i16::MAX,
+        turn: i16::MIN,
+    };
+    conformance(2_000).evaluator(&extreme)
 }
