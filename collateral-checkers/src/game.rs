@@ -1,6 +1,6 @@
 //! The traits of the engine.
 
-use engine::{Game, Keyed, Notation, Outcome, Start, Symmetric};
+use engine::{Game, Keyed, Notation, Outcome, Start};
 
 use crate::legal::IllegalMove;
 use crate::moves::{Move, ParseMoveError};
@@ -8,7 +8,6 @@ use crate::notation::ParsePositionError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::symmetry::Symmetry;
 
 impl Game for Position {
     type Player = Player;
@@ -73,30 +72,5 @@ impl Notation for Position {
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
         Self::start(*rules)
-    }
-}
-
-/// Symmetries of the board and of the colours.
-impl Symmetric for Position {
-    type Symmetry = Symmetry;
-
-    fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-        Symmetry::ALL.into_iter()
-    }
-
-    fn transform(&self, symmetry: Symmetry) -> Self {
-        self.transform(symmetry)
-    }
-
-    fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        symmetry.apply(m)
-    }
-
-    fn transform_player(&self, player: Player, symmetry: Symmetry) -> Player {
-        symmetry.player(player)
-    }
-
-    fn canonical(&self) -> Self {
-        self.canonical()
     }
 }
