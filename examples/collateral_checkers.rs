@@ -283,7 +283,7 @@ fn print_analysis(out: &mut impl Write, position: &Position, ranked: &[Ranked]) 
         return writeln!(out, "The game is over, {ending}.");
     }
     let (all, turn) = (position.legal_moves().len(), position.turn());
-    writeln!(out, "{} moves, the best for {turn}:", all)?;
+    writeln!(out, "{all} moves, the best for {turn}:")?;
     for Ranked { score, depth, line, .. } in ranked {
         writeln!(out, "{score:>10}  depth {depth:2}  {}", join(line))?;
     }
@@ -325,7 +325,7 @@ mod picture {
         let visited = |square| last.is_some_and(|m| m.squares().any(|other| other == square));
         for square in Square::reading_order() {
             if square.file() == 0 {
-                write!(out, "{} ", square.rank() + 1)?;
+                write!(out, "{}  ", square.rank() + 1)?;
             }
             let piece = position.piece(square);
             let style = match piece {
@@ -336,11 +336,9 @@ mod picture {
             };
             let empty = if square == Square::C3 { '+' } else { '.' };
             let cell = piece.map_or(empty, Player::to_char);
-            let mark = if visited(square) { '*' } else { ' ' };
-            write!(out, " {style}{cell}{style:#}{mark}")?;
-            if square.file() == 4 {
-                writeln!(out)?;
-            }
+            let mark = if visited(square) { "*" } else { "" };
+            let end = if square.file() == 4 { "\n" } else { &"  "[mark.len()..] };
+            write!(out, "{style}{cell}{style:#}{mark}{end}")?;
         }
         writeln!(out, "   a  b  c  d  e\n")?;
         writeln!(out, "{position}")

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use collateral_checkers::{Evaluation, Game, Move, Player, Position, Rules};
+use collateral_checkers::{Ending, Evaluation, Game, Move, Player, Position, Rules};
 use engine::{Evaluator, Limits, Outcome, Search, SeededRng, seeded};
 use examples::args::RuleArgs;
 use examples::failure::{Failure, exit};
@@ -119,7 +119,7 @@ fn play_match(
             play(&mut position, m)?;
             plies += 1;
         }
-        match position.ending().and_then(|ending| ending.winner()) {
+        match position.ending().and_then(Ending::winner) {
             Some(winner) if winner == us => wins += 1,
             Some(_) => losses += 1,
             None => draws += 1,
@@ -253,7 +253,7 @@ fn self_play(
         let m = best_move(&mut search, &position, limits)?;
         play(&mut position, m)?;
     }
-    let result = match position.ending().and_then(|ending| ending.winner()) {
+    let result = match position.ending().and_then(Ending::winner) {
         Some(Player::Black) => 1.0,
         Some(Player::White) => 0.0,
         None => 0.5,

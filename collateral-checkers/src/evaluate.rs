@@ -47,12 +47,12 @@ pub struct Evaluation {
 impl Default for Evaluation {
     fn default() -> Self {
         Self {
-            pieces: [100, 100, 100, 100, 100, 100],
-            count: [0; 7],
-            hold: [[300, 200], [120, 80], [40, 30]],
-            step: 3,
-            en_prise: -20,
-            turn: 5,
+            pieces: [83, 91, 89, 99, 100, 138],
+            count: [-122, -32, 15, 38, 45, 38, 18],
+            hold: [[78, 56], [21, -3], [1, 1]],
+            step: 2,
+            en_prise: -16,
+            turn: 6,
         }
     }
 }
