@@ -84,7 +84,7 @@ impl Side {
 struct LimitArgs {
     /// Thinking time for a move or an analysis, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
-    time: u64,
+    movetime: u64,
 
     /// The deepest search, in plies
     #[arg(long, value_name = "PLIES", default_value_t = Limits::MAX_DEPTH)]
@@ -93,7 +93,7 @@ struct LimitArgs {
 
 impl LimitArgs {
     fn time(self) -> Duration {
-        Duration::from_millis(self.time)
+        Duration::from_millis(self.movetime)
     }
 }
 
@@ -155,9 +155,12 @@ fn play_game(
         };
         position.play(m).map_err(Failure::run)?;
         match style {
-            Style::Json => writeln!(out, "{}", turn_json(ply, turn, m, analysis, &position))?,
+            Style::Json => {
+                writeln!(out, "{}", turn_json(ply, turn, m, analysis.as_ref(), &position))?;
+            }
             Style::Text => {
-                writeln!(out, "{ply}. {turn} {m}{}\n", analysis.map(remark).unwrap_or_default())?;
+                writeln!(out, "\n{ply}. {turn} {m}")?;
+                writeln!(out, "{}", analysis.as_ref().map(remark).unwrap_or_default())?;
                 picture::print(out, &position, Some(m))?;
             }
         }
@@ -175,20 +178,31 @@ fn capitalised(text: &str) -> String {
 }
 
 /// Score, depth and line of the search behind a move.
-fn remark(analysis: Analysis<Move>) -> String {
+fn remark(analysis: &Analysis<Move>) -> String {
     let Analysis { score, depth, nodes, line, .. } = analysis;
-    format!("  (score {score}, depth {depth}, {nodes} nodes, line {})", join(&line))
+    format!("   score {score}, depth {depth}, {nodes} nodes, line {}\n", beginning(line))
+}
+
+/// As much of a line as there is room for.
+fn beginning(line: &[Move]) -> String {
+    const SHOWN: usize = 5;
+    let dots = if line.len() > SHOWN { " ..." } else { "" };
+    join(&line[..line.len().min(SHOWN)]) + dots
 }
 
 fn join(line: &[Move]) -> String {
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
+fn texts(line: &[Move]) -> serde_json::Value {
+    line.iter().map(ToString::to_string).collect()
+}
+
 fn turn_json(
     ply: u32,
     turn: Player,
     m: Move,
-    analysis: Option<Analysis<Move>>,
+    analysis: Option<&Analysis<Move>>,
     after: &Position,
 ) -> serde_json::Value {
     let mut json = json!({
@@ -197,11 +211,12 @@ fn turn_json(
         "move": m.to_string(),
         "position": after.to_string(),
     });
-    if let Some(Analysis { score, depth, nodes, line, .. }) = analysis {
+    if let Some(Analysis { line, score, proven, depth, nodes, .. }) = analysis {
         json["score"] = score.to_string().into();
-        json["depth"] = depth.into();
-        json["nodes"] = nodes.into();
-        json["line"] = join(&line).split(' ').collect();
+        json["proven"] = (*proven).into();
+        json["depth"] = (*depth).into();
+        json["nodes"] = (*nodes).into();
+        json["line"] = texts(line);
     }
     json
 }
@@ -285,7 +300,7 @@ fn print_analysis(out: &mut impl Write, position: &Position, ranked: &[Ranked]) 
     let (all, turn) = (position.legal_moves().len(), position.turn());
     writeln!(out, "{all} moves, the best for {turn}:")?;
     for Ranked { score, depth, line, .. } in ranked {
-        writeln!(out, "{score:>10}  depth {depth:2}  {}", join(line))?;
+        writeln!(out, "{score:>10}  depth {depth:2}  {}", beginning(line))?;
     }
     Ok(())
 }
@@ -296,7 +311,7 @@ fn analysis_json(position: &Position, ranked: &[Ranked]) -> serde_json::Value {
             "move": m.to_string(),
             "score": score.to_string(),
             "depth": depth,
-            "line": join(line).split(' ').collect::<Vec<_>>(),
+            "line": texts(line),
         })
     });
     json!({

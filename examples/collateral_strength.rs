@@ -32,7 +32,7 @@ enum Command {
 
         /// Thinking time for a move, in milliseconds
         #[arg(long, value_name = "MS", default_value_t = 100)]
-        time: u64,
+        movetime: u64,
 
         /// Which random openings and moves
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -78,8 +78,8 @@ fn main() -> ExitCode {
 fn run(args: Strength) -> Result<(), Failure> {
     let out = &mut anstream::stdout().lock();
     match args.command {
-        Command::Match { opponent, games, time, seed, rules } => {
-            let limits = Limits::new().time(Duration::from_millis(time));
+        Command::Match { opponent, games, movetime, seed, rules } => {
+            let limits = Limits::new().time(Duration::from_millis(movetime));
             play_match(out, opponent, games, &limits, seed, rules.rules()?)
         }
         Command::Tune { rounds, games, nodes, seed } => {

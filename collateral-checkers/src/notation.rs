@@ -43,7 +43,7 @@ impl fmt::Display for Position {
 /// let position: Position = "wwwww/ww1ww/2b2/b2bb/bbbbb w 1 1".parse()?;
 /// assert_eq!(position.hold(), 1);
 /// let error = "wwwww/ww1ww/3/bb1bb/bbbbb b 0 0".parse::<Position>().unwrap_err();
-/// assert_eq!(error.to_string(), "rank 3 has 3 squares, expected 5");
+/// assert_eq!(error.to_string(), "expected 5 squares in rank 3, found 3");
 /// # Ok::<_, collateral_checkers::ParsePositionError>(())
 /// ```
 impl FromStr for Position {
@@ -125,19 +125,19 @@ fn parse_count(text: &str, what: &'static str) -> Result<u32, ParsePositionError
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
     /// There are four parts, separated by single spaces.
-    #[error("the position has {found} parts, expected board, side, hold and quiet")]
+    #[error("expected board, side, hold and quiet separated by single spaces, found {found} parts")]
     Parts {
         /// How many there are.
         found: usize,
     },
     /// There are five ranks, separated by `/`.
-    #[error("the board has {found} ranks, expected 5 separated by '/'")]
+    #[error("expected 5 ranks separated by '/', found {found}")]
     Ranks {
         /// How many there are.
         found: usize,
     },
     /// A rank has five squares.
-    #[error("rank {rank} has {found} squares, expected 5")]
+    #[error("expected 5 squares in rank {rank}, found {found}")]
     RankLength {
         /// The rank, counted from 1 at the bottom.
         rank: u8,

@@ -314,14 +314,17 @@ fn illegal_moves() {
 fn errors_say_what_is_wrong_and_where() {
     let error = |text: &str| text.parse::<Position>().unwrap_err();
     for (text, expected) in [
-        ("5/5/5 b 0 0", "the board has 3 ranks, expected 5 separated by '/'"),
+        ("5/5/5 b 0 0", "expected 5 ranks separated by '/', found 3"),
         (
             "www2/5/5/x4/2bbb b 0 0",
             "'x' in rank 2 is not a piece, b or w, or a run of 1 to 5 empty squares",
         ),
         ("www2/5/5/32/2bbb b 0 0", "a run of empty squares in rank 2 is written as two"),
         ("www2/5/5/5/2bbb r 0 0", "the side to move is \"r\", expected b or w"),
-        ("www2/5/5/5/2bbb b 0", "the position has 3 parts, expected board, side, hold and quiet"),
+        (
+            "www2/5/5/5/2bbb b 0",
+            "expected board, side, hold and quiet separated by single spaces, found 3 parts",
+        ),
         (
             "www2/5/5/5/2bbb b 0 07",
             "the number of plies since the last capture is \"07\", expected 0 to 4294967295 without leading zeros",
