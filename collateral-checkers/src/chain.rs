@@ -91,19 +91,25 @@ impl Chain {
 
     fn go_on(&self, jumps: PossibleJumps, duty: Option<SquareSet>, collect: &mut impl Collect) {
         for jump in jumps {
-            let longer = self.after(jump);
-            if !collect.is_new(&longer) {
-                continue;
-            }
-            let decided = longer.is_decided();
-            let next = longer.jumps();
-            let may_end = decided || next.over().intersection(longer.opponents()).is_empty();
-            if may_end && duty != Some(longer.opponents()) {
-                collect.capture(&longer);
-            }
-            if !decided && !next.is_empty() {
-                longer.go_on(next, duty, collect);
-            }
+            self.after(jump).collect(duty, collect);
+        }
+    }
+
+    /// Collects every capture that begins with this chain, which has a jump: the chain itself if it
+    /// may end here, and what [`explore`](Chain::explore) collects.
+    #[inline]
+    pub(crate) fn collect(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
+        if !collect.is_new(self) {
+            return;
+        }
+        let decided = self.is_decided();
+        let next = self.jumps();
+        let may_end = decided || next.over().intersection(self.opponents()).is_empty();
+        if may_end && duty != Some(self.opponents()) {
+            collect.capture(self);
+        }
+        if !decided && !next.is_empty() {
+            self.go_on(next, duty, collect);
         }
     }
 

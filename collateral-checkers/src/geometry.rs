@@ -27,6 +27,10 @@ impl Direction {
         self.0 as u64 + 1
     }
 
+    pub(crate) const fn opposite(self) -> Self {
+        Self(7 - self.0)
+    }
+
     /// How far the file and the rank change.
     const fn offsets(self) -> (i32, i32) {
         match self.0 {
@@ -202,6 +206,8 @@ pub(crate) fn step(from: Square, direction: Direction) -> SquareSet {
 /// A direction that leads to later squares, and the one back. Moving all pieces of a set that way
 /// is a shift of its bits.
 struct Axis {
+    forth: Direction,
+    back: Direction,
     shift: u32,
     /// The squares from which a step forth stays on the board.
     steps_forth: u32,
@@ -224,8 +230,10 @@ const fn starts(direction: Direction, steps: i32) -> u32 {
 
 static AXES: [Axis; 4] = {
     const fn axis(direction: Direction, shift: u32) -> Axis {
-        let back = Direction(7 - direction.0);
+        let back = direction.opposite();
         Axis {
+            forth: direction,
+            back,
             shift,
             steps_forth: starts(direction, 1),
             steps_back: starts(back, 1),
@@ -258,6 +266,23 @@ pub(crate) fn jumped(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Sq
         reached | forth | back
     });
     SquareSet::from_bits(over.bits() & reached)
+}
+
+/// The squares that jumps of `pieces` over one of `over` to an `empty` square lead to, by direction.
+/// In one direction no two jumps lead to the same square.
+#[inline]
+pub(crate) fn landings(
+    pieces: SquareSet,
+    over: SquareSet,
+    empty: SquareSet,
+) -> impl Iterator<Item = (Direction, SquareSet)> {
+    let (pieces, over, empty) = (pieces.bits(), over.bits(), empty.bits());
+    AXES.iter().flat_map(move |axis| {
+        let forth = (pieces & axis.jumps_forth) << (2 * axis.shift) & over << axis.shift & empty;
+        let back = (pieces & axis.jumps_back) >> (2 * axis.shift) & over >> axis.shift & empty;
+        [(axis.forth, forth), (axis.back, back)]
+            .map(|(direction, landed)| (direction, SquareSet::from_bits(landed)))
+    })
 }
 
 /// How many steps of `pieces` lead to an `empty` square.
@@ -309,7 +334,9 @@ mod tests {
             let over = SquareSet::from_bits((word >> 32) as u32);
             let empty = SquareSet::from_bits(!(pieces.bits() | over.bits()));
             let (mut from, mut taken, mut steps) = (0, 0, 0_usize);
+            let mut landed = 0;
             for piece in pieces {
+                landed += jumps(piece, pieces.union(over)).count();
                 let jumps = jumps(piece, pieces.union(over));
                 for jump in jumps.filter(|jump| over.bits() & jump.over != 0) {
                     from |= 1 << piece.index();
@@ -320,6 +347,15 @@ mod tests {
             assert_eq!(jumpers(pieces, over, empty).bits(), from);
             assert_eq!(jumped(pieces, over, empty).bits(), taken);
             assert_eq!(count_steps(pieces, empty), steps);
+            let all = landings(pieces, pieces.union(over), empty);
+            let all = all
+                .flat_map(|(direction, landed)| landed.into_iter().map(move |to| (direction, to)));
+            for (direction, to) in all {
+                let from = jump(to, direction.opposite()).to;
+                landed -= 1;
+                assert!(jumps(from, pieces.union(over)).any(|jump| jump.to == to));
+            }
+            assert_eq!(landed, 0);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which moves are legal (rulings 2 to 6).
 
 use crate::chain::Chain;
-use crate::geometry::{count_steps, jump, jumpers, steps};
+use crate::geometry::{count_steps, jump, jumpers, landings, steps};
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::{Ending, Position};
@@ -43,6 +43,25 @@ impl Choice {
     #[inline]
     fn capturers(&self) -> SquareSet {
         self.forced.union(jumpers(self.own, self.own, self.empty))
+    }
+
+    /// How many captures there are, where no first jump can end the game or neglect a duty.
+    ///
+    /// Most captures have one jump and leave none for another. These are counted all at once: the
+    /// jumps from the square landed on do not depend on the first jump, which takes away a piece
+    /// and clears a square on the one line back, where no jump is left anyway.
+    fn count_captures_together(&self) -> u64 {
+        let occupied = self.own.union(self.opponents);
+        let leads_on = jumpers(self.empty, occupied, self.empty);
+        let mut count = 0;
+        for (direction, landed) in landings(self.own, occupied, self.empty) {
+            count += landed.difference(leads_on).len() as u64;
+            for to in landed.intersection(leads_on) {
+                let from = jump(to, direction.opposite()).to;
+                self.chain(from).after(jump(from, direction)).collect(None, &mut count);
+            }
+        }
+        count
     }
 
     #[inline]
@@ -105,11 +124,15 @@ impl Position {
             return 0;
         }
         let choice = Choice::of(self);
-        let mut count = count_steps(choice.own, choice.step_targets()) as u64;
-        for from in choice.capturers() {
-            choice.chain(from).explore(choice.duty, &mut count);
+        let steps = count_steps(choice.own, choice.step_targets()) as u64;
+        let near_the_end = choice.own.len() <= 3 || choice.opponents.len() <= 3;
+        if choice.duty.is_none() && !near_the_end {
+            return steps + choice.count_captures_together();
         }
-        count
+        choice.capturers().into_iter().fold(steps, |mut count, from| {
+            choice.chain(from).explore(choice.duty, &mut count);
+            count
+        })
     }
 
     /// Says whether the player to move may play `m`, and if not, why.
