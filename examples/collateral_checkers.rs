@@ -146,7 +146,7 @@ fn play_game(
         ply += 1;
         let turn = position.turn();
         let (m, analysis) = if human == Some(turn) {
-            let Some(m) = ask(out, &position)? else { return Ok(()) };
+            let Some(m) = ask(&position)? else { return Ok(()) };
             (m, None)
         } else {
             let analysis = search.run(&position, limits).map_err(Failure::run)?;
@@ -221,8 +221,10 @@ fn turn_json(
     json
 }
 
-/// Asks until a legal move is typed; `None` at the end of the input.
-fn ask(out: &mut impl Write, position: &Position) -> Result<Option<Move>, Failure> {
+/// Waits until a legal move is typed; `None` at the end of the input. Hints go to standard error, so
+/// that they do not come between the objects of `--json`.
+fn ask(position: &Position) -> Result<Option<Move>, Failure> {
+    let out = &mut anstream::stderr();
     for line in io::stdin().lock().lines() {
         let line = line?;
         let answer = line.trim();
@@ -246,6 +248,8 @@ fn ask(out: &mut impl Write, position: &Position) -> Result<Option<Move>, Failur
 struct Ranked {
     m: Move,
     score: Score,
+    /// Whether no deeper search can change the score.
+    proven: bool,
     depth: u32,
     /// Begins with the move.
     line: Vec<Move>,
@@ -269,15 +273,19 @@ fn rank_moves(position: &Position, limits: LimitArgs) -> Result<Vec<Ranked>, Fai
             if analysis.depth < depth && !analysis.proven && !best.is_empty() {
                 return Ok(best);
             }
-            let line = [m].into_iter().chain(analysis.line).collect();
-            let score = one_ply_earlier(-analysis.score);
-            ranked.push(Ranked { m, score, depth: analysis.depth + 1, line });
+            ranked.push(Ranked {
+                m,
+                score: one_ply_earlier(-analysis.score),
+                proven: analysis.proven,
+                depth: analysis.depth + 1,
+                line: [m].into_iter().chain(analysis.line).collect(),
+            });
         }
         ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.score));
         // What is best so far is searched first.
         moves = ranked.iter().map(|ranked| ranked.m).collect();
         best = ranked;
-        if best.iter().all(|ranked| ranked.score.distance().is_some()) {
+        if best.iter().all(|ranked| ranked.proven) {
             break;
         }
     }
@@ -298,7 +306,7 @@ fn print_analysis(out: &mut impl Write, position: &Position, ranked: &[Ranked]) 
         return writeln!(out, "The game is over, {ending}.");
     }
     let (all, turn) = (position.legal_moves().len(), position.turn());
-    writeln!(out, "{all} moves, the best for {turn}:")?;
+    writeln!(out, "{all} legal moves, the best for {turn}:")?;
     for Ranked { score, depth, line, .. } in ranked {
         writeln!(out, "{score:>10}  depth {depth:2}  {}", beginning(line))?;
     }
@@ -306,10 +314,11 @@ fn print_analysis(out: &mut impl Write, position: &Position, ranked: &[Ranked]) 
 }
 
 fn analysis_json(position: &Position, ranked: &[Ranked]) -> serde_json::Value {
-    let moves = ranked.iter().map(|Ranked { m, score, depth, line }| {
+    let moves = ranked.iter().map(|Ranked { m, score, proven, depth, line }| {
         json!({
             "move": m.to_string(),
             "score": score.to_string(),
+            "proven": proven,
             "depth": depth,
             "line": texts(line),
         })

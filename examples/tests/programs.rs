@@ -281,12 +281,14 @@ fn collateral_checkers_is_played_by_hand() {
         .args(["--position", "ww2w/5/2b2/5/bb3 w 2 0"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"b5\na5-b5\n?\na5-a4\n").unwrap();
     drop(input);
-    let shown = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    let Output { stdout, stderr, .. } = child.wait_with_output().unwrap();
+    let shown = String::from_utf8([stderr, stdout].concat()).unwrap();
     for part in [
         "\"b5\" is not a move: expected a step, as b2-c3, or a capture, as b4xd2xb2",
         "a5-b5 is illegal: a piece stands on b5; ? lists the legal moves",
@@ -303,7 +305,7 @@ fn collateral_checkers_is_played_by_hand() {
 fn collateral_checkers_analyses() {
     let study = "ww3/w2ww/2bw1/b4/b4 b 2 4";
     let shown = prints("collateral_checkers", &["analyse", study, "--movetime", "200"]);
-    assert!(shown.contains("moves, the best for black:\n  win in 1  depth  1  "), "{shown}");
+    assert!(shown.contains("legal moves, the best for black:\n  win in 1  depth  1  "), "{shown}");
     let json = prints("collateral_checkers", &["analyse", study, "--moves", "1", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["result"], &json["position"]), (&"ongoing".into(), &study.into()));
