@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use collateral_checkers::{Ending, Evaluation, Game, Move, Player, Position, Rules};
-use engine::{Evaluator, Limits, Outcome, Search, SeededRng, seeded};
+use engine::{Evaluator, Limits, Outcome, ScoreKind, Search, SeededRng, seeded};
 use examples::args::RuleArgs;
 use examples::failure::{Failure, exit};
 use rand::RngExt;
@@ -33,6 +33,10 @@ enum Command {
         /// Thinking time for a move, in milliseconds
         #[arg(long, value_name = "MS", default_value_t = 100)]
         movetime: u64,
+
+        /// How many random plies an opening has; those that decide the game are left out
+        #[arg(long, value_name = "PLIES", default_value_t = 2)]
+        opening: usize,
 
         /// Which random openings and moves
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -78,9 +82,17 @@ fn main() -> ExitCode {
 fn run(args: Strength) -> Result<(), Failure> {
     let out = &mut anstream::stdout().lock();
     match args.command {
-        Command::Match { opponent, games, movetime, seed, rules } => {
-            let limits = Limits::new().time(Duration::from_millis(movetime));
-            play_match(out, opponent, games, &limits, seed, rules.rules()?)
+        Command::Match { opponent, games, movetime, opening, seed, rules } => {
+            let mut series = Series {
+                opponent,
+                opening,
+                limits: Limits::new().time(Duration::from_millis(movetime)),
+                rules: rules.rules()?,
+                search: Search::new(Evaluation::default()),
+                material: Search::new(MATERIAL),
+                rng: seeded(seed),
+            };
+            series.play(out, games)
         }
         Command::Tune { rounds, games, nodes, seed } => {
             tune(out, rounds, games, &Limits::new().nodes(nodes), seed)
@@ -88,45 +100,72 @@ fn run(args: Strength) -> Result<(), Failure> {
     }
 }
 
-fn play_match(
-    out: &mut impl Write,
+/// A match.
+struct Series {
     opponent: Opponent,
-    games: u32,
-    limits: &Limits,
-    seed: u64,
+    opening: usize,
+    limits: Limits,
     rules: Rules,
-) -> Result<(), Failure> {
-    let mut search = Search::new(Evaluation::default());
-    let mut material = Search::new(MATERIAL);
-    let mut rng = seeded(seed);
-    let (mut wins, mut draws, mut losses, mut plies) = (0, 0, 0, 0);
-    let mut opening = Position::start(rules);
-    for game in 0..games {
-        let us = Player::ALL[game as usize % 2];
-        if us == Player::Black {
-            opening = random_opening(rules, 2, &mut rng);
+    search: Search<Position, Evaluation>,
+    material: Search<Position, Evaluation>,
+    rng: SeededRng,
+}
+
+impl Series {
+    fn play(&mut self, out: &mut impl Write, games: u32) -> Result<(), Failure> {
+        let (mut wins, mut draws, mut losses, mut plies) = (0, 0, 0, 0);
+        let mut opening = Position::start(self.rules);
+        for game in 0..games {
+            let us = Player::ALL[game as usize % 2];
+            if us == Player::Black {
+                opening = self.even_opening()?;
+            }
+            let (winner, length) = self.play_game(opening, us)?;
+            plies += length;
+            match winner {
+                Some(winner) if winner == us => wins += 1,
+                Some(_) => losses += 1,
+                None => draws += 1,
+            }
         }
-        search.clear();
-        material.clear();
-        let mut position = opening;
+        writeln!(out, "{wins} won, {draws} drawn, {losses} lost of {games} games, {plies} plies")?;
+        Ok(())
+    }
+
+    /// Many openings lose by force within a few plies. They would tell nothing about the players, so
+    /// a search has to find less than a piece of difference.
+    fn even_opening(&mut self) -> Result<Position, Failure> {
+        loop {
+            let opening = random_opening(self.rules, self.opening, &mut self.rng);
+            self.search.clear();
+            let analysis = self.search.run(&opening, &Limits::new().nodes(200_000));
+            if let ScoreKind::Value(-99..=99) = analysis.map_err(Failure::run)?.score.kind() {
+                return Ok(opening);
+            }
+        }
+    }
+
+    /// Plays a game and says who won, and how many plies it took.
+    fn play_game(
+        &mut self,
+        mut position: Position,
+        us: Player,
+    ) -> Result<(Option<Player>, u32), Failure> {
+        self.search.clear();
+        self.material.clear();
+        let mut plies = 0;
         while position.ending().is_none() {
-            let m = match opponent {
-                _ if position.turn() == us => best_move(&mut search, &position, limits)?,
-                Opponent::Random => position.legal_moves().choose(&mut rng).copied(),
-                Opponent::Greedy => greedy_move(&position, &mut rng),
-                Opponent::Material => best_move(&mut material, &position, limits)?,
+            let m = match self.opponent {
+                _ if position.turn() == us => best_move(&mut self.search, &position, &self.limits)?,
+                Opponent::Random => position.legal_moves().choose(&mut self.rng).copied(),
+                Opponent::Greedy => greedy_move(&position, &mut self.rng),
+                Opponent::Material => best_move(&mut self.material, &position, &self.limits)?,
             };
             play(&mut position, m)?;
             plies += 1;
         }
-        match position.ending().and_then(Ending::winner) {
-            Some(winner) if winner == us => wins += 1,
-            Some(_) => losses += 1,
-            None => draws += 1,
-        }
+        Ok((position.ending().and_then(Ending::winner), plies))
     }
-    writeln!(out, "{wins} won, {draws} drawn, {losses} lost of {games} games, {plies} plies")?;
-    Ok(())
 }
 
 /// A position some random plies into a game that still runs.
