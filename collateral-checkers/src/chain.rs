@@ -131,7 +131,8 @@ impl Chain {
         }
     }
 
-    /// The pieces that chains beginning with this one might take, whatever they took before.
+    /// The pieces that chains beginning with this one might take, whatever they took before: 16 at
+    /// most, as jumps keep the parity of file and rank.
     fn within_reach(&self) -> SquareSet {
         let mut landed = SquareSet::EMPTY.with(self.at);
         let mut over = 0;
