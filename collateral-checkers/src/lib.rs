@@ -1,1 +1,100 @@
-//! Collateral Checkers (N. Lepka, 2024): to come. There is nothing here yet.
+//! Collateral Checkers: the rules, their options, and an evaluation to play by.
+//!
+//! Collateral Checkers (Niko Lepka, 2024) is played by two players with nine pieces each on a 5x5
+//! board. Pieces step and jump in all eight directions, and a jump captures a piece of either
+//! colour, your own included. Who is left with fewer than three pieces loses; who holds the centre
+//! for three turns wins.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use collateral_checkers::{Evaluation, Game, Position, Rules};
+//! use engine::{Limits, Search};
+//!
+//! let mut position = Position::start(Rules::default());
+//! position.play("b2-c3".parse()?)?;
+//! position.play("d5xd3xb3".parse()?)?;
+//! assert_eq!(position.to_string(), "www1w/ww2w/1w3/b2bb/bbbbb b 0 0");
+//! for m in position.legal_moves() {
+//!     println!("black could play {m}");
+//! }
+//! let limits = Limits::new().time(Duration::from_millis(20));
+//! let analysis = Search::new(Evaluation::default()).run(&position, &limits)?;
+//! println!("best is {:?}, worth {}", analysis.best(), analysis.score);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * [`Position`] is a position: the start, from text, or set up freely. It implements the traits of
+//!   the [`engine`], so that searches, `perft` and random play are at hand.
+//! * [`Move`] is a step or a chain of jumps. Chains multiply: there are positions with 91,771 legal
+//!   moves, which lead to 4,053 positions. `legal_moves` lists them all, `generate_distinct_moves`
+//!   one for each position.
+//! * [`Rules`] are the options that the rulings name.
+//! * [`Evaluation`] judges positions for a [`Search`](engine::Search).
+//! * [`Symmetry`] is any of the 16 symmetries of the game, and [`Position::to_canonical`] chooses
+//!   one position among those they make equal.
+//!
+//! # Rulings
+//!
+//! The published rules leave some things open; this is how the crate reads them.
+//!
+//! 1. Black has nine pieces on ranks 1 and 2, white on ranks 5 and 4; `c2` and `c4` are empty. Black
+//!    moves first: [`Position::start`].
+//! 2. A *step* moves a piece to an empty neighbour in any of the eight directions. A *jump* passes
+//!    over a neighbouring piece of either colour to the empty square right behind it and captures
+//!    the jumped piece at once.
+//! 3. Who can jump an opponent's piece must capture. Otherwise steps are legal, and so are captures
+//!    that begin by jumping an own piece: [`Position::must_capture`].
+//! 4. A capture is a chain of one or more jumps by one piece. While the piece can jump an opponent's
+//!    piece the chain must go on, over either colour; if it can only jump own pieces, the player may
+//!    go on or stop.
+//! 5. The duty of ruling 3 is satisfied by any chain, or, by an option, only by one that captures at
+//!    least one opponent's piece in all: [`ForcedCapture`].
+//! 6. The game ends the moment a player has fewer than three pieces, in the middle of a chain too;
+//!    that player loses. Capturing oneself below three is legal.
+//! 7. A player whose piece stands on `c3` at the end of [`Rules::hold_turns`] consecutive turns of
+//!    their own wins. The count belongs to the holder of the square, whichever piece it is, and is
+//!    lost when the piece is captured or a turn of the holder ends with the square not theirs. Only
+//!    ends of turns count: a chain that leaves `c3` and comes back keeps the count.
+//! 8. A player to move without a legal move loses. That cannot occur: nine pieces a side are too few
+//!    to block any three.
+//! 9. After [`Rules::quiet_limit`] plies without a capture, of whichever colour, the game is drawn.
+//! 10. If several endings fall together, elimination comes first, then the centre, then the draw. The
+//!     ply that ends the game still updates side and counts: [`Position::ending`].
+//!
+//! # Notation
+//!
+//! A position is its ranks from the top, separated by `/`, with pieces `b` and `w` and runs of empty
+//! squares as digits; then the side to move, for how many turns the piece on `c3` has been held, and
+//! how many plies were played since the last capture: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`. A step is
+//! written `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more
+//! than [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
+//!
+//! # Sources
+//!
+//! N. Lepka, *Collateral Checkers* 1.0.0 (rules).
+
+mod chain;
+mod evaluate;
+mod game;
+mod geometry;
+mod legal;
+mod moves;
+mod notation;
+mod player;
+mod position;
+mod rules;
+mod square;
+mod symmetry;
+
+pub use engine::{self, Game};
+
+pub use evaluate::Evaluation;
+pub use legal::IllegalMove;
+pub use moves::{Move, MoveError, ParseMoveError};
+pub use notation::ParsePositionError;
+pub use player::Player;
+pub use position::{Ending, Position, PositionError};
+pub use rules::{ForcedCapture, Rules};
+pub use square::{ParseSquareError, Square, SquareSet, Squares};
+pub use symmetry::Symmetry;

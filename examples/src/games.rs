@@ -16,6 +16,8 @@ impl<G: Start + Keyed + Eq + Hash + Debug> AnyGame for G {}
 pub enum Name {
     /// Collapsi.
     Collapsi,
+    /// Collateral Checkers.
+    CollateralCheckers,
     /// Connect Four, the game of the tutorial.
     ConnectFour,
 }
@@ -34,6 +36,7 @@ impl Name {
     pub fn run<T: Task>(self, task: T) -> T::Output {
         match self {
             Self::Collapsi => task.run::<collapsi::Position>(),
+            Self::CollateralCheckers => task.run::<collateral_checkers::Position>(),
             Self::ConnectFour => task.run::<crate::connect_four::Position>(),
         }
     }

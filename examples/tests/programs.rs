@@ -1,5 +1,6 @@
 //! The programs as a user sees them: what they print, and what they say to bad input.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -255,4 +256,82 @@ fn connect_four_plays_a_whole_game() {
     let result = shown.lines().last().unwrap();
     assert!(["x wins", "o wins", "draw"].contains(&result));
     assert!(refuses("connect_four", &["7/7 x"]).contains("expected six rows"));
+}
+
+#[test]
+fn collateral_checkers_plays_a_whole_game() {
+    let shown = prints("collateral_checkers", &["--movetime", "5", "--set", "hold_turns=1"]);
+    assert!(shown.starts_with("5  w  w  w  w  w\n4  w  w  .  w  w\n3  .  .  +  .  .\n"));
+    assert!(shown.contains("\n1. black b2-c3\n   score win in 1, depth 1, "), "{shown}");
+    assert!(shown.ends_with("Black wins by holding the centre.\n"), "{shown}");
+    assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
+    let json = prints("collateral_checkers", &["--depth", "2", "--json"]);
+    let turns: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(turns[0]["ply"], 1);
+    assert_eq!(turns[0]["line"][0], turns[0]["move"]);
+    let result = turns.last().unwrap()["result"].as_str().unwrap();
+    assert!(["black wins", "white wins", "draw"].contains(&result));
+}
+
+#[test]
+fn collateral_checkers_is_played_by_hand() {
+    let mut child = program("collateral_checkers")
+        .args(["--human", "white", "--depth", "1"])
+        .args(["--position", "ww2w/5/2b2/5/bb3 w 2 0"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"b5\na5-b5\n?\na5-a4\n").unwrap();
+    drop(input);
+    let Output { stdout, stderr, .. } = child.wait_with_output().unwrap();
+    let shown = String::from_utf8([stderr, stdout].concat()).unwrap();
+    for part in [
+        "\"b5\" is not a move: expected a step, as b2-c3, or a capture, as b4xd2xb2",
+        "a5-b5 is illegal: a piece stands on b5; ? lists the legal moves",
+        "10 moves: a5-a4 a5-b4 a5xc5 b5-a4 ",
+        "1. white a5-a4",
+        "2. black ",
+        "Black wins by holding the centre.",
+    ] {
+        assert!(shown.contains(part), "{part:?} is not in {shown}");
+    }
+}
+
+#[test]
+fn collateral_checkers_analyses() {
+    let study = "ww3/w2ww/2bw1/b4/b4 b 2 4";
+    let shown = prints("collateral_checkers", &["analyse", study, "--movetime", "200"]);
+    assert!(shown.contains("legal moves, the best for black:\n  win in 1  depth  1  "), "{shown}");
+    let json = prints("collateral_checkers", &["analyse", study, "--moves", "1", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["result"], &json["position"]), (&"ongoing".into(), &study.into()));
+    assert_eq!(json["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(json["moves"][0]["score"], "win in 1");
+    let over = prints("collateral_checkers", &["analyse", "ww2w/5/2b2/5/bb3 w 3 0"]);
+    assert!(over.ends_with("The game is over, black wins by holding the centre.\n"));
+    let refused = refuses("collateral_checkers", &["analyse", "5/5 b 0 0"]);
+    assert!(refused.contains("expected 5 ranks separated by '/', found 2"), "{refused}");
+}
+
+#[test]
+fn collateral_checkers_is_known_to_perft_and_replay() {
+    assert_eq!(prints("perft", &["collateral-checkers", "start", "4"]), "159273\n");
+    let options = ["--set", "hold_turns=1", "--set", "forced_capture=must_take_opponent"];
+    let replay = ["collateral-checkers", "start", "b2-c3"];
+    assert_eq!(
+        prints("replay", &[&replay[..], &options].concat()),
+        "wwwww/ww1ww/2b2/b2bb/bbbbb w 1 1\nblack wins\n"
+    );
+}
+
+#[test]
+fn collateral_strength_plays_a_match() {
+    let args = ["match", "random", "--games", "4", "--movetime", "5"];
+    assert_eq!(prints("collateral_strength", &args).lines().count(), 1);
+    let tuned = prints("collateral_strength", &["tune", "--rounds", "1", "--games", "2"]);
+    assert!(tuned.starts_with("round 1, "));
 }

@@ -1,0 +1,144 @@
+//! What a position promises, as far as it can be told without looking ahead.
+
+use engine::{Evaluator, Noise};
+
+use crate::chain::{Chain, fewer_than_three};
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+use crate::square::{Square, SquareSet};
+
+/// An evaluation: material, the centre and how long it has been held, mobility, threats.
+///
+/// Each part is a weight; a hundred is about a piece. The default weights were tuned by self-play:
+/// played games were fitted by logistic regression, as the example `collateral_strength tune` does
+/// again.
+///
+/// While captures are forced a position is not judged; they are followed to their end
+/// ([`Noise::Forced`]).
+///
+/// ```
+/// use collateral_checkers::{Evaluation, Position, Rules};
+/// use engine::{Limits, Search};
+///
+/// let position = Position::start(Rules::default());
+/// let analysis = Search::new(Evaluation::default()).run(&position, &Limits::new().depth(3))?;
+/// println!("{}: {:?}", analysis.score, analysis.line);
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Evaluation {
+    /// A piece, by the kind of its square: a corner (`a1`), beside one (`b1`), the middle of an
+    /// edge (`c1`), `b2` and its like, `c2` and its like, the centre.
+    pub pieces: [i16; 6],
+    /// Having three pieces, four, and so on to nine, beyond what each is worth.
+    pub count: [i16; 7],
+    /// Holding the centre with one more turn to go, two, or more; first if the holder is to move,
+    /// then if the opponent is.
+    pub hold: [[i16; 2]; 3],
+    /// A step that a piece could make.
+    pub step: i16,
+    /// A piece that could be captured.
+    pub en_prise: i16,
+    /// Being to move.
+    pub turn: i16,
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self {
+            pieces: [83, 91, 89, 99, 100, 138],
+            count: [-122, -32, 15, 38, 45, 38, 18],
+            hold: [[78, 56], [21, -3], [1, 1]],
+            step: 2,
+            en_prise: -16,
+            turn: 6,
+        }
+    }
+}
+
+/// The squares of each kind, in the order of [`Evaluation::pieces`].
+const KINDS: [SquareSet; 6] = {
+    let mut kinds = [SquareSet::EMPTY; 6];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let (file, rank) = (square.file().abs_diff(2), square.rank().abs_diff(2));
+        let kind = match (file, rank) {
+            (2, 2) => 0,
+            (1, 2) | (2, 1) => 1,
+            (0, 2) | (2, 0) => 2,
+            (1, 1) => 3,
+            (0, 1) | (1, 0) => 4,
+            _ => 5,
+        };
+        kinds[kind] = kinds[kind].with(square);
+        index += 1;
+    }
+    kinds
+};
+
+impl Evaluation {
+    /// What the pieces of a player promise.
+    fn side(&self, position: &Position, player: Player) -> i32 {
+        let pieces = position.pieces(player);
+        let times = |weight: i16, count: usize| i32::from(weight) * count as i32;
+        let placed = KINDS.into_iter().zip(self.pieces);
+        let placed = placed.map(|(kind, weight)| times(weight, pieces.intersection(kind).len()));
+        let more = pieces.len().checked_sub(3).and_then(|more| self.count.get(more));
+        placed.sum::<i32>()
+            + more.map_or(0, |&weight| i32::from(weight))
+            + times(self.step, position.steps(player))
+            + times(self.en_prise, position.en_prise(player).len())
+    }
+
+    /// What the centre promises to its holder.
+    fn hold(&self, position: &Position) -> Option<(Player, i32)> {
+        let holder = position.piece(Square::C3)?;
+        let missing = position.rules().hold_turns.get().saturating_sub(position.hold());
+        let [next, later] = self.hold[missing.clamp(1, 3) as usize - 1];
+        Some((holder, i32::from(if position.turn() == holder { next } else { later })))
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
+    fn evaluate(&self, position: &Position, player: Player) -> i32 {
+        let sides = self.side(position, player) - self.side(position, !player);
+        let turn = i32::from(self.turn) * if position.turn() == player { 1 } else { -1 };
+        let hold = match self.hold(position) {
+            Some((holder, worth)) if holder == player => worth,
+            Some((_, worth)) => -worth,
+            None => 0,
+        };
+        sides + turn + hold
+    }
+
+    /// By what a capture gains, the end of the game above all; then by what comes to the centre or
+    /// leaves it.
+    fn order(&self, position: &Position, m: Move) -> i32 {
+        const PIECE: i32 = 100;
+        const CENTRE: i32 = 60;
+        const GAME: i32 = 10_000;
+        let centre = |square| if square == Square::C3 { CENTRE } else { 0 };
+        let order = centre(m.to()) - centre(m.from());
+        if !m.is_capture() {
+            return order;
+        }
+        let (own, opponents) = position.sides();
+        let (own_left, opponents_left) = Chain::of(m, own, opponents).board();
+        let gain = |before: SquareSet, after: SquareSet| {
+            let taken = before.len() - after.len();
+            taken as i32 * PIECE + if fewer_than_three(after.bits()) { GAME } else { 0 }
+        };
+        order + gain(opponents, opponents_left) - gain(own, own_left)
+    }
+
+    /// Captures, if they are forced.
+    fn noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Noise {
+        if position.must_capture() {
+            position.generate_distinct_moves(moves);
+            Noise::Forced
+        } else {
+            Noise::Optional
+        }
+    }
+}

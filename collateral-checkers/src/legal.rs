@@ -1,0 +1,254 @@
+//! Which moves are legal (rulings 2 to 6).
+
+use crate::chain::Chain;
+use crate::geometry::{count_steps, jump, jumpers, landings, steps};
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::{Ending, Position};
+use crate::rules::ForcedCapture;
+use crate::square::{Square, SquareSet};
+
+/// What the player to move has to choose from.
+struct Choice {
+    own: SquareSet,
+    opponents: SquareSet,
+    empty: SquareSet,
+    /// Those of the own pieces that can jump one of the opponent's: if there are any, the player
+    /// must capture (ruling 3).
+    forced: SquareSet,
+    /// The opponent's pieces, if a capture must take one of them (ruling 5).
+    duty: Option<SquareSet>,
+}
+
+impl Choice {
+    #[inline]
+    fn of(position: &Position) -> Self {
+        let (own, opponents) = position.sides();
+        let empty = position.empty();
+        let forced = jumpers(own, opponents, empty);
+        let duty = match position.rules().forced_capture {
+            ForcedCapture::MustTakeOpponent if !forced.is_empty() => Some(opponents),
+            ForcedCapture::MustTakeOpponent | ForcedCapture::AnyCapture => None,
+        };
+        Self { own, opponents, empty, forced, duty }
+    }
+
+    /// Where steps may lead.
+    #[inline]
+    const fn step_targets(&self) -> SquareSet {
+        if self.forced.is_empty() { self.empty } else { SquareSet::EMPTY }
+    }
+
+    /// The pieces that can begin a capture.
+    #[inline]
+    fn capturers(&self) -> SquareSet {
+        self.forced.union(jumpers(self.own, self.own, self.empty))
+    }
+
+    /// How many captures there are, where no first jump can end the game or neglect a duty.
+    ///
+    /// Most captures have one jump and leave none for another. These are counted all at once: the
+    /// jumps from the square landed on do not depend on the first jump, which takes away a piece
+    /// and clears a square on the one line back, where no jump is left anyway.
+    fn count_captures_together(&self) -> u64 {
+        let occupied = self.own.union(self.opponents);
+        let leads_on = jumpers(self.empty, occupied, self.empty);
+        let mut count = 0;
+        for (direction, landed) in landings(self.own, occupied, self.empty) {
+            count += landed.difference(leads_on).len() as u64;
+            for to in landed.intersection(leads_on) {
+                let from = jump(to, direction.opposite()).to;
+                self.chain(from).after(jump(from, direction)).collect(None, &mut count);
+            }
+        }
+        count
+    }
+
+    #[inline]
+    fn chain(&self, from: Square) -> Chain {
+        Chain::new(from, self.own, self.opponents)
+    }
+}
+
+impl Position {
+    /// Whether the player to move can capture a piece of the opponent's, and so must capture
+    /// (ruling 3).
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        self.ending().is_none() && !Choice::of(self).forced.is_empty()
+    }
+
+    /// The pieces of the player to move, and the opponent's.
+    #[inline]
+    pub(crate) fn sides(&self) -> (SquareSet, SquareSet) {
+        (self.pieces(self.turn()), self.pieces(!self.turn()))
+    }
+
+    /// Appends every legal move, in the order of their texts.
+    #[inline]
+    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
+        self.generate(moves, |chain, duty, _, moves| chain.explore(duty, moves));
+    }
+
+    /// Appends one legal move for each position that can be reached, in the order of their texts:
+    /// the first of those that lead there.
+    #[inline]
+    pub(crate) fn generate_distinct_moves(&self, moves: &mut Vec<Move>) {
+        self.generate(moves, |chain, duty, earlier, moves| {
+            chain.explore_distinct(duty, earlier, moves);
+        });
+    }
+
+    #[inline]
+    fn generate(
+        &self,
+        moves: &mut Vec<Move>,
+        captures: impl Fn(&Chain, Option<SquareSet>, SquareSet, &mut Vec<Move>),
+    ) {
+        if self.ending().is_some() {
+            return;
+        }
+        let choice = Choice::of(self);
+        let (targets, starts) = (choice.step_targets(), choice.capturers());
+        for from in choice.own {
+            moves.extend(steps(from, targets).map(|direction| Move::step_towards(from, direction)));
+            if starts.contains(from) {
+                captures(&choice.chain(from), choice.duty, choice.own.before(from), moves);
+            }
+        }
+    }
+
+    /// How many legal moves there are.
+    pub(crate) fn count_moves(&self) -> u64 {
+        if self.ending().is_some() {
+            return 0;
+        }
+        let choice = Choice::of(self);
+        let steps = count_steps(choice.own, choice.step_targets()) as u64;
+        let near_the_end = choice.own.len() <= 3 || choice.opponents.len() <= 3;
+        if choice.duty.is_none() && !near_the_end {
+            return steps + choice.count_captures_together();
+        }
+        choice.capturers().into_iter().fold(steps, |mut count, from| {
+            choice.chain(from).explore(choice.duty, &mut count);
+            count
+        })
+    }
+
+    /// Says whether the player to move may play `m`, and if not, why.
+    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
+        if let Some(ending) = self.ending() {
+            return Err(IllegalMove::GameOver { ending });
+        }
+        let from = m.from();
+        match self.piece(from) {
+            None => return Err(IllegalMove::NoPiece { from }),
+            Some(player) if player != self.turn() => {
+                return Err(IllegalMove::NotYours { from, player });
+            }
+            Some(_) => {}
+        }
+        if m.is_capture() { self.check_capture(m) } else { self.check_step(m.to()) }
+    }
+
+    fn check_step(&self, to: Square) -> Result<(), IllegalMove> {
+        if self.piece(to).is_some() {
+            return Err(IllegalMove::Occupied { to });
+        }
+        match Choice::of(self).forced.into_iter().next() {
+            Some(capturer) => Err(IllegalMove::MustCapture { capturer }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_capture(&self, m: Move) -> Result<(), IllegalMove> {
+        let choice = Choice::of(self);
+        let mut chain = choice.chain(m.from());
+        for direction in m.directions() {
+            let at = chain.at();
+            if chain.is_decided() {
+                return Err(IllegalMove::GameOverAlready { at });
+            }
+            let jump = jump(at, direction);
+            if chain.occupied().contains(jump.to) {
+                return Err(IllegalMove::Occupied { to: jump.to });
+            }
+            if !chain.jumps().any(|possible| possible == jump) {
+                return Err(IllegalMove::NothingToJump { from: at, to: jump.to });
+            }
+            chain = chain.after(jump);
+        }
+        if !chain.is_decided()
+            && let Some(over) = chain.next_opponents().into_iter().next()
+        {
+            return Err(IllegalMove::MustGoOn { at: chain.at(), over });
+        }
+        if choice.duty == Some(chain.opponents()) {
+            return Err(IllegalMove::MustTakeOpponent);
+        }
+        Ok(())
+    }
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// Nobody moves after the end.
+    #[error("the game is over, {ending}")]
+    GameOver {
+        /// How it ended.
+        ending: Ending,
+    },
+    /// A move begins on a piece.
+    #[error("no piece stands on {from}")]
+    NoPiece {
+        /// Where the move starts.
+        from: Square,
+    },
+    /// A move begins on an own piece.
+    #[error("the piece on {from} is {player}'s")]
+    NotYours {
+        /// Where the move starts.
+        from: Square,
+        /// Whose piece stands there.
+        player: Player,
+    },
+    /// Steps and jumps end on empty squares (ruling 2).
+    #[error("a piece stands on {to}")]
+    Occupied {
+        /// Where the step or the jump ends.
+        to: Square,
+    },
+    /// A jump passes over a piece that has not been captured yet (ruling 2).
+    #[error("there is no piece to jump between {from} and {to}")]
+    NothingToJump {
+        /// Where the jump starts.
+        from: Square,
+        /// Where it ends.
+        to: Square,
+    },
+    /// Who can capture a piece of the opponent's makes no step (ruling 3).
+    #[error("the piece on {capturer} can capture one of the opponent's, so steps are illegal")]
+    MustCapture {
+        /// A piece that can.
+        capturer: Square,
+    },
+    /// A chain does not stop where a piece of the opponent's can be jumped (ruling 4).
+    #[error("the chain must go on from {at}, where it can capture the opponent's piece on {over}")]
+    MustGoOn {
+        /// Where the chain stops.
+        at: Square,
+        /// What can be captured next.
+        over: Square,
+    },
+    /// By the option `must_take_opponent` the duty to capture is one to capture the opponent
+    /// (ruling 5).
+    #[error("an opponent's piece can be captured, and this captures only pieces of your own")]
+    MustTakeOpponent,
+    /// A chain ends with the game (ruling 6).
+    #[error("the chain goes on from {at}, where a player has fewer than three pieces already")]
+    GameOverAlready {
+        /// Where the game ended.
+        at: Square,
+    },
+}

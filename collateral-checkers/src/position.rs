@@ -1,0 +1,298 @@
+//! Positions: the pieces, whose turn it is, and the counts that can end the game.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use engine::key;
+
+use crate::chain::{Chain, fewer_than_three};
+use crate::geometry::{count_steps, jumped, step};
+use crate::moves::Move;
+use crate::player::Player;
+use crate::rules::Rules;
+use crate::square::{Square, SquareSet};
+
+/// A position: the pieces, whose turn it is, how long the centre has been held, how many plies ago
+/// a piece was captured, and by which rules the game is played.
+///
+/// Every position is one that could be set up on a board: with nine pieces a side at most, and not
+/// with both players below three. Positions come from [`Position::start`], from text, or from
+/// [`Position::new`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// By player: black's, white's.
+    pieces: [SquareSet; 2],
+    hold: u32,
+    quiet: u32,
+    rules: Rules,
+    turn: Player,
+}
+
+impl Position {
+    /// How many pieces a player has at the start, and at most (ruling 1).
+    pub const MAX_PIECES: usize = 9;
+
+    /// The position in which a game begins (ruling 1).
+    #[must_use]
+    pub const fn start(rules: Rules) -> Self {
+        // Two ranks each, less the squares in front of the centre.
+        let black = SquareSet::from_bits(0b00011_00011_00001_00011_00011);
+        let white = SquareSet::from_bits(0b11000_11000_10000_11000_11000);
+        Self { pieces: [black, white], hold: 0, quiet: 0, rules, turn: Player::Black }
+    }
+
+    /// Sets up any position, for studies and endgames: the pieces, the player to move, for how many
+    /// turns in a row the piece on the centre has been there, and how many plies were played since
+    /// the last capture.
+    ///
+    /// # Errors
+    ///
+    /// Both players have a piece on the same square, a player has too many, both have too few, or
+    /// `hold` does not fit what stands on the centre.
+    pub const fn new(
+        black: SquareSet,
+        white: SquareSet,
+        turn: Player,
+        hold: u32,
+        quiet: u32,
+        rules: Rules,
+    ) -> Result<Self, PositionError> {
+        let both = black.intersection(white);
+        if !both.is_empty() {
+            let square = Square::wrapping(both.bits().trailing_zeros());
+            return Err(PositionError::SharedSquare { square });
+        }
+        if black.len() > Self::MAX_PIECES {
+            return Err(PositionError::TooMany { player: Player::Black, found: black.len() });
+        }
+        if white.len() > Self::MAX_PIECES {
+            return Err(PositionError::TooMany { player: Player::White, found: white.len() });
+        }
+        if fewer_than_three(black.bits()) && fewer_than_three(white.bits()) {
+            return Err(PositionError::TooFew);
+        }
+        match (black.union(white).contains(Square::C3), hold) {
+            (true, 0) => return Err(PositionError::CentreNotHeld),
+            (false, 1..) => return Err(PositionError::EmptyCentreHeld { hold }),
+            _ => {}
+        }
+        Ok(Self { pieces: [black, white], hold, quiet, rules, turn })
+    }
+
+    /// The same position, played on by other rules.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// Every part but the rules replaced, by parts that are known to fit.
+    pub(crate) const fn with_pieces(mut self, pieces: [SquareSet; 2], turn: Player) -> Self {
+        self.pieces = pieces;
+        self.turn = turn;
+        self
+    }
+
+    /// The squares of a player's pieces.
+    #[must_use]
+    pub const fn pieces(&self, player: Player) -> SquareSet {
+        self.pieces[player as usize]
+    }
+
+    /// Whose piece stands on a square, or `None` if it is empty.
+    #[must_use]
+    pub const fn piece(&self, square: Square) -> Option<Player> {
+        if self.pieces(Player::Black).contains(square) {
+            Some(Player::Black)
+        } else if self.pieces(Player::White).contains(square) {
+            Some(Player::White)
+        } else {
+            None
+        }
+    }
+
+    /// The empty squares.
+    #[must_use]
+    pub const fn empty(&self) -> SquareSet {
+        SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
+    }
+
+    /// The player to move; in a finished game, the one whose turn it would be.
+    #[must_use]
+    pub const fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// How many turns in a row have ended with the holder of the centre on it; 0 if it is empty
+    /// (ruling 7).
+    #[must_use]
+    pub const fn hold(&self) -> u32 {
+        self.hold
+    }
+
+    /// How many plies were played since the last capture (ruling 9).
+    #[must_use]
+    pub const fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The rules the position is played by.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The pieces of a player that the other one can jump first in a capture, whoever's turn it is.
+    #[must_use]
+    pub fn en_prise(&self, player: Player) -> SquareSet {
+        jumped(self.pieces(!player), self.pieces(player), self.empty())
+    }
+
+    /// How many steps a player's pieces have, whether steps are legal or not.
+    #[must_use]
+    pub fn steps(&self, player: Player) -> usize {
+        count_steps(self.pieces(player), self.empty())
+    }
+
+    /// How the game ended, or `None` while it is running (rulings 6 to 10).
+    ///
+    /// That a player to move without a legal move has lost (ruling 8) needs no words here: up to
+    /// nine pieces a side cannot be blocked, so nobody is ever without one.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        for player in Player::ALL {
+            if fewer_than_three(self.pieces(player).bits()) {
+                return Some(Ending::Elimination { winner: !player });
+            }
+        }
+        if self.hold >= self.rules.hold_turns.get()
+            && let Some(winner) = self.piece(Square::C3)
+        {
+            return Some(Ending::Hold { winner });
+        }
+        let limit = self.rules.quiet_limit?.get();
+        (self.quiet >= limit).then_some(Ending::Quiet)
+    }
+
+    /// Plays a move that is known to be legal.
+    #[inline]
+    pub(crate) fn play_unchecked(&mut self, m: Move) {
+        let (own, opponents) = (self.pieces(self.turn), self.pieces(!self.turn));
+        let held_before = own.contains(Square::C3);
+        let (own, opponents) = if m.is_capture() {
+            self.quiet = 0;
+            Chain::of(m, own, opponents).board()
+        } else {
+            self.quiet = self.quiet.saturating_add(1);
+            let to = m.directions().next().map(|direction| step(m.from(), direction));
+            (own.without(m.from()).union(to.unwrap_or_default()), opponents)
+        };
+        self.hold = if own.contains(Square::C3) {
+            if held_before { self.hold.saturating_add(1) } else { 1 }
+        } else if opponents.contains(Square::C3) {
+            self.hold
+        } else {
+            0
+        };
+        self.pieces[self.turn as usize] = own;
+        self.pieces[!self.turn as usize] = opponents;
+        self.turn = !self.turn;
+    }
+
+    pub(crate) fn key(&self) -> u64 {
+        let [black, white] = self.pieces.map(|pieces| u64::from(pieces.bits()));
+        let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let Rules { forced_capture, hold_turns, quiet_limit } = self.rules;
+        let flags = (self.turn as u64) << 50 | (forced_capture as u64) << 51;
+        let limits = pair(hold_turns.get(), quiet_limit.map_or(0, NonZeroU32::get));
+        let board = key::mix(key::mix(0, limits), black | white << 25 | flags);
+        key::mix(board, pair(self.hold, self.quiet))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self}, {})", self.rules)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The loser has fewer than three pieces (ruling 6).
+    Elimination {
+        /// Who has won.
+        winner: Player,
+    },
+    /// The winner has held the centre for as long as it takes (ruling 7).
+    Hold {
+        /// Who has won.
+        winner: Player,
+    },
+    /// Nothing has been captured for so long that the game is drawn (ruling 9).
+    Quiet,
+}
+
+impl Ending {
+    /// The winner, or `None` of a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::Elimination { winner } | Self::Hold { winner } => Some(winner),
+            Self::Quiet => None,
+        }
+    }
+}
+
+/// `black wins by elimination`, `white wins by holding the centre`, `drawn, nothing was captured
+/// for too long`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self {
+            Self::Elimination { winner } => format!("{winner} wins by elimination"),
+            Self::Hold { winner } => format!("{winner} wins by holding the centre"),
+            Self::Quiet => "drawn, nothing was captured for too long".to_owned(),
+        })
+    }
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A square has room for one piece.
+    #[error("both players have a piece on {square}")]
+    SharedSquare {
+        /// Where they stand.
+        square: Square,
+    },
+    /// A player has nine pieces at most.
+    #[error("{player} has {found} pieces, expected {} at most", Position::MAX_PIECES)]
+    TooMany {
+        /// Who has too many.
+        player: Player,
+        /// How many they have.
+        found: usize,
+    },
+    /// The first player below three ends the game, so there is never a second one.
+    #[error("both players have fewer than three pieces, but the game ends with the first")]
+    TooFew,
+    /// A piece on the centre has been there for a turn at least.
+    #[error("a piece stands on c3, so it has been held for 1 turn at least, not for 0")]
+    CentreNotHeld,
+    /// Nobody holds an empty square.
+    #[error("c3 is empty, so it has been held for 0 turns, not for {hold}")]
+    EmptyCentreHeld {
+        /// How long it is said to have been held.
+        hold: u32,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_small() {
+        assert_eq!(size_of::<Position>(), 32);
+    }
+}

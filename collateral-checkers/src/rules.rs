@@ -1,0 +1,136 @@
+//! The rule options.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use engine::{OptionError, OptionSpec, Options};
+
+/// The rule options: `forced_capture`, `hold_turns` and `quiet_limit`.
+///
+/// ```
+/// use collateral_checkers::{ForcedCapture, Rules};
+/// use engine::Options;
+///
+/// let mut rules = Rules::default();
+/// rules.set("forced_capture", "must_take_opponent")?;
+/// rules.set("quiet_limit", "none")?;
+/// assert_eq!(rules.forced_capture, ForcedCapture::MustTakeOpponent);
+/// assert_eq!(rules.to_string(), "forced_capture=must_take_opponent,hold_turns=3,quiet_limit=none");
+/// # Ok::<_, engine::OptionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rules {
+    /// Which captures satisfy the duty to capture (ruling 5).
+    pub forced_capture: ForcedCapture,
+    /// How many turns in a row the centre must be held to win (ruling 7).
+    pub hold_turns: NonZeroU32,
+    /// After how many plies without a capture the game is drawn; `None` for never (ruling 9).
+    pub quiet_limit: Option<NonZeroU32>,
+}
+
+/// Any capture satisfies the duty, three turns hold the centre, a hundred quiet plies draw.
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            forced_capture: ForcedCapture::AnyCapture,
+            hold_turns: const { NonZeroU32::MIN.saturating_add(2) },
+            quiet_limit: Some(const { NonZeroU32::MIN.saturating_add(99) }),
+        }
+    }
+}
+
+/// What satisfies the duty to capture (ruling 5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ForcedCapture {
+    /// Any chain, one that takes own pieces only included.
+    #[default]
+    AnyCapture,
+    /// Only chains that, taken whole, capture a piece of the opponent's.
+    MustTakeOpponent,
+}
+
+impl ForcedCapture {
+    /// Both readings.
+    pub const ALL: [Self; 2] = [Self::AnyCapture, Self::MustTakeOpponent];
+}
+
+/// `any_capture` or `must_take_opponent`.
+impl fmt::Display for ForcedCapture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::AnyCapture => "any_capture",
+            Self::MustTakeOpponent => "must_take_opponent",
+        })
+    }
+}
+
+impl FromStr for ForcedCapture {
+    type Err = OptionError;
+
+    fn from_str(text: &str) -> Result<Self, OptionError> {
+        let read = |reading: &Self| reading.to_string() == text;
+        Self::ALL.into_iter().find(read).ok_or_else(|| FORCED_CAPTURE.refuse(text))
+    }
+}
+
+/// Every option with its value, as in `hold_turns=3`, separated by commas.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = |spec: &OptionSpec| self.get(spec.name).unwrap_or_default();
+        let text = |spec: &OptionSpec| format!("{}={}", spec.name, value(spec));
+        f.pad(&Self::SPECS.iter().map(text).collect::<Vec<_>>().join(","))
+    }
+}
+
+const FORCED_CAPTURE: OptionSpec =
+    OptionSpec { name: "forced_capture", values: "any_capture or must_take_opponent" };
+const HOLD_TURNS: OptionSpec =
+    OptionSpec { name: "hold_turns", values: "a number of turns, at least 1" };
+const QUIET_LIMIT: OptionSpec =
+    OptionSpec { name: "quiet_limit", values: "a number of plies, at least 1, or none" };
+
+impl Options for Rules {
+    const SPECS: &'static [OptionSpec] = &[FORCED_CAPTURE, HOLD_TURNS, QUIET_LIMIT];
+
+    fn get(&self, name: &str) -> Option<String> {
+        match name {
+            "forced_capture" => Some(self.forced_capture.to_string()),
+            "hold_turns" => Some(self.hold_turns.to_string()),
+            "quiet_limit" => {
+                Some(self.quiet_limit.map_or("none".to_owned(), |limit| limit.to_string()))
+            }
+            _ => None,
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = Self::spec(name)?;
+        let number = || value.parse().map_err(|_| spec.refuse(value));
+        match name {
+            "forced_capture" => self.forced_capture = value.parse()?,
+            "hold_turns" => self.hold_turns = number()?,
+            _ if value == "none" => self.quiet_limit = None,
+            _ => self.quiet_limit = Some(number()?),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_of_zero_are_refused() {
+        let mut rules = Rules::default();
+        assert_eq!(
+            rules.set("hold_turns", "0").unwrap_err().to_string(),
+            "option \"hold_turns\" is \"0\": expected a number of turns, at least 1"
+        );
+        assert!(rules.set("quiet_limit", "0").is_err());
+        assert!(rules.set("quiet_limit", "None").is_err());
+        assert!(rules.set("forced_capture", "any").is_err());
+        assert_eq!(rules, Rules::default());
+    }
+}

@@ -1,0 +1,61 @@
+//! The laws of the engine's traits.
+
+use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules};
+use engine::{Conformance, Notation, Violation};
+
+fn conformance(count: usize) -> Conformance<Position> {
+    let must_take = Rules { forced_capture: ForcedCapture::MustTakeOpponent, ..Rules::default() };
+    let short = Rules {
+        hold_turns: 2.try_into().unwrap(),
+        quiet_limit: 4.try_into().ok(),
+        ..Rules::default()
+    };
+    let endless = Rules { quiet_limit: None, ..must_take };
+    let starts = [Rules::default(), must_take, short, endless].map(Position::start);
+    let studies = [
+        "1w1ww/ww1ww/1w1b1/bb1bb/1b1b1 w 0 8",
+        "ww3/w2ww/2bw1/b4/b4 b 2 4",
+        "w4/3w1/5/1w2b/b3b b 0 7",
+        "ww2w/5/5/5/bb2b b 0 98",
+        "ww2b/5/w4/1bw2/b4 b 0 5",
+    ];
+    let studies = studies.into_iter().flat_map(|text| {
+        [Rules::default(), must_take].map(|rules| Position::parse(text, &rules).unwrap())
+    });
+    Conformance::explore(starts.into_iter().chain(studies), count, 0)
+}
+
+#[test]
+fn rules() -> Result<(), Violation> {
+    conformance(8_000).rules()
+}
+
+#[test]
+fn keys() -> Result<(), Violation> {
+    conformance(50_000).keys()
+}
+
+#[test]
+fn notation() -> Result<(), Violation> {
+    conformance(10_000).notation()
+}
+
+#[test]
+fn symmetries() -> Result<(), Violation> {
+    conformance(500).symmetries()
+}
+
+#[test]
+fn evaluation() -> Result<(), Violation> {
+    let evaluation = Evaluation::default();
+    conformance(20_000).evaluator(&evaluation)?;
+    let extreme = Evaluation {
+        pieces: [i16::MIN; 6],
+        count: [i16::MAX; 7],
+        hold: [[i16::MIN; 2]; 3],
+        step: i16::MIN,
+        en_prise: i16::MAX,
+        turn: i16::MIN,
+    };
+    conformance(2_000).evaluator(&extreme)
+}

@@ -1,0 +1,46 @@
+//! The evaluation and the search by it.
+
+use collateral_checkers::{Evaluation, Move, Position, Rules, Square, Symmetry};
+use engine::{Analysis, Evaluator, Limits, Score, Search, Symmetric, playout, seeded};
+
+fn search(text: &str, limits: &Limits) -> Analysis<Move> {
+    Search::new(Evaluation::default()).run(&text.parse().unwrap(), limits).unwrap()
+}
+
+#[test]
+fn symmetries_do_not_change_the_evaluation() {
+    let evaluation = Evaluation::default();
+    let mut rng = seeded(3);
+    for plies in 0..200 {
+        let position = playout(&Position::start(Rules::default()), plies % 20, &mut rng).position;
+        let (turn, worth) = (position.turn(), evaluation.evaluate(&position, position.turn()));
+        for symmetry in Symmetry::all() {
+            let image = position.transform(symmetry);
+            let player = symmetry.apply_to_player(turn);
+            assert_eq!(evaluation.evaluate(&image, player), worth, "{position} {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn the_centre_wins_as_soon_as_it_can() {
+    let analysis = search("ww3/w2ww/2bw1/b4/b4 b 2 4", &Limits::new());
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(1), true));
+    assert_eq!(analysis.best().map(Move::to), Some(Square::C3));
+}
+
+#[test]
+fn forced_captures_are_followed_beyond_the_depth() {
+    // Black must take b2 and then may choose; the search sees the end of it at depth 0.
+    let text = "w4/3w1/5/1w2b/b3b b 0 7";
+    let analysis = search(text, &Limits::new().depth(0));
+    assert_eq!(analysis.score, Score::win_in(1));
+}
+
+#[test]
+fn positions_with_tens_of_thousands_of_moves_are_searched() {
+    for text in ["1w1ww/wwwww/1w1b1/bbbbb/1b1b1 w 0 8", "1w1w1/bwwbb/1wbw1/bbwbb/1w1w1 b 1 0"] {
+        let analysis = search(text, &Limits::new());
+        assert_eq!((analysis.score, analysis.proven), (Score::win_in(1), true), "{text}");
+    }
+}
