@@ -55,7 +55,7 @@ impl Bounded for u64 {
 /// Rule options.
 #[derive(Clone, Debug, Args)]
 pub struct RuleArgs {
-    /// Set a rule option, such as rules=v1_3; may be given several times
+    /// Set a rule option; may be given several times, once for each option
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
