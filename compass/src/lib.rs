@@ -29,6 +29,7 @@
 //! * [`Hand`] is what a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
+//! * [`Heuristic`] is the evaluation for the [`engine::Search`].
 //!
 //! # Rulings
 //!
@@ -86,6 +87,7 @@
 
 mod card;
 mod colour;
+mod evaluate;
 mod game;
 mod hand;
 mod jewel;
@@ -100,6 +102,7 @@ mod square;
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
 pub use engine::Game;
+pub use evaluate::Heuristic;
 pub use hand::{Hand, HandError, ParseHandError};
 pub use jewel::{
     Arrangement, ArrangementError, Edge, Jewel, JewelError, ParseArrangementError, ParseJewelError,

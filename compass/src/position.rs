@@ -154,11 +154,14 @@ impl Position {
         self.is_over().then(|| Outcome::Points(Points::new(Player::ALL.map(points))))
     }
 
-    /// The squares that the checker on `from` can go to, as far as cards and checkers let it; none
-    /// if no card lies there (ruling 3).
+    /// The squares that a checker on `from` can go to; none if no card lies there (ruling 3).
     #[must_use]
     pub fn reach(&self, from: Square) -> SquareSet {
-        let Some(card) = self.card(from) else { return SquareSet::EMPTY };
+        self.card(from).map_or(SquareSet::EMPTY, |card| self.reach_from(from, card))
+    }
+
+    /// The squares that a checker could go to from a card on `from`.
+    pub(crate) fn reach_from(&self, from: Square, card: Card) -> SquareSet {
         let [north, east, south, west] = Direction::ALL
             .map(|to| from.ray(to).intersection(self.centres[card.border(to) as usize]));
         north.union(east).union(south.union(west)).difference(self.occupied())

@@ -1,6 +1,6 @@
 //! Compass keeps the laws of the engine's traits.
 
-use compass::{Position, Rules};
+use compass::{Heuristic, Player, Position, Rules};
 use engine::{Conformance, playout, seeded};
 
 /// Deals, and positions in which the player to move is stuck.
@@ -23,6 +23,8 @@ fn keeps_the_laws() {
     let conformance = Conformance::explore(starts(), 400, 1);
     conformance.rules().unwrap();
     conformance.notation().unwrap();
+    conformance.evaluator(&Heuristic::new()).unwrap();
+    conformance.evaluator(&Heuristic::confident(Player::Black)).unwrap();
 }
 
 #[test]
