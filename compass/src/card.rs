@@ -107,7 +107,7 @@ impl FromStr for Card {
 
 /// The text is not a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is not a card: expected the letters r, y, g, b and p in some order")]
+#[error("{text:?} is not a card: expected the letters r, y, g, b and p in some order")]
 pub struct ParseCardError {
     /// What was read.
     pub text: String,

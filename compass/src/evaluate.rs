@@ -45,7 +45,7 @@ impl Heuristic {
     const STUCK_AHEAD: i32 = 200;
     const STUCK_EVEN: i32 = -100;
     const STUCK_BEHIND: i32 = -100;
-    const OPTIMISM: i32 = 350;
+    const OPTIMISM: i32 = 150;
 
     /// An impartial judge.
     #[must_use]

@@ -76,7 +76,7 @@ impl FromStr for Move {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMoveError {
     /// None of the forms of moves.
-    #[error("\"{found}\" is not a move: expected one like @c3, c3-c5, rygbp@d4, or end")]
+    #[error("{found:?} is not a move: expected one like @c3, c3-c5, rygbp@d4, or end")]
     Shape {
         /// What was found.
         found: String,

@@ -87,7 +87,7 @@ impl FromStr for Square {
 
 /// The text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is not a square: expected a1 to f6")]
+#[error("{text:?} is not a square: expected a1 to f6")]
 pub struct ParseSquareError {
     /// What was read.
     pub text: String,

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use compass::{Arrangement, Game, Hand, Heuristic, Player, Position, Rules};
 use engine::{Standing, seeded};
-use examples::args::RuleArgs;
-use examples::failure::{Failure, exit};
+use examples::args::{RuleArgs, number, parse};
+use examples::failure::{Failure, exit, quote};
 use examples::outcome::describe;
 use players::{Engine, Opponent};
 use serde::Serialize;
@@ -23,7 +23,7 @@ struct Compass {
     command: Option<Command>,
 
     /// Which deal; the same number always deals the same cards [default: any]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_hyphen_values = true)]
     seed: Option<u64>,
 
     /// Play one side yourself
@@ -46,6 +46,7 @@ enum Command {
     /// Say what a position is worth to the player to move, and show the best line
     Analyse {
         /// The position
+        #[arg(allow_hyphen_values = true)]
         position: String,
 
         #[command(flatten)]
@@ -61,10 +62,11 @@ enum Command {
     /// Build the jewels that have most points from the cards of a hand
     Jewels {
         /// The hand: cards as kinds, sorted, separated by commas, or -
+        #[arg(allow_hyphen_values = true)]
         hand: String,
 
         /// Add up these jewels instead, if they can be laid from the hand
-        #[arg(long, value_name = "ARRANGEMENT")]
+        #[arg(long, value_name = "ARRANGEMENT", allow_hyphen_values = true)]
         check: Option<String>,
 
         /// Print one JSON object
@@ -77,8 +79,14 @@ enum Command {
         opponent: Opponent,
 
         /// How many games; each deal is played twice
-        #[arg(long, value_name = "N", default_value_t = 100)]
-        games: u64,
+        #[arg(
+            long,
+            value_name = "N",
+            default_value_t = 100,
+            value_parser = number::<u32>,
+            allow_hyphen_values = true
+        )]
+        games: u32,
 
         #[command(flatten)]
         time: TimeArgs,
@@ -88,7 +96,13 @@ enum Command {
 #[derive(Clone, Copy, Args)]
 struct TimeArgs {
     /// Milliseconds that the engine thinks about a move
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value_t = 100,
+        value_parser = number::<u64>,
+        allow_hyphen_values = true
+    )]
     movetime: u64,
 }
 
@@ -108,7 +122,7 @@ impl From<Side> for Player {
 }
 
 fn main() -> ExitCode {
-    exit(run(Compass::parse()))
+    exit(parse().and_then(run))
 }
 
 fn run(args: Compass) -> Result<(), Failure> {
@@ -288,11 +302,11 @@ fn jewels(
     json: bool,
 ) -> Result<(), Failure> {
     let hand: Hand =
-        text.parse().map_err(|error| Failure::usage(format!("hand {text:?}"), error))?;
+        text.parse().map_err(|error| Failure::usage(format!("hand {}", quote(text)), error))?;
     let arrangement = match check {
         None => hand.arrangement(),
         Some(text) => {
-            let wrong = format!("arrangement {text:?}");
+            let wrong = format!("arrangement {}", quote(text));
             let mine: Arrangement = text.parse().map_err(|error| Failure::usage(&wrong, error))?;
             hand.check(&mine).map_err(|error| Failure::usage(&wrong, error))?;
             mine
@@ -311,13 +325,13 @@ fn jewels(
 fn play_match(
     out: &mut impl Write,
     opponent: Opponent,
-    games: u64,
+    games: u32,
     movetime: u64,
 ) -> Result<(), Failure> {
     let mut rng = seeded(0);
     let (mut wins, mut draws, mut losses) = (0_u32, 0_u32, 0_u32);
     for game in 0..games {
-        let deal = Position::deal(game / 2, Rules::default());
+        let deal = Position::deal(u64::from(game / 2), Rules::default());
         let player = if game.is_multiple_of(2) { Player::White } else { Player::Black };
         match players::measure(&deal, player, opponent, movetime, &mut rng)? {
             Standing::Win => wins += 1,

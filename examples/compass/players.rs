@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use compass::{Game, Heuristic, Move, Player, Position};
-use engine::{Analysis, Limits, Search, SeededRng, Standing};
+use engine::{Analysis, Limits, Score, Search, SeededRng, Standing};
 use examples::failure::Failure;
 use rand::seq::IndexedRandom;
 
@@ -24,9 +24,19 @@ impl Engine {
         self.search.run(position, &self.limits).map_err(Failure::run)
     }
 
+    /// The best move; but if that only draws against best play, the one that promised more as long
+    /// as the search was too shallow to see so: the opponent may not see it either.
     pub(crate) fn choose(&mut self, position: &Position) -> Result<Move, Failure> {
-        let best = self.analyse(position)?.best();
-        best.ok_or_else(|| Failure::run(format!("no move in {position}")))
+        let mut promising = None;
+        let remember = |analysis: &Analysis<Move>| {
+            if analysis.score > Score::DRAW {
+                promising = analysis.best();
+            }
+        };
+        let analysis =
+            self.search.run_with(position, &self.limits, remember).map_err(Failure::run)?;
+        let bold = promising.filter(|_| analysis.score == Score::DRAW);
+        bold.or(analysis.best()).ok_or_else(|| Failure::run(format!("no move in {position}")))
     }
 }
 

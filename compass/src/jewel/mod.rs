@@ -176,7 +176,7 @@ pub struct JewelError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseJewelError {
     /// Not four cards in two rows.
-    #[error("\"{found}\" is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
+    #[error("{found:?} is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
     Shape {
         /// What was found.
         found: String,
