@@ -101,10 +101,12 @@ impl Heuristic {
         let hand = position.hand(mover);
         let kept = hand.without(card.kind()).unwrap_or(hand);
         let loss = self.points.of(hand) - self.points.of(kept);
-        let frees = reaches(position, mover, card, at);
-        let onward = if frees { position.reach_from(at, card).len() as i32 } else { 0 };
-        let helps_opponent = reaches(position, !mover, card, at);
-        1000 * i32::from(frees) + 10 * onward - 150 * i32::from(helps_opponent) - 100 * loss
+        if !reaches(position, mover, card, at) {
+            return -Self::POINT * loss;
+        }
+        let onward = position.reach_from(at, card).len() as i32;
+        let helps_opponent = i32::from(reaches(position, !mover, card, at));
+        1000 + 10 * onward - 150 * helps_opponent - Self::POINT * loss
     }
 }
 

@@ -29,6 +29,10 @@ impl Game for Position {
         self.generate_moves(moves);
     }
 
+    fn count_moves(&self, _buffer: &mut Vec<Move>) -> u64 {
+        self.count_moves() as u64
+    }
+
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
         self.check(m)
     }

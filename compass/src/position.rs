@@ -196,6 +196,23 @@ impl Position {
         }
     }
 
+    /// How many moves there are.
+    pub(crate) fn count_moves(&self) -> usize {
+        if self.is_over() {
+            return 0;
+        }
+        if self.is_placement() {
+            return self.cards().difference(self.occupied()).len();
+        }
+        let slides: usize =
+            self.checkers(self.turn()).into_iter().map(|from| self.reach(from).len()).sum();
+        if slides > 0 {
+            return slides;
+        }
+        let empty = SquareSet::ALL.difference(self.cards()).len();
+        1 + self.hand(self.turn()).kinds().count() * 4 * empty
+    }
+
     /// The moves of a player who can move no checker (ruling 4).
     fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
         moves.push(Move::End);

@@ -112,8 +112,8 @@ impl Direction {
 
     /// The direction in which `to` lies from `from`, or `None` if they share neither file nor rank.
     #[must_use]
-    pub fn between(from: Square, to: Square) -> Option<Self> {
-        Self::ALL.into_iter().find(|&direction| from.ray(direction).contains(to))
+    pub const fn between(from: Square, to: Square) -> Option<Self> {
+        BETWEEN[from.index()][to.index()]
     }
 }
 
@@ -128,28 +128,40 @@ impl fmt::Display for Direction {
     }
 }
 
+/// By two squares: the direction from the first to the second.
+static BETWEEN: [[Option<Direction>; Square::COUNT]; Square::COUNT] = directions();
+
+const fn directions() -> [[Option<Direction>; Square::COUNT]; Square::COUNT] {
+    let mut directions = [[None; Square::COUNT]; Square::COUNT];
+    let mut pair = 0;
+    while pair < Square::COUNT * Square::COUNT {
+        let (from, to) = (pair / Square::COUNT, pair % Square::COUNT);
+        let (same_file, same_rank) = (from / 6 == to / 6, from % 6 == to % 6);
+        directions[from][to] = match (same_file, same_rank) {
+            (true, false) if from < to => Some(Direction::North),
+            (true, false) => Some(Direction::South),
+            (false, true) if from < to => Some(Direction::East),
+            (false, true) => Some(Direction::West),
+            _ => None,
+        };
+        pair += 1;
+    }
+    directions
+}
+
 /// By direction and square: the squares beyond, as bits.
 static RAYS: [[u64; Square::COUNT]; 4] = rays();
 
 const fn rays() -> [[u64; Square::COUNT]; 4] {
+    let directions = directions();
     let mut rays = [[0; Square::COUNT]; 4];
-    let mut from = 0;
-    while from < Square::COUNT {
-        let mut to = 0;
-        while to < Square::COUNT {
-            let direction = if from / 6 == to / 6 {
-                if to > from { Direction::North } else { Direction::South }
-            } else if to > from {
-                Direction::East
-            } else {
-                Direction::West
-            };
-            if from != to && (from / 6 == to / 6 || from % 6 == to % 6) {
-                rays[direction as usize][from] |= 1 << to;
-            }
-            to += 1;
+    let mut pair = 0;
+    while pair < Square::COUNT * Square::COUNT {
+        let (from, to) = (pair / Square::COUNT, pair % Square::COUNT);
+        if let Some(direction) = directions[from][to] {
+            rays[direction as usize][from] |= 1 << to;
         }
-        from += 1;
+        pair += 1;
     }
     rays
 }
