@@ -2,9 +2,10 @@
 //!
 //! Which cards lie where does not matter for the points, only how often each [`Shape`] is laid. A
 //! choice of shapes can be laid if its arcs can be given to cards, one card each: a matching, kept
-//! up to date by augmenting paths. Taking shapes away never hurts a matching, so a shape that does
-//! not fit now fits no larger choice either. What is left is a branch and bound over choices, the
-//! shapes with most points first, that stops at the trivial bound of three points for four cards.
+//! up to date by augmenting paths. Taking shapes away never hurts a matching, so an arc or a shape
+//! that does not fit now fits no larger choice either. What is left is a branch and bound over
+//! choices, the shapes with most points first, that stops at the trivial bound of three points for
+//! four cards.
 
 use super::shape::{Arc, Corner, SHAPES, Shape};
 use crate::card::{Card, Kind};
@@ -29,15 +30,15 @@ impl Choice {
     /// The best choice for a hand.
     pub(super) fn best(hand: Hand) -> Self {
         let cards = Cards::of(hand);
-        let nothing = Self {
-            points: 0,
-            jewels: 0,
-            shapes: [SHAPES[0]; MOST_JEWELS],
-            matching: Matching { taken: [0; Arc::COUNT], free: cards.all },
-        };
-        let mut search = Search { shapes: cards.scarce_first(), cards: &cards, best: nothing };
+        let nothing = Self::nothing(&cards);
+        let mut search = Search::new(&cards);
         search.descend(&nothing, (1 << SHAPES.len()) - 1);
         search.best
+    }
+
+    const fn nothing(cards: &Cards) -> Self {
+        let matching = Matching { taken: [0; Arc::COUNT], free: cards.all };
+        Self { points: 0, jewels: 0, shapes: [SHAPES[0]; MOST_JEWELS], matching }
     }
 
     /// The points of the jewels together.
@@ -162,6 +163,25 @@ impl Matching {
         false
     }
 
+    /// The arcs that can be given to one card more, as bits.
+    fn spare_arcs(&self, cards: &Cards) -> u32 {
+        // Cards that are free or can become so, by moves of others.
+        let mut movable = self.free;
+        let mut spare = 0;
+        loop {
+            let before = spare;
+            for arc in 0..Arc::COUNT {
+                if cards.offers[arc] & movable != 0 {
+                    spare |= 1 << arc;
+                    movable |= self.taken[arc];
+                }
+            }
+            if spare == before {
+                return spare;
+            }
+        }
+    }
+
     /// Gives the arc `at` to a free card and moves one card along the chain of changes to `arc`.
     fn shift(&mut self, cards: &Cards, change: &[u8; Arc::COUNT], mut at: usize, arc: usize) {
         let mut card = lowest(cards.offers[at] & self.free);
@@ -184,10 +204,23 @@ const fn lowest(cards: u64) -> u64 {
 struct Search<'a> {
     cards: &'a Cards,
     shapes: [Shape; SHAPES.len()],
+    /// By arc: the shapes that have it, as bits.
+    having: [u128; Arc::COUNT],
     best: Choice,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(cards: &'a Cards) -> Self {
+        let shapes = cards.scarce_first();
+        let mut having = [0; Arc::COUNT];
+        for (i, shape) in shapes.iter().enumerate() {
+            for arc in shape.arcs() {
+                having[arc.index()] |= 1 << i;
+            }
+        }
+        Self { cards, shapes, having, best: Choice::nothing(cards) }
+    }
+
     /// Searches the choices that add candidates to those laid already, the first of them as often
     /// as fits. Candidates are the bits of a word. Says whether the trivial bound was reached.
     fn descend(&mut self, laid: &Choice, mut candidates: u128) -> bool {
@@ -198,6 +231,12 @@ impl Search<'_> {
             }
         }
         let room = laid.matching.free.count_ones() / 4;
+        let spare = laid.matching.spare_arcs(self.cards);
+        for (arc, having) in self.having.iter().enumerate() {
+            if spare >> arc & 1 == 0 {
+                candidates &= !having;
+            }
+        }
         while candidates != 0 {
             let Some(&shape) = self.shapes.get(candidates.trailing_zeros() as usize) else { break };
             if laid.points + room * shape.points() <= self.best.points {
