@@ -40,12 +40,21 @@ impl Card {
         }
     }
 
-    /// The card that shows these colours, or `None` if they are not five different ones.
+    /// The card that shows these colours, or `None` if they are not five different ones. The borders
+    /// are those in the north, east, south and west.
     #[must_use]
     pub fn new(centre: Colour, borders: [Colour; 4]) -> Option<Self> {
-        let [n, e, s, w] = borders;
-        let faces = [centre, n, e, s, w];
-        FACES[..Self::COUNT].iter().position(|other| *other == faces).and_then(Self::from_index)
+        let shown =
+            borders.iter().fold(1 << centre as u8, |shown, &border| shown | 1 << border as u8);
+        if shown != 0b11111_u8 {
+            return None;
+        }
+        // The borders as numbers from 0 to 3, then from the smallest on clockwise.
+        let numbers = borders.map(|border| border as usize - usize::from(border > centre));
+        let turns = numbers.iter().position(|&number| number == 0)?;
+        let [second, third, fourth] = [1, 2, 3].map(|step| numbers[(turns + step) % 4]);
+        let order = 2 * (second - 1) + usize::from(third > fourth);
+        Self::from_index(24 * centre as usize + 4 * order + turns)
     }
 
     /// The place in the order of cards, below [`COUNT`](Card::COUNT): four times that of the kind,

@@ -29,6 +29,8 @@
 //! * [`Hand`] is what a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
+//! * [`Symmetry`] is any of the 960 symmetries of the game, and [`Position::to_canonical`] chooses one
+//!   position among those they make equal.
 //! * [`Heuristic`] is the evaluation for the [`engine::Search`].
 //!
 //! # Rulings
@@ -98,6 +100,7 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod symmetry;
 
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
@@ -114,3 +117,4 @@ pub use position::Position;
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
+pub use symmetry::Symmetry;

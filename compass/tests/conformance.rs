@@ -32,3 +32,8 @@ fn keys_tell_positions_apart() {
     let conformance = Conformance::explore(starts(), 100_000, 2);
     conformance.keys().unwrap();
 }
+
+#[test]
+fn symmetries_keep_the_rules() {
+    Conformance::explore(starts().into_iter().skip(5), 6, 3).symmetries().unwrap();
+}
