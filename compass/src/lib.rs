@@ -82,6 +82,19 @@
 //! `end`. A jewel is `<top left>,<top right>/<bottom left>,<bottom right>`; an arrangement is jewels
 //! in any order, each turned any way, separated by single spaces, or `-`.
 //!
+//! # Speed and strength
+//!
+//! Measured on one core of a shared server, so rather too slow than too fast:
+//!
+//! * The exact points of a random hand of 18 cards take 1.4 µs (median), of 32 cards 2.2 µs. The
+//!   slowest hands that a hill climb found take 4 µs with 18 cards, 740 µs with 20:
+//!   `cargo bench -p compass --bench jewels`.
+//! * 3,841 moves are listed in 2.3 µs. In a position with 1,537 moves the search completes depth 3 in
+//!   100 ms: `cargo bench -p compass --bench moves`.
+//! * With 100 ms a move the search scored 97.5 of 100 points against random play, and 90.5 against a
+//!   player who always makes the move with the greatest lead in points, draws counted half:
+//!   `cargo run --release --example compass -- match random`, or `match greedy`.
+//!
 //! # Source
 //!
 //! *Compass*, on the blog The Inner Frame, 2016. The text gives "three" as the number of colours for
