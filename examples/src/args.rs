@@ -107,6 +107,8 @@ pub fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Fai
 #[derive(Clone, Debug, Args)]
 pub struct PositionArgs {
     /// The position in the game's notation, or "start"
+    // A board of Compass may begin with an empty square, "-".
+    #[arg(allow_hyphen_values = true)]
     position: String,
 
     #[command(flatten)]

@@ -18,6 +18,8 @@ pub enum Name {
     Collapsi,
     /// Collateral Checkers.
     CollateralCheckers,
+    /// Compass.
+    Compass,
     /// Connect Four, the game of the tutorial.
     ConnectFour,
 }
@@ -37,6 +39,7 @@ impl Name {
         match self {
             Self::Collapsi => task.run::<collapsi::Position>(),
             Self::CollateralCheckers => task.run::<collateral_checkers::Position>(),
+            Self::Compass => task.run::<compass::Position>(),
             Self::ConnectFour => task.run::<crate::connect_four::Position>(),
         }
     }

@@ -6,6 +6,14 @@ use std::process::{Command, Output, Stdio};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
+/// White has nine points and is stuck.
+const COMPASS_STUCK: &str = "\
+    bgypr,gpyrb,-,gbpyr,-,bpygr/-,rpybg,-,-,-,-/\
+    -,-,-,pbrgy,-,-/ygrpb,grypb,ypgrb,byrgp,prbgy,pgbyr/\
+    gbypr,grpyb,rpgyb,gbrpy,pygrb,rgbpy/pgrby,gypbr,-,-,-,- \
+    f2,f3 b5,d6 bgpyr,bgrpy,bgypr,gbpry,gbypr,\
+    gbyrp,pbgry,pbrgy,rbgyp,rbgyp,rbypg,rbypg,ybprg,ybrpg pbyrg,ybgpr w 40";
+
 /// Cargo builds the example programs along with these tests, next to them.
 fn program(name: &str) -> Command {
     let mut path: PathBuf = std::env::current_exe().unwrap();
@@ -98,6 +106,72 @@ fn collapsi_deals() {
 }
 
 #[test]
+fn compass_plays_a_whole_game() {
+    let shown = prints("compass", &["--seed", "7", "--movetime", "2"]);
+    assert!(
+        shown.starts_with("Deal 7\n\n     b       r       p       p       b       r\n6  g p r ")
+    );
+    assert!(shown.contains("\nJewels of white: ") && shown.contains("\nJewels of black: "));
+    assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
+    let result = shown.lines().last().unwrap();
+    assert!(result.starts_with("draw ") || result.contains(" wins "), "{result}");
+    let game = prints("compass", &["--seed", "7", "--movetime", "2", "--json"]);
+    assert!(game.starts_with(r#"{"seed":7,"deal":"pbryg,"#), "{game}");
+    assert!(game.contains(r#""black":{"hand":""#));
+}
+
+#[test]
+fn compass_asks_a_human_until_the_move_is_legal() {
+    let mut child = program("compass")
+        .args(["--seed", "7", "--movetime", "2", "--human", "white"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"c9\nc3-c4\n@c3\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(shown.contains("such as @a1 @a2 @a3 @a4: \"c9\" is not a move: expected one like"));
+    assert!(shown.contains("c3-c4 is illegal: white must place a checker first\n"));
+    assert!(shown.contains("  1. white @c3       0-0\n  2. black @"));
+}
+
+#[test]
+fn compass_builds_jewels() {
+    let hand = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp,rbgpy,rbgpy,ybgpr,ybgpr";
+    let jewels = prints("compass", &["jewels", hand, "--json"]);
+    let score = format!(r#"{{"hand":"{hand}","score":6,"arrangement":""#);
+    assert!(jewels.starts_with(&score), "{jewels}");
+    assert_eq!(
+        prints("compass", &["jewels", "-", "--json"]),
+        "{\"hand\":\"-\",\"score\":0,\"arrangement\":\"-\"}\n"
+    );
+    let mine = "bgpry,bgyrp/brpyg,yrbgp";
+    let shown = prints("compass", &["jewels", hand, "--check", mine]);
+    assert!(shown.starts_with(&format!("3 points with 10 cards: {mine}\n\n3 points\n")), "{shown}");
+}
+
+#[test]
+fn compass_analyses() {
+    let stuck = COMPASS_STUCK;
+    let json = prints("compass", &["analyse", stuck, "--json", "--movetime", "2"]);
+    assert!(json.starts_with(&format!(r#"{{"position":"{stuck}","result":"ongoing","points":["#)));
+    assert!(json.contains(r#""score":"win in 1","proven":true"#), "{json}");
+    assert!(json.ends_with("\"line\":[\"end\"]}\n"), "{json}");
+    let shown = prints("compass", &["analyse", stuck, "--movetime", "2"]);
+    assert!(shown.contains("\nscore   win in 1 for "), "{shown}");
+    let ended = prints("replay", &["compass", stuck, "end"]);
+    assert!(ended.ends_with("\nwhite wins 9-0\n"), "{ended}");
+}
+
+#[test]
+fn compass_measures_itself() {
+    let score = prints("compass", &["match", "random", "--games", "2", "--movetime", "1"]);
+    assert!(score.contains(" won, ") && score.ends_with(" of 2 points\n"), "{score}");
+}
+
+#[test]
 fn perft_counts_and_divides() {
     assert_eq!(prints("perft", &["collapsi", FIGURE_1, "5"]), "16791\n");
     assert_eq!(prints("perft", &["collapsi", FIGURE_1, "0", "--divide"]), "1\n");
@@ -111,6 +185,10 @@ fn perft_counts_and_divides() {
          \"position\":\"A223/4A2./3Ar23/.3Ab4 r\",\"total\":4}\n"
     );
     assert_eq!(prints("perft", &["connect-four", "start", "7"]), "823536\n");
+    assert_eq!(prints("perft", &["compass", "start", "3"]), "42840\n");
+    let empty_corner =
+        "-,rypgb,-,ybgrp,-,-/grbyp,-,-,-,-,bypgr/ygbrp,-,pgrby,-,-,-/pbgry,-,grbpy,-,-,ygpbr/";
+    assert!(refuses("perft", &["compass", empty_corner, "1"]).contains("1 fields, expected 7"));
 }
 
 #[test]
@@ -177,6 +255,23 @@ fn bad_input_is_refused_by_name() {
             "perft",
             &["collapsi", FIGURE_1, "3", "--after", "b2  c1"],
             "error: move 2, \"\": \"\" is not a square: expected a1 to d4\n",
+        ),
+        (
+            "compass",
+            &["analyse", "x"],
+            "error: position \"x\": the text has 1 fields, expected 7 separated by single spaces: \
+             board, white's and black's checkers, white's and black's hand, side to move, ply\n",
+        ),
+        (
+            "compass",
+            &["--set", "ply_limit=-"],
+            "error: --set \"ply_limit=-\": option \"ply_limit\" is \"-\": expected a number of plies \
+             below 2^32, or none\n",
+        ),
+        (
+            "compass",
+            &["jewels", "bgpry", "--check", "bgryp,bgypr/pybgr,gpyrb"],
+            "error: arrangement \"bgryp,bgypr/pybgr,gpyrb\": jewel 1: bgryp is not in the hand\n",
         ),
         (
             "replay",

@@ -1,5 +1,7 @@
 //! Negamax with alpha-beta pruning, one depth at a time.
 
+use std::ops::Range;
+
 use super::Analysis;
 use super::limits::{Limits, Stopped, Watch};
 use super::table::{Bound, Entry, SOLVED, Table};
@@ -37,10 +39,48 @@ impl<M> Default for Buffers<M> {
 
 #[derive(Clone, Copy)]
 pub(super) struct Ordered<M> {
-    order: i32,
-    /// Keeps the game's own order among equals.
-    listed: u32,
-    pub(super) m: M,
+    /// Larger is earlier; all different.
+    rank: u64,
+    m: M,
+}
+
+impl<M> Ordered<M> {
+    /// By the evaluator's order; equals in the order in which the game lists them.
+    fn new(order: i32, listed: usize, m: M) -> Self {
+        let order = u64::from(order as u32 ^ 1 << 31);
+        Self { rank: order << 32 | u64::from(u32::MAX - 1 - listed as u32), m }
+    }
+
+    /// Before all others.
+    fn first(m: M) -> Self {
+        Self { rank: u64::MAX, m }
+    }
+}
+
+/// How many of many moves are sorted at first. Most often one of them is good enough, and the others
+/// need not be.
+const FEW: usize = 8;
+
+impl<M: Copy> Buffers<M> {
+    /// Sorts the moves of a node, or the first few of many.
+    fn sort(moves: &mut [Ordered<M>]) {
+        let few = if moves.len() > 2 * FEW {
+            let (few, ..) = moves.select_nth_unstable_by_key(FEW, |ordered| !ordered.rank);
+            few
+        } else {
+            moves
+        };
+        few.sort_unstable_by_key(|ordered| !ordered.rank);
+    }
+
+    /// The next move of a node, after `tried` of its moves were picked.
+    pub(super) fn pick(&mut self, tried: usize, node: Range<usize>) -> M {
+        let i = node.start + tried;
+        if tried == FEW && node.len() > 2 * FEW {
+            self.ordered[i..node.end].sort_unstable_by_key(|ordered| !ordered.rank);
+        }
+        self.ordered[i].m
+    }
 }
 
 /// What both players can be sure of already, seen from the player to move. Distances in it are
@@ -202,7 +242,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let (mut alpha, beta) = (window.alpha, window.beta);
         let mut best = None;
         for i in start..end {
-            let m = self.buffers.ordered[i].m;
+            let m = self.buffers.pick(i - start, start..end);
             let mut child = position.clone();
             child.play_unchecked(m);
             let window = Window { alpha, beta };
@@ -248,14 +288,13 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn order_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
         let Buffers { generated, ordered, .. } = &mut *self.buffers;
         let start = ordered.len();
-        ordered.extend(generated.iter().enumerate().map(|(listed, &m)| Ordered {
-            order: self.evaluator.order(position, m),
-            listed: listed as u32,
-            m,
+        ordered.extend(generated.iter().enumerate().map(|(listed, &m)| {
+            if first == Some(m) {
+                return Ordered::first(m);
+            }
+            Ordered::new(self.evaluator.order(position, m), listed, m)
         }));
-        ordered[start..].sort_unstable_by(|a, b| {
-            (first == Some(b.m), b.order, a.listed).cmp(&(first == Some(a.m), a.order, b.listed))
-        });
+        Buffers::sort(&mut ordered[start..]);
         start
     }
 

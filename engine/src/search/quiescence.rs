@@ -56,7 +56,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let beta = window.beta;
         let mut alpha = best.map_or(window.alpha, |quiet| quiet.max(window.alpha));
         for i in start..end {
-            let m = self.buffers.ordered[i].m;
+            let m = self.buffers.pick(i - start, start..end);
             let mut child = position.clone();
             child.play_unchecked(m);
             let window = Window { alpha, beta };

@@ -1,0 +1,217 @@
+//! What positions and moves promise, for the search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use engine::Evaluator;
+
+use crate::card::{Card, Kind};
+use crate::hand::Hand;
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+use crate::square::{Direction, Square};
+
+/// Judges positions and moves for the [`engine::Search`].
+///
+/// A position is worth the lead in points, were both to build their jewels now, then the freedom of
+/// the checkers, then collected cards. Being stuck is good for whoever leads, who can end the game,
+/// and bad for others. Hands come back often in a search, so the points of those met are remembered.
+///
+/// Moves that end a won game come first, then those that earn points or reach many squares; among
+/// the up to 3,840 ways to put a card, those first that free one of the mover's checkers.
+///
+/// ```
+/// use compass::{Heuristic, Position, Rules};
+/// use engine::{Limits, Search};
+///
+/// let position = Position::deal(1, Rules::default());
+/// let mut search = Search::new(Heuristic::new());
+/// let analysis = search.run(&position, &Limits::new().nodes(2_000))?;
+/// assert!(analysis.best().is_some());
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Heuristic {
+    points: PointsCache,
+    optimist: Option<Player>,
+}
+
+impl Heuristic {
+    const POINT: i32 = 100;
+    const LEAD: i32 = 50;
+    const CARD: i32 = 5;
+    const TARGET: i32 = 15;
+    const MOBILE_CHECKER: i32 = 40;
+    const STUCK_AHEAD: i32 = 200;
+    const STUCK_EVEN: i32 = -100;
+    const STUCK_BEHIND: i32 = -100;
+    const OPTIMISM: i32 = 150;
+
+    /// An impartial judge.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A judge who thinks that `player` plays better than the other, and so avoids draws for them
+    /// unless they are well behind. For games against weaker players: between equals most games
+    /// are drawn, because whoever is stuck with equal points can end them.
+    #[must_use]
+    pub fn confident(player: Player) -> Self {
+        Self { optimist: Some(player), ..Self::default() }
+    }
+
+    fn lead(&self, position: &Position, player: Player) -> i32 {
+        self.points.of(position.hand(player)) - self.points.of(position.hand(!player))
+    }
+
+    /// What the freedom of a player's checkers is worth to them.
+    fn freedom(position: &Position, player: Player, lead: i32) -> i32 {
+        let (mut targets, mut mobile) = (0, 0);
+        for from in position.checkers(player) {
+            let reach = position.reach(from).len() as i32;
+            targets += reach;
+            mobile += i32::from(reach > 0);
+        }
+        match (mobile, lead) {
+            (0, 1..) => Self::STUCK_AHEAD,
+            (0, 0) => Self::STUCK_EVEN,
+            (0, _) => Self::STUCK_BEHIND,
+            _ => Self::TARGET * targets + Self::MOBILE_CHECKER * mobile,
+        }
+    }
+
+    fn optimism(&self, player: Player) -> i32 {
+        match self.optimist {
+            Some(optimist) if optimist == player => Self::OPTIMISM,
+            Some(_) => -Self::OPTIMISM,
+            None => 0,
+        }
+    }
+
+    /// The points that the card under a checker adds to the hand of the player to move.
+    fn gain(&self, position: &Position, from: Square) -> i32 {
+        let hand = position.hand(position.turn());
+        let more = position.card(from).and_then(|card| hand.with(card.kind()));
+        more.map_or(0, |more| self.points.of(more) - self.points.of(hand))
+    }
+
+    fn order_put(&self, position: &Position, card: Card, at: Square) -> i32 {
+        let mover = position.turn();
+        let hand = position.hand(mover);
+        let kept = hand.without(card.kind()).unwrap_or(hand);
+        let loss = self.points.of(hand) - self.points.of(kept);
+        if !reaches(position, mover, card, at) {
+            return -Self::POINT * loss;
+        }
+        let onward = position.reach_from(at, card).len() as i32;
+        let helps_opponent = i32::from(reaches(position, !mover, card, at));
+        1000 + 10 * onward - 150 * helps_opponent - Self::POINT * loss
+    }
+}
+
+/// Whether a player's checker could go to a card if it lay there.
+fn reaches(position: &Position, player: Player, card: Card, at: Square) -> bool {
+    position.checkers(player).into_iter().any(|from| {
+        let border = |left: Card| Direction::between(from, at).map(|to| left.border(to));
+        position.card(from).and_then(border) == Some(card.centre())
+    })
+}
+
+impl Evaluator<Position> for Heuristic {
+    fn evaluate(&self, position: &Position, player: Player) -> i32 {
+        let lead = self.lead(position, player);
+        let cards = position.hand(player).len() as i32 - position.hand(!player).len() as i32;
+        let freedom =
+            Self::freedom(position, player, lead) - Self::freedom(position, !player, -lead);
+        Self::POINT * lead
+            + Self::LEAD * lead.signum()
+            + Self::CARD * cards
+            + freedom
+            + self.optimism(player)
+    }
+
+    fn order(&self, position: &Position, m: Move) -> i32 {
+        match m {
+            Move::Place { at } => position.reach(at).len() as i32,
+            Move::Slide { from, to } => {
+                100 * self.gain(position, from) + 10 * position.reach(to).len() as i32
+            }
+            Move::Put { card, at } => self.order_put(position, card, at),
+            Move::End if self.lead(position, position.turn()) > 0 => i32::MAX,
+            // Last of all, so that of several ways to draw one is chosen that plays on.
+            Move::End => i32::MIN,
+        }
+    }
+}
+
+/// Remembers the points of hands: a table in which newer hands take the place of older ones.
+#[derive(Debug)]
+struct PointsCache {
+    /// In each entry, the points in the low byte, and above them one more than the part of the hand
+    /// that the index does not say; 0 is no hand.
+    entries: Box<[AtomicU64]>,
+}
+
+impl PointsCache {
+    const INDEX_BITS: u32 = 14;
+    const HAND_BITS: u32 = 2 * Kind::COUNT as u32;
+    const REST_BITS: u32 = Self::HAND_BITS - Self::INDEX_BITS;
+
+    fn of(&self, hand: Hand) -> i32 {
+        // Odd, so that different hands give different products: index and rest say all.
+        let product =
+            hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << Self::HAND_BITS) - 1);
+        let Some(entry) = self.entries.get((product >> Self::REST_BITS) as usize) else {
+            return hand.points() as i32;
+        };
+        let rest = (product & ((1 << Self::REST_BITS) - 1)) + 1;
+        let known = entry.load(Ordering::Relaxed);
+        if known >> 8 == rest {
+            return (known & 255) as i32;
+        }
+        let points = hand.points();
+        entry.store(rest << 8 | u64::from(points), Ordering::Relaxed);
+        points as i32
+    }
+}
+
+impl Default for PointsCache {
+    fn default() -> Self {
+        Self { entries: (0..1 << Self::INDEX_BITS).map(|_| AtomicU64::new(0)).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Limits, Score, Search, playout, seeded};
+
+    #[test]
+    fn remembered_points_are_those_of_the_hand() {
+        let cache = PointsCache::default();
+        for round in 0..3 {
+            for seed in 0..2000 {
+                let deal = Position::deal(seed, crate::Rules::default());
+                let game = playout(&deal, 30, &mut seeded(seed)).position;
+                for hand in Player::ALL.map(|player| game.hand(player)) {
+                    assert_eq!(cache.of(hand), hand.points() as i32, "{hand}, round {round}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_stuck_and_leads_ends_the_game() {
+        let won = (0..2000).find_map(|seed| {
+            let deal = Position::deal(seed, crate::Rules::default());
+            let game = playout(&deal, 22, &mut seeded(seed)).position;
+            let turn = game.turn();
+            let leads = game.hand(turn).points() > game.hand(!turn).points();
+            (leads && !game.is_over() && !game.can_slide(turn)).then_some(game)
+        });
+        let mut search = Search::new(Heuristic::new());
+        let analysis = search.run(&won.unwrap(), &Limits::new()).unwrap();
+        assert_eq!((analysis.best(), analysis.score), (Some(Move::End), Score::win_in(1)));
+    }
+}

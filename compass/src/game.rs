@@ -1,0 +1,70 @@
+//! The traits of the engine.
+
+use engine::{Game, Keyed, Notation, Outcome, Start};
+
+use crate::moves::{IllegalMove, Move, ParseMoveError};
+use crate::notation::ParsePositionError;
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+
+impl Game for Position {
+    type Player = Player;
+    type Move = Move;
+    type IllegalMove = IllegalMove;
+
+    fn players(&self) -> &[Player] {
+        &Player::ALL
+    }
+
+    fn turn(&self) -> Player {
+        self.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome<Player>> {
+        self.outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<Move>) {
+        self.generate_moves(moves);
+    }
+
+    fn count_moves(&self, _buffer: &mut Vec<Move>) -> u64 {
+        self.count_moves() as u64
+    }
+
+    fn check(&self, m: Move) -> Result<(), IllegalMove> {
+        self.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        self.play_unchecked(m);
+    }
+}
+
+impl Keyed for Position {
+    fn key(&self) -> u64 {
+        self.key()
+    }
+}
+
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
+
+    fn rules(&self) -> Rules {
+        self.rules()
+    }
+
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        Ok(text.parse::<Self>()?.with_rules(*rules))
+    }
+}
+
+/// The cards are dealt at random from the seed.
+impl Start for Position {
+    fn start(rules: &Rules, seed: u64) -> Self {
+        Self::deal(seed, *rules)
+    }
+}

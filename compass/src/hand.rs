@@ -1,0 +1,211 @@
+//! Hands: the cards a player has collected.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use crate::card::{Card, Kind, ParseCardError};
+
+/// Collected cards: how many of each kind, none more often than the pack holds it.
+///
+/// ```
+/// use compass::{Hand, Kind};
+///
+/// let hand: Hand = "bgpry,bgpry,ybgrp".parse()?;
+/// assert_eq!(hand.len(), 3);
+/// assert_eq!(Kind::all().next().map(|kind| hand.count(kind)), Some(2));
+/// # Ok::<_, compass::ParseHandError>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hand(
+    /// Two bits a kind.
+    u64,
+);
+
+impl Hand {
+    /// No cards.
+    pub const EMPTY: Self = Self(0);
+
+    /// The lower bit of every kind.
+    const ONES: u64 = (1 << (2 * Kind::COUNT)) / 3;
+
+    /// The hand of these cards.
+    ///
+    /// # Errors
+    ///
+    /// There are more cards of a kind than in the pack.
+    pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Result<Self, HandError> {
+        kinds
+            .into_iter()
+            .try_fold(Self::EMPTY, |hand, kind| hand.with(kind).ok_or(HandError { kind }))
+    }
+
+    /// How many cards there are of a kind.
+    #[must_use]
+    pub const fn count(self, kind: Kind) -> u32 {
+        (self.0 >> (2 * kind.index()) & 3) as u32
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.0.count_ones() + (self.0 >> 1 & Self::ONES).count_ones()) as usize
+    }
+
+    /// Whether there are no cards.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The hand and one more card, or `None` if there would be more of its kind than in the pack.
+    #[must_use]
+    pub const fn with(self, kind: Kind) -> Option<Self> {
+        if self.count(kind) < Kind::IN_PACK {
+            Some(Self(self.0 + (1 << (2 * kind.index()))))
+        } else {
+            None
+        }
+    }
+
+    /// The hand but one card, or `None` if there is none of this kind.
+    #[must_use]
+    pub const fn without(self, kind: Kind) -> Option<Self> {
+        if self.count(kind) > 0 { Some(Self(self.0 - (1 << (2 * kind.index())))) } else { None }
+    }
+
+    /// Every kind in the hand, once, in order.
+    pub fn kinds(self) -> impl Iterator<Item = Kind> {
+        let mut rest = (self.0 | self.0 >> 1) & Self::ONES;
+        std::iter::from_fn(move || {
+            let kind = Kind::from_index(rest.trailing_zeros() as usize / 2)?;
+            rest &= rest - 1;
+            Some(kind)
+        })
+    }
+
+    /// Every card in the hand, in order: equal ones one after the other.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        self.kinds().flat_map(move |kind| (0..self.count(kind)).map(move |_| kind))
+    }
+
+    /// Two bits a kind, in order: how many there are.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+/// `bgpry,bgpry,ybgrp`, or `-` for no cards.
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for kind in self.iter() {
+            if !text.is_empty() {
+                text.push(',');
+            }
+            write!(text, "{kind}")?;
+        }
+        f.pad(if text.is_empty() { "-" } else { &text })
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hand({self})")
+    }
+}
+
+impl FromStr for Hand {
+    type Err = ParseHandError;
+
+    fn from_str(text: &str) -> Result<Self, ParseHandError> {
+        let mut hand = Self::EMPTY;
+        if text == "-" {
+            return Ok(hand);
+        }
+        let mut last = None;
+        for card in text.split(',') {
+            let card: Card = card.parse()?;
+            let kind = card.kind();
+            if card != kind.upright() {
+                return Err(ParseHandError::Turned { card });
+            }
+            if let Some(before) = last.filter(|&before| before > kind) {
+                return Err(ParseHandError::Order { before, after: kind });
+            }
+            hand = hand.with(kind).ok_or(HandError { kind })?;
+            last = Some(kind);
+        }
+        Ok(hand)
+    }
+}
+
+/// There are more cards of a kind than the pack holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {} cards are {kind}", Kind::IN_PACK)]
+pub struct HandError {
+    /// The kind.
+    pub kind: Kind,
+}
+
+/// What is wrong with the text of a hand, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseHandError {
+    /// Something that is no card.
+    #[error(transparent)]
+    Card(#[from] ParseCardError),
+    /// Cards in hand are turned so that their text is smallest.
+    #[error("{card} in a hand is not turned as it should be: expected {}", card.kind())]
+    Turned {
+        /// The card as it was written.
+        card: Card,
+    },
+    /// Cards in hand are sorted.
+    #[error("the cards of a hand are not sorted: {before} stands before {after}")]
+    Order {
+        /// The card that stands first.
+        before: Kind,
+        /// The card that should.
+        after: Kind,
+    },
+    /// A kind is there too often.
+    #[error(transparent)]
+    TooMany(#[from] HandError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_come_and_go() {
+        for kind in Kind::all() {
+            let one = Hand::EMPTY.with(kind).unwrap();
+            let two = one.with(kind).unwrap();
+            assert_eq!((one.len(), two.len(), two.count(kind)), (1, 2, 2));
+            assert_eq!((two.with(kind), Hand::EMPTY.without(kind)), (None, None));
+            assert_eq!(two.without(kind), Some(one));
+        }
+        let all = Hand::new(Kind::all().chain(Kind::all())).unwrap();
+        assert_eq!((all.len(), all.kinds().count(), all.iter().count()), (60, 30, 60));
+        assert!(Hand::new(Kind::all().chain(Kind::all()).chain(Kind::all())).is_err());
+    }
+
+    #[test]
+    fn texts_are_canonical() {
+        for text in ["-", "bgpry", "bgpry,bgpry,ybgrp"] {
+            assert_eq!(text.parse::<Hand>().map(|hand| hand.to_string()).as_deref(), Ok(text));
+        }
+        for (text, error) in [
+            ("", "\"\" is not a card"),
+            ("-,bgpry", "\"-\" is not a card"),
+            ("bgpry,", "\"\" is not a card"),
+            ("bpryg", "bpryg in a hand is not turned as it should be: expected bgpry"),
+            ("ybgrp,bgpry", "ybgrp stands before bgpry"),
+            ("bgpry,bgpry,bgpry", "more than 2 cards are bgpry"),
+        ] {
+            let found = text.parse::<Hand>().unwrap_err().to_string();
+            assert!(found.contains(error), "{found}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Arrangements: the jewels that a player builds from a hand.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use smallvec::SmallVec;
+
+use super::solver::Choice;
+use super::{Jewel, ParseJewelError};
+use crate::card::Card;
+use crate::hand::Hand;
+
+/// Jewels laid by a player. Whether the cards are in hand is checked by [`Hand::check`].
+///
+/// ```
+/// use compass::{Arrangement, Hand};
+///
+/// let hand: Hand = "bgryp,bgypr,gbpyr,pbgry,rbpgy,rbpgy".parse()?;
+/// let mine: Arrangement = "bgryp,bgypr/pybgr,gpyrb".parse()?;
+/// assert_eq!(hand.check(&mine)?, 1);
+/// assert_eq!(hand.arrangement().points(), 2);
+/// assert_eq!(hand.points(), 2);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Arrangement {
+    jewels: SmallVec<[Jewel; 8]>,
+}
+
+impl Arrangement {
+    /// The jewels.
+    #[must_use]
+    pub fn jewels(&self) -> &[Jewel] {
+        &self.jewels
+    }
+
+    /// What the jewels are worth together.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        self.jewels.iter().map(|jewel| jewel.points()).sum()
+    }
+}
+
+impl FromIterator<Jewel> for Arrangement {
+    fn from_iter<I: IntoIterator<Item = Jewel>>(jewels: I) -> Self {
+        Self { jewels: jewels.into_iter().collect() }
+    }
+}
+
+/// Jewels separated by spaces, or `-` for none.
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for jewel in &self.jewels {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            write!(text, "{jewel}")?;
+        }
+        f.pad(if text.is_empty() { "-" } else { &text })
+    }
+}
+
+impl fmt::Debug for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Arrangement({self})")
+    }
+}
+
+/// The jewels may stand in any order, and each may be turned.
+impl FromStr for Arrangement {
+    type Err = ParseArrangementError;
+
+    fn from_str(text: &str) -> Result<Self, ParseArrangementError> {
+        if text == "-" {
+            return Ok(Self::default());
+        }
+        let jewel = |(i, text): (usize, &str)| {
+            text.parse().map_err(|source| ParseArrangementError { number: i + 1, source })
+        };
+        text.split(' ').enumerate().map(jewel).collect()
+    }
+}
+
+impl Hand {
+    /// The most points that jewels built from the hand can have together: exact for every hand
+    /// (ruling 6).
+    #[must_use]
+    pub fn points(self) -> u32 {
+        Choice::best(self).points()
+    }
+
+    /// Jewels that have the most points together: one of the best arrangements, always the same.
+    #[must_use]
+    pub fn arrangement(self) -> Arrangement {
+        Choice::best(self).jewels(self).map(|cards| Jewel { cards }).collect()
+    }
+
+    /// Checks that a player can lay these jewels from the hand, and adds up their points.
+    ///
+    /// # Errors
+    ///
+    /// A card is not in the hand, or not as often as it is used.
+    pub fn check(self, arrangement: &Arrangement) -> Result<u32, ArrangementError> {
+        let mut left = self;
+        for (number, &jewel) in (1..).zip(&arrangement.jewels) {
+            left = left.take(jewel).map_err(|card| match self.count(card.kind()) {
+                0 => ArrangementError::NotInHand { number, card },
+                held => ArrangementError::UsedTwice { number, card, held },
+            })?;
+        }
+        Ok(arrangement.points())
+    }
+}
+
+/// What is wrong with the text of an arrangement, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("jewel {number}: {source}")]
+pub struct ParseArrangementError {
+    /// Which jewel it is, counted from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub source: ParseJewelError,
+}
+
+/// Why jewels cannot be laid from a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArrangementError {
+    /// The hand has no such card.
+    #[error("jewel {number}: {card} is not in the hand")]
+    NotInHand {
+        /// Which jewel it is, counted from 1.
+        number: usize,
+        /// The card as it lies.
+        card: Card,
+    },
+    /// A card is used once at most.
+    #[error("jewel {number}: {card} is used again, the hand has only {held} of it")]
+    UsedTwice {
+        /// Which jewel it is, counted from 1.
+        number: usize,
+        /// The card as it lies.
+        card: Card,
+        /// How many the hand has.
+        held: u32,
+    },
+}

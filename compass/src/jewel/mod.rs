@@ -1,0 +1,221 @@
+//! Jewels: four cards whose inner borders match.
+
+mod arrangement;
+mod shape;
+mod solver;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use arrangement::{Arrangement, ArrangementError, ParseArrangementError};
+
+use crate::card::{Card, ParseCardError};
+use crate::colour::Colour;
+use crate::hand::Hand;
+use crate::square::Direction;
+use shape::{Arc, Corner, Shape};
+
+/// Four cards laid in a square so that the borders inside match in pairs (ruling 6).
+///
+/// ```
+/// use compass::Jewel;
+///
+/// let jewel: Jewel = "bgryp,bgypr/pybgr,gpyrb".parse()?;
+/// assert_eq!(jewel.points(), 1);
+/// # Ok::<_, compass::ParseJewelError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Jewel {
+    cards: [Card; 4],
+}
+
+impl Jewel {
+    /// Lays four cards: top left, top right, bottom left, bottom right.
+    ///
+    /// # Errors
+    ///
+    /// Two borders that touch have different colours.
+    pub fn new(cards: [Card; 4]) -> Result<Self, JewelError> {
+        for edge in Edge::ALL {
+            let (first, second) = edge.cards(cards);
+            if first.border(edge.direction()) != second.border(edge.facing()) {
+                return Err(JewelError { edge, first, second });
+            }
+        }
+        Ok(Self { cards })
+    }
+
+    /// The cards as they lie: top left, top right, bottom left, bottom right.
+    #[must_use]
+    pub const fn cards(self) -> [Card; 4] {
+        self.cards
+    }
+
+    /// The colours of the borders inside: top, left, right, bottom.
+    #[must_use]
+    pub fn colours(self) -> [Colour; 4] {
+        Edge::ALL.map(|edge| {
+            let (first, _) = edge.cards(self.cards);
+            first.border(edge.direction())
+        })
+    }
+
+    /// What the jewel is worth: one point if the borders inside show four colours, two if three,
+    /// three if two (ruling 6).
+    #[must_use]
+    pub fn points(self) -> u32 {
+        let [top, left, right, bottom] = self.colours();
+        1 + u32::from(top == bottom) + u32::from(left == right)
+    }
+}
+
+/// `bgryp,bgypr/pybgr,gpyrb`: the upper cards, then the lower ones.
+impl fmt::Display for Jewel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [top_left, top_right, bottom_left, bottom_right] = self.cards;
+        f.pad(&format!("{top_left},{top_right}/{bottom_left},{bottom_right}"))
+    }
+}
+
+impl fmt::Debug for Jewel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Jewel {
+    type Err = ParseJewelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseJewelError> {
+        let refuse = || ParseJewelError::Shape { found: text.to_owned() };
+        let (upper, lower) = text.split_once('/').ok_or_else(refuse)?;
+        let (top_left, top_right) = upper.split_once(',').ok_or_else(refuse)?;
+        let (bottom_left, bottom_right) = lower.split_once(',').ok_or_else(refuse)?;
+        let cards = [top_left, top_right, bottom_left, bottom_right];
+        if cards.iter().any(|card| card.contains([',', '/'])) {
+            return Err(refuse());
+        }
+        let [a, b, c, d] = cards.map(str::parse);
+        Ok(Self::new([a?, b?, c?, d?])?)
+    }
+}
+
+/// One of the four places inside a jewel where two borders touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edge {
+    /// Between the two upper cards.
+    Top,
+    /// Between the two cards on the left.
+    Left,
+    /// Between the two cards on the right.
+    Right,
+    /// Between the two lower cards.
+    Bottom,
+}
+
+impl Edge {
+    /// Every edge.
+    pub const ALL: [Self; 4] = [Self::Top, Self::Left, Self::Right, Self::Bottom];
+
+    /// The two cards that touch: the upper one or the one on the left first.
+    const fn cards(self, cards: [Card; 4]) -> (Card, Card) {
+        let [top_left, top_right, bottom_left, bottom_right] = cards;
+        match self {
+            Self::Top => (top_left, top_right),
+            Self::Left => (top_left, bottom_left),
+            Self::Right => (top_right, bottom_right),
+            Self::Bottom => (bottom_left, bottom_right),
+        }
+    }
+
+    /// The direction of the border of the first card.
+    const fn direction(self) -> Direction {
+        match self {
+            Self::Top | Self::Bottom => Direction::East,
+            Self::Left | Self::Right => Direction::South,
+        }
+    }
+
+    /// The direction of the border of the second card.
+    const fn facing(self) -> Direction {
+        match self {
+            Self::Top | Self::Bottom => Direction::West,
+            Self::Left | Self::Right => Direction::North,
+        }
+    }
+}
+
+/// As it follows "the": `upper`, `left`, `right`, `lower`.
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Top => "upper",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Bottom => "lower",
+        })
+    }
+}
+
+/// Two borders that touch in a jewel have different colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the {edge} two cards do not match: {first} is {} in the {}, {second} is {} in the {}",
+    first.border(edge.direction()), edge.direction(), second.border(edge.facing()), edge.facing()
+)]
+pub struct JewelError {
+    /// Where they touch.
+    pub edge: Edge,
+    /// The upper card, or the one on the left.
+    pub first: Card,
+    /// The other card.
+    pub second: Card,
+}
+
+/// What is wrong with the text of a jewel.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseJewelError {
+    /// Not four cards in two rows.
+    #[error("{found:?} is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
+    Shape {
+        /// What was found.
+        found: String,
+    },
+    /// Something that is no card.
+    #[error(transparent)]
+    Card(#[from] ParseCardError),
+    /// The borders inside do not match.
+    #[error(transparent)]
+    Borders(#[from] JewelError),
+}
+
+impl Hand {
+    /// Every jewel that can be laid from the hand, each way to turn it counted.
+    pub fn jewels(self) -> impl Iterator<Item = Jewel> {
+        Shape::all().flat_map(move |shape| self.jewels_of(shape))
+    }
+
+    fn jewels_of(self, shape: Shape) -> impl Iterator<Item = Jewel> {
+        let [top_left, bottom_left, bottom_right, top_right] = shape.arcs();
+        let lay = |left: Self, corner: Corner, arc: Arc| {
+            left.kinds()
+                .filter_map(move |kind| Some((corner.turn(kind, arc)?, left.without(kind)?)))
+        };
+        lay(self, Corner::TopLeft, top_left).flat_map(move |(a, left)| {
+            lay(left, Corner::TopRight, top_right).flat_map(move |(b, left)| {
+                lay(left, Corner::BottomLeft, bottom_left).flat_map(move |(c, left)| {
+                    lay(left, Corner::BottomRight, bottom_right)
+                        .map(move |(d, _)| Jewel { cards: [a, b, c, d] })
+                })
+            })
+        })
+    }
+
+    /// Takes the cards of a jewel out of the hand, or names the first that is not there.
+    fn take(mut self, jewel: Jewel) -> Result<Self, Card> {
+        for card in jewel.cards {
+            self = self.without(card.kind()).ok_or(card)?;
+        }
+        Ok(self)
+    }
+}

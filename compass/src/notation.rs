@@ -1,0 +1,204 @@
+//! Positions as text.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use crate::card::{Card, ParseCardError};
+use crate::hand::{Hand, ParseHandError};
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::{Rules, parse_number};
+use crate::setup::{PositionError, Setup};
+use crate::square::{ParseSquareError, Square, SquareSet};
+
+/// Ranks from the top, then the checkers, the hands, the side to move and the ply, as in
+/// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(480);
+        for square in Square::reading_order() {
+            match (square.file(), square.rank()) {
+                (0, 5) => {}
+                (0, _) => text.push('/'),
+                _ => text.push(','),
+            }
+            match self.card(square) {
+                Some(card) => write!(text, "{card}")?,
+                None => text.push('-'),
+            }
+        }
+        for player in Player::ALL {
+            text.push(' ');
+            write_squares(&mut text, self.checkers(player))?;
+        }
+        for player in Player::ALL {
+            write!(text, " {}", self.hand(player))?;
+        }
+        let side = if self.is_ended() { '-' } else { self.turn().to_char() };
+        write!(text, " {side} {}", self.ply())?;
+        f.pad(&text)
+    }
+}
+
+fn write_squares(text: &mut String, squares: SquareSet) -> fmt::Result {
+    if squares.is_empty() {
+        text.push('-');
+    }
+    for (i, square) in squares.into_iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        write!(text, "{comma}{square}")?;
+    }
+    Ok(())
+}
+
+/// Reads a position, to be played by the default [`Rules`].
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
+            return Err(ParsePositionError::Fields { found: fields.len() });
+        };
+        let cards = parse_board(board)?;
+        let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
+        let hands =
+            [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
+        let ply = parse_number(ply).ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
+        let ended = side == "-";
+        let setup = Setup { cards, checkers, hands, ended, ply };
+        let position = setup.position(Rules::default())?;
+        let expected = position.turn();
+        if !ended && side.parse() != Ok(expected.to_char()) {
+            return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+        }
+        Ok(position)
+    }
+}
+
+fn parse_board(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {
+    let found = text.split('/').count();
+    if found != 6 {
+        return Err(ParsePositionError::Ranks { found });
+    }
+    let mut cards = [None; Square::COUNT];
+    for (rank, text) in (0..6).rev().zip(text.split('/')) {
+        let found = text.split(',').count();
+        if found != 6 {
+            return Err(ParsePositionError::RankLength { rank: rank + 1, found });
+        }
+        for (file, text) in (0..6).zip(text.split(',')) {
+            if let Some(square) = Square::new(file, rank)
+                && text != "-"
+            {
+                let card = text.parse();
+                let card = card.map_err(|source| ParsePositionError::Cell { square, source })?;
+                cards[square.index()] = Some(card);
+            }
+        }
+    }
+    Ok(cards)
+}
+
+fn parse_squares(player: Player, text: &str) -> Result<SquareSet, ParsePositionError> {
+    let mut squares = SquareSet::EMPTY;
+    if text == "-" {
+        return Ok(squares);
+    }
+    let mut last = None;
+    for text in text.split(',') {
+        let square: Square =
+            text.parse().map_err(|source| ParsePositionError::Checker { player, source })?;
+        if let Some(before) = last.filter(|&before| before >= square) {
+            return Err(ParsePositionError::CheckerOrder { player, before, after: square });
+        }
+        squares = squares.with(square);
+        last = Some(square);
+    }
+    Ok(squares)
+}
+
+fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
+    text.parse().map_err(|source| ParsePositionError::Hand { player, source })
+}
+
+/// What is wrong with the text of a position, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// There are seven fields.
+    #[error(
+        "the text has {found} fields, expected 7 separated by single spaces: board, white's and \
+         black's checkers, white's and black's hand, side to move, ply"
+    )]
+    Fields {
+        /// How many there are.
+        found: usize,
+    },
+    /// There are six ranks, separated by `/`.
+    #[error("the board has {found} ranks, expected 6 separated by '/'")]
+    Ranks {
+        /// How many there are.
+        found: usize,
+    },
+    /// A rank has six squares, separated by `,`.
+    #[error("rank {rank} has {found} squares, expected 6 separated by ','")]
+    RankLength {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// How many it has.
+        found: usize,
+    },
+    /// A square has a card or is empty.
+    #[error("on {square}: {source}, or - for an empty square")]
+    Cell {
+        /// The square.
+        square: Square,
+        /// What is wrong with its card.
+        source: ParseCardError,
+    },
+    /// A checker stands on a square.
+    #[error("in the checkers of {player}: {source}, or - for no checkers")]
+    Checker {
+        /// Whose checkers they are.
+        player: Player,
+        /// What is wrong with the name of the square.
+        source: ParseSquareError,
+    },
+    /// Checkers are sorted by file, then rank.
+    #[error("the checkers of {player} are not sorted: {before} stands before {after}")]
+    CheckerOrder {
+        /// Whose checkers they are.
+        player: Player,
+        /// The square that stands first.
+        before: Square,
+        /// The square that stands after it.
+        after: Square,
+    },
+    /// A hand is a list of cards.
+    #[error("in the hand of {player}: {source}")]
+    Hand {
+        /// Whose hand it is.
+        player: Player,
+        /// What is wrong with it.
+        source: ParseHandError,
+    },
+    /// The ply is a number.
+    #[error("the ply is {found:?}, expected a number below 2^32 without leading zeros")]
+    Ply {
+        /// What was found.
+        found: String,
+    },
+    /// The side to move follows from the ply.
+    #[error("the side is {found:?}, expected {} at ply {ply}, or - after the end", expected.to_char())]
+    Side {
+        /// What was found.
+        found: String,
+        /// The ply.
+        ply: u32,
+        /// Who moves at that ply.
+        expected: Player,
+    },
+    /// The parts do not make a legal position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}

@@ -1,0 +1,76 @@
+//! The rule option.
+
+use engine::{OptionError, OptionSpec, Options};
+
+/// How long the first phase may last (ruling 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rules {
+    /// The phase ends after this many plies, the placing of checkers included; with fewer than
+    /// four it ends before all are placed, and nobody has any points. `None` is no limit: play goes
+    /// on until somebody ends the phase, or until plies can be counted no further ([`u32::MAX`]).
+    pub ply_limit: Option<u32>,
+}
+
+impl Rules {
+    /// The limit as a number.
+    pub(crate) const fn last_ply(self) -> u32 {
+        match self.ply_limit {
+            Some(limit) => limit,
+            None => u32::MAX,
+        }
+    }
+}
+
+/// 200 plies.
+impl Default for Rules {
+    fn default() -> Self {
+        Self { ply_limit: Some(200) }
+    }
+}
+
+/// One option, `ply_limit`: a number, or `none`.
+impl Options for Rules {
+    const SPECS: &'static [OptionSpec] =
+        &[OptionSpec { name: "ply_limit", values: "a number of plies below 2^32, or none" }];
+
+    fn get(&self, name: &str) -> Option<String> {
+        Self::spec(name).ok()?;
+        Some(self.ply_limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string()))
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = Self::spec(name)?;
+        self.ply_limit = match value {
+            "none" => None,
+            _ => Some(parse_number(value).ok_or_else(|| spec.refuse(value))?),
+        };
+        Ok(())
+    }
+}
+
+/// Reads a number as it is printed: digits alone, without leading zeros.
+pub(crate) fn parse_number(text: &str) -> Option<u32> {
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_is_read_as_it_is_printed() {
+        let mut rules = Rules::default();
+        assert_eq!(rules.get("ply_limit").as_deref(), Some("200"));
+        for value in ["none", "0", "4294967295"] {
+            rules.set("ply_limit", value).unwrap();
+            assert_eq!(rules.get("ply_limit").as_deref(), Some(value));
+        }
+        for value in ["", "None", "+5", "05", "-1", "4294967296", "5 "] {
+            let error = rules.set("ply_limit", value).unwrap_err().to_string();
+            assert!(error.contains(&format!("{value:?}")), "{error}");
+        }
+        assert_eq!(rules.ply_limit, Some(u32::MAX));
+        assert!(rules.set("limit", "5").is_err() && rules.get("limit").is_none());
+    }
+}

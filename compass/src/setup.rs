@@ -1,0 +1,171 @@
+//! Setups: everything a position consists of, not yet known to be legal.
+
+use crate::card::{Card, Kind};
+use crate::hand::Hand;
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::{Square, SquareSet};
+
+/// Everything a position consists of, to be set up by hand: for studies and endgames.
+///
+/// ```
+/// use compass::{Position, Rules, Setup};
+///
+/// let mut setup = Position::deal(1, Rules::default()).setup();
+/// setup.ply = 1;
+/// let error = setup.position(Rules::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "with 0 checkers on the board the ply is 0, not 1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// By [`Square::index`]: the cards as they lie.
+    pub cards: [Option<Card>; Square::COUNT],
+    /// White's and black's checkers.
+    pub checkers: [SquareSet; 2],
+    /// White's and black's collected cards.
+    pub hands: [Hand; 2],
+    /// Whether somebody ended the phase.
+    pub ended: bool,
+    /// The plies played so far.
+    pub ply: u32,
+}
+
+impl Setup {
+    /// The position, to be played by `rules`.
+    ///
+    /// # Errors
+    ///
+    /// The first condition of a legal position (ruling 7) that does not hold.
+    pub fn position(&self, rules: Rules) -> Result<Position, PositionError> {
+        self.check_cards()?;
+        self.check_checkers()?;
+        let placed = self.checkers[0].len() + self.checkers[1].len();
+        let in_hand = self.hands[0].len() + self.hands[1].len();
+        let ply = self.ply;
+        if placed == Position::CHECKERS {
+            if ply < placed as u32 {
+                return Err(PositionError::PlyTooSmall { ply });
+            }
+            if self.ended && ply == placed as u32 {
+                return Err(PositionError::EndedTooEarly { ply });
+            }
+        } else {
+            if ply != placed as u32 {
+                return Err(PositionError::PlyOfPlacement { placed, ply });
+            }
+            if in_hand != 0 {
+                return Err(PositionError::HandsInPlacement { in_hand });
+            }
+            if self.ended {
+                return Err(PositionError::EndedTooEarly { ply });
+            }
+        }
+        Ok(Position::assemble(self, rules))
+    }
+
+    fn check_cards(&self) -> Result<(), PositionError> {
+        let lying = self.cards.iter().flatten().map(|card| card.kind());
+        let held = self.hands.iter().flat_map(|hand| hand.iter());
+        let mut found = [0; Kind::COUNT];
+        let mut total = 0;
+        for kind in lying.chain(held) {
+            found[kind.index()] += 1;
+            total += 1;
+        }
+        if total != Position::CARDS {
+            return Err(PositionError::Cards { found: total });
+        }
+        match Kind::all().find(|kind| found[kind.index()] > Kind::IN_PACK) {
+            Some(kind) => Err(PositionError::TooMany { kind, found: found[kind.index()] }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_checkers(&self) -> Result<(), PositionError> {
+        let [white, black] = self.checkers;
+        for (player, checkers) in [(Player::White, white), (Player::Black, black)] {
+            let mut squares = checkers.into_iter();
+            if let Some(square) = squares.find(|square| self.cards[square.index()].is_none()) {
+                return Err(PositionError::CheckerWithoutCard { player, square });
+            }
+        }
+        if let Some(square) = white.intersection(black).into_iter().next() {
+            return Err(PositionError::CheckersTogether { square });
+        }
+        match (white.len(), black.len()) {
+            (0 | 1, 0) | (1 | 2, 1) | (2, 2) => Ok(()),
+            (white, black) => Err(PositionError::Checkers { white, black }),
+        }
+    }
+}
+
+/// Why a position cannot be (ruling 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// The game has 36 cards.
+    #[error("the board and the hands hold {found} cards, expected {}", Position::CARDS)]
+    Cards {
+        /// How many there are.
+        found: usize,
+    },
+    /// The pack holds each kind twice.
+    #[error("there are {found} cards {kind}, the pack has {}", Kind::IN_PACK)]
+    TooMany {
+        /// The kind.
+        kind: Kind,
+        /// How many there are.
+        found: u32,
+    },
+    /// Checkers stand on cards.
+    #[error("a checker of {player} stands on {square}, where no card lies")]
+    CheckerWithoutCard {
+        /// Whose checker it is.
+        player: Player,
+        /// Where it stands.
+        square: Square,
+    },
+    /// No two checkers stand on the same card.
+    #[error("two checkers stand on {square}")]
+    CheckersTogether {
+        /// Where they stand.
+        square: Square,
+    },
+    /// Checkers are placed in turn, two by each player.
+    #[error(
+        "white has {white} and black {black} checkers: expected 0 and 0, 1 and 0, 1 and 1, 2 and \
+         1, or 2 and 2"
+    )]
+    Checkers {
+        /// How many white has.
+        white: usize,
+        /// How many black has.
+        black: usize,
+    },
+    /// Every ply of the placement places a checker.
+    #[error("with {placed} checkers on the board the ply is {placed}, not {ply}")]
+    PlyOfPlacement {
+        /// How many checkers there are.
+        placed: usize,
+        /// The ply.
+        ply: u32,
+    },
+    /// Nobody has collected a card before all checkers are placed.
+    #[error("there are {in_hand} cards in hand before all checkers are placed")]
+    HandsInPlacement {
+        /// How many there are.
+        in_hand: usize,
+    },
+    /// Placing the checkers takes four plies.
+    #[error("with all checkers on the board the ply is at least 4, not {ply}")]
+    PlyTooSmall {
+        /// The ply.
+        ply: u32,
+    },
+    /// Ending the phase is a ply of its own, after the checkers are placed.
+    #[error("the phase cannot have been ended by ply {ply}: expected 5 or more")]
+    EndedTooEarly {
+        /// The ply.
+        ply: u32,
+    },
+}

@@ -1,0 +1,197 @@
+//! The symmetries of the game.
+//!
+//! The board can be turned and mirrored, with every card on it; mirrored cards are other kinds, but
+//! the pack holds those as often, and mirrored jewels are jewels. And colours can be exchanged for
+//! each other. That makes 8 times 120 symmetries.
+
+use engine::Symmetric;
+
+use crate::card::{Card, Kind};
+use crate::colour::Colour;
+use crate::hand::Hand;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::square::{Direction, Square, SquareSet};
+
+/// A way to turn, mirror and recolour the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symmetry {
+    /// Whether west and east change places; before the turns.
+    mirrored: bool,
+    /// Quarter turns clockwise.
+    turns: u8,
+    /// By colour: what it becomes.
+    colours: [Colour; 5],
+}
+
+impl Symmetry {
+    /// How many symmetries there are.
+    pub const COUNT: usize = 960;
+
+    /// Every symmetry, the identity first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        orders().flat_map(|colours| {
+            [false, true].into_iter().flat_map(move |mirrored| {
+                (0..4).map(move |turns| Self { mirrored, turns, colours })
+            })
+        })
+    }
+
+    /// What a colour becomes.
+    #[must_use]
+    pub const fn colour(self, colour: Colour) -> Colour {
+        self.colours[colour as usize]
+    }
+
+    /// Where a direction points afterwards.
+    #[must_use]
+    pub const fn direction(self, direction: Direction) -> Direction {
+        let clockwise = direction as u8;
+        let clockwise = if self.mirrored { 4 - clockwise } else { clockwise };
+        Direction::ALL[((clockwise + self.turns) % 4) as usize]
+    }
+
+    /// Where a square goes.
+    #[must_use]
+    pub fn square(self, square: Square) -> Square {
+        let (file, rank) = (square.file(), square.rank());
+        let file = if self.mirrored { 5 - file } else { file };
+        let (file, rank) = match self.turns {
+            0 => (file, rank),
+            1 => (rank, 5 - file),
+            2 => (5 - file, 5 - rank),
+            _ => (5 - rank, file),
+        };
+        Square::new(file, rank).unwrap_or(square)
+    }
+
+    /// What a card becomes.
+    #[must_use]
+    pub fn card(self, card: Card) -> Card {
+        let mut borders = [card.centre(); 4];
+        for direction in Direction::ALL {
+            borders[self.direction(direction) as usize] = self.colour(card.border(direction));
+        }
+        Card::new(self.colour(card.centre()), borders).unwrap_or(card)
+    }
+
+    /// What a kind of card becomes.
+    #[must_use]
+    pub fn kind(self, kind: Kind) -> Kind {
+        self.card(kind.upright()).kind()
+    }
+
+    fn squares(self, squares: SquareSet) -> SquareSet {
+        squares.into_iter().map(|square| self.square(square)).collect()
+    }
+
+    fn hand(self, hand: Hand) -> Hand {
+        let add = |hand: Hand, kind| hand.with(self.kind(kind)).unwrap_or(hand);
+        hand.iter().fold(Hand::EMPTY, add)
+    }
+}
+
+/// Every order of the colours, the natural one first.
+fn orders() -> impl Iterator<Item = [Colour; 5]> {
+    (0..5_usize.pow(5)).filter_map(|index| {
+        let digits = [625, 125, 25, 5, 1].map(|place| Colour::ALL[index / place % 5]);
+        let seen = digits.iter().fold(0_u8, |seen, &colour| seen | 1 << colour as u8);
+        (seen == 0b11111).then_some(digits)
+    })
+}
+
+impl Position {
+    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
+    /// and to map what is stored back.
+    ///
+    /// Two positions have the same canonical form exactly if a symmetry takes one to the other.
+    #[must_use]
+    pub fn to_canonical(&self) -> (Self, Symmetry) {
+        let mut best = (*self, Symmetry { mirrored: false, turns: 0, colours: Colour::ALL });
+        for symmetry in Symmetry::all() {
+            let image = self.transform(symmetry);
+            if image.sort_key() < best.0.sort_key() {
+                best = (image, symmetry);
+            }
+        }
+        best
+    }
+
+    /// Tells the images of a position apart.
+    fn sort_key(&self) -> ([Option<Card>; Square::COUNT], [u64; 2], [Hand; 2]) {
+        let Setup { cards, checkers, hands, .. } = self.setup();
+        (cards, checkers.map(SquareSet::bits), hands)
+    }
+}
+
+impl Symmetric for Position {
+    type Symmetry = Symmetry;
+
+    fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        Symmetry::all()
+    }
+
+    fn transform(&self, symmetry: Symmetry) -> Self {
+        let mut setup = self.setup();
+        for square in Square::all() {
+            let card = self.card(square).map(|card| symmetry.card(card));
+            setup.cards[symmetry.square(square).index()] = card;
+        }
+        setup.checkers = setup.checkers.map(|squares| symmetry.squares(squares));
+        setup.hands = setup.hands.map(|hand| symmetry.hand(hand));
+        Self::assemble(&setup, self.rules())
+    }
+
+    fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
+        let square = |square| symmetry.square(square);
+        match m {
+            Move::Place { at } => Move::Place { at: square(at) },
+            Move::Slide { from, to } => Move::Slide { from: square(from), to: square(to) },
+            Move::Put { card, at } => Move::Put { card: symmetry.card(card), at: square(at) },
+            Move::End => Move::End,
+        }
+    }
+
+    fn canonical(&self) -> Self {
+        self.to_canonical().0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::Player;
+    use crate::rules::Rules;
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_960_symmetries_and_the_identity_is_first() {
+        let all: HashSet<Symmetry> = Symmetry::all().collect();
+        assert_eq!(all.len(), Symmetry::COUNT);
+        let deal = Position::deal(1, Rules::default());
+        assert_eq!(Symmetry::all().next().map(|first| deal.transform(first)), Some(deal));
+        let images: HashSet<Position> = all.iter().map(|&s| deal.transform(s)).collect();
+        assert_eq!(images.len(), Symmetry::COUNT);
+    }
+
+    #[test]
+    fn jewels_keep_their_points() {
+        for (seed, symmetry) in (0..).zip(Symmetry::all()) {
+            let deal = Position::deal(seed, Rules::default());
+            let game = engine::playout(&deal, 25, &mut engine::seeded(seed)).position;
+            let image = game.transform(symmetry);
+            for player in Player::ALL {
+                assert_eq!(image.hand(player).points(), game.hand(player).points());
+            }
+        }
+    }
+
+    #[test]
+    fn a_symmetry_leads_to_the_canonical_form() {
+        let deal = Position::deal(2, Rules::default());
+        let (canonical, symmetry) = deal.to_canonical();
+        assert_eq!(deal.transform(symmetry), canonical);
+        assert_eq!(canonical.canonical(), canonical);
+    }
+}

@@ -1,0 +1,69 @@
+//! The search plays the game, and is useful where there are thousands of moves.
+
+use compass::{Game, Heuristic, Move, Player, Position, Rules};
+use engine::{Evaluator, Limits, Search, Standing, seeded};
+use rand::seq::IndexedRandom;
+
+/// White is stuck with 14 cards and 1,537 moves, and behind in points; black is stuck as well.
+const BEHIND: &str = include_str!("data/behind.txt");
+
+/// White is stuck with 32 cards of all kinds.
+const MOST_MOVES: &str = include_str!("data/most_moves.txt");
+
+fn read(text: &str) -> Position {
+    text.trim_end().parse().unwrap()
+}
+
+#[test]
+fn there_are_positions_with_3841_moves() {
+    let position = read(MOST_MOVES);
+    assert_eq!(position.legal_moves().len(), Position::MAX_MOVES);
+    assert_eq!(position.count_moves(&mut Vec::new()), Position::MAX_MOVES as u64);
+}
+
+#[test]
+fn putting_a_card_that_frees_a_checker_comes_first() {
+    let position = read(BEHIND);
+    let heuristic = Heuristic::new();
+    let mut moves = position.legal_moves();
+    moves.sort_by_key(|&m| std::cmp::Reverse(heuristic.order(&position, m)));
+    assert_eq!(moves.last(), Some(&Move::End), "who is behind ends last");
+    for &m in &moves[..20] {
+        let mut after = position;
+        after.play(m).unwrap();
+        assert!(after.can_slide(Player::White), "{m}");
+    }
+}
+
+#[test]
+fn a_search_looks_ahead_among_thousands_of_moves() {
+    let limits = Limits::new().nodes(20_000);
+    let analysis = Search::new(Heuristic::new()).run(&read(BEHIND), &limits).unwrap();
+    assert!(analysis.depth >= 2, "{analysis:?}");
+    assert!(matches!(analysis.best(), Some(Move::Put { .. })));
+}
+
+#[test]
+fn a_shallow_search_beats_random_play() {
+    let mut rng = seeded(5);
+    let mut points = 0;
+    for game in 0..20 {
+        let player = Player::ALL[game as usize % 2];
+        let mut search = Search::new(Heuristic::confident(player));
+        let mut position = Position::deal(game, Rules::default());
+        while position.outcome().is_none() {
+            let m = if position.turn() == player {
+                search.run(&position, &Limits::new().nodes(500)).unwrap().best()
+            } else {
+                position.legal_moves().choose(&mut rng).copied()
+            };
+            position.play(m.unwrap()).unwrap();
+        }
+        points += match position.outcome().unwrap().standing(player) {
+            Standing::Win => 2,
+            Standing::Draw => 1,
+            Standing::Loss => 0,
+        };
+    }
+    assert!(points >= 32, "{points} of 40 half points");
+}
