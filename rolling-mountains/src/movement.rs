@@ -1,0 +1,179 @@
+//! Steps: which of them the player to move can make (ruling 5).
+
+use crate::completion::Ground;
+use crate::moves::{IllegalMove, Move};
+use crate::player::{Pawn, Place, Player};
+use crate::position::{Motion, Phase, Position, Stage};
+use crate::square::{Direction, Square, SquareSet};
+
+impl Position {
+    /// Appends every legal step of the player to move.
+    pub(crate) fn generate_steps(&self, moves: &mut Vec<Move>) {
+        for pawn in Pawn::ALL {
+            for direction in Direction::ALL {
+                if self.check_step(pawn, direction).is_ok() {
+                    moves.push(Move::Step(pawn, direction));
+                }
+            }
+        }
+    }
+
+    /// Whether the player to move can begin a movement, or go on with the one under way.
+    pub(crate) fn can_move(&self) -> bool {
+        self.can_player_move(self.turn)
+    }
+
+    /// The same for any player, as if it were their turn.
+    pub(crate) fn can_player_move(&self, player: Player) -> bool {
+        Pawn::ALL.into_iter().any(|pawn| {
+            Direction::ALL.into_iter().any(|d| self.check_player_step(player, pawn, d).is_ok())
+        })
+    }
+
+    /// Says whether a step is legal for the player to move, and if not, why. Whether the game is
+    /// over is not asked.
+    pub(crate) fn check_step(&self, pawn: Pawn, direction: Direction) -> Result<(), IllegalMove> {
+        self.check_player_step(self.turn, pawn, direction)
+    }
+
+    fn check_player_step(
+        &self,
+        player: Player,
+        pawn: Pawn,
+        direction: Direction,
+    ) -> Result<(), IllegalMove> {
+        let motion = match self.stage {
+            Stage::MovementDone => return Err(IllegalMove::MovementDone),
+            Stage::Moving(motion) if motion.pawn != pawn => {
+                return Err(IllegalMove::InMotion { pawn: motion.pawn });
+            }
+            Stage::Moving(motion) => Some(motion),
+            Stage::Start | Stage::ActionDone => None,
+        };
+        let ahead = self.rules.side(player).ahead();
+        match self.pawn(player, pawn) {
+            Place::Out(_) => Err(IllegalMove::PawnOut { pawn }),
+            Place::Waiting if direction != ahead => Err(IllegalMove::Waiting { pawn, ahead }),
+            Place::Waiting => self.check_entry(player, pawn),
+            Place::On(from) => {
+                let Some(to) = self.neighbour(from, direction) else {
+                    let exit = direction == ahead && self.exits(player, pawn).contains(from);
+                    let error = IllegalMove::NoExit { pawn, from, direction };
+                    return if exit { Ok(()) } else { Err(error) };
+                };
+                if let Some(edge) = from.edge(direction).filter(|&edge| self.walls.contains(edge)) {
+                    return Err(IllegalMove::WallInTheWay { edge });
+                }
+                self.check_square(to)?;
+                match motion {
+                    // It can go back where it came from (see `completion`).
+                    None => Ok(()),
+                    Some(motion) => self.check_on(player, motion, from, to),
+                }
+            }
+        }
+    }
+
+    /// The square on the board next to another.
+    pub(crate) fn neighbour(&self, from: Square, direction: Direction) -> Option<Square> {
+        from.step(direction).filter(|&to| self.rules.board().contains(to))
+    }
+
+    fn check_square(&self, to: Square) -> Result<(), IllegalMove> {
+        if self.mountains.contains(to) {
+            Err(IllegalMove::MountainInTheWay { square: to })
+        } else if self.pawn_squares().contains(to) {
+            Err(IllegalMove::PawnInTheWay { square: to })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The first step of a waiting pawn (ruling 3).
+    fn check_entry(&self, player: Player, pawn: Pawn) -> Result<(), IllegalMove> {
+        let to = self.rules.entry(player, pawn);
+        self.check_square(to)?;
+        let mut ground = self.ground(player, pawn);
+        if !ground.tiles.contains(to) {
+            return Ok(());
+        }
+        ground.tiles = ground.tiles.without(to);
+        dead_end(to, ground.can_collect(to, 1))
+    }
+
+    /// A further step, to a square without mountain and pawn.
+    fn check_on(
+        &self,
+        player: Player,
+        motion: Motion,
+        from: Square,
+        to: Square,
+    ) -> Result<(), IllegalMove> {
+        let Motion { pawn, held, phase, .. } = motion;
+        let mut ground = self.ground(player, pawn);
+        let tile = ground.tiles.contains(to);
+        ground.tiles = ground.tiles.without(to);
+        ground.free = ground.free.without(to);
+        let possible = match phase {
+            Phase::Collecting => {
+                ground.free = ground.free.with(from);
+                if tile {
+                    ground.can_collect(to, held.saturating_add(1))
+                } else {
+                    ground.can_start_drop(to, held)
+                }
+            }
+            _ if tile => return Err(IllegalMove::TileInTheWay { square: to }),
+            Phase::Collected => {
+                ground.free = ground.free.with(from);
+                ground.can_drop(to, held)
+            }
+            // One tile stays behind; with the last one the movement is complete.
+            Phase::Dropping => held <= 1 || ground.can_drop(to, held - 1),
+        };
+        dead_end(to, possible)
+    }
+
+    /// The board as a pawn finds it.
+    fn ground(&self, player: Player, pawn: Pawn) -> Ground {
+        Ground {
+            grid: self.grid(),
+            free: self.unoccupied(),
+            tiles: self.tiles,
+            exits: self.exits(player, pawn),
+        }
+    }
+
+    /// Whether an action that makes `lost` squares, or the edge between two of them, impassable
+    /// leaves the player to move a movement.
+    pub(crate) fn can_still_move(&self, m: Move) -> bool {
+        let mut after = *self;
+        match m {
+            Move::Wall(edge) => after.walls = after.walls.with(edge),
+            Move::Mountain(square) => {
+                after.mountains = after.mountains.with(square);
+                after.tiles = after.tiles.without(square);
+            }
+            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => {}
+        }
+        after.can_move()
+    }
+
+    /// How many first steps of the player to move are legal without any look ahead.
+    pub(crate) fn plain_steps(&self) -> usize {
+        let grid = self.grid();
+        let free = self.unoccupied();
+        let steps = Pawn::ALL.map(|pawn| match self.pawn(self.turn, pawn) {
+            Place::Out(_) => 0,
+            Place::Waiting => usize::from(free.contains(self.rules.entry(self.turn, pawn))),
+            Place::On(square) => {
+                (grid.neighbours(SquareSet::of(square)) & (free | self.tiles)).len()
+            }
+        });
+        steps.iter().sum()
+    }
+}
+
+fn dead_end(to: Square, possible: bool) -> Result<(), IllegalMove> {
+    if possible { Ok(()) } else { Err(IllegalMove::DeadEnd { to }) }
+}
