@@ -146,12 +146,8 @@ impl Position {
     pub(crate) fn generate_early_actions(&self, moves: &mut Vec<Move>) {
         let actions = self.actions(self.turn);
         let early = Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions };
-        // A wall blocks one first step at most, a mountain two: one of each pawn.
-        if self.plain_steps() > 2 {
-            moves.extend(early.iter());
-        } else {
-            moves.extend(early.iter().filter(|&m| self.can_still_move(m)));
-        }
+        let mut steps = self.first_steps();
+        moves.extend(early.iter().filter(|&m| steps.survive(self, m)));
     }
 
     /// Appends the actions that complete the turn, or else the pass (ruling 7).

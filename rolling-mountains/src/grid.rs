@@ -1,5 +1,7 @@
 //! Where steps can lead: the board with its walls, as bits.
 
+use smallvec::SmallVec;
+
 use crate::square::{Edge, EdgeSet, EdgeSide, MAX_SIDE, Square, SquareSet};
 
 /// The square on this file and rank, each counted from 0 and within the largest board.
@@ -54,6 +56,40 @@ impl Grid {
         let ahead = (set & east) << MAX_SIDE | (set & north) << 1;
         let back = set >> MAX_SIDE & east | set >> 1 & north;
         SquareSet::from_bits(ahead | back)
+    }
+
+    /// The edges between two squares of the set that have no wall.
+    pub(crate) const fn edges_within(self, set: SquareSet) -> EdgeSet {
+        let bits = set.bits();
+        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+        EdgeSet {
+            east: SquareSet::from_bits(bits & bits >> MAX_SIDE & east),
+            north: SquareSet::from_bits(bits & bits >> 1 & north),
+        }
+    }
+
+    /// The squares of `next`, those with the fewest neighbours in `within` first, each with that
+    /// number.
+    pub(crate) fn fewest_ways_first(
+        self,
+        next: SquareSet,
+        within: SquareSet,
+    ) -> SmallVec<[(usize, Square); 4]> {
+        let ways = |to| (self.neighbours(SquareSet::of(to)) & within).len();
+        let mut list: SmallVec<[_; 4]> = next.into_iter().map(|to| (ways(to), to)).collect();
+        list.sort_unstable();
+        list
+    }
+
+    /// The squares of the set with at most one neighbour in it.
+    #[inline]
+    pub(crate) const fn leaves(self, set: SquareSet) -> SquareSet {
+        let bits = set.bits();
+        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+        let (one, two) = ((bits & east) << MAX_SIDE, bits >> MAX_SIDE & east);
+        let (three, four) = ((bits & north) << 1, bits >> 1 & north);
+        let several = one & two | three & four | (one | two) & (three | four);
+        SquareSet::from_bits(bits & !several)
     }
 
     /// Whether a step in this direction, or against it, can cross the edge.

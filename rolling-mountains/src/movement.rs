@@ -1,10 +1,12 @@
 //! Steps: which of them the player to move can make (ruling 5).
 
-use crate::completion::Ground;
+use smallvec::SmallVec;
+
+use crate::completion::{Ground, Witness};
 use crate::moves::{IllegalMove, Move};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Motion, Phase, Position, Stage};
-use crate::square::{Direction, Square, SquareSet};
+use crate::square::{Direction, Edge, Square};
 
 impl Position {
     /// Appends every legal step of the player to move.
@@ -98,7 +100,7 @@ impl Position {
             return Ok(());
         }
         ground.tiles = ground.tiles.without(to);
-        dead_end(to, ground.can_collect(to, 1))
+        dead_end(to, ground.collect(to, 1).is_some())
     }
 
     /// A further step, to a square without mountain and pawn.
@@ -118,7 +120,7 @@ impl Position {
             Phase::Collecting => {
                 ground.free = ground.free.with(from);
                 if tile {
-                    ground.can_collect(to, held.saturating_add(1))
+                    ground.collect(to, held.saturating_add(1)).is_some()
                 } else {
                     ground.can_start_drop(to, held)
                 }
@@ -144,9 +146,13 @@ impl Position {
         }
     }
 
-    /// Whether an action that makes `lost` squares, or the edge between two of them, impassable
-    /// leaves the player to move a movement.
+    /// Whether a wall or a mountain leaves the player to move a movement.
     pub(crate) fn can_still_move(&self, m: Move) -> bool {
+        self.after_action(m).can_move()
+    }
+
+    /// The board after a wall or a mountain.
+    fn after_action(&self, m: Move) -> Self {
         let mut after = *self;
         match m {
             Move::Wall(edge) => after.walls = after.walls.with(edge),
@@ -156,21 +162,93 @@ impl Position {
             }
             Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => {}
         }
-        after.can_move()
+        after
     }
 
-    /// How many first steps of the player to move are legal without any look ahead.
-    pub(crate) fn plain_steps(&self) -> usize {
-        let grid = self.grid();
-        let free = self.unoccupied();
-        let steps = Pawn::ALL.map(|pawn| match self.pawn(self.turn, pawn) {
-            Place::Out(_) => 0,
-            Place::Waiting => usize::from(free.contains(self.rules.entry(self.turn, pawn))),
-            Place::On(square) => {
-                (grid.neighbours(SquareSet::of(square)) & (free | self.tiles)).len()
+    /// The first steps that the player to move can make, to see what actions leave of them.
+    pub(crate) fn first_steps(&self) -> FirstSteps {
+        let mut steps = FirstSteps::default();
+        for pawn in Pawn::ALL {
+            match self.pawn(self.turn, pawn) {
+                Place::Out(_) => {}
+                Place::Waiting => match self.entry_witness(pawn) {
+                    Some(witness) if witness.squares.is_empty() => steps.certain = true,
+                    Some(witness) => steps.entries.push((pawn, witness)),
+                    None => {}
+                },
+                Place::On(from) => {
+                    for direction in Direction::ALL {
+                        if self.check_step(pawn, direction).is_err() {
+                            continue;
+                        }
+                        match (from.edge(direction), self.neighbour(from, direction)) {
+                            (Some(edge), Some(to)) => steps.plain.push((edge, to)),
+                            _ => steps.certain = true,
+                        }
+                    }
+                }
             }
-        });
-        steps.iter().sum()
+        }
+        steps
+    }
+
+    /// What a waiting pawn of the player to move needs to enter, and to complete its movement.
+    fn entry_witness(&self, pawn: Pawn) -> Option<Witness> {
+        let to = self.rules.entry(self.turn, pawn);
+        let mut ground = self.ground(self.turn, pawn);
+        if ground.free.contains(to) {
+            return Some(Witness::default());
+        }
+        if !ground.tiles.contains(to) {
+            return None;
+        }
+        ground.tiles = ground.tiles.without(to);
+        ground.collect(to, 1)
+    }
+}
+
+/// The first steps of a player.
+#[derive(Debug, Default)]
+pub(crate) struct FirstSteps {
+    /// There is one that no action prevents.
+    certain: bool,
+    /// Each edge crossed and the square stepped to, for steps on the board.
+    plain: SmallVec<[(Edge, Square); 8]>,
+    /// Pawns that can enter onto a tile, each with what it needs.
+    entries: Vec<(Pawn, Witness)>,
+}
+
+impl FirstSteps {
+    /// Whether a wall or a mountain in `position`, whose first steps these are, leaves one of them.
+    /// Ways of entering that are found on the way are remembered.
+    pub(crate) fn survive(&mut self, position: &Position, m: Move) -> bool {
+        let (wall, square) = match m {
+            Move::Wall(edge) => (Some(edge), None),
+            Move::Mountain(square) => (None, Some(square)),
+            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => return true,
+        };
+        let plain = |&(edge, to): &(Edge, Square)| Some(edge) != wall && Some(to) != square;
+        let untouched = |(_, witness): &(Pawn, Witness)| {
+            !wall.is_some_and(|edge| witness.edges.contains(edge))
+                && !square.is_some_and(|square| witness.squares.contains(square))
+        };
+        if self.certain || self.plain.iter().any(plain) || self.entries.iter().any(untouched) {
+            return true;
+        }
+        let after = position.after_action(m);
+        let mut tried = SmallVec::<[Pawn; 2]>::new();
+        for index in 0..self.entries.len() {
+            let Some(&(pawn, _)) = self.entries.get(index) else { break };
+            if tried.contains(&pawn) {
+                continue;
+            }
+            tried.push(pawn);
+            if let Some(witness) = after.entry_witness(pawn) {
+                self.entries.push((pawn, witness));
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -248,6 +248,12 @@ impl SquareSet {
     /// `a1` on a chessboard.
     pub(crate) const DARK: Self = Self::from_bits(u128::MAX / 3);
 
+    /// Every square that has the colour of this one on a chessboard.
+    pub(crate) const fn colour_of(square: Square) -> Self {
+        let light = Self(!Self::DARK.0 & ((1 << Square::COUNT) - 1));
+        if Self::DARK.contains(square) { Self::DARK } else { light }
+    }
+
     /// The set of one square.
     #[must_use]
     pub const fn of(square: Square) -> Self {

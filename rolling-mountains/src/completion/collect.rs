@@ -2,36 +2,45 @@
 //!
 //! Let the pawn stand on s with k tiles, and let it collect m more on p1 to pm before it steps onto
 //! an unoccupied square and drops on q1, q2, ..., q(k + m + 1), which are different squares among
-//! those free before and p1 to pm. So at least k + 1 of them were free before, s among them; and as
-//! every step changes the colour, at least ⌊k/2⌋ + 1 have the colour of s and ⌈k/2⌉ the other.
-//! This refuses most of what is to be refused, at once.
+//! those free before and p1 to pm. So at least k + 1 of them were free before, s among these; and as
+//! every step changes the colour, at least ⌊k/2⌋ + 1 have the colour of s and ⌈k/2⌉ the other,
+//! whatever m is. The last one has the colour of s if k is even.
 //!
 //! What is to be allowed mostly is so for one of these reasons:
 //! * an exit can be reached;
 //! * stepping back at once (m = 0) leaves a path that is long enough;
-//! * two free squares next to each other, x and y, can be reached over tiles: the pawn collects up to
-//!   x, ends collecting there, and drops on y, x, pm, ..., p1, s and beyond, which is long enough if
-//!   a path of k - 2 more steps begins at s. For k < 3 it always is.
+//! * two free squares next to each other, x and y, can be reached over tiles: the pawn collects up
+//!   to x, ends collecting there, and drops on y, x, pm, ..., p1, s and beyond, which is long enough
+//!   if a path of k - 2 more steps begins at s. For k < 3 it always is.
 //!
-//! Otherwise all ways of collecting are tried; that needs tiles from which only free squares can be
-//! reached that have no free square beside them. What was refused is remembered by the squares
-//! collected and the square the pawn stands on.
+//! What is to be refused mostly is so because there are too few free squares of some colour, or too
+//! many of them can only be the end of a path.
+//!
+//! Otherwise all ways of collecting are tried. For a pawn that enters the board this needs a corner
+//! surrounded by tiles from which no exit and no two neighbouring free squares can be reached, only
+//! single ones. The search is exponential in the number of such tiles, of which there are 59 at most.
+//! It remembers what it refused, by the tiles left and the square of the pawn.
 
 use std::collections::HashSet;
 
-use super::Ground;
-use super::path;
+use engine::key;
+use smallvec::SmallVec;
+
+use super::profile::{self, Question};
+use super::witness::Witness;
+use super::{Ground, path};
 use crate::square::{Square, SquareSet};
 
 impl Ground {
-    /// Whether a pawn that stands on `at`, collecting, with `held` tiles can complete its movement.
-    pub(crate) fn can_collect(&self, at: Square, held: u8) -> bool {
+    /// What a pawn that stands on `at`, collecting, with `held` tiles needs to complete its
+    /// movement; `None` if it cannot.
+    pub(crate) fn collect(&self, at: Square, held: u8) -> Option<Witness> {
         match self.judge(at, held) {
-            Judgement::Possible => true,
-            Judgement::Impossible => false,
+            Judgement::Possible(witness) => Some(witness),
+            Judgement::Impossible => None,
             Judgement::Open { tiles } => {
                 let ground = Self { tiles, ..*self };
-                Collecting { refused: HashSet::new() }.go(&ground, at, held)
+                Collecting::default().run(&ground, at, held)
             }
         }
     }
@@ -40,56 +49,99 @@ impl Ground {
     fn judge(&self, at: Square, held: u8) -> Judgement {
         let start = SquareSet::of(at);
         let held = usize::from(held);
-        let free = self.free | start;
-        // All tiles the pawn could collect, and the free squares it could end collecting on.
+        // All tiles the pawn could collect, and the free squares it could drop on.
         let collected = self.grid.flood(start, self.tiles | start);
         let doors = self.grid.neighbours(collected) & self.free;
         let reach = self.grid.flood(doors, self.free) | start;
+        let everything = || Witness::of_region(self.grid, collected | reach);
         if (collected | reach).meets(self.exits) {
-            return Judgement::Possible;
+            return Judgement::Possible(everything());
         }
-        let dark = (reach & SquareSet::DARK).len();
-        let light = reach.len() - dark;
-        let (same, other) =
-            if SquareSet::DARK.contains(at) { (dark, light) } else { (light, dark) };
-        if same <= held / 2 || other < held.div_ceil(2) {
+        if !self.enough(at, held, collected, reach) {
             return Judgement::Impossible;
         }
-        let home = self.grid.flood(start, free);
-        let beside = self.grid.neighbours(start) & self.free;
         // Along the way it came, most often.
-        if path::exists(self.grid, home, self.grid.neighbours(beside) & start, held + 1)
-            || path::exists(self.grid, home, self.grid.neighbours(beside) - start, held + 1)
-        {
-            return Judgement::Possible;
+        let home = self.grid.flood(start, reach);
+        let beside = self.grid.neighbours(start) & self.free;
+        let first = self.grid.neighbours(beside);
+        let back = path::find(self.grid, home, first & start, held + 1)
+            .or_else(|| path::find(self.grid, home, first - start, held + 1));
+        if let Some(back) = back {
+            let turn = beside | start | first & home;
+            return Judgement::Possible(back.and(Witness::of_region(self.grid, turn)));
         }
         let tiles = collected - start;
         if tiles.is_empty() {
-            return Judgement::Impossible;
+            Judgement::Impossible
+        } else if self.turns_round(at, held, home, tiles) {
+            Judgement::Possible(everything())
+        } else {
+            Judgement::Open { tiles }
         }
-        if self.turns_round(at, held, home, tiles) {
-            return Judgement::Possible;
+    }
+
+    /// Whether the free squares can be enough for the pawn to drop all it has, and what else it
+    /// may collect.
+    ///
+    /// So many of either colour can be left out and no more. Squares with no way on must be left
+    /// out, but for the one on which the movement ends, whose colour is known, and one on which
+    /// dropping begins, which must be near to where collecting can end.
+    fn enough(&self, at: Square, held: usize, collected: SquareSet, free: SquareSet) -> bool {
+        let same_colour = SquareSet::colour_of(at);
+        let (same, other) = ((free & same_colour).len(), (free - same_colour).len());
+        let Some(spare_same) = same.checked_sub(held / 2 + 1) else { return false };
+        let Some(spare_other) = other.checked_sub(held.div_ceil(2)) else { return false };
+        let all = free | collected;
+        let ends = self.grid.leaves(all) & free;
+        let first = self.grid.neighbours(self.grid.neighbours(collected) & all) & ends;
+        let (ends_same, ends_other) = ((ends & same_colour).len(), (ends - same_colour).len());
+        let (last_same, last_other) = (1 - held % 2, held % 2);
+        let over_same = ends_same.saturating_sub(spare_same + last_same);
+        let over_other = ends_other.saturating_sub(spare_other + last_other);
+        match (over_same, over_other) {
+            (0, 0) => true,
+            (1, 0) => first.meets(same_colour),
+            (0, 1) => !(first - same_colour).is_empty(),
+            _ => false,
         }
-        Judgement::Open { tiles }
+    }
+
+    /// Whether there is a path over the free squares, and the tiles the pawn may still collect, that
+    /// could be the one on which it drops: more than `held` of its squares are free now.
+    fn could_drop(&self, at: Square, held: u8) -> bool {
+        let start = SquareSet::of(at);
+        let collected = self.grid.flood(start, self.tiles | start);
+        let doors = self.grid.neighbours(collected) & self.free;
+        let free = self.grid.flood(doors, self.free) | start;
+        let region = free | collected;
+        let same_colour = SquareSet::colour_of(at);
+        let question = Question {
+            region,
+            counted: free,
+            starts: self.grid.neighbours(self.grid.neighbours(collected) & region),
+            ends: if held.is_multiple_of(2) { region & same_colour } else { region - same_colour },
+            length: usize::from(held) + 1,
+        };
+        profile::exists(self.grid, question)
     }
 
     /// Whether the pawn can turn round on two free squares beyond tiles and drop all on its way
     /// back.
     fn turns_round(&self, at: Square, held: usize, home: SquareSet, tiles: SquareSet) -> bool {
-        let start = SquareSet::of(at);
         let doors = self.grid.neighbours(tiles) & self.free;
         let pairs = doors & self.grid.neighbours(self.free);
-        if !pairs.is_empty() && held < 3 {
-            return true;
+        if held < 3 {
+            return !pairs.is_empty();
         }
         let beyond = pairs - home;
-        !beyond.is_empty() && path::exists(self.grid, home, start, held - 1)
+        let start = SquareSet::of(at);
+        !beyond.is_empty() && path::find(self.grid, home, start, held - 1).is_some()
     }
 }
 
 /// What is known about a pawn that collects.
 enum Judgement {
-    Possible,
+    Possible(Witness),
     Impossible,
     /// It depends on how it goes on: these tiles it can collect.
     Open {
@@ -97,30 +149,120 @@ enum Judgement {
     },
 }
 
+/// What a search has found out.
+enum Verdict {
+    Found(Witness),
+    Refuted,
+    /// The budget is used up.
+    Unknown,
+}
+
+/// In which order to try the tiles next to the pawn.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Those with the fewest ways on first, to leave nothing behind.
+    FewestWays,
+    /// As a number says.
+    Shuffled(u64),
+}
+
 /// Tries all ways of collecting.
+#[derive(Default)]
 struct Collecting {
     /// The tiles left and the square, where the movement turned out to be impossible.
     refused: HashSet<(SquareSet, Square)>,
+    /// How many squares may still be tried.
+    budget: u32,
+    /// How often [`Ground::could_drop`] was asked, and how often it refused.
+    asked: u32,
+    helped: u32,
 }
 
 impl Collecting {
-    fn go(&mut self, ground: &Ground, at: Square, held: u8) -> bool {
-        let next = ground.grid.neighbours(SquareSet::of(at)) & ground.tiles;
-        for to in next {
-            let after =
-                Ground { free: ground.free.with(at), tiles: ground.tiles.without(to), ..*ground };
-            if !self.refused.insert((after.tiles, to)) {
-                continue;
-            }
-            let possible = match after.judge(to, held + 1) {
-                Judgement::Possible => true,
-                Judgement::Impossible => false,
-                Judgement::Open { .. } => self.go(&after, to, held + 1),
-            };
-            if possible {
-                return true;
+    /// The budget of the first searches.
+    const FIRST_BUDGET: u32 = 200;
+
+    /// How many searches have that budget; after them it doubles every fourth time.
+    const FIRST_SEARCHES: u64 = 8;
+
+    /// With fewer tiles left trying all of them takes no time.
+    const MANY_TILES: usize = 10;
+
+    /// Searches in one order after another, each time for longer: where there are many ways to
+    /// collect, one that can be completed is mostly found at once in some order and hardly ever in
+    /// others. What was refused is remembered from one search to the next, so they come to an end.
+    fn run(&mut self, ground: &Ground, at: Square, held: u8) -> Option<Witness> {
+        for search in 0.. {
+            let order = if search % 4 == 0 { Order::FewestWays } else { Order::Shuffled(search) };
+            let longer = search.saturating_sub(Self::FIRST_SEARCHES) / 4;
+            self.budget = Self::FIRST_BUDGET.saturating_mul(1 << longer.min(20));
+            match self.go(ground, at, held, order) {
+                Verdict::Found(witness) => return Some(witness),
+                Verdict::Refuted => return None,
+                Verdict::Unknown => {}
             }
         }
-        false
+        None
+    }
+
+    fn go(&mut self, ground: &Ground, at: Square, held: u8, order: Order) -> Verdict {
+        let held = held.saturating_add(1);
+        let next = ground.grid.neighbours(SquareSet::of(at)) & ground.tiles;
+        for to in order.sort(ground, next) {
+            let after =
+                Ground { free: ground.free.with(at), tiles: ground.tiles.without(to), ..*ground };
+            if self.refused.contains(&(after.tiles, to)) {
+                continue;
+            }
+            if self.budget == 0 {
+                return Verdict::Unknown;
+            }
+            self.budget -= 1;
+            let verdict = match after.judge(to, held) {
+                Judgement::Possible(witness) => Verdict::Found(witness),
+                Judgement::Impossible => Verdict::Refuted,
+                Judgement::Open { tiles } if self.is_refused(&after, to, held, tiles) => {
+                    Verdict::Refuted
+                }
+                Judgement::Open { .. } => self.go(&after, to, held, order),
+            };
+            match verdict {
+                Verdict::Found(witness) => {
+                    return Verdict::Found(witness.and(Witness::of_path(&[at, to])));
+                }
+                Verdict::Unknown => return Verdict::Unknown,
+                Verdict::Refuted => {
+                    self.refused.insert((after.tiles, to));
+                }
+            }
+        }
+        Verdict::Refuted
+    }
+
+    /// Asks [`Ground::could_drop`], which takes as long as trying some hundred squares: when the
+    /// search has become long, where there are many ways to go on, and rarely if it hardly ever
+    /// refuses.
+    fn is_refused(&mut self, ground: &Ground, at: Square, held: u8, tiles: SquareSet) -> bool {
+        let tried = self.refused.len() as u32;
+        let useless = self.asked > 16 + 4 * self.helped && self.asked > tried / 32;
+        if tried < Self::FIRST_BUDGET || tiles.len() < Self::MANY_TILES || useless {
+            return false;
+        }
+        self.asked += 1;
+        let refused = !ground.could_drop(at, held);
+        self.helped += u32::from(refused);
+        refused
+    }
+}
+
+impl Order {
+    fn sort(self, ground: &Ground, next: SquareSet) -> SmallVec<[Square; 4]> {
+        let mut ways = ground.grid.fewest_ways_first(next, ground.tiles);
+        if let Self::Shuffled(number) = self {
+            let tiles = ground.tiles.bits();
+            let number = key::mix(key::mix(number, tiles as u64), (tiles >> 64) as u64);
+            ways.sort_by_key(|&(_, to)| key::mix(number, to.index() as u64));
+        }
+        ways.into_iter().map(|(_, to)| to).collect()
     }
 }

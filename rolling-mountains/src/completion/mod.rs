@@ -22,11 +22,14 @@
 //! first step of a pawn on the board needs no look ahead ([`crate::Position`] makes none).
 //!
 //! A pawn that enters the board has no p0, so it can be stuck, and a position read from text can say
-//! anything about how the pawn came to where it is. [`Ground::can_collect`] decides these cases.
+//! anything about how the pawn came to where it is. [`Ground::collect`] decides these cases.
 
 mod collect;
 mod path;
 mod profile;
+mod witness;
+
+pub(crate) use witness::Witness;
 
 use crate::grid::Grid;
 use crate::square::{Square, SquareSet};
@@ -48,7 +51,8 @@ impl Ground {
     pub(crate) fn can_drop(&self, at: Square, held: u8) -> bool {
         let start = SquareSet::of(at);
         let region = self.grid.flood(start, self.free | start);
-        region.meets(self.exits) || path::exists(self.grid, region, start, usize::from(held) + 1)
+        region.meets(self.exits)
+            || path::find(self.grid, region, start, usize::from(held) + 1).is_some()
     }
 
     /// Whether a pawn that has ended collecting on `at`, with `held` tiles, can complete its
@@ -57,6 +61,7 @@ impl Ground {
         let start = SquareSet::of(at);
         let region = self.grid.flood(start, self.free | start);
         let first = self.grid.neighbours(start) & region;
-        region.meets(self.exits) || path::exists(self.grid, region, first, usize::from(held) + 1)
+        region.meets(self.exits)
+            || path::find(self.grid, region, first, usize::from(held) + 1).is_some()
     }
 }

@@ -14,23 +14,39 @@ use std::cell::RefCell;
 use crate::grid::{self, Grid};
 use crate::square::{Edge, EdgeSide, MAX_SIDE, Square, SquareSet};
 
-/// Whether there is a path of at least `length` squares of `region` beginning in `starts`.
-pub(super) fn exists(grid: Grid, region: SquareSet, starts: SquareSet, length: usize) -> bool {
+/// The path that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    /// The squares it may use.
+    pub(super) region: SquareSet,
+    /// Those of them that count.
+    pub(super) counted: SquareSet,
+    /// Those on which it may begin.
+    pub(super) starts: SquareSet,
+    /// Those on which it may end.
+    pub(super) ends: SquareSet,
+    /// How many squares that count it must have, at least.
+    pub(super) length: usize,
+}
+
+/// Whether there is such a path.
+pub(super) fn exists(grid: Grid, question: Question) -> bool {
     thread_local! {
         static TABLES: RefCell<[Table; 2]> = RefCell::default();
     }
     // The components are swept one by one: squares of others would count as left out.
-    let mut starts = starts & region;
+    let mut starts = question.starts & question.region;
     while let Some(start) = starts.into_iter().next() {
-        let component = grid.flood(SquareSet::of(start), region);
+        let region = grid.flood(SquareSet::of(start), question.region);
+        let part = Question { region, starts: starts & region, ..question };
         let found = TABLES.with(|tables| match tables.try_borrow_mut() {
-            Ok(mut tables) => sweep(grid, component, starts & component, length, &mut tables),
-            Err(_) => sweep(grid, component, starts & component, length, &mut Default::default()),
+            Ok(mut tables) => sweep(grid, part, &mut tables),
+            Err(_) => sweep(grid, part, &mut Default::default()),
         });
         if found {
             return true;
         }
-        starts = starts - component;
+        starts = starts - region;
     }
     false
 }
@@ -45,18 +61,13 @@ mod crossing {
 }
 use crossing::{CLOSE, END, NONE, OPEN, START};
 
-fn sweep(
-    grid: Grid,
-    region: SquareSet,
-    starts: SquareSet,
-    length: usize,
-    tables: &mut [Table; 2],
-) -> bool {
+fn sweep(grid: Grid, question: Question, tables: &mut [Table; 2]) -> bool {
+    let Question { region, counted, .. } = question;
     let frame = Frame::around(region);
     let [now, next] = tables;
     now.clear();
     now.raise(0, 0);
-    let mut left = region.len();
+    let mut left = (region & counted).len();
     for column in 0..frame.columns {
         if column > 0 {
             now.shift();
@@ -66,15 +77,17 @@ fn sweep(
             if !region.contains(square) {
                 continue;
             }
-            left -= 1;
+            let count = usize::from(counted.contains(square));
+            left -= count;
             let cell = Cell {
                 at: row * 3,
                 ahead: frame.is_open(grid, region, square, Turn::Ahead),
                 along: frame.is_open(grid, region, square, Turn::Along),
-                start: starts.contains(square),
+                square,
+                count,
             };
             next.clear();
-            let mut visit = Visit { next, length, left, found: false };
+            let mut visit = Visit { question, next, left, found: false };
             for &(state, used) in &now.entries {
                 visit.cell(cell, state, usize::from(used));
             }
@@ -158,14 +171,15 @@ struct Cell {
     ahead: bool,
     /// Whether a path can leave it along the line.
     along: bool,
-    /// Whether a path may begin here.
-    start: bool,
+    square: Square,
+    /// 1 if the square counts.
+    count: usize,
 }
 
 /// The squares of one state after one square of the sweep.
 struct Visit<'a> {
+    question: Question,
     next: &'a mut Table,
-    length: usize,
     /// How many squares are still to come.
     left: usize,
     found: bool,
@@ -176,35 +190,37 @@ impl Visit<'_> {
         let beside = state >> cell.at & 7;
         let before = state >> (cell.at + 3) & 7;
         let rest = state & !(0o77 << cell.at);
+        let start = self.question.starts.contains(cell.square);
+        let end = self.question.ends.contains(cell.square);
         match (beside, before) {
             (NONE, NONE) => {
                 self.keep(rest, used);
                 if cell.ahead && cell.along {
-                    self.keep(rest | (OPEN | CLOSE << 3) << cell.at, used + 1);
+                    self.keep(rest | (OPEN | CLOSE << 3) << cell.at, used + cell.count);
                 }
-                if cell.start && !holds(state, START) {
-                    self.extend(cell, rest, START, used + 1);
+                if start && !holds(state, START) {
+                    self.extend(cell, rest, START, used + cell.count);
                 }
-                if !holds(state, END) {
-                    self.extend(cell, rest, END, used + 1);
+                if end && !holds(state, END) {
+                    self.extend(cell, rest, END, used + cell.count);
                 }
-                if cell.start && self.length <= 1 {
+                if start && end && self.question.length <= cell.count {
                     self.found = true;
                 }
             }
             (one, NONE) | (NONE, one) => {
-                self.extend(cell, rest, one, used + 1);
-                if cell.start && !holds(state, START) {
-                    self.finish(cell, state, rest, one, START, used + 1);
+                self.extend(cell, rest, one, used + cell.count);
+                if start && !holds(state, START) {
+                    self.finish(cell, state, rest, one, START, used + cell.count);
                 }
-                if !holds(state, END) {
-                    self.finish(cell, state, rest, one, END, used + 1);
+                if end && !holds(state, END) {
+                    self.finish(cell, state, rest, one, END, used + cell.count);
                 }
             }
             // Both ends of one piece: a ring.
             (OPEN, CLOSE) => {}
-            (CLOSE, OPEN) => self.keep(rest, used + 1),
-            (START, END) | (END, START) => self.complete(rest, used + 1),
+            (CLOSE, OPEN) => self.keep(rest, used + cell.count),
+            (START, END) | (END, START) => self.complete(rest, used + cell.count),
             // The far ends of the two pieces become those of one.
             (OPEN | CLOSE, OPEN | CLOSE) => {
                 let (far, label) = if beside == OPEN {
@@ -212,13 +228,13 @@ impl Visit<'_> {
                 } else {
                     (partner(state, cell.at), CLOSE)
                 };
-                self.keep(relabel(rest, far, label), used + 1);
+                self.keep(relabel(rest, far, label), used + cell.count);
             }
             (_, label @ (START | END)) => {
-                self.keep(relabel(rest, partner(state, cell.at), label), used + 1);
+                self.keep(relabel(rest, partner(state, cell.at), label), used + cell.count);
             }
             (label, _) => {
-                self.keep(relabel(rest, partner(state, cell.at + 3), label), used + 1);
+                self.keep(relabel(rest, partner(state, cell.at + 3), label), used + cell.count);
             }
         }
     }
@@ -244,14 +260,14 @@ impl Visit<'_> {
     }
 
     fn keep(&mut self, state: u64, used: usize) {
-        if used + self.left >= self.length {
+        if used + self.left >= self.question.length {
             self.next.raise(state, used as u8);
         }
     }
 
     /// The path is whole; pieces that are left over have no place in it.
     fn complete(&mut self, rest: u64, used: usize) {
-        self.found |= rest == 0 && used >= self.length;
+        self.found |= rest == 0 && used >= self.question.length;
     }
 }
 
