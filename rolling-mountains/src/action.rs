@@ -144,10 +144,30 @@ impl Position {
 
     /// Appends the actions that may come before the movement, which is possible (ruling 6).
     pub(crate) fn generate_early_actions(&self, moves: &mut Vec<Move>) {
-        let actions = self.actions(self.turn);
-        let early = Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions };
         let mut steps = self.first_steps();
-        moves.extend(early.iter().filter(|&m| steps.survive(self, m)));
+        let actions = self.early_actions();
+        if steps.survive_all() {
+            moves.extend(actions.iter());
+        } else {
+            moves.extend(actions.iter().filter(|&m| steps.survive(self, m)));
+        }
+    }
+
+    /// How many actions may come before the movement.
+    pub(crate) fn count_early_actions(&self) -> usize {
+        let mut steps = self.first_steps();
+        let actions = self.early_actions();
+        if steps.survive_all() {
+            actions.len()
+        } else {
+            actions.iter().filter(|&m| steps.survive(self, m)).count()
+        }
+    }
+
+    /// The walls and mountains, whatever they leave of the movement.
+    fn early_actions(&self) -> Actions {
+        let actions = self.actions(self.turn);
+        Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions }
     }
 
     /// Appends the actions that complete the turn, or else the pass (ruling 7).
@@ -219,6 +239,10 @@ impl Actions {
             && self.walls.is_empty()
             && self.removals.is_empty()
             && self.mountains.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tiles.len() + self.walls.len() + self.removals.len() + self.mountains.len()
     }
 
     fn iter(self) -> impl Iterator<Item = Move> {

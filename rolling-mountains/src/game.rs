@@ -51,6 +51,22 @@ impl Game for Position {
         }
     }
 
+    fn count_moves(&self, buffer: &mut Vec<Move>) -> u64 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let start = buffer.len();
+        self.generate_steps(buffer);
+        let steps = buffer.len() - start;
+        buffer.truncate(start);
+        let actions = match self.stage {
+            Stage::ActionDone | Stage::Moving(_) => 0,
+            Stage::Start if steps > 0 => self.count_early_actions(),
+            Stage::Start | Stage::MovementDone => self.actions(self.turn).len().max(1),
+        };
+        (steps + actions) as u64
+    }
+
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
         if self.outcome().is_some() {
             return Err(IllegalMove::GameOver);

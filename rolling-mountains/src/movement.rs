@@ -219,6 +219,12 @@ pub(crate) struct FirstSteps {
 }
 
 impl FirstSteps {
+    /// Whether every wall and every mountain leaves one of them, as far as that can be seen at once.
+    pub(crate) fn survive_all(&self) -> bool {
+        // A wall prevents one step on the board at most; a mountain two, one of each pawn.
+        self.certain || self.plain.len() > 2
+    }
+
     /// Whether a wall or a mountain in `position`, whose first steps these are, leaves one of them.
     /// Ways of entering that are found on the way are remembered.
     pub(crate) fn survive(&mut self, position: &Position, m: Move) -> bool {

@@ -244,7 +244,7 @@ fn numbers_of_games_agree() {
 
 #[test]
 fn texts_are_read_as_the_list_says() {
-    for line in include_str!("texts.txt").lines() {
+    for line in include_str!("data/positions.txt").lines() {
         let parts: Vec<&str> = line.split('\t').collect();
         let read = parts[1].parse::<Position>();
         match parts[0] {
@@ -256,7 +256,7 @@ fn texts_are_read_as_the_list_says() {
 
 #[test]
 fn facts_are_as_the_list_says() {
-    for line in include_str!("facts.txt").lines() {
+    for line in include_str!("data/plies.txt").lines() {
         let [limit, text, m, legal, after, end] =
             line.split('\t').collect::<Vec<_>>().try_into().unwrap();
         let limit = (limit != "none").then(|| limit.parse().unwrap());

@@ -437,7 +437,10 @@ fn ruling_10_positions_whose_fields_disagree_are_refused() {
 /// Not listed by ruling 10, but no play leads there and a running game has a move.
 #[test]
 fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
-    assert_eq!(refuse("3/tm1/tt1 a1n,a3e,b1e,b3e b3,-/-,- 6 1,1 -,- 0 0 L40f"), PositionError::Stuck);
+    assert_eq!(
+        refuse("3/tm1/tt1 a1n,a3e,b1e,b3e b3,-/-,- 6 1,1 -,- 0 0 L40f"),
+        PositionError::Stuck
+    );
     assert_eq!(refuse("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0 a"), PositionError::Stuck);
 }
 
