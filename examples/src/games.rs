@@ -20,6 +20,8 @@ pub enum Name {
     CollateralCheckers,
     /// Connect Four, the game of the tutorial.
     ConnectFour,
+    /// Rolling Mountains.
+    RollingMountains,
 }
 
 /// Something to do with a game, whichever it is.
@@ -38,6 +40,7 @@ impl Name {
             Self::Collapsi => task.run::<collapsi::Position>(),
             Self::CollateralCheckers => task.run::<collateral_checkers::Position>(),
             Self::ConnectFour => task.run::<crate::connect_four::Position>(),
+            Self::RollingMountains => task.run::<rolling_mountains::Position>(),
         }
     }
 }
