@@ -266,3 +266,87 @@ impl Order {
         ways.into_iter().map(|(_, to)| to).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::rules::Rules;
+    use crate::square::EdgeSet;
+    use engine::seeded;
+    use rand::RngExt;
+
+    /// The same by trying everything, step by step.
+    fn naive(ground: &Ground, at: Square, held: u8) -> bool {
+        let beside = ground.grid.neighbours(SquareSet::of(at));
+        let left = Ground { free: ground.free.with(at), ..*ground };
+        ground.exits.contains(at)
+            || (beside & ground.free).into_iter().any(|to| {
+                let free = left.free.without(to);
+                naive_start_drop(&Ground { free, ..left }, to, held)
+            })
+            || (beside & ground.tiles).into_iter().any(|to| {
+                let tiles = left.tiles.without(to);
+                naive(&Ground { tiles, ..left }, to, held + 1)
+            })
+    }
+
+    fn naive_start_drop(ground: &Ground, at: Square, held: u8) -> bool {
+        let next = ground.grid.neighbours(SquareSet::of(at)) & ground.free;
+        ground.exits.contains(at)
+            || next.into_iter().any(|to| {
+                let free = ground.free.with(at).without(to);
+                naive_drop(&Ground { free, ..*ground }, to, held)
+            })
+    }
+
+    fn naive_drop(ground: &Ground, at: Square, held: u8) -> bool {
+        let next = ground.grid.neighbours(SquareSet::of(at)) & ground.free;
+        held == 0
+            || ground.exits.contains(at)
+            || next.into_iter().any(|to| {
+                let free = ground.free.without(to);
+                naive_drop(&Ground { free, ..*ground }, to, held - 1)
+            })
+    }
+
+    /// Mostly tiles, so that nearly everything is hard; exits seldom.
+    #[test]
+    fn collecting_agrees_with_trying_everything() {
+        let mut rng = seeded(5);
+        let (mut possible, mut long) = (0, 0);
+        for _ in 0..1_500 {
+            let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
+            let rules = Rules::default().with_board(width, height).unwrap();
+            let at = Square::A1;
+            let (holes, walled) = (rng.random_range(0.0..0.25), rng.random_range(0.0..0.3));
+            let board = rules.board().without(at);
+            let free: SquareSet = board.into_iter().filter(|_| rng.random_bool(holes)).collect();
+            let rocks: SquareSet = board.into_iter().filter(|_| rng.random_bool(0.05)).collect();
+            let walls: EdgeSet =
+                rules.inner_edges().iter().filter(|_| rng.random_bool(walled)).collect();
+            let ground = Ground {
+                grid: Grid::new(rules.inner_edges() - walls),
+                free: free - rocks,
+                tiles: board - free - rocks,
+                exits: board.into_iter().filter(|_| rng.random_bool(0.01)).collect(),
+            };
+            let held = if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) };
+            let found = ground.collect(at, held);
+            assert_eq!(found.is_some(), naive(&ground, at, held), "{ground:?} {held}");
+            possible += usize::from(found.is_some());
+            long += usize::from(matches!(ground.judge(at, held), Judgement::Open { .. }));
+            // What is not needed can be spoilt.
+            if let Some(witness) = found {
+                let spoilt = Ground {
+                    grid: Grid::new(rules.inner_edges() - walls & witness.edges),
+                    free: ground.free & witness.squares,
+                    tiles: ground.tiles & witness.squares,
+                    exits: ground.exits,
+                };
+                assert!(naive(&spoilt, at, held), "{ground:?} {held} {witness:?}");
+            }
+        }
+        assert!(possible > 300 && long > 200, "{possible} {long}");
+    }
+}
