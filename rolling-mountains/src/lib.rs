@@ -23,6 +23,7 @@
 //!   [`Setup`]. It implements the traits of the [`engine`], so that searches, `perft` and random play
 //!   are at hand. A ply is one step or one action, so a turn is several plies by the same player.
 //! * [`Position::complete_turns`] lists whole turns, lazily.
+//! * [`Race`] is an evaluator for searches.
 //! * [`Rules`] are the options, [`Symmetry`] what the board allows: with two players a mirror.
 //!
 //! # Rulings
@@ -112,6 +113,7 @@ mod moves;
 mod notation;
 mod player;
 mod position;
+mod race;
 mod rules;
 mod setup;
 mod square;
@@ -123,6 +125,7 @@ pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::{Pawn, Place, Player, Players, Side};
 pub use position::{Action, Motion, Phase, Position, Stage};
+pub use race::Race;
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
 pub use square::{

@@ -1,7 +1,7 @@
 //! The laws of the engine's traits, on positions of every kind.
 
 use engine::{Conformance, Notation, Start};
-use rolling_mountains::{Players, Position, Rules};
+use rolling_mountains::{Players, Position, Race, Rules};
 
 fn start(players: Players, width: u8, height: u8, tiles: u8) -> Position {
     let rules = Rules::default().with_players(players).with_board(width, height);
@@ -44,4 +44,5 @@ fn the_laws_hold() {
     conformance.keys().unwrap();
     conformance.notation().unwrap();
     conformance.symmetries().unwrap();
+    conformance.evaluator(&Race).unwrap();
 }

@@ -339,7 +339,7 @@ mod tests {
             // What is not needed can be spoilt.
             if let Some(witness) = found {
                 let spoilt = Ground {
-                    grid: Grid::new(rules.inner_edges() - walls & witness.edges),
+                    grid: Grid::new((rules.inner_edges() - walls) & witness.edges),
                     free: ground.free & witness.squares,
                     tiles: ground.tiles & witness.squares,
                     exits: ground.exits,
