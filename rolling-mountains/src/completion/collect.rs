@@ -173,9 +173,8 @@ struct Collecting {
     refused: HashSet<(SquareSet, Square)>,
     /// How many squares may still be tried.
     budget: u32,
-    /// How often [`Ground::could_drop`] was asked, and how often it refused.
+    /// How often [`Ground::could_drop`] was asked.
     asked: u32,
-    helped: u32,
 }
 
 impl Collecting {
@@ -240,18 +239,15 @@ impl Collecting {
     }
 
     /// Asks [`Ground::could_drop`], which takes as long as trying some hundred squares: when the
-    /// search has become long, where there are many ways to go on, and rarely if it hardly ever
-    /// refuses.
+    /// search has become long, where there are many ways to go on, and not too often.
     fn is_refused(&mut self, ground: &Ground, at: Square, held: u8, tiles: SquareSet) -> bool {
         let tried = self.refused.len() as u32;
-        let useless = self.asked > 16 + 4 * self.helped && self.asked > tried / 32;
-        if tried < Self::FIRST_BUDGET || tiles.len() < Self::MANY_TILES || useless {
+        let early = tried < Self::FIRST_BUDGET || tiles.len() < Self::MANY_TILES;
+        if early || self.asked > 32 + tried / 16 {
             return false;
         }
         self.asked += 1;
-        let refused = !ground.could_drop(at, held);
-        self.helped += u32::from(refused);
-        refused
+        !ground.could_drop(at, held)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::square::{Square, SquareSet};
 
 /// How many squares the search may try before the [`profile`] takes over.
-const BUDGET: u32 = 200;
+const BUDGET: u32 = 120;
 
 /// A path of at least `length` different squares of `region`, each one step from the one before,
 /// that begins on a square of `starts`; `None` if there is none.

@@ -317,8 +317,14 @@ struct Table {
 }
 
 impl Table {
+    /// The number of slots is a power of two.
+    const LEAST_SLOTS: usize = 64;
+
+    /// Removes all states; makes room for about as many as there were.
     fn clear(&mut self) {
+        let size = (2 * self.entries.len()).next_power_of_two().max(Self::LEAST_SLOTS);
         self.entries.clear();
+        self.slots.truncate(size);
         self.slots.fill(0);
     }
 
@@ -356,7 +362,7 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let size = (2 * self.slots.len()).max(64);
+        let size = (2 * self.slots.len()).max(Self::LEAST_SLOTS);
         self.slots.clear();
         self.slots.resize(size, 0);
         self.index();
