@@ -38,6 +38,7 @@ impl Ground {
         match self.judge(at, held) {
             Judgement::Possible(witness) => Some(witness),
             Judgement::Impossible => None,
+            Judgement::Open { tiles } if self.is_beyond_bridge(at, held, tiles) => None,
             Judgement::Open { tiles } => {
                 let ground = Self { tiles, ..*self };
                 Collecting::default().run(&ground, at, held)
@@ -104,6 +105,32 @@ impl Ground {
             (0, 1) => !(first - same_colour).is_empty(),
             _ => false,
         }
+    }
+
+    /// Whether a pawn that holds its first tile can reach free squares only over a bridge, an edge
+    /// between two tiles u and c without which they are cut off, and has none of its own colour.
+    ///
+    /// Then it cannot complete its movement, unless u is its own square or a free square is next to
+    /// c. For what it drops on, Q, must contain every square of its colour that it collected on, its
+    /// own square among them, and end on the other colour; and some free square beyond, so Q crosses
+    /// the bridge once. On the near side Q has only squares the pawn collected on, as these come in
+    /// a row from its own square to u. If Q ends there, it has at least as many squares of the other
+    /// colour as of the pawn's, if u is of the pawn's colour; more, if not: in both cases more than
+    /// there are. If Q begins there, next to where collecting ended, then that was c, Q begins on u
+    /// and is already past the pawn's own square; or it was on the near side, collecting went no
+    /// further than c, and a free square is next to c.
+    fn is_beyond_bridge(&self, at: Square, held: u8, tiles: SquareSet) -> bool {
+        let doors = self.grid.neighbours(tiles) & self.free;
+        if held != 1 || doors.meets(SquareSet::colour_of(at)) {
+            return false;
+        }
+        let start = SquareSet::of(at);
+        tiles.into_iter().any(|c| {
+            let near = self.grid.flood(start, (tiles | start).without(c));
+            let bridge = self.grid.neighbours(SquareSet::of(c)) & near;
+            let beside = self.grid.neighbours(near.with(c));
+            bridge.len() == 1 && bridge != start && !beside.meets(doors)
+        })
     }
 
     /// Whether there is a path over the free squares, and the tiles the pawn may still collect, that
