@@ -1,6 +1,7 @@
 //! Actions: tiles, walls and mountains (ruling 6).
 
 use crate::grid::{self, Grid};
+use crate::movement::FirstSteps;
 use crate::moves::{IllegalMove, Move};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
@@ -143,8 +144,7 @@ impl Position {
     }
 
     /// Appends the actions that may come before the movement, which is possible (ruling 6).
-    pub(crate) fn generate_early_actions(&self, moves: &mut Vec<Move>) {
-        let mut steps = self.first_steps();
+    pub(crate) fn generate_early_actions(&self, mut steps: FirstSteps, moves: &mut Vec<Move>) {
         let actions = self.early_actions();
         if steps.survive_all() {
             moves.extend(actions.iter());
@@ -154,8 +154,7 @@ impl Position {
     }
 
     /// How many actions may come before the movement.
-    pub(crate) fn count_early_actions(&self) -> usize {
-        let mut steps = self.first_steps();
+    pub(crate) fn count_early_actions(&self, mut steps: FirstSteps) -> usize {
         let actions = self.early_actions();
         if steps.survive_all() {
             actions.len()

@@ -36,14 +36,14 @@ impl Game for Position {
         if self.outcome().is_some() {
             return;
         }
-        let start = moves.len();
         match self.stage {
             Stage::Start => {
-                self.generate_steps(moves);
-                if moves.len() > start {
-                    self.generate_early_actions(moves);
-                } else {
+                let steps = self.first_steps();
+                if steps.moves.is_empty() {
                     self.generate_closing_actions(moves);
+                } else {
+                    moves.extend_from_slice(&steps.moves);
+                    self.generate_early_actions(steps, moves);
                 }
             }
             Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),
@@ -55,16 +55,24 @@ impl Game for Position {
         if self.outcome().is_some() {
             return 0;
         }
-        let start = buffer.len();
-        self.generate_steps(buffer);
-        let steps = buffer.len() - start;
-        buffer.truncate(start);
-        let actions = match self.stage {
-            Stage::ActionDone | Stage::Moving(_) => 0,
-            Stage::Start if steps > 0 => self.count_early_actions(),
-            Stage::Start | Stage::MovementDone => self.actions(self.turn).len().max(1),
+        let count = match self.stage {
+            Stage::Start => {
+                let steps = self.first_steps();
+                match steps.moves.len() {
+                    0 => self.actions(self.turn).len().max(1),
+                    count => count + self.count_early_actions(steps),
+                }
+            }
+            Stage::MovementDone => self.actions(self.turn).len().max(1),
+            Stage::ActionDone | Stage::Moving(_) => {
+                let start = buffer.len();
+                self.generate_steps(buffer);
+                let count = buffer.len() - start;
+                buffer.truncate(start);
+                count
+            }
         };
-        (steps + actions) as u64
+        count as u64
     }
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {

@@ -171,16 +171,22 @@ impl Position {
         for pawn in Pawn::ALL {
             match self.pawn(self.turn, pawn) {
                 Place::Out(_) => {}
-                Place::Waiting => match self.entry_witness(pawn) {
-                    Some(witness) if witness.squares.is_empty() => steps.certain = true,
-                    Some(witness) => steps.entries.push((pawn, witness)),
-                    None => {}
-                },
+                Place::Waiting => {
+                    let Some(witness) = self.entry_witness(pawn) else { continue };
+                    let ahead = self.rules.side(self.turn).ahead();
+                    steps.moves.push(Move::Step(pawn, ahead));
+                    if witness.squares.is_empty() {
+                        steps.certain = true;
+                    } else {
+                        steps.entries.push((pawn, witness));
+                    }
+                }
                 Place::On(from) => {
                     for direction in Direction::ALL {
                         if self.check_step(pawn, direction).is_err() {
                             continue;
                         }
+                        steps.moves.push(Move::Step(pawn, direction));
                         match (from.edge(direction), self.neighbour(from, direction)) {
                             (Some(edge), Some(to)) => steps.plain.push((edge, to)),
                             _ => steps.certain = true,
@@ -210,6 +216,8 @@ impl Position {
 /// The first steps of a player.
 #[derive(Debug, Default)]
 pub(crate) struct FirstSteps {
+    /// All of them.
+    pub(crate) moves: SmallVec<[Move; 8]>,
     /// There is one that no action prevents.
     certain: bool,
     /// Each edge crossed and the square stepped to, for steps on the board.
