@@ -61,10 +61,8 @@ const HARD: [(&str, &str); 10] = [
          -,-,- 0 0",
     ),
     (
-        "35 tiles, the slowest of 20,000 random ones",
-        "8/1ttt4/ttt1m3/1ttt4/tttttmm1/1tttt3/tttttttt/tttttttt \
-         a6n,a7e,b7n,c7n,d5e,d6e,d7e,d7n,e3e,e4e,e4n,f2n,g2n,h2n -,-/-,-/-,e8/-,- 0 2,2,2,2 -,-,-,- \
-         0 0",
+        "38 tiles, the slowest known",
+        "2mtt3/1mttm3/ttttt3/ttttt3/tttttttt/tttttt2/ttttt3/ttttt3 a6n,b6n,b7e,c7n,c8e,d7e,e1e,e2e,e5e,e6e,e6n,e7n,e8e,f2n,f3e,f4n,f5e,g3n,g5e,g5n,h3n -,-/-,h6/-,g2/-,- 0 2,2,2,2 -,-,-,- 0 0",
     ),
 ];
 
