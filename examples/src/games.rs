@@ -22,6 +22,8 @@ pub enum Name {
     Compass,
     /// Connect Four, the game of the tutorial.
     ConnectFour,
+    /// Rolling Mountains.
+    RollingMountains,
 }
 
 /// Something to do with a game, whichever it is.
@@ -41,6 +43,7 @@ impl Name {
             Self::CollateralCheckers => task.run::<collateral_checkers::Position>(),
             Self::Compass => task.run::<compass::Position>(),
             Self::ConnectFour => task.run::<crate::connect_four::Position>(),
+            Self::RollingMountains => task.run::<rolling_mountains::Position>(),
         }
     }
 }

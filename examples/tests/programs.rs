@@ -172,6 +172,34 @@ fn compass_measures_itself() {
 }
 
 #[test]
+fn rolling_mountains_plays_a_game() {
+    for players in ["2", "3"] {
+        let set = format!("players={players}");
+        let size = ["--set", "width=4", "--set", "height=4", "--set", "tiles=6"];
+        let args =
+            [&["--set", &set, "--depth", "2", "--movetime", "1000", "--turns", "4"], &size[..]];
+        let shown = prints("rolling_mountains", &args.concat());
+        assert!(shown.starts_with("  1. red    "), "{shown}");
+        assert!(shown.contains("  2. yellow "), "{shown}");
+        assert!(shown.ends_with(" after 4 turns.\n"), "{shown}");
+        assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
+    }
+}
+
+#[test]
+fn rolling_mountains_analyses() {
+    let text = "4/4/4/4 - d4,*a4/-,- 6 1,1 -,- 0 4";
+    let shown = prints("rolling_mountains", &["analyse", text, "--depth", "2"]);
+    assert!(shown.starts_with(" 4  .  .  . rL\n"), "{shown}");
+    assert!(shown.contains("score     win in 1\nline      L:n\n"), "{shown}");
+    let json = prints("rolling_mountains", &["analyse", text, "--json", "--depth", "2"]);
+    assert!(json.contains("\"turn\":\"red\"") && json.contains("\"line\":[\"L:n\"]"), "{json}");
+    let said = refuses("rolling_mountains", &["analyse", "4/4/4/4"]);
+    assert!(said.contains("the position has 1 fields, expected 8, or 9 inside a turn"), "{said}");
+    assert!(refuses("rolling_mountains", &["--human", "2"]).contains("a seat from 0 to 1"));
+}
+
+#[test]
 fn perft_counts_and_divides() {
     assert_eq!(prints("perft", &["collapsi", FIGURE_1, "5"]), "16791\n");
     assert_eq!(prints("perft", &["collapsi", FIGURE_1, "0", "--divide"]), "1\n");

@@ -1,0 +1,122 @@
+//! How long it takes to list the legal moves: in ordinary positions, and in the worst ones known.
+//!
+//! `cargo bench -p rolling-mountains --bench moves` prints, for every position of random games, the
+//! median, the mean, the slowest one in a hundred and the slowest of all, in microseconds; then the
+//! time for each of the positions that were constructed, or found by search, to take long.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use engine::{Game, Start, playout, seeded};
+use rolling_mountains::{Players, Position, Rules};
+
+/// Tiles that lie in the way of a pawn that is to enter.
+const HARD: [(&str, &str); 10] = [
+    (
+        "24 tiles, walled in: nowhere to drop them",
+        "8/8/8/8/tttttt2/tttttt2/tttttt2/tttttt2 a4n,b4n,c4n,d4n,e4n,f1e,f2e,f3e,f4e,f4n -,h6/g7,- 6 \
+         3,3 -,- 0 60",
+    ),
+    (
+        "32 tiles, walled in: nowhere to drop them",
+        "8/8/8/8/tttttttt/tttttttt/tttttttt/tttttttt a4n,b4n,c4n,d4n,e4n,f4n,g4n,h4n -,h6/g7,- 6 \
+         3,3 -,- 0 60",
+    ),
+    (
+        "31 tiles, walled in, and one hole",
+        "8/8/8/8/tttttt1t/tttttttt/tttttttt/tttttttt a4n,b4n,c4n,d4n,e4n,f4n,g4n,h4n -,h6/g7,- 6 \
+         3,3 -,- 0 60",
+    ),
+    (
+        "the same behind a corridor of three squares",
+        "8/8/8/8/tttttt1t/tttttttt/tttttttt/tttttttt a1e,a2e,a3e,a4n,b4n,c4n,d4n,e4n,f4n,g4n,h4n \
+         -,h6/g7,- 6 3,3 -,- 0 60",
+    ),
+    (
+        "11x11, 40 tiles in a long room, holes",
+        "tttt5m1/tt1t7/tttt6m/tttt2m4/tttt7/1ttt7/tttt7/t1ttm6/tttt7/tttt1mm4/tttt7 \
+         a4e,a5n,a6e,a6n,b3n,b4n,d1e,d2e,d3e,d4e,d5e,d6e,d7e,d8e,d9e,d10e,d11e -,-/-,- 0 3,3 -,- 0 0",
+    ),
+    (
+        "36 tiles, one hole",
+        "8/3m4/1ttt4/ttttt3/t1ttt2m/tttttttt/tttttttt/tttttttt \
+         a5n,a6e,b6n,c6n,d6e,d6n,e4e,e5e,e5n,f3n,g3n,h3n -,-/b7,-/g5,-/-,a7 0 2,2,2,2 -,-,-,- 0 0",
+    ),
+    (
+        "39 tiles, holes, rooms joined by narrow ways",
+        "8/t7/ttt5/tttt3t/ttttt1tt/ttttt1tt/t1tttttt/tttttttt \
+         a7e,a7n,b6n,c6e,c6n,d5e,d5n,e3e,e4e,e4n,f2n,f3e,f4e,g4n,g5e,h5n -,-/-,-/-,-/-,- 0 2,2,2,2 \
+         -,-,-,- 0 0",
+    ),
+    (
+        "38 tiles, holes, rooms joined by narrow ways",
+        "8/8/1t2m2m/tttt1t2/ttttttt1/tttttt1t/ttt1tttt/tttttttt \
+         a3n,a5n,a6e,b6e,b6n,c5n,c6e,d5e,d6e,d6n,e4n,e5e,f3e,f5e,f5n,g2n,g3e,g3n,g4e,g4n,g7n,h3n \
+         -,-/-,- 0 3,3 -,- 0 0",
+    ),
+    (
+        "11x11, 38 tiles, holes near both sides",
+        "11/11/11/11/11/11/11/tt1t1ttttt1/2tttttttt1/ttttttttttt/ttttttttttt \
+         a3e,a4n,b2n,b3e,b3n,b4n,c4n,d4n,e4n,f4n,g4n,i4n,j3e,j4e,j4n,k2n -,-/h7,-/h5,a7 0 2,2,2 \
+         -,-,- 0 0",
+    ),
+    (
+        "38 tiles, the slowest known",
+        "2mtt3/1mttm3/ttttt3/ttttt3/tttttttt/tttttt2/ttttt3/ttttt3 a6n,b6n,b7e,c7n,c8e,d7e,e1e,e2e,e5e,e6e,e6n,e7n,e8e,f2n,f3e,f4n,f5e,g3n,g5e,g5n,h3n -,-/-,h6/-,g2/-,- 0 2,2,2,2 -,-,-,- 0 0",
+    ),
+];
+
+fn main() {
+    println!(
+        "{:24} {:>7} {:>7} {:>7} {:>9} {:>7}  µs for a position",
+        "random games", "median", "mean", "99 %", "slowest", "moves"
+    );
+    for (players, side) in
+        [(Players::Two, 8), (Players::Three, 8), (Players::Four, 8), (Players::Two, 11)]
+    {
+        let rules = Rules::default().with_players(players).with_board(side, side);
+        let Ok(rules) = rules else { continue };
+        random_games(&rules);
+    }
+    println!("\n{:50} {:>10}  ms", "constructed positions", "");
+    for (name, text) in HARD {
+        match text.parse::<Position>() {
+            Ok(position) => println!("{name:50} {:10.3}", time(&position).0 / 1e3),
+            Err(error) => println!("{name}: {error}"),
+        }
+    }
+}
+
+fn random_games(rules: &Rules) {
+    let start = Position::start(rules, 0);
+    let mut times = Vec::new();
+    let mut moves = 0;
+    for seed in 0..20 {
+        let mut position = start;
+        for m in playout(&start, 1_000, &mut seeded(seed)).moves {
+            let (micros, count) = time(&position);
+            times.push(micros);
+            moves += count;
+            position.play_unchecked(m);
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
+    let name = format!("{} players, {}x{}", rules.players().count(), rules.width(), rules.height());
+    println!(
+        "{name:24} {:7.2} {mean:7.2} {:7.2} {:9.2} {:7}",
+        at(50),
+        at(99),
+        times.last().copied().unwrap_or_default(),
+        moves / times.len()
+    );
+}
+
+/// The microseconds it takes to list the moves, and how many there are.
+fn time(position: &Position) -> (f64, usize) {
+    let mut moves = Vec::with_capacity(1_000);
+    let start = Instant::now();
+    black_box(position).generate_moves(&mut moves);
+    (start.elapsed().as_secs_f64() * 1e6, black_box(moves).len())
+}

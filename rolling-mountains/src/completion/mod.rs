@@ -1,0 +1,67 @@
+//! Whether a movement can be completed (ruling 5): exact, and with a bounded cost where it matters.
+//!
+//! # Dropping
+//!
+//! A pawn that drops its tiles walks on squares that are all different: behind it lie tiles. So a
+//! pawn with `k` tiles can complete its movement exactly if there is a path of `k` steps over
+//! unoccupied squares, or if an exit can be reached at all: over a shortest way to the exit the pawn
+//! gets there with tiles in hand, or has dropped them all before. Whether there is a path of a
+//! given length is decided by [`path`]: counting what can be reached, by colour too; then a short
+//! search; then, if that does not decide, [`profile`], whose cost is bounded.
+//!
+//! The square on which collecting ended stays empty, so from there a path may begin on any
+//! neighbour and come back once.
+//!
+//! # Collecting
+//!
+//! **A pawn that was on the board when its turn began can always complete its movement, while it
+//! collects and where collecting has ended.** Let it have stood on p0 and collected on p1 to pk,
+//! which are different squares and now empty, as p0 is. On pk it steps back to p(k-1); that ends
+//! collecting. Wherever collecting has ended next to pk, the drop steps pk, p(k-1), ..., p0 are
+//! k + 1 steps to different unoccupied squares, none across a wall, as it came this way. So the
+//! first step of a pawn on the board needs no look ahead ([`crate::Position`] makes none).
+//!
+//! A pawn that enters the board has no p0, so it can be stuck, and a position read from text can say
+//! anything about how the pawn came to where it is. [`Ground::collect`] decides these cases.
+
+mod collect;
+mod path;
+mod profile;
+mod witness;
+
+pub(crate) use witness::Witness;
+
+use crate::grid::Grid;
+use crate::square::{Square, SquareSet};
+
+/// The board as the pawn in motion finds it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    pub(crate) grid: Grid,
+    /// The unoccupied squares; not that of the pawn itself.
+    pub(crate) free: SquareSet,
+    pub(crate) tiles: SquareSet,
+    /// The corner squares that the pawn may still exit from.
+    pub(crate) exits: SquareSet,
+}
+
+impl Ground {
+    /// Whether a pawn that stands on `at` with `held` tiles, at least one, and has begun to drop
+    /// them can complete its movement.
+    pub(crate) fn can_drop(&self, at: Square, held: u8) -> bool {
+        let start = SquareSet::of(at);
+        let region = self.grid.flood(start, self.free | start);
+        region.meets(self.exits)
+            || path::find(self.grid, region, start, usize::from(held) + 1).is_some()
+    }
+
+    /// Whether a pawn that has ended collecting on `at`, with `held` tiles, can complete its
+    /// movement.
+    pub(crate) fn can_start_drop(&self, at: Square, held: u8) -> bool {
+        let start = SquareSet::of(at);
+        let region = self.grid.flood(start, self.free | start);
+        let first = self.grid.neighbours(start) & region;
+        region.meets(self.exits)
+            || path::find(self.grid, region, first, usize::from(held) + 1).is_some()
+    }
+}

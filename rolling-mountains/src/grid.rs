@@ -1,0 +1,113 @@
+//! Where steps can lead: the board with its walls, as bits.
+
+use smallvec::SmallVec;
+
+use crate::square::{Edge, EdgeSet, EdgeSide, MAX_SIDE, Square, SquareSet};
+
+/// The square on this file and rank, each counted from 0 and within the largest board.
+pub(crate) const fn square(file: u8, rank: u8) -> Square {
+    match Square::new(file, rank) {
+        Some(square) => square,
+        None => Square::A1,
+    }
+}
+
+/// The squares of a board of this size.
+pub(crate) const fn board(width: u8, height: u8) -> SquareSet {
+    BOARDS[(width % (MAX_SIDE + 1)) as usize][(height % (MAX_SIDE + 1)) as usize]
+}
+
+const BOARDS: [[SquareSet; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1] = {
+    let mut boards = [[SquareSet::EMPTY; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1];
+    let mut width = 0;
+    while width <= MAX_SIDE {
+        let mut height = 0;
+        while height <= MAX_SIDE {
+            let mut index = 0;
+            while index < width * height {
+                let square = square(index / height, index % height);
+                let set = &mut boards[width as usize][height as usize];
+                *set = set.with(square);
+                index += 1;
+            }
+            height += 1;
+        }
+        width += 1;
+    }
+    boards
+};
+
+/// The inner edges of a board that have no wall: those that steps can cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    open: EdgeSet,
+}
+
+impl Grid {
+    pub(crate) const fn new(open: EdgeSet) -> Self {
+        Self { open }
+    }
+
+    /// The squares one step away from some square of the set.
+    #[inline]
+    pub(crate) const fn neighbours(self, set: SquareSet) -> SquareSet {
+        let set = set.bits();
+        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+        let ahead = (set & east) << MAX_SIDE | (set & north) << 1;
+        let back = set >> MAX_SIDE & east | set >> 1 & north;
+        SquareSet::from_bits(ahead | back)
+    }
+
+    /// The edges between two squares of the set that have no wall.
+    pub(crate) const fn edges_within(self, set: SquareSet) -> EdgeSet {
+        let bits = set.bits();
+        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+        EdgeSet {
+            east: SquareSet::from_bits(bits & bits >> MAX_SIDE & east),
+            north: SquareSet::from_bits(bits & bits >> 1 & north),
+        }
+    }
+
+    /// The squares of `next`, those with the fewest neighbours in `within` first, each with that
+    /// number.
+    pub(crate) fn fewest_ways_first(
+        self,
+        next: SquareSet,
+        within: SquareSet,
+    ) -> SmallVec<[(usize, Square); 4]> {
+        let ways = |to| (self.neighbours(SquareSet::of(to)) & within).len();
+        let mut list: SmallVec<[_; 4]> = next.into_iter().map(|to| (ways(to), to)).collect();
+        list.sort_unstable();
+        list
+    }
+
+    /// The squares of the set with at most one neighbour in it.
+    #[inline]
+    pub(crate) const fn leaves(self, set: SquareSet) -> SquareSet {
+        let bits = set.bits();
+        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+        let (one, two) = ((bits & east) << MAX_SIDE, bits >> MAX_SIDE & east);
+        let (three, four) = ((bits & north) << 1, bits >> 1 & north);
+        let several = one & two | three & four | (one | two) & (three | four);
+        SquareSet::from_bits(bits & !several)
+    }
+
+    /// Whether a step in this direction, or against it, can cross the edge.
+    #[inline]
+    pub(crate) const fn is_open(self, square: Square, side: EdgeSide) -> bool {
+        self.open.contains(Edge { square, side })
+    }
+
+    /// The squares of `within` that can be reached by steps inside it from those in `from`, which
+    /// are themselves part of the result if they are in `within`.
+    pub(crate) fn flood(self, from: SquareSet, within: SquareSet) -> SquareSet {
+        let mut reached = from & within;
+        loop {
+            let more = (reached | self.neighbours(reached)) & within;
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! Positions as text.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use crate::grid;
+use crate::player::{Pawn, Place, Player, Players};
+use crate::position::{Action, Motion, Phase, Position, Stage};
+use crate::rules::{Rules, number};
+use crate::setup::{PositionError, Setup};
+use crate::square::{Edge, EdgeSet, MAX_SIDE, ParseEdgeError, Square, SquareSet};
+
+/// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
+/// just removed, the seat to move, the turns completed and, inside a turn, the stage.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write_ranks(&mut text);
+        text.push(' ');
+        write_list(&mut text, ",", self.walls.iter());
+        let seats = self.rules.players().seats();
+        text.push(' ');
+        write_list(&mut text, "/", seats.iter().map(|&player| PawnPair(self, player)));
+        write!(text, " {} ", self.supply)?;
+        write_list(&mut text, ",", seats.iter().map(|&player| self.mountains_left(player)));
+        text.push(' ');
+        write_list(&mut text, ",", seats.iter().map(|&player| Removed(self.removed(player))));
+        write!(text, " {} {}", self.turn.seat(), self.turns)?;
+        match self.stage {
+            Stage::Start => {}
+            Stage::ActionDone => text.push_str(" a"),
+            Stage::MovementDone => text.push_str(" m"),
+            Stage::Moving(motion) => write!(text, " {motion}")?,
+        }
+        f.pad(&text)
+    }
+}
+
+impl Position {
+    fn write_ranks(&self, text: &mut String) {
+        for rank in (0..self.rules.height()).rev() {
+            let mut run = 0;
+            let end_run = |text: &mut String, run: &mut u8| {
+                if *run > 0 {
+                    text.push_str(&run.to_string());
+                }
+                *run = 0;
+            };
+            for file in 0..self.rules.width() {
+                let square = grid::square(file, rank);
+                let letter = match (self.tiles.contains(square), self.mountains.contains(square)) {
+                    (true, _) => 't',
+                    (_, true) => 'm',
+                    _ => {
+                        run += 1;
+                        continue;
+                    }
+                };
+                end_run(text, &mut run);
+                text.push(letter);
+            }
+            end_run(text, &mut run);
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+    }
+}
+
+/// Writes what there is, or `-` for nothing.
+fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt::Display>) {
+    let items: Vec<String> = items.map(|item| item.to_string()).collect();
+    text.push_str(&if items.is_empty() { "-".to_owned() } else { items.join(separator) });
+}
+
+struct PawnPair<'a>(&'a Position, Player);
+
+impl fmt::Display for PawnPair<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(position, player) = self;
+        let place = |pawn| position.pawn(*player, pawn);
+        write!(f, "{},{}", place(Pawn::Left), place(Pawn::Right))
+    }
+}
+
+struct Removed(Option<Edge>);
+
+impl fmt::Display for Removed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(edge) => fmt::Display::fmt(&edge, f),
+            None => f.pad("-"),
+        }
+    }
+}
+
+/// As positions write it: `L3c`, `R2da`.
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let phase = match self.phase {
+            Phase::Collecting => 'c',
+            Phase::Collected => 'f',
+            Phase::Dropping => 'd',
+        };
+        let action = match self.action {
+            Action::Due => "",
+            Action::Done => "a",
+        };
+        f.pad(&format!("{}{}{phase}{action}", self.pawn, self.held))
+    }
+}
+
+/// Reads a position, to be played by the default [`Rules`] on the board of the text.
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        parse(text, Rules::default())
+    }
+}
+
+pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields else {
+        return Err(ParsePositionError::Fields { found: fields.len() });
+    };
+    let stage = match rest {
+        [] => Stage::Start,
+        [stage] => parse_stage(stage)?,
+        _ => return Err(ParsePositionError::Fields { found: fields.len() }),
+    };
+    let (rules, tiles, mountain_squares) = parse_ranks(ranks, rules)?;
+    let (players, pawns) = parse_pawns(pawns)?;
+    let walls = parse_walls(walls)?;
+    let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
+    let mountains_left = parse_each("mountains", mountains, players, |text| {
+        let most = u32::from(Rules::MAX_MOUNTAINS);
+        parse_number("mountains", text, most).map(|count| count as u8)
+    })?;
+    let removed = parse_each("removed", removed, players, |text| match text {
+        "-" => Ok(None),
+        _ => Ok(Some(text.parse().map_err(ParsePositionError::Removed)?)),
+    })?;
+    let last_seat = players.count() as u32 - 1;
+    let seat = parse_number("seat", seat, last_seat)?;
+    let turns = parse_number("turn", turns, u32::MAX)?;
+    let rules = rules.with_players(players);
+    let turn = players.after(seat);
+    let setup = Setup {
+        rules,
+        tiles,
+        mountains: mountain_squares,
+        walls,
+        pawns,
+        supply,
+        mountains_left,
+        removed,
+        turn,
+        turns,
+        stage,
+    };
+    Ok(setup.position()?)
+}
+
+fn parse_ranks(
+    text: &str,
+    rules: Rules,
+) -> Result<(Rules, SquareSet, SquareSet), ParsePositionError> {
+    let height = text.split('/').count();
+    let mut width = None;
+    let (mut tiles, mut mountains) = (SquareSet::EMPTY, SquareSet::EMPTY);
+    let side = 3..=usize::from(MAX_SIDE);
+    if !side.contains(&height) {
+        return Err(ParsePositionError::Height { found: height });
+    }
+    for (rank, text) in (0..height as u8).rev().zip(text.split('/')) {
+        let cells = parse_rank(rank, text)?;
+        let expected = *width.get_or_insert(cells.len());
+        if !side.contains(&expected) {
+            return Err(ParsePositionError::Width { found: expected });
+        }
+        if cells.len() != expected {
+            let (rank, found) = (rank + 1, cells.len());
+            return Err(ParsePositionError::RankLength { rank, found, expected });
+        }
+        for (file, cell) in (0..MAX_SIDE).zip(cells) {
+            let square = grid::square(file, rank);
+            match cell {
+                Cell::Bare => {}
+                Cell::Tile => tiles = tiles.with(square),
+                Cell::Mountain => mountains = mountains.with(square),
+            }
+        }
+    }
+    let (width, height) = (width.unwrap_or_default() as u8, height as u8);
+    let found = usize::from(width);
+    let rules = rules.with_board(width, height).map_err(|_| ParsePositionError::Width { found })?;
+    Ok((rules, tiles, mountains))
+}
+
+#[derive(Clone, Copy)]
+enum Cell {
+    Bare,
+    Tile,
+    Mountain,
+}
+
+fn parse_rank(rank: u8, text: &str) -> Result<Vec<Cell>, ParsePositionError> {
+    let mut cells = Vec::new();
+    let mut rest = text;
+    while let Some(found) = rest.chars().next() {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (run, after) = rest.split_at(end);
+        if !run.is_empty() {
+            let Some(count @ 1..=11) = number(run) else {
+                return Err(ParsePositionError::Run { rank: rank + 1, found: run.to_owned() });
+            };
+            cells.extend((0..count).map(|_| Cell::Bare));
+            rest = after;
+            continue;
+        }
+        cells.push(match found {
+            't' => Cell::Tile,
+            'm' => Cell::Mountain,
+            _ => return Err(ParsePositionError::Cell { rank: rank + 1, found }),
+        });
+        rest = &rest[1..];
+    }
+    Ok(cells)
+}
+
+fn parse_walls(text: &str) -> Result<EdgeSet, ParsePositionError> {
+    let mut walls = EdgeSet::EMPTY;
+    let mut last = None;
+    if text == "-" {
+        return Ok(walls);
+    }
+    for name in text.split(',') {
+        let edge: Edge = name.parse().map_err(ParsePositionError::Wall)?;
+        if let Some(before) = last.filter(|&before| before >= edge) {
+            return Err(ParsePositionError::WallOrder { edge, before });
+        }
+        last = Some(edge);
+        walls = walls.with(edge);
+    }
+    Ok(walls)
+}
+
+fn parse_pawns(text: &str) -> Result<(Players, [[Place; 2]; 4]), ParsePositionError> {
+    let found = text.split('/').count();
+    let players = Players::new(found).ok_or(ParsePositionError::Players { found })?;
+    let mut pawns = [[Place::Waiting; 2]; 4];
+    for ((&player, places), pair) in players.seats().iter().zip(&mut pawns).zip(text.split('/')) {
+        let pair_error = || ParsePositionError::Pawns { player, found: pair.to_owned() };
+        let (left, right) = pair.split_once(',').ok_or_else(pair_error)?;
+        *places =
+            [parse_place(player, Pawn::Left, left)?, parse_place(player, Pawn::Right, right)?];
+    }
+    Ok((players, pawns))
+}
+
+fn parse_place(player: Player, pawn: Pawn, text: &str) -> Result<Place, ParsePositionError> {
+    let square = |name: &str| -> Result<Square, ParsePositionError> {
+        let error = |_| ParsePositionError::Place { player, pawn, found: text.to_owned() };
+        name.parse().map_err(error)
+    };
+    match (text, text.strip_prefix('*')) {
+        ("-", _) => Ok(Place::Waiting),
+        (_, Some(corner)) => Ok(Place::Out(square(corner)?)),
+        (name, None) => Ok(Place::On(square(name)?)),
+    }
+}
+
+/// Reads one item for each player.
+fn parse_each<T: Copy + Default>(
+    field: &'static str,
+    text: &str,
+    players: Players,
+    parse: impl Fn(&str) -> Result<T, ParsePositionError>,
+) -> Result<[T; 4], ParsePositionError> {
+    let (found, expected) = (text.split(',').count(), players.count());
+    if found != expected {
+        return Err(ParsePositionError::Count { field, found, expected });
+    }
+    let mut items = [T::default(); 4];
+    for (item, text) in items.iter_mut().zip(text.split(',')) {
+        *item = parse(text)?;
+    }
+    Ok(items)
+}
+
+fn parse_number(field: &'static str, text: &str, most: u32) -> Result<u32, ParsePositionError> {
+    number(text).filter(|&n| n <= most).ok_or_else(|| ParsePositionError::Number {
+        field,
+        found: text.to_owned(),
+        most,
+    })
+}
+
+fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
+    match text {
+        "a" => return Ok(Stage::ActionDone),
+        "m" => return Ok(Stage::MovementDone),
+        _ => {}
+    }
+    let error = || ParsePositionError::Stage { found: text.to_owned() };
+    let (motion, action) = match text.strip_suffix('a') {
+        Some(motion) => (motion, Action::Done),
+        None => (text, Action::Due),
+    };
+    let mut chars = motion.chars();
+    let pawn = chars.next().and_then(Pawn::from_char).ok_or_else(error)?;
+    let phase = match chars.next_back() {
+        Some('c') => Phase::Collecting,
+        Some('f') => Phase::Collected,
+        Some('d') => Phase::Dropping,
+        _ => return Err(error()),
+    };
+    let most = u32::from(Rules::MAX_TILES);
+    let held = number(chars.as_str()).filter(|held| (1..=most).contains(held)).ok_or_else(error)?;
+    Ok(Stage::Moving(Motion { pawn, held: held as u8, phase, action }))
+}
+
+/// What is wrong with the text of a position, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// There are eight fields, and inside a turn nine.
+    #[error("the position has {found} fields, expected 8, or 9 inside a turn")]
+    Fields {
+        /// How many there are.
+        found: usize,
+    },
+    /// The board has 3 to 11 ranks.
+    #[error("the board has {found} ranks, expected 3 to 11 separated by '/'")]
+    Height {
+        /// How many it has.
+        found: usize,
+    },
+    /// The board has 3 to 11 files.
+    #[error("the top rank has {found} squares, expected 3 to 11")]
+    Width {
+        /// How many it has.
+        found: usize,
+    },
+    /// All ranks have the same length.
+    #[error("rank {rank} has {found} squares, expected {expected} as in the top rank")]
+    RankLength {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// How many it has.
+        found: usize,
+        /// How many the top rank has.
+        expected: usize,
+    },
+    /// Something that is nothing on a square.
+    #[error("{found:?} in rank {rank} is nothing on a square: expected t, m or a number")]
+    Cell {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// What was found.
+        found: char,
+    },
+    /// A run of squares has 1 to 11 of them.
+    #[error("\"{found}\" in rank {rank} is not a number of squares: expected 1 to 11")]
+    Run {
+        /// The rank, counted from 1 at the bottom.
+        rank: u8,
+        /// What was found.
+        found: String,
+    },
+    /// Not the edge of a wall.
+    #[error("walls: {0}, or - for none")]
+    Wall(ParseEdgeError),
+    /// Walls are listed once, in order.
+    #[error("wall {edge} comes after {before}: expected each once, by file, rank, then e before n")]
+    WallOrder {
+        /// The wall.
+        edge: Edge,
+        /// The one before it.
+        before: Edge,
+    },
+    /// Two to four play.
+    #[error("there are pawns of {found} players, expected 2 to 4 separated by '/'")]
+    Players {
+        /// How many there are.
+        found: usize,
+    },
+    /// A player has two pawns.
+    #[error("the pawns of {player} are \"{found}\", expected two places separated by ','")]
+    Pawns {
+        /// Whose pawns they are.
+        player: Player,
+        /// What was found.
+        found: String,
+    },
+    /// Not where a pawn can be.
+    #[error(
+        "pawn {pawn} of {player} is on \"{found}\", expected a square, - while waiting, or * and \
+         the corner it left from"
+    )]
+    Place {
+        /// Whose pawn it is.
+        player: Player,
+        /// The pawn.
+        pawn: Pawn,
+        /// What was found.
+        found: String,
+    },
+    /// Not a number, or too large.
+    #[error("{field} is \"{found}\", expected a number up to {most}")]
+    Number {
+        /// The field.
+        field: &'static str,
+        /// What was found.
+        found: String,
+        /// The largest number there can be.
+        most: u32,
+    },
+    /// Too few or too many items.
+    #[error("{field} has {found} items, expected {expected}: one for each player")]
+    Count {
+        /// The field.
+        field: &'static str,
+        /// How many it has.
+        found: usize,
+        /// How many play.
+        expected: usize,
+    },
+    /// Not the edge of a removed wall.
+    #[error("removed: {0}, or - for none")]
+    Removed(ParseEdgeError),
+    /// Not a stage.
+    #[error(
+        "the stage is \"{found}\", expected a, m, or the pawn in motion with its tiles, then c, f \
+         or d, then a if the action is done"
+    )]
+    Stage {
+        /// What was found.
+        found: String,
+    },
+    /// The parts do not fit.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}

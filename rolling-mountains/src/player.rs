@@ -1,0 +1,233 @@
+//! The players, their pawns, and how they see the board.
+
+use std::fmt;
+
+use crate::square::{Direction, Square};
+
+/// A player, named by colour in turn order. Red moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// Seat 0.
+    Red,
+    /// Seat 1.
+    Yellow,
+    /// Seat 2.
+    Blue,
+    /// Seat 3.
+    Green,
+}
+
+impl Player {
+    /// Every player there can be, in turn order.
+    pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Blue, Self::Green];
+
+    /// The seat, counted from 0 in turn order (ruling 2).
+    #[must_use]
+    pub const fn seat(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+            Self::Green => "green",
+        })
+    }
+}
+
+/// How many play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Players {
+    /// Red sits south, yellow north.
+    #[default]
+    Two,
+    /// South, west and north.
+    Three,
+    /// South, west, north and east.
+    Four,
+}
+
+impl Players {
+    /// Every number of players there can be.
+    pub const ALL: [Self; 3] = [Self::Two, Self::Three, Self::Four];
+
+    /// The number.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Two => 2,
+            Self::Three => 3,
+            Self::Four => 4,
+        }
+    }
+
+    /// So many players, or `None` if so many cannot play.
+    #[must_use]
+    pub const fn new(count: usize) -> Option<Self> {
+        match count {
+            2 => Some(Self::Two),
+            3 => Some(Self::Three),
+            4 => Some(Self::Four),
+            _ => None,
+        }
+    }
+
+    /// The players in turn order.
+    #[must_use]
+    pub const fn seats(self) -> &'static [Player] {
+        match self {
+            Self::Two => &[Player::Red, Player::Yellow],
+            Self::Three => &[Player::Red, Player::Yellow, Player::Blue],
+            Self::Four => &Player::ALL,
+        }
+    }
+
+    /// The player whose turn it is after so many turns.
+    #[must_use]
+    pub const fn after(self, turns: u32) -> Player {
+        match (self, turns % self.count() as u32) {
+            (_, 0) => Player::Red,
+            (_, 1) => Player::Yellow,
+            (_, 2) => Player::Blue,
+            _ => Player::Green,
+        }
+    }
+
+    /// Where a player sits (ruling 2).
+    #[must_use]
+    pub const fn side(self, player: Player) -> Side {
+        match (self, player) {
+            (_, Player::Red) => Side::South,
+            (Self::Two, _) | (_, Player::Blue) => Side::North,
+            (_, Player::Yellow) => Side::West,
+            (_, Player::Green) => Side::East,
+        }
+    }
+}
+
+/// A side of the board, at which a player sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Below rank 1.
+    South,
+    /// Beside file a.
+    West,
+    /// Above the last rank.
+    North,
+    /// Beside the last file.
+    East,
+}
+
+impl Side {
+    /// The direction in which somebody sitting there looks: pawns enter and exit in it.
+    #[must_use]
+    pub const fn ahead(self) -> Direction {
+        match self {
+            Self::South => Direction::North,
+            Self::West => Direction::East,
+            Self::North => Direction::South,
+            Self::East => Direction::West,
+        }
+    }
+}
+
+/// The corners of a board as a player sees them (ruling 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Corners {
+    /// The near ones, behind which `L` and `R` wait.
+    pub(crate) near: [Square; 2],
+    pub(crate) far_left: Square,
+    pub(crate) far_right: Square,
+}
+
+/// One of a player's pawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pawn {
+    /// `L`, which starts behind the near left corner.
+    Left,
+    /// `R`, which starts behind the near right corner.
+    Right,
+}
+
+impl Pawn {
+    /// Both pawns.
+    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
+
+    /// The player's other pawn.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The letter by which it is written.
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self {
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+
+    /// The pawn with this letter, or `None`.
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c {
+            'L' => Some(Self::Left),
+            'R' => Some(Self::Right),
+            _ => None,
+        }
+    }
+}
+
+/// `L` or `R`.
+impl fmt::Display for Pawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_char(), f)
+    }
+}
+
+/// Where a pawn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// Outside the board, behind its near corner (ruling 3).
+    Waiting,
+    /// On a square.
+    On(Square),
+    /// Out, having left from this corner (ruling 4).
+    Out(Square),
+}
+
+impl Place {
+    /// The square on which the pawn stands, or `None` outside the board.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Self::On(square) => Some(square),
+            Self::Waiting | Self::Out(_) => None,
+        }
+    }
+
+    /// Whether the pawn has exited.
+    #[must_use]
+    pub const fn is_out(self) -> bool {
+        matches!(self, Self::Out(_))
+    }
+}
+
+/// As positions write it: a square, `-` while waiting, `*` and the corner it left from when out.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Waiting => f.pad("-"),
+            Self::On(square) => fmt::Display::fmt(square, f),
+            Self::Out(corner) => f.pad(&format!("*{corner}")),
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! Positions: what is on the board, whose turn it is, and how far the turn has got.
+
+use std::fmt;
+
+use engine::key;
+
+use crate::grid::Grid;
+use crate::moves::Move;
+use crate::player::{Pawn, Place, Player};
+use crate::rules::Rules;
+use crate::setup::Setup;
+use crate::square::{Direction, Edge, EdgeSet, Square, SquareSet};
+
+/// A position.
+///
+/// Every position is playable: it comes from [`Start`](engine::Start), from text or from a
+/// [`Setup`], and these refuse what ruling 10 excludes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) tiles: SquareSet,
+    pub(crate) mountains: SquareSet,
+    pub(crate) walls: EdgeSet,
+    pub(crate) pawns: Pawns,
+    /// By seat. Seats that nobody has are as empty as can be, here and below.
+    pub(crate) removed: [Option<Edge>; 4],
+    pub(crate) mountains_left: [u8; 4],
+    pub(crate) turns: u32,
+    pub(crate) rules: Rules,
+    pub(crate) supply: u8,
+    pub(crate) turn: Player,
+    pub(crate) stage: Stage,
+}
+
+/// How far a turn has got (rulings 5 and 6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Nothing is done.
+    #[default]
+    Start,
+    /// The action is done, the movement is to begin.
+    ActionDone,
+    /// The movement is done, the action is due.
+    MovementDone,
+    /// A movement is under way.
+    Moving(Motion),
+}
+
+/// A movement that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Motion {
+    /// The pawn in motion.
+    pub pawn: Pawn,
+    /// The tiles it has with it, at least one.
+    pub held: u8,
+    /// What it does with them.
+    pub phase: Phase,
+    /// Whether the action is done.
+    pub action: Action,
+}
+
+/// The phases of a movement (ruling 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// The pawn collects tiles.
+    Collecting,
+    /// Collecting has ended where the pawn stands, the first drop step is to come.
+    Collected,
+    /// The pawn drops tiles.
+    Dropping,
+}
+
+/// Whether the action of a turn is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// It is to come.
+    Due,
+    /// It came before the movement.
+    Done,
+}
+
+impl Position {
+    /// The position in which a game by these rules begins.
+    pub(crate) fn first(rules: Rules) -> Self {
+        let mut mountains_left = [0; 4];
+        for player in rules.players().seats() {
+            mountains_left[player.seat()] = rules.mountains();
+        }
+        Self {
+            tiles: SquareSet::EMPTY,
+            mountains: SquareSet::EMPTY,
+            walls: EdgeSet::EMPTY,
+            pawns: Pawns::new([[Place::Waiting; 2]; 4]),
+            removed: [None; 4],
+            mountains_left,
+            turns: 0,
+            rules,
+            supply: rules.tiles(),
+            turn: Player::Red,
+            stage: Stage::Start,
+        }
+    }
+
+    /// The parts of the position, to look at or to change.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            rules: self.rules,
+            tiles: self.tiles,
+            mountains: self.mountains,
+            walls: self.walls,
+            pawns: Player::ALL.map(|player| Pawn::ALL.map(|pawn| self.pawn(player, pawn))),
+            supply: self.supply,
+            mountains_left: self.mountains_left,
+            removed: self.removed,
+            turn: self.turn,
+            turns: self.turns,
+            stage: self.stage,
+        }
+    }
+
+    /// The rules the position is played by; the board and the players are those of the position.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The player to move.
+    #[must_use]
+    pub const fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// How many turns have been completed.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// How far the turn has got.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The squares with a tile.
+    #[must_use]
+    pub const fn tiles(&self) -> SquareSet {
+        self.tiles
+    }
+
+    /// The squares with a mountain.
+    #[must_use]
+    pub const fn mountains(&self) -> SquareSet {
+        self.mountains
+    }
+
+    /// The edges with a wall.
+    #[must_use]
+    pub const fn walls(&self) -> EdgeSet {
+        self.walls
+    }
+
+    /// The tiles left in the supply.
+    #[must_use]
+    pub const fn supply(&self) -> u8 {
+        self.supply
+    }
+
+    /// The mountains that a player has left.
+    #[must_use]
+    pub const fn mountains_left(&self, player: Player) -> u8 {
+        self.mountains_left[player.seat()]
+    }
+
+    /// The edge from which a player removed a wall in their last completed turn.
+    #[must_use]
+    pub const fn removed(&self, player: Player) -> Option<Edge> {
+        self.removed[player.seat()]
+    }
+
+    /// Where a pawn is.
+    #[must_use]
+    pub fn pawn(&self, player: Player, pawn: Pawn) -> Place {
+        self.pawns.get(player, pawn)
+    }
+
+    /// The squares with a pawn.
+    #[must_use]
+    pub fn pawn_squares(&self) -> SquareSet {
+        self.pawns.squares()
+    }
+
+    /// The squares without pawn, tile and mountain.
+    #[must_use]
+    pub fn unoccupied(&self) -> SquareSet {
+        self.rules.board() - self.tiles - self.mountains - self.pawn_squares()
+    }
+
+    /// The corners that a pawn may still exit from (ruling 4).
+    #[must_use]
+    pub fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
+        let exits = self.rules.exits(player, pawn);
+        match self.pawn(player, pawn.other()) {
+            Place::Out(used) => exits.without(used),
+            Place::Waiting | Place::On(_) => exits,
+        }
+    }
+
+    /// The board without the edges that have walls.
+    pub(crate) fn grid(&self) -> Grid {
+        Grid::new(self.rules.inner_edges() - self.walls)
+    }
+
+    /// Whether both pawns of a player have exited.
+    #[must_use]
+    pub fn has_won(&self, player: Player) -> bool {
+        Pawn::ALL.into_iter().all(|pawn| self.pawn(player, pawn).is_out())
+    }
+
+    /// Plays a move that is known to be legal.
+    pub(crate) fn play_unchecked(&mut self, m: Move) {
+        match m {
+            Move::Step(pawn, direction) => self.step(pawn, direction),
+            Move::Tile(square) => {
+                self.supply = self.supply.saturating_sub(1);
+                self.tiles = self.tiles.with(square);
+                self.end_turn(None);
+            }
+            Move::Wall(edge) => {
+                self.supply = self.supply.saturating_sub(1);
+                self.walls = self.walls.with(edge);
+                self.act();
+            }
+            Move::Remove(edge) => {
+                self.supply = self.supply.saturating_add(1);
+                self.walls = self.walls.without(edge);
+                self.end_turn(Some(edge));
+            }
+            Move::Mountain(square) => {
+                let left = &mut self.mountains_left[self.turn.seat()];
+                *left = left.saturating_sub(1);
+                self.tiles = self.tiles.without(square);
+                self.mountains = self.mountains.with(square);
+                self.act();
+            }
+            Move::Pass => self.end_turn(None),
+        }
+    }
+
+    /// Goes on after an action that can come before the movement.
+    fn act(&mut self) {
+        // Without a movement the turn is the action alone (ruling 7). A wall or a mountain never
+        // makes a movement possible, so whether there was one before can be asked now.
+        if self.stage == Stage::Start && self.can_move() {
+            self.stage = Stage::ActionDone;
+        } else {
+            self.end_turn(None);
+        }
+    }
+
+    fn step(&mut self, pawn: Pawn, direction: Direction) {
+        let (mut held, phase, action) = match self.stage {
+            Stage::Start | Stage::MovementDone => (0, None, Action::Due),
+            Stage::ActionDone => (0, None, Action::Done),
+            Stage::Moving(motion) => (motion.held, Some(motion.phase), motion.action),
+        };
+        let to = match self.pawn(self.turn, pawn) {
+            Place::Out(_) => return,
+            Place::Waiting => self.rules.entry(self.turn, pawn),
+            Place::On(from) => {
+                if phase == Some(Phase::Dropping) {
+                    self.tiles = self.tiles.with(from);
+                    held = held.saturating_sub(1);
+                }
+                let Some(to) = self.neighbour(from, direction) else {
+                    self.pawns.set(self.turn, pawn, Place::Out(from));
+                    return self.end_movement(action);
+                };
+                to
+            }
+        };
+        self.pawns.set(self.turn, pawn, Place::On(to));
+        let phase = match phase {
+            None | Some(Phase::Collecting) if self.tiles.contains(to) => {
+                self.tiles = self.tiles.without(to);
+                held = held.saturating_add(1);
+                Phase::Collecting
+            }
+            None | Some(Phase::Collecting) => Phase::Collected,
+            Some(Phase::Collected | Phase::Dropping) => Phase::Dropping,
+        };
+        if held == 0 {
+            self.end_movement(action);
+        } else {
+            self.stage = Stage::Moving(Motion { pawn, held, phase, action });
+        }
+    }
+
+    fn end_movement(&mut self, action: Action) {
+        if action == Action::Done || self.has_won(self.turn) {
+            self.end_turn(None);
+        } else {
+            self.stage = Stage::MovementDone;
+        }
+    }
+
+    fn end_turn(&mut self, removed: Option<Edge>) {
+        self.removed[self.turn.seat()] = removed;
+        self.turns = self.turns.saturating_add(1);
+        self.turn = self.rules.players().after(self.turns);
+        self.stage = Stage::Start;
+    }
+
+    /// Mixes every field, in words.
+    pub(crate) fn key(&self) -> u64 {
+        let sets = [self.tiles, self.mountains, self.walls.east, self.walls.north];
+        let mut key = 0;
+        for set in sets {
+            key = key::mix(key::mix(key, set.bits() as u64), (set.bits() >> 64) as u64);
+        }
+        let removed = self
+            .removed
+            .map(|edge| edge.map_or(0, |edge| 1 + 2 * edge.square.index() as u8 + edge.side as u8));
+        let stage = match self.stage {
+            Stage::Start => [0; 4],
+            Stage::ActionDone => [1, 0, 0, 0],
+            Stage::MovementDone => [2, 0, 0, 0],
+            Stage::Moving(Motion { pawn, held, phase, action }) => {
+                [3 + pawn as u8, held, phase as u8, action as u8]
+            }
+        };
+        let rules = &self.rules;
+        let options = [rules.players().count() as u8, rules.width(), rules.height(), rules.tiles()];
+        let counts = [rules.mountains_option().unwrap_or(u8::MAX), self.supply, self.turn as u8, 0];
+        let limit = rules.turn_limit().map_or(0, u32::from);
+        let word = |a: [u8; 4], b: [u8; 4]| {
+            u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))
+        };
+        let rest = [
+            self.pawns.word(),
+            word(self.mountains_left, removed),
+            word(stage, self.turns.to_le_bytes()),
+            word(options, counts),
+            u64::from(limit),
+        ];
+        rest.into_iter().fold(key, key::mix)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self}, {:?})", self.rules)
+    }
+}
+
+/// Where the pawns are, a byte each: the index of a square, that of the corner left from and 128
+/// for one who is out, or 255 while waiting.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Pawns([[u8; 2]; 4]);
+
+impl Pawns {
+    const WAITING: u8 = u8::MAX;
+    const OUT: u8 = 128;
+
+    pub(crate) fn new(places: [[Place; 2]; 4]) -> Self {
+        Self(places.map(|pair| pair.map(Self::byte)))
+    }
+
+    const fn byte(place: Place) -> u8 {
+        match place {
+            Place::Waiting => Self::WAITING,
+            Place::On(square) => square.index() as u8,
+            Place::Out(corner) => Self::OUT | corner.index() as u8,
+        }
+    }
+
+    pub(crate) fn get(self, player: Player, pawn: Pawn) -> Place {
+        let byte = self.0[player.seat()][pawn as usize];
+        match Square::from_index(usize::from(byte & !Self::OUT)) {
+            None => Place::Waiting,
+            Some(square) if byte < Self::OUT => Place::On(square),
+            Some(corner) => Place::Out(corner),
+        }
+    }
+
+    pub(crate) fn set(&mut self, player: Player, pawn: Pawn, place: Place) {
+        self.0[player.seat()][pawn as usize] = Self::byte(place);
+    }
+
+    fn squares(self) -> SquareSet {
+        let bit = |byte: &u8| if *byte < Self::OUT { 1 << byte } else { 0 };
+        SquareSet::from_bits(self.0.as_flattened().iter().map(bit).fold(0, |all, bit| all | bit))
+    }
+
+    fn word(self) -> u64 {
+        self.0.as_flattened().iter().fold(0, |word, &byte| word << 8 | u64::from(byte))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_small() {
+        assert_eq!(size_of::<Position>(), 112);
+        assert!(size_of::<Move>() <= 4);
+    }
+
+    #[test]
+    fn places_fit_into_a_byte() {
+        let mut pawns = Pawns::new([[Place::Waiting; 2]; 4]);
+        for index in 0..Square::COUNT {
+            let square = Square::from_index(index).unwrap();
+            for place in [Place::On(square), Place::Out(square), Place::Waiting] {
+                pawns.set(Player::Blue, Pawn::Right, place);
+                assert_eq!(pawns.get(Player::Blue, Pawn::Right), place);
+                let squares = place.square().into_iter().collect();
+                assert_eq!(pawns.squares(), squares);
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The rule options.
+
+use std::num::NonZeroU32;
+
+use engine::{OptionError, OptionSpec, Options};
+
+use crate::grid;
+use crate::player::{Corners, Pawn, Player, Players, Side};
+use crate::square::{EdgeSet, MAX_SIDE, Square, SquareSet};
+
+/// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
+///
+/// The number of players and the size of the board of a position are part of its text, which
+/// decides about them; tiles and mountains say how a game starts.
+///
+/// ```
+/// use engine::{Options, Start};
+/// use rolling_mountains::{Players, Position, Rules};
+///
+/// let rules = Rules::default().with_players(Players::Three).with_board(5, 4)?.with_tiles(12)?;
+/// assert_eq!(
+///     Position::start(&rules, 0).to_string(),
+///     "5/5/5/5 - -,-/-,-/-,- 12 2,2,2 -,-,- 0 0"
+/// );
+/// # Ok::<_, engine::OptionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rules {
+    turn_limit: Option<NonZeroU32>,
+    players: Players,
+    width: u8,
+    height: u8,
+    tiles: u8,
+    mountains: Option<u8>,
+}
+
+/// Two players on 8x8 with 40 tiles, three mountains each, and 500 turns (rulings 1 and 9).
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            turn_limit: NonZeroU32::new(500),
+            players: Players::Two,
+            width: 8,
+            height: 8,
+            tiles: 40,
+            mountains: None,
+        }
+    }
+}
+
+impl Rules {
+    /// The most tiles there can be (ruling 1).
+    pub const MAX_TILES: u8 = 60;
+
+    /// The most mountains a player can have (ruling 1).
+    pub const MAX_MOUNTAINS: u8 = 20;
+
+    /// The largest turn limit (ruling 9).
+    pub const MAX_TURN_LIMIT: u32 = 1_000_000;
+
+    /// How many play.
+    #[must_use]
+    pub const fn players(&self) -> Players {
+        self.players
+    }
+
+    /// The number of files.
+    #[must_use]
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// The number of ranks.
+    #[must_use]
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The tiles in the supply when the game starts.
+    #[must_use]
+    pub const fn tiles(&self) -> u8 {
+        self.tiles
+    }
+
+    /// The mountains of each player when the game starts.
+    #[must_use]
+    pub const fn mountains(&self) -> u8 {
+        match (self.mountains, self.players) {
+            (Some(mountains), _) => mountains,
+            (None, Players::Two) => 3,
+            (None, Players::Three | Players::Four) => 2,
+        }
+    }
+
+    /// The mountains of each player when the game starts, or `None` for the default.
+    pub(crate) const fn mountains_option(&self) -> Option<u8> {
+        self.mountains
+    }
+
+    /// The number of turns after which the game is drawn, or `None` without a limit.
+    #[must_use]
+    pub const fn turn_limit(&self) -> Option<NonZeroU32> {
+        self.turn_limit
+    }
+
+    /// The same rules for so many players.
+    #[must_use]
+    pub const fn with_players(mut self, players: Players) -> Self {
+        self.players = players;
+        self
+    }
+
+    /// The same rules on a board of this size.
+    ///
+    /// # Errors
+    ///
+    /// A side is not from 3 to 11.
+    pub fn with_board(mut self, width: u8, height: u8) -> Result<Self, OptionError> {
+        self.width = bounded(&WIDTH, width, 3, MAX_SIDE)?;
+        self.height = bounded(&HEIGHT, height, 3, MAX_SIDE)?;
+        Ok(self)
+    }
+
+    /// The same rules with so many tiles.
+    ///
+    /// # Errors
+    ///
+    /// More than 60.
+    pub fn with_tiles(mut self, tiles: u8) -> Result<Self, OptionError> {
+        self.tiles = bounded(&TILES, tiles, 0, Self::MAX_TILES)?;
+        Ok(self)
+    }
+
+    /// The same rules with so many mountains for each player, or `None` for the default: three with
+    /// two players, two with more.
+    ///
+    /// # Errors
+    ///
+    /// More than 20.
+    pub fn with_mountains(mut self, mountains: Option<u8>) -> Result<Self, OptionError> {
+        self.mountains = match mountains {
+            None => None,
+            Some(count) => Some(bounded(&MOUNTAINS, count, 0, Self::MAX_MOUNTAINS)?),
+        };
+        Ok(self)
+    }
+
+    /// The same rules with this turn limit, or `None` for no limit.
+    ///
+    /// # Errors
+    ///
+    /// More than 1,000,000.
+    pub fn with_turn_limit(mut self, limit: Option<NonZeroU32>) -> Result<Self, OptionError> {
+        match limit {
+            Some(turns) if turns.get() > Self::MAX_TURN_LIMIT => {
+                return Err(TURN_LIMIT.refuse(&turns.to_string()));
+            }
+            _ => self.turn_limit = limit,
+        }
+        Ok(self)
+    }
+
+    /// The squares of the board.
+    #[must_use]
+    pub const fn board(&self) -> SquareSet {
+        grid::board(self.width, self.height)
+    }
+
+    /// The edges between two squares of the board.
+    #[must_use]
+    pub const fn inner_edges(&self) -> EdgeSet {
+        EdgeSet {
+            east: grid::board(self.width - 1, self.height),
+            north: grid::board(self.width, self.height - 1),
+        }
+    }
+
+    /// The four corner squares.
+    #[must_use]
+    pub fn corner_squares(&self) -> SquareSet {
+        let Corners { near: [left, right], far_left, far_right } = self.corners(Player::Red);
+        [left, right, far_left, far_right].into_iter().collect()
+    }
+
+    /// Where a player sits.
+    #[must_use]
+    pub const fn side(&self, player: Player) -> Side {
+        self.players.side(player)
+    }
+
+    /// The corner square that a pawn enters the board on (ruling 3).
+    #[must_use]
+    pub const fn entry(&self, player: Player, pawn: Pawn) -> Square {
+        let [left, right] = self.corners(player).near;
+        match pawn {
+            Pawn::Left => left,
+            Pawn::Right => right,
+        }
+    }
+
+    /// The corner squares that a pawn can exit from, whatever the other pawn has done (ruling 4).
+    #[must_use]
+    pub const fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
+        let corners = self.corners(player);
+        match (self.players, pawn) {
+            (Players::Two, Pawn::Left) => SquareSet::of(corners.far_right),
+            (Players::Two, Pawn::Right) => SquareSet::of(corners.far_left),
+            _ => SquareSet::of(corners.far_left).with(corners.far_right),
+        }
+    }
+
+    /// The corners as a player sees them (ruling 2).
+    pub(crate) const fn corners(&self, player: Player) -> Corners {
+        let (file, rank) = (self.width - 1, self.height - 1);
+        let low = grid::square(0, 0);
+        let right = grid::square(file, 0);
+        let top = grid::square(0, rank);
+        let high = grid::square(file, rank);
+        let (near, [far_left, far_right]) = match self.side(player) {
+            Side::South => ([low, right], [top, high]),
+            Side::West => ([top, low], [high, right]),
+            Side::North => ([high, top], [right, low]),
+            Side::East => ([right, high], [low, top]),
+        };
+        Corners { near, far_left, far_right }
+    }
+}
+
+const PLAYERS: OptionSpec = OptionSpec { name: "players", values: "2, 3 or 4" };
+const WIDTH: OptionSpec = OptionSpec { name: "width", values: "3 to 11" };
+const HEIGHT: OptionSpec = OptionSpec { name: "height", values: "3 to 11" };
+const TILES: OptionSpec = OptionSpec { name: "tiles", values: "0 to 60" };
+const MOUNTAINS: OptionSpec = OptionSpec {
+    name: "mountains",
+    values: "0 to 20, or default: 3 with two players, 2 with three or four",
+};
+const TURN_LIMIT: OptionSpec = OptionSpec { name: "turn_limit", values: "1 to 1000000, or none" };
+
+impl Options for Rules {
+    const SPECS: &'static [OptionSpec] = &[PLAYERS, WIDTH, HEIGHT, TILES, MOUNTAINS, TURN_LIMIT];
+
+    fn get(&self, name: &str) -> Option<String> {
+        Some(match name {
+            "players" => self.players.count().to_string(),
+            "width" => self.width.to_string(),
+            "height" => self.height.to_string(),
+            "tiles" => self.tiles.to_string(),
+            "mountains" => self.mountains.map_or("default".to_owned(), |count| count.to_string()),
+            "turn_limit" => self.turn_limit.map_or("none".to_owned(), |turns| turns.to_string()),
+            _ => return None,
+        })
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = Self::spec(name)?;
+        let refuse = || spec.refuse(value);
+        let number = number(value);
+        let small = || number.and_then(|n| u8::try_from(n).ok()).ok_or_else(refuse);
+        let set = match name {
+            "players" => {
+                let players = number.and_then(|n| Players::new(n as usize)).ok_or_else(refuse)?;
+                Ok(self.with_players(players))
+            }
+            "width" => self.with_board(small()?, self.height),
+            "height" => self.with_board(self.width, small()?),
+            "tiles" => self.with_tiles(small()?),
+            "mountains" if value == "default" => self.with_mountains(None),
+            "mountains" => self.with_mountains(Some(small()?)),
+            _ if value == "none" => self.with_turn_limit(None),
+            _ => {
+                let turns = number.and_then(NonZeroU32::new).ok_or_else(refuse)?;
+                self.with_turn_limit(Some(turns))
+            }
+        };
+        *self = set?;
+        Ok(())
+    }
+}
+
+/// A decimal number without sign and leading zeros, or `None`.
+pub(crate) fn number(text: &str) -> Option<u32> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let canonical = digits && (text == "0" || !text.starts_with('0'));
+    if canonical { text.parse().ok() } else { None }
+}
+
+fn bounded(spec: &OptionSpec, value: u8, least: u8, most: u8) -> Result<u8, OptionError> {
+    if (least..=most).contains(&value) { Ok(value) } else { Err(spec.refuse(&value.to_string())) }
+}

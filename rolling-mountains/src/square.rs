@@ -1,0 +1,530 @@
+//! Squares, sets of them, and the edges between them.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+use std::str::FromStr;
+
+/// The largest number of files and of ranks (ruling 1).
+pub(crate) const MAX_SIDE: u8 = 11;
+
+/// A square of the largest board, `a1` to `k11`; ordered by file, then rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square in the lower left corner, first in order.
+    pub const A1: Self = Self(0);
+
+    /// How many squares the largest board has.
+    pub const COUNT: usize = 121;
+
+    /// The square on this file and rank, each counted from 0, or `None` off the largest board.
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Option<Self> {
+        if file < MAX_SIDE && rank < MAX_SIDE { Some(Self(file * MAX_SIDE + rank)) } else { None }
+    }
+
+    /// The square with this [`index`](Square::index), or `None` if there is none.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+
+    /// The file, counted from 0 for `a`.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 / MAX_SIDE
+    }
+
+    /// The rank, counted from 0.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 % MAX_SIDE
+    }
+
+    /// The place in the order of squares, below [`COUNT`](Square::COUNT).
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The neighbouring square, or `None` over the edge of the largest board.
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        match direction {
+            Direction::North => Self::new(self.file(), self.rank() + 1),
+            Direction::East => Self::new(self.file() + 1, self.rank()),
+            Direction::South => Self::new(self.file(), self.rank().wrapping_sub(1)),
+            Direction::West => Self::new(self.file().wrapping_sub(1), self.rank()),
+        }
+    }
+
+    /// The edge that a step in this direction crosses, or `None` if there is none on any board.
+    #[must_use]
+    pub fn edge(self, direction: Direction) -> Option<Edge> {
+        let to = self.step(direction)?;
+        Some(match direction {
+            Direction::North => Edge { square: self, side: EdgeSide::North },
+            Direction::East => Edge { square: self, side: EdgeSide::East },
+            Direction::South => Edge { square: to, side: EdgeSide::North },
+            Direction::West => Edge { square: to, side: EdgeSide::East },
+        })
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", char::from(b'a' + self.file()), self.rank() + 1))
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        let (file, rank) = match *text.as_bytes() {
+            [file @ b'a'..=b'k', rank @ b'1'..=b'9'] => (file - b'a', rank - b'1'),
+            [file @ b'a'..=b'k', b'1', rank @ b'0'..=b'1'] => (file - b'a', rank - b'0' + 9),
+            _ => return Err(ParseSquareError { text: text.to_owned() }),
+        };
+        Ok(Self(file * MAX_SIDE + rank))
+    }
+}
+
+/// The text is not the name of a square.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not a square: expected a1 to k11")]
+pub struct ParseSquareError {
+    /// What was read.
+    pub text: String,
+}
+
+/// A direction, as seen from south.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// To the next rank.
+    North,
+    /// To the next file.
+    East,
+    /// To the rank before.
+    South,
+    /// To the file before.
+    West,
+}
+
+impl Direction {
+    /// Every direction, clockwise.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The letter by which it is written.
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self {
+            Self::North => 'n',
+            Self::East => 'e',
+            Self::South => 's',
+            Self::West => 'w',
+        }
+    }
+
+    /// The direction with this letter, or `None`.
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c {
+            'n' => Some(Self::North),
+            'e' => Some(Self::East),
+            's' => Some(Self::South),
+            'w' => Some(Self::West),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        })
+    }
+}
+
+/// Which edge of a square an [`Edge`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EdgeSide {
+    /// The edge to the next file.
+    East,
+    /// The edge to the next rank.
+    North,
+}
+
+/// An edge between two squares, named by the one with the lower file or rank: `c3e`, `c3n`.
+///
+/// Ordered as positions list walls: by file, rank, then `e` before `n`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge {
+    /// The square to the west or south of the edge.
+    pub square: Square,
+    /// Which of its edges it is.
+    pub side: EdgeSide,
+}
+
+impl Edge {
+    /// The square on the other side, or `None` if there is none on the largest board.
+    #[must_use]
+    pub const fn other(self) -> Option<Square> {
+        self.square.step(match self.side {
+            EdgeSide::East => Direction::East,
+            EdgeSide::North => Direction::North,
+        })
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.side {
+            EdgeSide::East => 'e',
+            EdgeSide::North => 'n',
+        };
+        f.pad(&format!("{}{side}", self.square))
+    }
+}
+
+impl fmt::Debug for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Edge {
+    type Err = ParseEdgeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEdgeError> {
+        let (square, side) = match (text.strip_suffix('e'), text.strip_suffix('n')) {
+            (Some(square), _) => (square, EdgeSide::East),
+            (_, Some(square)) => (square, EdgeSide::North),
+            _ => return Err(ParseEdgeError { text: text.to_owned() }),
+        };
+        let square = square.parse().map_err(|_| ParseEdgeError { text: text.to_owned() })?;
+        Ok(Self { square, side })
+    }
+}
+
+/// The text is not the name of an edge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not an edge: expected a square, then e or n for its east or north edge")]
+pub struct ParseEdgeError {
+    /// What was read.
+    pub text: String,
+}
+
+/// A set of squares.
+///
+/// ```
+/// use rolling_mountains::{Square, SquareSet};
+///
+/// let corner: Square = "a1".parse()?;
+/// let set: SquareSet = [corner].into_iter().collect();
+/// assert!(set.contains(corner));
+/// assert_eq!(set.into_iter().next(), Some(corner));
+/// # Ok::<_, rolling_mountains::ParseSquareError>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SquareSet(u128);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+
+    /// Every square whose file and rank, counted from 0, are both even or both odd: the colour of
+    /// `a1` on a chessboard.
+    pub(crate) const DARK: Self = Self::from_bits(u128::MAX / 3);
+
+    /// Every square that has the colour of this one on a chessboard.
+    pub(crate) const fn colour_of(square: Square) -> Self {
+        let light = Self(!Self::DARK.0 & ((1 << Square::COUNT) - 1));
+        if Self::DARK.contains(square) { Self::DARK } else { light }
+    }
+
+    /// The set of one square.
+    #[must_use]
+    pub const fn of(square: Square) -> Self {
+        Self(1 << square.0)
+    }
+
+    /// The set whose bits say, by [`Square::index`], which squares it has; other bits are ignored.
+    #[must_use]
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits & ((1 << Square::COUNT) - 1))
+    }
+
+    /// The squares as bits, by [`Square::index`].
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no square.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `square` is in the set.
+    #[must_use]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.0 & 1 == 1
+    }
+
+    /// The set and `square`.
+    #[must_use]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | 1 << square.0)
+    }
+
+    /// The set but `square`.
+    #[must_use]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !(1 << square.0))
+    }
+
+    /// Whether the sets share a square.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for SquareSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        Squares(self.0)
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+/// The squares of a [`SquareSet`], in order.
+#[derive(Clone, Debug)]
+pub struct Squares(u128);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let square = (self.0 != 0).then(|| Square(self.0.trailing_zeros() as u8))?;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+/// A set of edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EdgeSet {
+    /// The squares whose east edge is in the set.
+    pub east: SquareSet,
+    /// The squares whose north edge is in the set.
+    pub north: SquareSet,
+}
+
+impl EdgeSet {
+    /// No edge.
+    pub const EMPTY: Self = Self { east: SquareSet::EMPTY, north: SquareSet::EMPTY };
+
+    /// How many edges there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.east.len() + self.north.len()
+    }
+
+    /// Whether there is no edge.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.east.is_empty() && self.north.is_empty()
+    }
+
+    /// Whether `edge` is in the set.
+    #[must_use]
+    pub const fn contains(self, edge: Edge) -> bool {
+        match edge.side {
+            EdgeSide::East => self.east.contains(edge.square),
+            EdgeSide::North => self.north.contains(edge.square),
+        }
+    }
+
+    /// The set and `edge`.
+    #[must_use]
+    pub const fn with(mut self, edge: Edge) -> Self {
+        match edge.side {
+            EdgeSide::East => self.east = self.east.with(edge.square),
+            EdgeSide::North => self.north = self.north.with(edge.square),
+        }
+        self
+    }
+
+    /// The set but `edge`.
+    #[must_use]
+    pub const fn without(mut self, edge: Edge) -> Self {
+        match edge.side {
+            EdgeSide::East => self.east = self.east.without(edge.square),
+            EdgeSide::North => self.north = self.north.without(edge.square),
+        }
+        self
+    }
+
+    /// The edges, in order.
+    pub fn iter(self) -> impl Iterator<Item = Edge> {
+        (self.east | self.north).into_iter().flat_map(move |square| {
+            [EdgeSide::East, EdgeSide::North]
+                .into_iter()
+                .map(move |side| Edge { square, side })
+                .filter(move |&edge| self.contains(edge))
+        })
+    }
+}
+
+impl BitOr for EdgeSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { east: self.east | other.east, north: self.north | other.north }
+    }
+}
+
+impl BitAnd for EdgeSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self { east: self.east & other.east, north: self.north & other.north }
+    }
+}
+
+impl Sub for EdgeSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { east: self.east - other.east, north: self.north - other.north }
+    }
+}
+
+impl FromIterator<Edge> for EdgeSet {
+    fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {
+        edges.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_in_order() {
+        for i in 0..Square::COUNT {
+            let square = Square::from_index(i).unwrap();
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::new(square.file(), square.rank()), Some(square));
+            assert_eq!(
+                SquareSet::DARK.contains(square),
+                (square.file() + square.rank()).is_multiple_of(2)
+            );
+            for side in [EdgeSide::East, EdgeSide::North] {
+                let edge = Edge { square, side };
+                assert_eq!(edge.to_string().parse(), Ok(edge));
+            }
+        }
+        assert_eq!(Square::from_index(Square::COUNT), None);
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for text in
+            ["", "a", "a0", "a12", "a01", "l1", "A1", "a1 ", " a1", "a111", "1a", "ä1", "a１"]
+        {
+            assert!(text.parse::<Square>().is_err(), "{text}");
+            assert!(format!("{text}e").parse::<Edge>().is_err(), "{text}e");
+        }
+        for text in ["", "e", "a1", "a1s", "a1w", "a1E", "a1ne", "a1é"] {
+            assert!(text.parse::<Edge>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn edges_are_listed_in_the_order_of_their_names() {
+        let edges: Vec<Edge> =
+            ["j10n", "a2e", "a1n", "a1e", "j9e"].iter().map(|e| e.parse().unwrap()).collect();
+        let set: EdgeSet = edges.iter().copied().collect();
+        let names: Vec<String> = set.iter().map(|edge| edge.to_string()).collect();
+        assert_eq!(names, ["a1e", "a1n", "a2e", "j9e", "j10n"]);
+        assert_eq!(set.len(), 5);
+        assert!(set.iter().is_sorted());
+    }
+
+    #[test]
+    fn steps_and_the_edges_they_cross_agree() {
+        let c3: Square = "c3".parse().unwrap();
+        let name = |d| (c3.step(d).unwrap().to_string(), c3.edge(d).unwrap().to_string());
+        assert_eq!(name(Direction::North), ("c4".into(), "c3n".into()));
+        assert_eq!(name(Direction::East), ("d3".into(), "c3e".into()));
+        assert_eq!(name(Direction::South), ("c2".into(), "c2n".into()));
+        assert_eq!(name(Direction::West), ("b3".into(), "b3e".into()));
+        assert_eq!(Square::A1.step(Direction::West), None);
+        assert_eq!(Square::A1.edge(Direction::South), None);
+    }
+}

@@ -1,0 +1,272 @@
+//! Agreement with a naive implementation that was written from the rules alone.
+
+mod oracle;
+
+use engine::{Game, Notation, Outcome, SeededRng, Start, perft, seeded};
+use oracle::State;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rolling_mountains::{Move, Players, Position, Rules};
+
+/// Players, width, height, tiles, mountains.
+type Options = (usize, u8, u8, u8, u8);
+
+const GAMES: [Options; 12] = [
+    (2, 3, 3, 4, 1),
+    (2, 4, 3, 6, 1),
+    (2, 4, 4, 8, 2),
+    (2, 5, 4, 10, 0),
+    (2, 3, 6, 60, 3),
+    (2, 6, 5, 12, 3),
+    (3, 4, 4, 6, 1),
+    (3, 3, 5, 6, 2),
+    (3, 5, 5, 9, 2),
+    (4, 4, 4, 5, 1),
+    (4, 5, 4, 8, 1),
+    (4, 3, 3, 5, 1),
+];
+
+fn rules((players, width, height, tiles, mountains): Options, turn_limit: Option<u32>) -> Rules {
+    Rules::default()
+        .with_players(Players::new(players).unwrap())
+        .with_board(width, height)
+        .and_then(|rules| rules.with_tiles(tiles))
+        .and_then(|rules| rules.with_mountains(Some(mountains)))
+        .and_then(|rules| rules.with_turn_limit(turn_limit.map(|n| n.try_into().unwrap())))
+        .unwrap()
+}
+
+fn oracle_start(
+    (players, width, height, tiles, mountains): Options,
+    turn_limit: Option<u32>,
+) -> State {
+    State::start(
+        players,
+        width.into(),
+        height.into(),
+        tiles.into(),
+        mountains.into(),
+        oracle::Rules { turn_limit },
+    )
+}
+
+fn names(position: &Position) -> Vec<String> {
+    let mut names: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+    names.sort();
+    names
+}
+
+fn result(position: &Position) -> Option<String> {
+    position.outcome().map(|outcome| match outcome {
+        Outcome::Winner(player) => format!("{player} wins"),
+        _ => "draw".to_owned(),
+    })
+}
+
+/// Compares what can be asked of one position, and returns the moves.
+fn compare(position: &Position, state: &State) -> Vec<String> {
+    let text = state.text();
+    assert_eq!(position.to_string(), text);
+    assert_eq!(result(position), state.result(), "{text}");
+    let moves = names(position);
+    assert_eq!(moves, state.legal_moves(), "{text}");
+    let read = Position::parse(&text, &position.rules());
+    assert_eq!(read.as_ref(), Ok(position), "{text}");
+    moves
+}
+
+/// Mostly steps, so that pawns get somewhere; sometimes tiles before all else, so that there are
+/// some to collect.
+fn choose(moves: &[String], rng: &mut SeededRng) -> String {
+    let starts_with = |prefixes: &[char]| -> Vec<&String> {
+        moves.iter().filter(|m| m.starts_with(prefixes)).collect()
+    };
+    let kinds = match rng.random_range(0..10) {
+        0..6 => starts_with(&['L', 'R']),
+        6..9 => starts_with(&['t']),
+        _ => Vec::new(),
+    };
+    match kinds.choose(rng) {
+        Some(m) => (*m).clone(),
+        None => moves.choose(rng).unwrap().clone(),
+    }
+}
+
+#[test]
+fn random_games_agree() {
+    let mut rng = seeded(1);
+    for game in GAMES {
+        for turn_limit in [None, Some(20), Some(45), Some(60)] {
+            let mut position = Position::start(&rules(game, turn_limit), 0);
+            let mut state = oracle_start(game, turn_limit);
+            for _ in 0..150 {
+                let moves = compare(&position, &state);
+                if moves.is_empty() {
+                    break;
+                }
+                let m = choose(&moves, &mut rng);
+                position.play(m.parse().unwrap()).unwrap();
+                state = state.play(&m);
+            }
+        }
+    }
+}
+
+/// Positions nobody would come to: anything on any square, in any stage.
+#[test]
+fn random_texts_agree() {
+    let mut rng = seeded(2);
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..5_000 {
+        let text = random_text(&mut rng);
+        let state = State::parse(&text, oracle::Rules::default());
+        match (text.parse::<Position>(), state) {
+            (Ok(position), Ok(state)) => {
+                read += 1;
+                for m in compare(&position, &state) {
+                    let mut after = position;
+                    after.play_unchecked(m.parse().unwrap());
+                    let expected = state.play(&m);
+                    assert_eq!(after.to_string(), expected.text(), "{text} {m}");
+                    assert_eq!(result(&after), expected.result(), "{text} {m}");
+                }
+            }
+            (Err(error), Ok(state)) => {
+                let stuck = "the movement that is due or under way cannot be completed";
+                assert_eq!(error.to_string(), stuck, "{text}");
+                assert!(state.legal_moves().is_empty(), "{text}");
+            }
+            (Err(_), Err(_)) => refused += 1,
+            (Ok(_), Err(error)) => panic!("{text}: {error}"),
+        }
+    }
+    assert!(read > 500 && refused > 500, "{read} {refused}");
+}
+
+fn random_text(rng: &mut SeededRng) -> String {
+    let players = rng.random_range(2..=4_usize);
+    let (width, height) = (rng.random_range(3..=5_usize), rng.random_range(3..=5_usize));
+    let weights: &[char] =
+        [&['1', '1', 't'] as &[char], &['1', 't', 't'], &['1', 't', 't', 't', 'm']]
+            .choose(rng)
+            .copied()
+            .unwrap();
+    let corner = |x: usize, y: usize| (x == 0 || x == width - 1) && (y == 0 || y == height - 1);
+    let mut board = vec![vec!['1'; width]; height];
+    for (y, rank) in board.iter_mut().enumerate() {
+        for (x, cell) in rank.iter_mut().enumerate() {
+            *cell = *weights.choose(rng).unwrap();
+            if *cell == 'm' && (corner(x, y) || rng.random_bool(0.5)) {
+                *cell = 't';
+            }
+        }
+    }
+    let square = |x: usize, y: usize| format!("{}{}", char::from(b'a' + x as u8), y + 1);
+    let mut pawns = Vec::new();
+    for _ in 0..2 * players {
+        let (x, y) = (rng.random_range(0..width), rng.random_range(0..height));
+        let (x, y) =
+            if rng.random_bool(0.2) { (x / (width - 1) * x, y / (height - 1) * y) } else { (x, y) };
+        pawns.push(match rng.random_range(0..10) {
+            0..4 => "-".to_owned(),
+            4 => format!("*{}", square(x, y)),
+            _ => {
+                board[y][x] = '1';
+                square(x, y)
+            }
+        });
+    }
+    let wall_chance = *[0.0, 0.1, 0.3].choose(rng).unwrap();
+    let (mut walls, mut open) = (Vec::new(), Vec::new());
+    for x in 0..width {
+        for y in 0..height {
+            for (side, inner) in [('e', x + 1 < width), ('n', y + 1 < height)] {
+                if inner {
+                    let wall = rng.random_bool(wall_chance);
+                    let list = if wall { &mut walls } else { &mut open };
+                    list.push(format!("{}{side}", square(x, y)));
+                }
+            }
+        }
+    }
+    let ranks: Vec<String> = board.iter().rev().map(|rank| runs(rank)).collect();
+    let turn = rng.random_range(0..500);
+    let seat = turn % players;
+    let held = rng.random_range(1..=8);
+    let stage = match rng.random_range(0..6) {
+        0 => " a".to_owned(),
+        1 => " m".to_owned(),
+        2..5 => {
+            let pawn = usize::from(pawns[2 * seat].starts_with(['-', '*']));
+            let phase = ["c", "f", "d"].choose(rng).unwrap();
+            let action = ["", "a"].choose(rng).unwrap();
+            format!(" {}{held}{phase}{action}", ["L", "R"][pawn])
+        }
+        _ => String::new(),
+    };
+    let removed: Vec<&str> = (0..players)
+        .map(|_| if rng.random_bool(0.2) { open.choose(rng).map_or("-", |e| e) } else { "-" })
+        .collect();
+    let numbers = |n: usize, rng: &mut SeededRng| -> String {
+        let list: Vec<String> = (0..n).map(|_| rng.random_range(0..3).to_string()).collect();
+        list.join(",")
+    };
+    let pairs: Vec<String> = pawns.chunks(2).map(|pair| pair.join(",")).collect();
+    format!(
+        "{} {} {} {} {} {} {seat} {turn}{stage}",
+        ranks.join("/"),
+        if walls.is_empty() { "-".to_owned() } else { walls.join(",") },
+        pairs.join("/"),
+        rng.random_range(0..4),
+        numbers(players, rng),
+        removed.join(","),
+    )
+}
+
+fn runs(rank: &[char]) -> String {
+    let mut text = String::new();
+    for group in rank.chunk_by(|a, b| a == b) {
+        match group[0] {
+            '1' => text.push_str(&group.len().to_string()),
+            cell => text.extend(group.iter().map(|_| cell)),
+        }
+    }
+    text
+}
+
+#[test]
+fn numbers_of_games_agree() {
+    for (game, depth) in GAMES.into_iter().zip([4, 3, 3, 3, 3, 2, 3, 3, 2, 3, 2, 3]) {
+        let position = Position::start(&rules(game, None), 0);
+        assert_eq!(perft(&position, depth), oracle_start(game, None).perft(depth), "{position}");
+    }
+}
+
+#[test]
+fn texts_are_read_as_the_list_says() {
+    for line in include_str!("data/positions.txt").lines() {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let read = parts[1].parse::<Position>();
+        match parts[0] {
+            "ok" => assert_eq!(read.unwrap().to_string(), parts[1], "{line}"),
+            _ => assert!(read.is_err(), "{line}"),
+        }
+    }
+}
+
+#[test]
+fn facts_are_as_the_list_says() {
+    for line in include_str!("data/plies.txt").lines() {
+        let [limit, text, m, legal, after, end] =
+            line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+        let limit = (limit != "none").then(|| limit.parse().unwrap());
+        let rules = Rules::default().with_turn_limit(limit).unwrap();
+        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let played = position.play(m.parse().unwrap());
+        assert_eq!(played.is_ok(), legal == "yes", "{line}: {played:?}");
+        if played.is_ok() {
+            assert_eq!(position.to_string(), after, "{line}");
+        }
+        assert_eq!(result(&position).as_deref().unwrap_or("-"), end, "{line}");
+    }
+}
