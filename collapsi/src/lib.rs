@@ -62,6 +62,7 @@
 mod card;
 mod deal;
 mod game;
+mod group;
 mod notation;
 mod player;
 mod position;
@@ -79,6 +80,6 @@ pub use notation::ParsePositionError;
 pub use player::Player;
 pub use position::{IllegalMove, Move, Position, PositionError};
 pub use rules::Rules;
-pub use solver::{Solution, Solver, Verdict, count_games, solve};
+pub use solver::{Solution, Solver, Verdict, count_all_games, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;

@@ -4,8 +4,10 @@ mod board;
 mod count;
 mod search;
 mod table;
+mod total;
 
 pub use count::count_games;
+pub use total::count_all_games;
 
 use crate::player::Player;
 use crate::position::{Move, Position};
