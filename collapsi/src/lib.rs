@@ -69,6 +69,7 @@ mod position;
 mod rules;
 mod solver;
 mod square;
+mod survey;
 mod symmetry;
 mod walk;
 
@@ -82,4 +83,5 @@ pub use position::{IllegalMove, Move, Position, PositionError};
 pub use rules::Rules;
 pub use solver::{Solution, Solver, Verdict, count_all_games, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
+pub use survey::{Distribution, Instructions, Survey, SurveyError, SurveyFileError, SurveyOptions};
 pub use symmetry::Symmetry;

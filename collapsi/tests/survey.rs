@@ -1,0 +1,203 @@
+//! The survey of all deals: against the published tables and the solver, and as a file.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::sync::{LazyLock, Mutex};
+
+use collapsi::{
+    Card, Deal, Instructions, Player, Position, Rules, Solver, Square, Survey, SurveyFileError,
+    SurveyOptions, Symmetry,
+};
+use engine::Symmetric;
+
+/// How many of the 47,297,250 deals with red's joker on a4 last 7, 8, ... 14 plies.
+const V1_1: [u64; 8] =
+    [24, 142_686, 87_936, 3_238_032, 5_505_996, 23_147_802, 12_127_044, 3_047_730];
+const V1_3: [u64; 8] =
+    [525, 9_705, 641_520, 1_248_372, 19_830_630, 7_652_868, 16_279_812, 1_633_818];
+
+/// Computed once for all tests; it takes more than a gigabyte.
+static SURVEY: LazyLock<Survey> = LazyLock::new(|| run(&SurveyOptions::new().threads(threads(1))));
+
+fn threads(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).unwrap()
+}
+
+/// One survey at a time: the memory is limited.
+fn run(options: &SurveyOptions) -> Survey {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap();
+    Survey::run(options).unwrap()
+}
+
+#[test]
+fn the_tables_are_the_published_ones() {
+    for (rules, published) in [(Rules::V1_1, V1_1), (Rules::V1_3, V1_3)] {
+        let lengths = SURVEY.distribution(rules);
+        assert_eq!(lengths.iter().collect::<Vec<_>>(), (7..).zip(published).collect::<Vec<_>>());
+        assert_eq!(lengths.won_by(Player::Red) + lengths.won_by(Player::Blue), Survey::DEALS);
+    }
+    assert_eq!(SURVEY.distribution(Rules::V1_1).won_by(Player::Red), 17_721_000);
+    assert_eq!(SURVEY.distribution(Rules::V1_1).deals(99), 0);
+}
+
+#[test]
+fn verdicts_are_those_of_the_solver() {
+    let mut solver = Solver::new();
+    for seed in 0..6_000 {
+        let deal = Deal::random(seed);
+        for rules in Rules::ALL {
+            let position = deal.position(rules);
+            assert_eq!(SURVEY.verdict(&deal, rules), solver.verdict(&position), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn every_orientation_has_the_same_verdict() {
+    for (seed, symmetry) in (0..).zip(Symmetry::all()) {
+        let rules = Rules::ALL[seed as usize % 2];
+        let position = Deal::random(seed).position(rules);
+        let image = position.transform(symmetry);
+        let verdict = SURVEY.verdict_of(&image);
+        assert_eq!(verdict, Some(SURVEY.verdict(&Deal::random(seed), rules)), "{image:?}");
+    }
+}
+
+#[test]
+fn either_pawn_and_either_player_may_begin() {
+    let mut solver = Solver::new();
+    let mut verdicts = HashSet::new();
+    for seed in 0..200 {
+        let deal = Deal::random(seed);
+        let cards = std::array::from_fn(|i| Some(deal.card(Square::from_index(i).unwrap())));
+        for rules in Rules::ALL {
+            let start = deal.position(rules);
+            let [first, second] = Player::ALL.map(|player| start.pawn(player));
+            for (red, blue) in [(first, second), (second, first)] {
+                for turn in Player::ALL {
+                    let position = Position::new(&cards, red, blue, turn, rules).unwrap();
+                    let verdict = solver.verdict(&position);
+                    assert_eq!(SURVEY.verdict_of(&position), Some(verdict), "{position:?}");
+                    verdicts.insert(verdict);
+                }
+            }
+        }
+    }
+    assert!(verdicts.len() >= 10);
+}
+
+#[test]
+fn what_is_no_deal_has_no_verdict() {
+    for text in [
+        "A223/4A2./3Ar23/.3Ab4 r",
+        "ArJ23/4A2Jb/3A23/A3A4 r",
+        "JrJb23/4A23/3A23/A3AJ r",
+        "ArA23/4A2Jb/3A23/J3A4 r",
+    ] {
+        let position: Position = text.parse().unwrap();
+        assert_eq!(SURVEY.verdict_of(&position), None, "{text}");
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let three = run(&SurveyOptions::new().threads(threads(3)));
+    assert!(three.to_bytes() == SURVEY.to_bytes());
+}
+
+#[test]
+fn portable_instructions_make_no_difference_and_progress_is_reported() {
+    let reports = Mutex::new(Vec::new());
+    let report = |done| reports.lock().unwrap().push(done);
+    let options = SurveyOptions::new().threads(threads(2)).progress(&report);
+    let portable = run(&options.instructions(Instructions::PORTABLE));
+    assert!(portable.to_bytes() == SURVEY.to_bytes());
+    let reports = reports.into_inner().unwrap();
+    assert!(reports.is_sorted() && reports[0] < 0.01);
+    assert!((reports[reports.len() - 1] - 1.).abs() < 1e-9);
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let directory = std::env::temp_dir().join(format!("collapsi-survey-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let path = directory.join("all.survey");
+    for _ in 0..2 {
+        SURVEY.save(&path).unwrap();
+        assert_eq!(Survey::load(&path).unwrap(), *SURVEY);
+    }
+    let files = std::fs::read_dir(&directory).unwrap().count();
+    assert_eq!(files, 1, "nothing else is left over");
+
+    let missing = directory.join("missing").join("all.survey");
+    let error = SURVEY.save(&missing).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot write {}: ", missing.display())), "{error}");
+    let error = Survey::load(&missing).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot read {}: ", missing.display())), "{error}");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn other_files_are_refused() {
+    let good = SURVEY.to_bytes();
+    assert_eq!(Survey::from_bytes(&good).unwrap(), *SURVEY);
+    let refused = |bytes: &[u8]| Survey::from_bytes(bytes).unwrap_err();
+    assert!(matches!(refused(b""), SurveyFileError::Foreign));
+    assert!(matches!(refused(&good[1..]), SurveyFileError::Foreign));
+    assert_eq!(refused(b"PNG").to_string(), "this is not a survey of Collapsi");
+
+    let mut later = good.clone();
+    later[8] = 2;
+    assert_eq!(refused(&later).to_string(), "the survey has format version 2: expected 1");
+    for length in [8, 11, 16, 1_000, good.len() - 1] {
+        let expected = format!("the survey has {length} bytes: expected {}", good.len());
+        assert_eq!(refused(&good[..length]).to_string(), expected);
+    }
+    let longer = [&good[..], b"\n"].concat();
+    assert!(matches!(refused(&longer), SurveyFileError::Size { .. }));
+
+    for i in (12..good.len()).step_by(good.len() / 100).chain([good.len() - 1]) {
+        for flip in [1, 0x80] {
+            let mut damaged = good.clone();
+            damaged[i] ^= flip;
+            assert_eq!(refused(&damaged).to_string(), "the survey is damaged", "byte {i}");
+        }
+    }
+}
+
+/// How many deals really differ, by Burnside's lemma: the mean number of deals that a symmetry
+/// leaves as they are.
+#[test]
+fn so_many_deals_differ() {
+    let fixed = Symmetry::all().map(|symmetry| {
+        let mut seen = [false; Square::COUNT];
+        let mut cycles = Vec::new();
+        for start in Square::all() {
+            let (mut length, mut at) = (0, start);
+            while !std::mem::replace(&mut seen[at.index()], true) {
+                length += 1;
+                at = symmetry.apply(at);
+            }
+            cycles.extend((length > 0).then_some(length));
+        }
+        // Red's and blue's joker, then the cards.
+        colourings(&cycles, &mut [1, 1, 4, 4, 4, 2])
+    });
+    assert_eq!(fixed.sum::<u64>() / Symmetry::COUNT as u64, Survey::CLASSES);
+    assert_eq!(Card::ALL.map(Card::in_deal), [2, 4, 4, 4, 2]);
+}
+
+/// In how many ways cycles can be given one kind of card each.
+fn colourings(cycles: &[usize], left: &mut [usize; 6]) -> u64 {
+    let Some((&length, rest)) = cycles.split_first() else { return 1 };
+    let mut ways = 0;
+    for kind in 0..left.len() {
+        if left[kind] >= length {
+            left[kind] -= length;
+            ways += colourings(rest, left);
+            left[kind] += length;
+        }
+    }
+    ways
+}
