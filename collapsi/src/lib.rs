@@ -83,5 +83,8 @@ pub use position::{IllegalMove, Move, Position, PositionError};
 pub use rules::Rules;
 pub use solver::{Solution, Solver, Verdict, count_all_games, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
-pub use survey::{Distribution, Instructions, Survey, SurveyError, SurveyFileError, SurveyOptions};
+pub use survey::{
+    Distribution, FirstMoves, Instructions, Policy, Share, Survey, SurveyError, SurveyFileError,
+    SurveyOptions,
+};
 pub use symmetry::Symmetry;

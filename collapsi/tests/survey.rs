@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::{LazyLock, Mutex};
 
 use collapsi::{
-    Card, Deal, Instructions, Player, Position, Rules, Solver, Square, Survey, SurveyFileError,
-    SurveyOptions, Symmetry,
+    Card, Deal, FirstMoves, Game, Instructions, Player, Policy, Position, Rules, Share, Solver,
+    Square, Survey, SurveyFileError, SurveyOptions, Symmetry,
 };
 use engine::Symmetric;
 
@@ -24,9 +24,10 @@ fn threads(threads: usize) -> NonZeroUsize {
 }
 
 /// One survey at a time: the memory is limited.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
 fn run(options: &SurveyOptions) -> Survey {
-    static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().unwrap();
+    let _one = ONE_AT_A_TIME.lock().unwrap();
     Survey::run(options).unwrap()
 }
 
@@ -44,7 +45,7 @@ fn the_tables_are_the_published_ones() {
 #[test]
 fn verdicts_are_those_of_the_solver() {
     let mut solver = Solver::new();
-    for seed in 0..6_000 {
+    for seed in 0..4_000 {
         let deal = Deal::random(seed);
         for rules in Rules::ALL {
             let position = deal.position(rules);
@@ -163,6 +164,157 @@ fn other_files_are_refused() {
             damaged[i] ^= flip;
             assert_eq!(refused(&damaged).to_string(), "the survey is damaged", "byte {i}");
         }
+    }
+}
+
+/// What `FirstMoves` counts, in some random deals, found move by move.
+struct Sample {
+    deals: f64,
+    won: f64,
+    with_winning: [f64; 16],
+    with_optimal: [f64; 16],
+    distances: [[f64; 2]; 5],
+    cards: [[f64; 2]; 5],
+    found: [f64; Policy::ALL.len()],
+}
+
+impl Sample {
+    fn new(rules: Rules, deals: u64) -> Self {
+        let mut sample = Self {
+            deals: deals as f64,
+            won: 0.,
+            with_winning: [0.; 16],
+            with_optimal: [0.; 16],
+            distances: [[0.; 2]; 5],
+            cards: [[0.; 2]; 5],
+            found: [0.; Policy::ALL.len()],
+        };
+        for seed in 0..deals {
+            sample.add(&Deal::random(seed).position(rules));
+        }
+        sample
+    }
+
+    fn add(&mut self, start: &Position) {
+        let mut solver = Solver::new();
+        let after = |m: Square| {
+            let mut child = *start;
+            child.play(m).unwrap();
+            child
+        };
+        let moves: Vec<Square> = start.moves().into_iter().collect();
+        let wins = |&m: &Square| solver.winner(&after(m)) == Player::Red;
+        let winning: Vec<Square> = moves.iter().copied().filter(wins).collect();
+        let is_won = !winning.is_empty();
+        self.won += f64::from(u8::from(is_won));
+        self.with_winning[winning.len()] += 1.;
+        self.with_optimal[solver.solve(start).moves.len()] += 1.;
+        let blue = start.pawn(Player::Blue);
+        let distance = usize::from(start.pawn(Player::Red).distance(blue));
+        self.distances[distance][0] += 1.;
+        self.distances[distance][1] += f64::from(u8::from(is_won));
+        for m in &moves {
+            let card = start.card(*m).unwrap() as usize;
+            self.cards[card][0] += 1.;
+            self.cards[card][1] += f64::from(u8::from(winning.contains(m)));
+        }
+        for policy in Policy::ALL {
+            let cost = |m: &Square| {
+                let card = start.card(*m).unwrap() as i32;
+                let replies = after(*m).moves().len() as i32;
+                let squares = squares_next(&after(*m), *m) as i32;
+                match policy {
+                    Policy::Any => 0,
+                    Policy::LowestCard => card,
+                    Policy::HighestCard => -card,
+                    Policy::FewestReplies => replies,
+                    Policy::MostSquaresNext => -squares,
+                    Policy::FewestSquaresNext => squares,
+                    Policy::NearestToOpponent => i32::from(m.distance(blue)),
+                    Policy::FarthestFromOpponent => -i32::from(m.distance(blue)),
+                }
+            };
+            let least = moves.iter().map(cost).min().unwrap();
+            let chosen: Vec<&Square> = moves.iter().filter(|m| cost(m) == least).collect();
+            let good = chosen.iter().filter(|m| winning.contains(m)).count();
+            self.found[policy as usize] += good as f64 / chosen.len() as f64;
+        }
+    }
+}
+
+/// How many squares red could reach with the next move if blue's pawn and joker were gone.
+fn squares_next(after: &Position, from: Square) -> usize {
+    let blue = after.pawn(Player::Blue);
+    let mut cards = [None; Square::COUNT];
+    for square in after.face_up().without(blue) {
+        cards[square.index()] = after.card(square);
+    }
+    // The pawn has to stand somewhere: what one place hides the other one shows.
+    let places = after.face_up().without(blue).without(from).into_iter().take(2);
+    let reached = places.flat_map(|place| {
+        Position::new(&cards, from, place, Player::Red, after.rules()).unwrap().moves()
+    });
+    reached.collect::<HashSet<_>>().len()
+}
+
+#[test]
+fn first_moves_are_as_in_random_deals() {
+    const DEALS: u64 = 800;
+    let studies = {
+        let _one = ONE_AT_A_TIME.lock().unwrap();
+        FirstMoves::study(&SurveyOptions::new()).unwrap()
+    };
+    for (rules, study) in Rules::ALL.into_iter().zip(&studies) {
+        let won = SURVEY.distribution(rules).won_by(Player::Red);
+        let sample = Sample::new(rules, DEALS);
+        // Five standard errors, for a share of so many independent deals, and some for rare cases.
+        let check = |what: &str, share: Share, part: f64, all: f64, deals: f64| {
+            let p = share.part as f64 / share.all as f64;
+            let error = 5. * (p * (1. - p) / deals).sqrt() + 3. / deals;
+            let found = part / all;
+            assert!((found - p).abs() <= error, "{rules} {what}: {found}, exactly {p} ± {error}");
+        };
+        for moves in 0..16 {
+            let what = format!("{moves} moves win");
+            check(
+                &what,
+                study.with_winning(moves),
+                sample.with_winning[moves],
+                sample.deals,
+                sample.deals,
+            );
+            let what = format!("{moves} moves are optimal");
+            check(
+                &what,
+                study.with_optimal(moves),
+                sample.with_optimal[moves],
+                sample.deals,
+                sample.deals,
+            );
+        }
+        for steps in 1..=4 {
+            let [all, red] = sample.distances[steps];
+            check(&format!("{steps} steps"), study.by_distance(steps, Player::Red), red, all, all);
+            let blue = study.by_distance(steps, Player::Blue);
+            assert_eq!(blue.all - blue.part, study.by_distance(steps, Player::Red).part);
+        }
+        for card in &Card::ALL[1..] {
+            // The moves of one deal depend on each other.
+            let [all, wins] = sample.cards[*card as usize];
+            check(&format!("to {card}"), study.by_card(*card), wins, all, sample.deals);
+        }
+        for policy in Policy::ALL {
+            let share = study.found_by(policy);
+            assert_eq!(share.all, won);
+            let found = sample.found[policy as usize];
+            check(&format!("{policy}"), share, found, sample.won, sample.won);
+        }
+        let all: u64 = (0..16).map(|moves| study.with_winning(moves).part).sum();
+        assert_eq!(all, Survey::DEALS);
+        assert_eq!(study.with_winning(0).part, Survey::DEALS - won);
+        assert_eq!(study.with_optimal(0).part, 0);
+        let all: u64 = (1..=4).map(|steps| study.by_distance(steps, Player::Red).all).sum();
+        assert_eq!(all, Survey::DEALS);
     }
 }
 

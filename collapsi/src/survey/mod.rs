@@ -22,6 +22,7 @@ mod opening;
 mod pattern;
 mod score;
 mod simd;
+mod study;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -40,6 +41,7 @@ use level::Level;
 use opening::{BYTES, CARDS, HIGHS, Opening, Order};
 use pattern::pattern;
 pub use simd::Instructions;
+pub use study::{FirstMoves, Policy, Share};
 
 /// Winner and length of every deal, by both rule sets.
 ///
@@ -295,3 +297,7 @@ impl<'a> Progress<'a> {
         }
     }
 }
+
+/// For tests that compute many levels: their memory is limited.
+#[cfg(test)]
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
