@@ -347,7 +347,7 @@ mod tests {
         let solver = Mutex::new(Solver::new());
         let look = |seen: &mut usize, opening: &Opening<'_>| {
             *seen += 1;
-            if *seen % 4 != 0 {
+            if !(*seen).is_multiple_of(4) {
                 return;
             }
             let (row, lane) = (*seen * 31 % 70, *seen * 7 % 15);
