@@ -34,7 +34,8 @@ fn main() -> Result<(), SurveyError> {
         for threads in threads {
             let options = SurveyOptions::new().threads(threads).instructions(instructions);
             let mut result = Ok(());
-            let time = time(|| result = Survey::run(&options).map(|survey| drop(black_box(survey))));
+            let time =
+                time(|| result = Survey::run(&options).map(|survey| drop(black_box(survey))));
             result?;
             let name = format!("both rule sets at once, {instructions}, threads: {threads}");
             print(&name, time, 2. * Survey::DEALS as f64, threads.get());

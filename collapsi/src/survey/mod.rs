@@ -145,10 +145,10 @@ impl Survey {
             let mover = symmetry.apply(position.pawn(position.turn()));
             let [first, _] = Order::Forward.jokers(board.face_up);
             let order = if mover == first { Order::Forward } else { Order::Backward };
-            u32::from(byte >> order.shift() & 15)
+            i32::from(byte >> order.shift() & 15)
         });
-        let winner = if length % 2 == 1 { position.turn() } else { !position.turn() };
-        Verdict { winner, length }
+        let left = Square::COUNT as i32 - length;
+        Verdict::of(position, if length % 2 == 1 { left } else { -left })
     }
 
     /// How many deals last how long, by some rules.
