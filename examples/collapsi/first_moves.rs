@@ -100,9 +100,12 @@ fn print(
         }
         writeln!(out)?;
         for (name, answer) in &question.cases {
+            let shares: Vec<Share> = studies.iter().map(|(_, study)| answer(study)).collect();
+            if shares.iter().all(|share| share.part == 0) {
+                continue;
+            }
             write!(out, "{name:>22}")?;
-            for (_, study) in studies {
-                let share = answer(study);
+            for share in shares {
                 let (part, all) = (grouped(share.part), grouped(share.all));
                 write!(out, "  {part:>11} of {all:>11} {:6.2} %", share.percent())?;
             }

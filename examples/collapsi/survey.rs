@@ -152,6 +152,11 @@ pub(crate) fn winner(plies: u32) -> Player {
 }
 
 fn print_table(out: &mut impl Write, lengths: &[(Rules, Distribution)]) -> io::Result<()> {
+    write!(out, "plies  winner")?;
+    for (rules, _) in lengths {
+        write!(out, "  {:>18}", format!("deals by {rules}"))?;
+    }
+    writeln!(out)?;
     let mut row = |first: &str, second: &str, deals: &dyn Fn(&Distribution) -> u64| {
         write!(out, "{first:5}  {second:6}")?;
         for (_, lengths) in lengths {
