@@ -41,12 +41,26 @@ fn main() -> Result<(), SurveyError> {
             print(&name, time, 2. * Survey::DEALS as f64, threads.get());
         }
     }
+    look_up()?;
     for rules in Rules::ALL {
         let time = time(|| {
             black_box(count_all_games(rules));
         });
         print(&format!("complete games counted, {rules}"), time, Survey::DEALS as f64, 1);
     }
+    Ok(())
+}
+
+/// Of deals that are in memory already.
+fn look_up() -> Result<(), SurveyError> {
+    let survey = Survey::run(&SurveyOptions::new())?;
+    let deals: Vec<Deal> = (0..DEALS.into()).map(Deal::random).collect();
+    let time = time(|| {
+        for deal in &deals {
+            black_box(survey.verdict(deal, Rules::V1_1));
+        }
+    });
+    print("looked up", time, f64::from(DEALS), 1);
     Ok(())
 }
 
@@ -58,5 +72,5 @@ fn time(task: impl FnOnce()) -> Duration {
 
 fn print(name: &str, time: Duration, deals: f64, cores: usize) {
     let seconds = time.as_secs_f64();
-    println!("{name:44} {seconds:9.2} {:14.0}", deals / seconds / cores as f64);
+    println!("{name:44} {seconds:9.3} {:14.0}", deals / seconds / cores as f64);
 }

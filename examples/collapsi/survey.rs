@@ -55,7 +55,7 @@ pub(crate) struct ThreadArgs {
 }
 
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 256;
+    const MOST: usize = 128;
     let count: Option<NonZeroUsize> = text.parse().ok();
     count
         .filter(|count| count.get() <= MOST)

@@ -9,10 +9,11 @@ use crate::card::Steps;
 use crate::square::{Square, SquareSet};
 use crate::survey::SurveyOptions;
 use crate::survey::boards::{Board, Boards};
+use crate::survey::instructions::Task;
 use crate::survey::kernel::{Fold, Kernel, Packing, ROWS, Row, Table, WASTE, Write, pack, unpack};
 use crate::survey::pattern::{Shuffle, place_in};
 use crate::survey::score::Score;
-use crate::survey::simd::Task;
+
 use crate::symmetry::Symmetry;
 use crate::walk::Walks;
 

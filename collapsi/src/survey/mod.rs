@@ -10,18 +10,20 @@
 //! 2. [`pattern`]: which low cards are twos and which high ones are fours is a row and a column of a
 //!    table of up to 70 by 15 [scores](score).
 //! 3. [`level`]: the boards with so many cards, from those with one card less. A symmetry moves the
-//!    rows of a table, and shuffles within each of them; [`kernel`] and [`simd`] do that.
+//!    rows of a table, and shuffles within each of them; [`kernel`] does that, and [`avx2`] faster.
 //! 4. [`opening`]: when both jokers are collapsed 14 cards are left. The rule sets differ in the two
 //!    plies before only.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod boards;
 mod file;
+mod instructions;
 mod kernel;
 mod level;
 mod opening;
 mod pattern;
 mod score;
-mod simd;
 mod study;
 
 use std::fmt;
@@ -37,10 +39,10 @@ use crate::solver::Verdict;
 use crate::square::{Square, SquareSet};
 use boards::{Board, Boards};
 pub use file::SurveyFileError;
+pub use instructions::Instructions;
 use level::Level;
 use opening::{BYTES, CARDS, HIGHS, Opening, Order};
 use pattern::pattern;
-pub use simd::Instructions;
 pub use study::{FirstMoves, Policy, Share};
 
 /// Winner and length of every deal, by both rule sets.
@@ -69,8 +71,8 @@ impl Survey {
     /// How many deals there are that no symmetry of the torus makes equal.
     pub const CLASSES: u64 = 1_982_769;
 
-    /// How many bytes of memory [`run`](Survey::run) takes, at most.
-    pub const MEMORY: u64 = 1_560_000_000;
+    /// How many bytes of memory [`run`](Survey::run) takes, at most, with up to 128 threads.
+    pub const MEMORY: u64 = 1_600_000_000;
 
     /// Solves every deal.
     ///

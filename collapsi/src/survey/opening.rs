@@ -1,7 +1,8 @@
 //! The first two plies: from the positions without jokers to the deals.
 
+use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use crate::card::Card;
 use crate::rules::Rules;
@@ -74,7 +75,9 @@ pub(super) fn lengths<S: Send>(
     let studies = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut studies = vec![work()];
-        studies.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+        let join =
+            |thread: ScopedJoinHandle<'_, S>| thread.join().unwrap_or_else(|e| resume_unwind(e));
+        studies.extend(others.into_iter().map(join));
         studies
     });
     (lengths, studies)
