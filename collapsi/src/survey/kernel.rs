@@ -1,6 +1,7 @@
 //! The inner loops: scores of all patterns at once.
 #![expect(clippy::inline_always, reason = "to be compiled for each instruction set as a whole")]
 
+use std::array;
 use std::ops::Range;
 
 /// The scores of the patterns of high cards, for one pattern of low cards.
@@ -21,14 +22,14 @@ pub(super) type Table = [Row; ROWS];
 pub(super) struct Packing {
     /// How many pairs of rows there are.
     pub(super) pairs: usize,
-    /// How many bytes a pair of rows takes: 8 or 16.
+    /// How many bytes a pair of rows takes: 4, 8, 12 or 16.
     pub(super) width: usize,
 }
 
 impl Packing {
     /// For so many patterns of low and of high cards.
     pub(super) const fn new(low: usize, high: usize) -> Self {
-        Self { pairs: low.div_ceil(2), width: if high <= 8 { 8 } else { 16 } }
+        Self { pairs: low.div_ceil(2), width: high.next_multiple_of(4) }
     }
 
     pub(super) const fn bytes(self) -> usize {
@@ -41,18 +42,23 @@ impl Packing {
 pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
     let (lower, rest) = table.split_at_mut(packing.pairs.min(ROWS / 2));
     let upper = &mut rest[..lower.len()];
-    if packing.width == 16 {
-        let rows = lower.as_flattened_mut().iter_mut().zip(upper.as_flattened_mut());
-        for ((lower, upper), byte) in rows.zip(packed) {
-            (*lower, *upper) = (byte & 15, byte >> 4);
-        }
-    } else {
-        let (pairs, _) = packed.as_chunks::<8>();
-        for ((lower, upper), bytes) in lower.iter_mut().zip(upper).zip(pairs) {
-            for ((lower, upper), byte) in lower.iter_mut().zip(upper).zip(bytes) {
-                (*lower, *upper) = (byte & 15, byte >> 4);
-            }
-        }
+    match packing.width {
+        16 => unpack_rows::<16>(lower, upper, packed),
+        12 => unpack_rows::<12>(lower, upper, packed),
+        8 => unpack_rows::<8>(lower, upper, packed),
+        _ => unpack_rows::<4>(lower, upper, packed),
+    }
+}
+
+#[inline(always)]
+fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed: &[u8]) {
+    let (pairs, _) = packed.as_chunks::<WIDTH>();
+    for ((lower, upper), bytes) in lower.iter_mut().zip(upper).zip(pairs) {
+        // Whole rows: what is done for all sixteen scores at once takes no longer than for some.
+        let mut row = [0; 16];
+        row[..WIDTH].copy_from_slice(bytes);
+        *lower = row.map(|byte| byte & 15);
+        *upper = row.map(|byte| byte >> 4);
     }
 }
 
@@ -61,19 +67,21 @@ pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
 pub(super) fn pack(packed: &mut [u8], table: &Table, packing: Packing) {
     let (lower, rest) = table.split_at(packing.pairs.min(ROWS / 2));
     let upper = &rest[..lower.len()];
-    // A score is turned round by subtracting it from 15.
-    if packing.width == 16 {
-        let rows = lower.as_flattened().iter().zip(upper.as_flattened());
-        for ((lower, upper), byte) in rows.zip(packed) {
-            *byte = !(lower | upper << 4);
-        }
-    } else {
-        let (pairs, _) = packed.as_chunks_mut::<8>();
-        for ((lower, upper), bytes) in lower.iter().zip(upper).zip(pairs) {
-            for ((lower, upper), byte) in lower.iter().zip(upper).zip(bytes) {
-                *byte = !(lower | upper << 4);
-            }
-        }
+    match packing.width {
+        16 => pack_rows::<16>(packed, lower, upper),
+        12 => pack_rows::<12>(packed, lower, upper),
+        8 => pack_rows::<8>(packed, lower, upper),
+        _ => pack_rows::<4>(packed, lower, upper),
+    }
+}
+
+#[inline(always)]
+fn pack_rows<const WIDTH: usize>(packed: &mut [u8], lower: &[Row], upper: &[Row]) {
+    let (pairs, _) = packed.as_chunks_mut::<WIDTH>();
+    for ((lower, upper), bytes) in lower.iter().zip(upper).zip(pairs) {
+        // A score is turned round by subtracting it from 15.
+        let row: Row = array::from_fn(|i| !(lower[i] | upper[i] << 4));
+        bytes.copy_from_slice(&row[..WIDTH]);
     }
 }
 

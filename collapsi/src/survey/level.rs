@@ -13,7 +13,6 @@ use crate::survey::instructions::Task;
 use crate::survey::kernel::{Fold, Kernel, Packing, ROWS, Row, Table, WASTE, Write, pack, unpack};
 use crate::survey::pattern::{Shuffle, place_in};
 use crate::survey::score::Score;
-
 use crate::symmetry::Symmetry;
 use crate::walk::Walks;
 
