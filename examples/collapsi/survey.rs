@@ -44,7 +44,7 @@ pub(crate) struct SurveyArgs {
     plot: Option<PathBuf>,
 }
 
-pub(crate) const MEMORY: &str = "Solving all deals takes 1.5 GiB of memory and a few seconds. \
+pub(crate) const MEMORY: &str = "Solving all deals takes 1.4 GiB of memory and a few seconds. \
     Without --set both rule sets are shown.";
 
 #[derive(Args)]

@@ -72,7 +72,7 @@ impl Survey {
     pub const CLASSES: u64 = 1_982_769;
 
     /// How many bytes of memory [`run`](Survey::run) takes, at most, with up to 128 threads.
-    pub const MEMORY: u64 = 1_600_000_000;
+    pub const MEMORY: u64 = 1_500_000_000;
 
     /// Solves every deal.
     ///
