@@ -1,23 +1,4 @@
 //! Surveys as files.
-//!
-//! # Format, version 1
-//!
-//! | bytes | |
-//! |---|---|
-//! | 8 | `COLLAPSI` |
-//! | 4 | the version, 1 |
-//! | 4 | the number of boards, *n* |
-//! | 1,050 *n* | lengths by the rules v1_1, a byte for each board, low pattern and high pattern |
-//! | 1,050 *n* | lengths by the rules v1_3, alike |
-//! | 4 | CRC-32 (as of PNG and gzip) of all before |
-//!
-//! Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
-//! board is the set of the 14 squares that have no joker, and the set of the eight that have an ace
-//! or a two. Of all boards that symmetries make equal the file has the one with the least first set
-//! and, among those, the least second set; they are ordered by these two. A pattern is a number too:
-//! bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
-//! ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
-//! the length if red starts on the joker with the lower number, the upper half if on the other.
 
 use std::fs;
 use std::io;
@@ -71,6 +52,25 @@ impl Survey {
     }
 
     /// What [`save`](Survey::save) writes.
+    ///
+    /// # Format, version 1
+    ///
+    /// | bytes | |
+    /// |---|---|
+    /// | 8 | `COLLAPSI` |
+    /// | 4 | the version, 1 |
+    /// | 4 | the number of boards, *n* |
+    /// | 1,050 *n* | lengths by the rules v1_1, a byte for each board, low pattern and high pattern |
+    /// | 1,050 *n* | lengths by the rules v1_3, alike |
+    /// | 4 | CRC-32 (as of PNG and gzip) of all before |
+    ///
+    /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
+    /// board is the set of the 14 squares that have no joker, and the set of the eight that have an ace
+    /// or a two. Of all boards that symmetries make equal the file has the one with the least first set
+    /// and, among those, the least second set; they are ordered by these two. A pattern is a number too:
+    /// bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
+    /// ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
+    /// the length if red starts on the joker with the lower number, the upper half if on the other.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
