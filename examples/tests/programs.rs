@@ -142,6 +142,13 @@ fn collapsi_surveys_all_deals() {
 }
 
 #[test]
+fn collapsi_refuses_other_ways_to_survey() {
+    let threads = refuses("collapsi", &["survey", "--threads", "0"]);
+    assert!(threads.contains("expected a whole number from 1 to 128"), "{threads}");
+    assert!(refuses("collapsi", &["survey", "--json", "--csv"]).contains("--csv"));
+}
+
+#[test]
 fn collapsi_studies_first_moves() {
     let studied = prints("collapsi", &["first-moves", "--set", "rules=v1_1"]);
     assert!(studied.contains("\n     1   13,594,128 of  47,297,250  28.74 %\n".trim_start()));
