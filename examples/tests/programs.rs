@@ -6,6 +6,9 @@ use std::process::{Command, Output, Stdio};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
+const COLLAPSI_COMMANDS: &str =
+    "expected one of: solve, games, count-games, survey, look-up, first-moves, deal";
+
 /// White has nine points and is stuck.
 const COMPASS_STUCK: &str = "\
     bgypr,gpyrb,-,gbpyr,-,bpygr/-,rpybg,-,-,-,-/\
@@ -344,16 +347,8 @@ fn bad_input_is_refused_by_name() {
         ("perft", &["collapsi", "start", "x"], "'x'"),
         ("perft", &["collapsi", "start"], "<DEPTH>"),
         ("collapsi", &["deal", "--seed", "x"], "'x'"),
-        (
-            "collapsi",
-            &["dance"],
-            "expected one of: solve, games, count-games, survey, look-up, first-moves, deal",
-        ),
-        (
-            "collapsi",
-            &[""],
-            "expected one of: solve, games, count-games, survey, look-up, first-moves, deal",
-        ),
+        ("collapsi", &["dance"], COLLAPSI_COMMANDS),
+        ("collapsi", &[""], COLLAPSI_COMMANDS),
         (
             "collapsi",
             &["deal", "--seed", "-1"],
