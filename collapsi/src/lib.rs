@@ -23,6 +23,9 @@
 //!   traits of the [`engine`], so that searches, `perft` and random play are at hand.
 //! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
 //!   millisecond; [`count_games`] how many games there are.
+//! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file;
+//!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows what
+//!   they say.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
 //!   [`Position::to_canonical`] chooses one position among those they make equal.
 //!
@@ -62,14 +65,19 @@
 mod card;
 mod deal;
 mod game;
+mod group;
 mod notation;
 mod player;
 mod position;
 mod rules;
 mod solver;
 mod square;
+mod survey;
 mod symmetry;
 mod walk;
+
+#[doc = include_str!("answers.md")]
+pub mod answers {}
 
 pub use engine::{self, Game};
 
@@ -79,6 +87,10 @@ pub use notation::ParsePositionError;
 pub use player::Player;
 pub use position::{IllegalMove, Move, Position, PositionError};
 pub use rules::Rules;
-pub use solver::{Solution, Solver, Verdict, count_games, solve};
+pub use solver::{Solution, Solver, Verdict, count_all_games, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
+pub use survey::{
+    Distribution, FirstMoves, Instructions, Policy, Share, Survey, SurveyError, SurveyFileError,
+    SurveyOptions,
+};
 pub use symmetry::Symmetry;

@@ -53,6 +53,15 @@ impl Square {
         self.0 % 4
     }
 
+    /// How many steps lead from one square to another on the torus, 0 to 4.
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        const STEPS: [u8; 4] = [0, 1, 2, 1];
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        STEPS[files as usize % 4] + STEPS[ranks as usize % 4]
+    }
+
     /// The place in the order of squares, below [`COUNT`](Square::COUNT).
     #[must_use]
     pub const fn index(self) -> usize {
@@ -229,6 +238,13 @@ mod tests {
             (Square::new(4, 0), Square::new(0, 4), Square::from_index(16)),
             (None, None, None)
         );
+    }
+
+    #[test]
+    fn distances_are_those_of_the_torus() {
+        let distance = |a: &str, b: &str| a.parse::<Square>().unwrap().distance(b.parse().unwrap());
+        assert_eq!((distance("a1", "a1"), distance("a1", "d4"), distance("d4", "a1")), (0, 2, 2));
+        assert_eq!((distance("a1", "c3"), distance("b2", "d1"), distance("c1", "c4")), (4, 3, 1));
     }
 
     #[test]

@@ -61,6 +61,12 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// Whether an option was set.
+    #[must_use]
+    pub fn are_given(&self) -> bool {
+        !self.set.is_empty()
+    }
+
     /// The rules that were asked for.
     ///
     /// # Errors

@@ -6,6 +6,9 @@ use std::process::{Command, Output, Stdio};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
+const COLLAPSI_COMMANDS: &str =
+    "expected one of: solve, games, count-games, survey, look-up, first-moves, deal";
+
 /// White has nine points and is stuck.
 const COMPASS_STUCK: &str = "\
     bgypr,gpyrb,-,gbpyr,-,bpygr/-,rpybg,-,-,-,-/\
@@ -96,6 +99,63 @@ fn collapsi_solves_for_reading() {
 fn collapsi_counts_games() {
     assert_eq!(prints("collapsi", &["games", FIGURE_1]), "1464693\n");
     assert_eq!(prints("collapsi", &["games", FIGURE_1, "--set", "rules=v1_3"]), "223342\n");
+}
+
+#[test]
+fn collapsi_counts_the_games_of_all_deals() {
+    assert_eq!(prints("collapsi", &["count-games"]), "45892629343824\n");
+    assert_eq!(prints("collapsi", &["count-games", "--set", "rules=v1_3"]), "4941085937496\n");
+}
+
+#[test]
+fn collapsi_surveys_all_deals() {
+    let directory = std::env::temp_dir().join(format!("collapsi-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let [file, plot] = ["all.survey", "lengths.svg"].map(|name| directory.join(name));
+    let [file, plot] = [&file, &plot].map(|path| path.to_str().unwrap());
+
+    let table = prints("collapsi", &["survey", "--out", file, "--plot", plot, "--threads", "2"]);
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows[0], "plies  winner       deals by v1_1       deals by v1_3");
+    assert_eq!(rows[1], "7      red             24   0.0 %         525   0.0 %");
+    assert_eq!(rows[10], "all    blue    29,576,250  62.5 %  10,544,763  22.3 %");
+    let drawn = std::fs::read_to_string(plot).unwrap();
+    assert_eq!(drawn, include_str!("../../collapsi/lengths.svg"));
+
+    let json = prints("collapsi", &["survey", "--from", file, "--set", "rules=v1_1", "--json"]);
+    assert!(json.starts_with(
+        "{\"deals\":47297250,\"rules\":{\"v1_1\":{\"red\":17721000,\"blue\":29576250,\"lengths\":{\"7\":24,"
+    ));
+    let csv = prints("collapsi", &["survey", "--from", file, "--csv"]);
+    assert!(csv.starts_with("rules,plies,winner,deals\nv1_1,7,red,24\nv1_1,8,blue,142686\n"));
+    assert_eq!(csv.lines().count(), 17);
+
+    assert_eq!(prints("collapsi", &["look-up", file, FIGURE_1]), "red wins in 13 plies\n");
+    let blue_first = "A223/4A2Jr/3A23/Jb3A4 b";
+    let looked_up = prints("collapsi", &["look-up", file, blue_first]);
+    let solved = prints("collapsi", &["solve", blue_first, "--json"]);
+    assert!(solved.contains("\"winner\":\"blue\"") && looked_up.starts_with("blue wins in"));
+    let studied = refuses("collapsi", &["look-up", file, "A223/4A2./3Ar23/.3Ab4 r"]);
+    assert!(studied.contains("expected all 16 cards face up"), "{studied}");
+
+    let output = run("collapsi", &["look-up", plot, FIGURE_1]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stderr, b"error: this is not a survey of Collapsi\n");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn collapsi_refuses_other_ways_to_survey() {
+    let threads = refuses("collapsi", &["survey", "--threads", "0"]);
+    assert!(threads.contains("expected a whole number from 1 to 128"), "{threads}");
+    assert!(refuses("collapsi", &["survey", "--json", "--csv"]).contains("--csv"));
+}
+
+#[test]
+fn collapsi_studies_first_moves() {
+    let studied = prints("collapsi", &["first-moves", "--set", "rules=v1_1"]);
+    assert!(studied.contains("\n     1   13,594,128 of  47,297,250  28.74 %\n".trim_start()));
+    assert!(studied.lines().all(|line| line.chars().count() <= 100));
 }
 
 #[test]
@@ -315,8 +375,8 @@ fn bad_input_is_refused_by_name() {
         ("perft", &["collapsi", "start", "x"], "'x'"),
         ("perft", &["collapsi", "start"], "<DEPTH>"),
         ("collapsi", &["deal", "--seed", "x"], "'x'"),
-        ("collapsi", &["dance"], "expected one of: solve, games, deal"),
-        ("collapsi", &[""], "expected one of: solve, games, deal"),
+        ("collapsi", &["dance"], COLLAPSI_COMMANDS),
+        ("collapsi", &[""], COLLAPSI_COMMANDS),
         (
             "collapsi",
             &["deal", "--seed", "-1"],

@@ -1,10 +1,16 @@
-//! Collapsi at work: deals a board, solves it exactly and shows the perfect game.
+//! Collapsi at work: deals a board, solves it exactly and shows the perfect game; or solves all deals.
+
+mod first_moves;
+mod memory;
+mod picture;
+mod plot;
+mod survey;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use collapsi::{Deal, Player, Position, Rules, Solution, Square, count_games, solve};
+use collapsi::{Deal, Position, Rules, Solution, count_all_games, count_games, solve};
 use examples::args::{RuleArgs, number, parse};
 use examples::failure::{Failure, exit};
 use serde::Serialize;
@@ -50,6 +56,17 @@ enum Command {
         #[command(flatten)]
         rules: RuleArgs,
     },
+    /// Count the complete games of all 47,297,250 deals with red's joker on a4, together
+    CountGames {
+        #[command(flatten)]
+        rules: RuleArgs,
+    },
+    /// Find winner and length of every deal, and print how many deals last how long
+    Survey(survey::SurveyArgs),
+    /// Say who wins a deal, and in how many plies, by a file that survey has written
+    LookUp(survey::LookUpArgs),
+    /// Study what red's first moves are worth, over all deals
+    FirstMoves(first_moves::FirstMovesArgs),
     /// Print a random deal
     Deal {
         /// Which deal; the same number always deals the same cards [default: any]
@@ -78,6 +95,12 @@ fn run(args: Collapsi) -> Result<(), Failure> {
         Some(Command::Games { position, rules }) => {
             writeln!(out, "{}", count_games(&rules.position(&position)?))?;
         }
+        Some(Command::CountGames { rules }) => {
+            writeln!(out, "{}", count_all_games(rules.rules()?))?;
+        }
+        Some(Command::Survey(args)) => survey::survey(out, &args)?,
+        Some(Command::LookUp(args)) => survey::look_up(out, &args)?,
+        Some(Command::FirstMoves(args)) => first_moves::first_moves(out, &args)?,
         Some(Command::Deal { seed }) => {
             writeln!(out, "{}", Deal::random(seed.unwrap_or_else(any_seed)))?;
         }
@@ -149,74 +172,5 @@ impl Answer {
             writeln!(out, "games          {games}")?;
         }
         Ok(())
-    }
-}
-
-/// Boards on the terminal, legible with and without colour.
-mod picture {
-    use std::fmt::Write as _;
-    use std::io::{self, Write};
-
-    use anstyle::{AnsiColor, Effects, Style};
-    use collapsi::Game;
-
-    use super::{Player, Position, Solution, Square};
-
-    const BOARDS_IN_A_ROW: usize = 5;
-
-    /// The position and every position of the line, several boards side by side.
-    pub(crate) fn print_game(
-        out: &mut impl Write,
-        position: &Position,
-        solution: &Solution,
-    ) -> io::Result<()> {
-        let mut boards = vec![board("deal", position, None)];
-        let mut at = *position;
-        for (ply, &m) in solution.line.iter().enumerate() {
-            let (turn, from) = (at.turn(), at.pawn(at.turn()));
-            if at.play(m).is_err() {
-                break;
-            }
-            let caption = format!("{}. {turn} {m}", ply + 1);
-            boards.push(board(&caption, &at, Some(from)));
-        }
-        for row in boards.chunks(BOARDS_IN_A_ROW) {
-            for line in 0..row[0].len() {
-                let lines: Vec<&str> = row.iter().map(|board| board[line].as_str()).collect();
-                writeln!(out, "{}", lines.join("  "))?;
-            }
-            writeln!(out)?;
-        }
-        let loser = at.turn();
-        writeln!(out, "{loser} cannot move: {} wins.", !loser)
-    }
-
-    /// A caption and the four ranks, each as wide as the others.
-    fn board(caption: &str, position: &Position, left: Option<Square>) -> Vec<String> {
-        let mut lines = vec![format!("{caption:14}")];
-        for rank in (0..4).rev() {
-            let mut line = format!("{} ", rank + 1);
-            for square in (0..4).filter_map(|file| Square::new(file, rank)) {
-                cell(&mut line, position, square, left);
-            }
-            lines.push(line);
-        }
-        lines.push(format!("{:14}", "  a  b  c  d"));
-        lines
-    }
-
-    /// Two characters for the card and its pawn, and a space.
-    fn cell(line: &mut String, position: &Position, square: Square, left: Option<Square>) {
-        let pawn = Player::ALL.into_iter().find(|&player| position.pawn(player) == square);
-        let style = match pawn {
-            Some(Player::Red) => AnsiColor::White.on(AnsiColor::Red).bold(),
-            Some(Player::Blue) => AnsiColor::White.on(AnsiColor::Blue).bold(),
-            None if left == Some(square) => AnsiColor::Yellow.on_default(),
-            None if position.card(square).is_none() => Style::new() | Effects::DIMMED,
-            None => Style::new(),
-        };
-        let card = position.card(square).map_or('.', collapsi::Card::to_char);
-        let pawn = pawn.map_or(' ', Player::to_char);
-        let _ = write!(line, "{style}{card}{pawn}{style:#} ");
     }
 }

@@ -1,0 +1,178 @@
+//! Surveys as files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Survey;
+use super::boards::Boards;
+use super::opening::{BYTES, CARDS};
+
+const MAGIC: &[u8; 8] = b"COLLAPSI";
+const VERSION: u32 = 1;
+
+/// How many bytes come before the lengths, and after them.
+const HEADER: usize = MAGIC.len() + 4 + 4;
+const SUM: usize = 4;
+
+/// The lengths that deals have; any other number is damage.
+const LENGTHS: std::ops::RangeInclusive<u8> = 7..=14;
+
+impl Survey {
+    /// Writes the survey to a file of about two megabytes.
+    ///
+    /// A file that is there is replaced when the new one is complete, and not before.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), SurveyFileError> {
+        let path = path.as_ref();
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = path.with_file_name(name);
+        let written = fs::write(&part, self.to_bytes()).and_then(|()| fs::rename(&part, path));
+        written.map_err(|error| {
+            // What is left of it is of no use, and there may be nothing.
+            let _ = fs::remove_file(&part);
+            SurveyFileError::Write { path: path.to_owned(), error }
+        })
+    }
+
+    /// Reads a survey from a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, is not such a file, or is damaged.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
+        let path = path.as_ref();
+        let bytes = fs::read(path)
+            .map_err(|error| SurveyFileError::Read { path: path.to_owned(), error })?;
+        Self::from_bytes(&bytes)
+    }
+
+    /// What [`save`](Survey::save) writes.
+    ///
+    /// # Format, version 1
+    ///
+    /// | bytes | |
+    /// |---|---|
+    /// | 8 | `COLLAPSI` |
+    /// | 4 | the version, 1 |
+    /// | 4 | the number of boards, *n* |
+    /// | 1,050 *n* | lengths by the rules v1_1, a byte for each board, low pattern and high pattern |
+    /// | 1,050 *n* | lengths by the rules v1_3, alike |
+    /// | 4 | CRC-32 (as of PNG and gzip) of all before |
+    ///
+    /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
+    /// board is the set of the 14 squares that have no joker, and the set of the eight that have an ace
+    /// or a two. Of all boards that symmetries make equal the file has the one with the least first set
+    /// and, among those, the least second set; they are ordered by these two. A pattern is a number too:
+    /// bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
+    /// ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
+    /// the length if red starts on the joker with the lower number, the upper half if on the other.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let boards = self.boards.list().len() as u32;
+        let mut bytes = [&MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
+        for lengths in &self.lengths {
+            bytes.extend(lengths);
+        }
+        let sum = crc32(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads what [`to_bytes`](Survey::to_bytes) has made.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are something else, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SurveyFileError> {
+        let boards = Boards::new(CARDS);
+        let count = boards.list().len();
+        let expected = HEADER + 2 * BYTES * count + SUM;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(SurveyFileError::Foreign)?;
+        let version = rest.first_chunk().map_or(VERSION, |bytes| u32::from_le_bytes(*bytes));
+        if version != VERSION {
+            return Err(SurveyFileError::Version { version });
+        }
+        if bytes.len() != expected {
+            return Err(SurveyFileError::Size { found: bytes.len(), expected });
+        }
+        let (content, sum) = bytes.split_at(expected - SUM);
+        let (header, lengths) = content.split_at(HEADER);
+        let is_known =
+            |&byte: &u8| LENGTHS.contains(&(byte & 15)) && LENGTHS.contains(&(byte >> 4));
+        if sum != crc32(content).to_le_bytes()
+            || header[HEADER - 4..] != (count as u32).to_le_bytes()
+            || !lengths.iter().all(is_known)
+        {
+            return Err(SurveyFileError::Damaged);
+        }
+        let (first, second) = lengths.split_at(BYTES * count);
+        Ok(Self { boards, lengths: [first.to_vec(), second.to_vec()] })
+    }
+}
+
+/// Why a survey cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyFileError {
+    /// The file cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// It does not begin as surveys do.
+    #[error("this is not a survey of Collapsi")]
+    Foreign,
+    /// It is of another version.
+    #[error("the survey has format version {version}: expected {VERSION}")]
+    Version {
+        /// Its version.
+        version: u32,
+    },
+    /// A part is missing, or there is more than there should be.
+    #[error("the survey has {found} bytes: expected {expected}")]
+    Size {
+        /// How many bytes there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// Some bytes are not as they were written.
+    #[error("the survey is damaged")]
+    Damaged,
+}
+
+/// The usual checksum, bit by bit for each byte at once.
+fn crc32(bytes: &[u8]) -> u32 {
+    let table: [u32; 256] = std::array::from_fn(|byte| {
+        (0..8).fold(byte as u32, |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
+    });
+    !bytes
+        .iter()
+        .fold(u32::MAX, |crc, &byte| crc >> 8 ^ table[usize::from(crc.to_le_bytes()[0] ^ byte)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+        assert_eq!(crc32(b""), 0);
+    }
+}

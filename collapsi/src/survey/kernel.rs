@@ -1,0 +1,151 @@
+//! The inner loops: scores of all patterns at once.
+#![expect(clippy::inline_always, reason = "to be compiled for each instruction set as a whole")]
+
+use std::array;
+use std::ops::Range;
+
+/// The scores of the patterns of high cards, for one pattern of low cards.
+pub(super) type Row = [u8; 16];
+
+/// How many rows a table has: one for each pattern of low cards, up to 70, and some for waste.
+pub(super) const ROWS: usize = 72;
+
+/// The row for whatever is not needed.
+pub(super) const WASTE: u8 = ROWS as u8 - 1;
+
+/// The scores of all patterns, one byte each.
+pub(super) type Table = [Row; ROWS];
+
+/// How the scores of a pair of pawns are stored: half a byte each, those of the first half of the
+/// rows in the lower half bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Packing {
+    /// How many pairs of rows there are.
+    pub(super) pairs: usize,
+    /// How many bytes a pair of rows takes: 4, 8, 12 or 16.
+    pub(super) width: usize,
+}
+
+impl Packing {
+    /// For so many patterns of low and of high cards.
+    pub(super) const fn new(low: usize, high: usize) -> Self {
+        Self { pairs: low.div_ceil(2), width: high.next_multiple_of(4) }
+    }
+
+    pub(super) const fn bytes(self) -> usize {
+        self.pairs * self.width
+    }
+}
+
+/// Reads what [`pack`] has written.
+#[inline(always)]
+pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
+    let (lower, rest) = table.split_at_mut(packing.pairs.min(ROWS / 2));
+    let upper = &mut rest[..lower.len()];
+    match packing.width {
+        16 => unpack_rows::<16>(lower, upper, packed),
+        12 => unpack_rows::<12>(lower, upper, packed),
+        8 => unpack_rows::<8>(lower, upper, packed),
+        _ => unpack_rows::<4>(lower, upper, packed),
+    }
+}
+
+#[inline(always)]
+fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed: &[u8]) {
+    let (pairs, _) = packed.as_chunks::<WIDTH>();
+    for ((lower, upper), bytes) in lower.iter_mut().zip(upper).zip(pairs) {
+        // Whole rows: what is done for all sixteen scores at once takes no longer than for some.
+        let mut row = [0; 16];
+        row[..WIDTH].copy_from_slice(bytes);
+        *lower = row.map(|byte| byte & 15);
+        *upper = row.map(|byte| byte >> 4);
+    }
+}
+
+/// Writes the scores as the player sees them who moves there, given as the opponent sees them.
+#[inline(always)]
+pub(super) fn pack(packed: &mut [u8], table: &Table, packing: Packing) {
+    let (lower, rest) = table.split_at(packing.pairs.min(ROWS / 2));
+    let upper = &rest[..lower.len()];
+    match packing.width {
+        16 => pack_rows::<16>(packed, lower, upper),
+        12 => pack_rows::<12>(packed, lower, upper),
+        8 => pack_rows::<8>(packed, lower, upper),
+        _ => pack_rows::<4>(packed, lower, upper),
+    }
+}
+
+#[inline(always)]
+fn pack_rows<const WIDTH: usize>(packed: &mut [u8], lower: &[Row], upper: &[Row]) {
+    let (pairs, _) = packed.as_chunks_mut::<WIDTH>();
+    for ((lower, upper), bytes) in lower.iter().zip(upper).zip(pairs) {
+        // A score is turned round by subtracting it from 15.
+        let row: Row = array::from_fn(|i| !(lower[i] | upper[i] << 4));
+        bytes.copy_from_slice(&row[..WIDTH]);
+    }
+}
+
+/// The least scores of several moves, put where they belong on another board.
+pub(super) struct Fold<'a> {
+    /// The scores of each move.
+    pub(super) moves: &'a [&'a Table],
+    /// The score if there is no move, above all that moves have.
+    pub(super) none: u8,
+    /// The rows to do; more may be done.
+    pub(super) rows: Range<usize>,
+    /// Where each row goes.
+    pub(super) targets: &'a [u8; ROWS],
+    /// Which score of a row each of the new row is; 128 for a zero.
+    pub(super) shuffle: &'a Row,
+}
+
+/// What to do with the rows that are there already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Write {
+    Replace,
+    /// Where one of the rows has a score, the other has a zero.
+    Join,
+}
+
+/// An instruction set.
+pub(super) trait Kernel: Copy {
+    fn fold(self, fold: &Fold<'_>, table: &mut Table, write: Write);
+}
+
+/// What every processor can do.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Kernel for Portable {
+    #[inline(always)]
+    fn fold(self, fold: &Fold<'_>, table: &mut Table, write: Write) {
+        const BLOCK: usize = 4;
+        for block in fold.rows.start / BLOCK..fold.rows.end.div_ceil(BLOCK) {
+            let mut least = [[fold.none; 16]; BLOCK];
+            for scores in fold.moves {
+                let (blocks, _) = scores.as_chunks::<BLOCK>();
+                for (least, score) in
+                    least.as_flattened_mut().iter_mut().zip(blocks[block].as_flattened())
+                {
+                    *least = (*least).min(*score);
+                }
+            }
+            let (targets, _) = fold.targets.as_chunks::<BLOCK>();
+            for (row, &target) in least.iter().zip(&targets[block]) {
+                let mut shuffled = [0; 16];
+                for (new, &from) in shuffled.iter_mut().zip(fold.shuffle) {
+                    let score = row[usize::from(from & 15)];
+                    *new = if from < 128 { score } else { 0 };
+                }
+                put(&mut table[usize::from(target)], shuffled, write);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn put(row: &mut Row, new: Row, write: Write) {
+    for (old, new) in row.iter_mut().zip(new) {
+        *old = if write == Write::Join { *old | new } else { new };
+    }
+}

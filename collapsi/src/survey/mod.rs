@@ -1,0 +1,305 @@
+//! Every deal at once: winner and length of all of them, by retrograde analysis.
+//!
+//! Where a pawn can go depends on the value of the card under it alone. So for given face-up cards
+//! and pawns the scores of all ways to give values to the cards form a table, and a table is the
+//! best of the tables after each move, value by value of the card left: no searching, no branches,
+//! many positions an instruction.
+//!
+//! 1. [`boards`]: face-up cards are told apart as low (ace or two) and high (three or four), which
+//!    makes 89,197 boards with up to 14 cards that no symmetry makes equal.
+//! 2. [`pattern`]: which low cards are twos and which high ones are fours is a row and a column of a
+//!    table of up to 70 by 15 [scores](score).
+//! 3. [`level`]: the boards with so many cards, from those with one card less. A symmetry moves the
+//!    rows of a table, and shuffles within each of them; [`kernel`] does that, and [`avx2`] faster.
+//! 4. [`opening`]: when both jokers are collapsed 14 cards are left. The rule sets differ in the two
+//!    plies before only.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod boards;
+mod file;
+mod instructions;
+mod kernel;
+mod level;
+mod opening;
+mod pattern;
+mod score;
+mod study;
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+
+use crate::card::Card;
+use crate::deal::Deal;
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::solver::Verdict;
+use crate::square::{Square, SquareSet};
+use boards::{Board, Boards};
+pub use file::SurveyFileError;
+pub use instructions::Instructions;
+use level::Level;
+use opening::{BYTES, CARDS, HIGHS, Opening, Order};
+use pattern::pattern;
+pub use study::{FirstMoves, Policy, Share};
+
+/// Winner and length of every deal, by both rule sets.
+///
+/// ```no_run
+/// use collapsi::{Deal, Rules, Survey, SurveyOptions};
+///
+/// let survey = Survey::run(&SurveyOptions::new())?;
+/// let deal: Deal = "A223/4A2J/3A23/J3A4".parse()?;
+/// assert_eq!(survey.verdict(&deal, Rules::V1_1).to_string(), "red wins in 13 plies");
+/// assert_eq!(survey.distribution(Rules::V1_1).deals(7), 24);
+/// survey.save("collapsi.survey")?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub struct Survey {
+    /// The boards with 14 cards.
+    boards: Boards,
+    /// By rule set, see [`opening::lengths`].
+    lengths: [Vec<u8>; 2],
+}
+
+impl Survey {
+    /// How many deals there are with red's joker on a4; with red's joker anywhere, 16 times as many.
+    pub const DEALS: u64 = 47_297_250;
+
+    /// How many deals there are that no symmetry of the torus makes equal.
+    pub const CLASSES: u64 = 1_982_769;
+
+    /// How many bytes of memory [`run`](Survey::run) takes, at most, with up to 128 threads.
+    pub const MEMORY: u64 = 1_500_000_000;
+
+    /// Solves every deal.
+    ///
+    /// # Errors
+    ///
+    /// The memory for it cannot be had.
+    pub fn run(options: &SurveyOptions) -> Result<Self, SurveyError> {
+        let (survey, _) = Self::run_with(options, || (), |(), _| ())?;
+        Ok(survey)
+    }
+
+    /// Solves every deal, and has all openings looked at, by each thread with its own study.
+    fn run_with<S: Send>(
+        options: &SurveyOptions,
+        new_study: impl Fn() -> S + Sync,
+        study: impl Fn(&mut S, &Opening<'_>) + Sync,
+    ) -> Result<(Self, Vec<S>), SurveyError> {
+        let boards: Vec<Boards> = (3..=CARDS).map(Boards::new).collect();
+        let bytes = boards.iter().map(level::bytes);
+        let progress = Progress::new(options, bytes.clone().sum());
+        // Levels with an even number of cards take turns with the odd ones.
+        let most = |first| bytes.clone().skip(first).step_by(2).max().unwrap_or_default();
+        let mut level = Level::first(memory(most(1))?);
+        let mut spare = memory(most(0))?;
+        for boards in boards {
+            let next = level.next(boards, spare, options, &|bytes| progress.add(bytes));
+            spare = std::mem::replace(&mut level, next).into_scores();
+        }
+        let (lengths, studies) = opening::lengths(&level, options.threads.get(), new_study, study);
+        Ok((Self { boards: level.into_boards(), lengths }, studies))
+    }
+
+    /// Who wins a deal, and in how many plies, by some rules.
+    #[must_use]
+    pub fn verdict(&self, deal: &Deal, rules: Rules) -> Verdict {
+        self.look_up(&deal.position(rules))
+    }
+
+    /// Who wins a position, and in how many plies, if it is a deal with nobody moved yet; unlike in
+    /// a [`Deal`] either pawn may stand on either joker, and either player may be to move.
+    #[must_use]
+    pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
+        let mut cards = [Card::Joker; Square::COUNT];
+        for square in Square::all() {
+            cards[square.index()] = position.card(square)?;
+        }
+        Deal::new(cards).ok()?;
+        let on_jokers = Player::ALL
+            .into_iter()
+            .all(|player| position.card(position.pawn(player)) == Some(Card::Joker));
+        on_jokers.then(|| self.look_up(position))
+    }
+
+    /// The verdict of a position that is a deal.
+    fn look_up(&self, position: &Position) -> Verdict {
+        let of = |cards: [Card; 2]| {
+            let is_one =
+                |square: &Square| position.card(*square).is_some_and(|c| cards.contains(&c));
+            Square::all().filter(is_one).collect::<SquareSet>()
+        };
+        let low = of([Card::Ace, Card::Two]);
+        let face_up = SquareSet::from_bits(low.bits() | of([Card::Three, Card::Four]).bits());
+        let large = of([Card::Two, Card::Four]);
+        let place = self.boards.find(Board { face_up, low });
+        let length = place.map_or(0, |(place, symmetry)| {
+            let image = |set: SquareSet| set.into_iter().map(|sq| symmetry.apply(sq)).collect();
+            let (board, large) = (self.boards.list()[place], image(large));
+            let low = board.low_patterns().place(pattern(board.low, large));
+            let high = board.high_patterns().place(pattern(board.high(), large));
+            let byte = low.unwrap_or_default() * HIGHS + high.unwrap_or_default();
+            let byte = self.lengths[position.rules() as usize][place * BYTES + byte];
+            let mover = symmetry.apply(position.pawn(position.turn()));
+            let [first, _] = Order::Forward.jokers(board.face_up);
+            let order = if mover == first { Order::Forward } else { Order::Backward };
+            i32::from(byte >> order.shift() & 15)
+        });
+        let left = Square::COUNT as i32 - length;
+        Verdict::of(position, if length % 2 == 1 { left } else { -left })
+    }
+
+    /// How many deals last how long, by some rules.
+    #[must_use]
+    pub fn distribution(&self, rules: Rules) -> Distribution {
+        let mut deals = [0; 16];
+        let lengths = self.lengths[rules as usize].chunks_exact(BYTES);
+        for (lengths, &size) in lengths.zip(self.boards.sizes()) {
+            for length in lengths.iter().flat_map(|byte| [byte & 15, byte >> 4]) {
+                deals[usize::from(length)] += u64::from(size);
+            }
+        }
+        // Red's joker is on a4 in one deal of 16.
+        Distribution { deals: deals.map(|deals| deals / 16) }
+    }
+}
+
+impl fmt::Debug for Survey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Survey").finish_non_exhaustive()
+    }
+}
+
+/// Two surveys are equal if they say the same of every deal.
+impl PartialEq for Survey {
+    fn eq(&self, other: &Self) -> bool {
+        self.lengths == other.lengths
+    }
+}
+
+impl Eq for Survey {}
+
+/// How many of the 47,297,250 deals with red's joker on a4 last how long with best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Distribution {
+    deals: [u64; 16],
+}
+
+impl Distribution {
+    /// The number of deals that last so many plies.
+    #[must_use]
+    pub fn deals(&self, length: u32) -> u64 {
+        self.deals.get(length as usize).copied().unwrap_or_default()
+    }
+
+    /// The number of deals that a player wins; red moves first.
+    #[must_use]
+    pub fn won_by(&self, player: Player) -> u64 {
+        let odd = usize::from(player == Player::Red);
+        self.deals.iter().skip(odd).step_by(2).sum()
+    }
+
+    /// Every length that deals have, in order, with their number.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
+        (0..).zip(self.deals).filter(|&(_, deals)| deals > 0)
+    }
+}
+
+/// How [`Survey::run`] goes about it.
+#[derive(Clone, Copy)]
+pub struct SurveyOptions<'a> {
+    threads: NonZeroUsize,
+    instructions: Instructions,
+    progress: Option<&'a (dyn Fn(f64) + Sync)>,
+}
+
+impl<'a> SurveyOptions<'a> {
+    /// As many threads as the machine has, the best instructions that it has, no reports.
+    #[must_use]
+    pub fn new() -> Self {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self { threads, instructions: Instructions::detect(), progress: None }
+    }
+
+    /// Runs with so many threads. The result is always the same.
+    #[must_use]
+    pub const fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Runs with these instructions. The result is always the same.
+    #[must_use]
+    pub const fn instructions(mut self, instructions: Instructions) -> Self {
+        self.instructions = instructions;
+        self
+    }
+
+    /// Reports every now and then how much is done, from 0 to 1.
+    #[must_use]
+    pub const fn progress(mut self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+}
+
+impl Default for SurveyOptions<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for SurveyOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SurveyOptions")
+            .field("threads", &self.threads)
+            .field("instructions", &self.instructions)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why there is no survey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SurveyError {
+    /// Memory is short.
+    #[error("cannot get {bytes} bytes of memory; the whole survey takes {}", Survey::MEMORY)]
+    Memory {
+        /// What was asked for.
+        bytes: usize,
+    },
+}
+
+/// Memory of so many bytes that the system provides when it is first written to.
+fn memory(bytes: usize) -> Result<Vec<u8>, SurveyError> {
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| SurveyError::Memory { bytes })?;
+    Ok(vec![0; bytes])
+}
+
+/// How many bytes of scores have been computed.
+struct Progress<'a> {
+    report: Option<&'a (dyn Fn(f64) + Sync)>,
+    done: Mutex<usize>,
+    all: usize,
+}
+
+impl<'a> Progress<'a> {
+    fn new(options: &SurveyOptions<'a>, all: usize) -> Self {
+        Self { report: options.progress, done: Mutex::new(0), all }
+    }
+
+    fn add(&self, bytes: usize) {
+        if let Some(report) = self.report {
+            let mut done = self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            *done += bytes;
+            report(*done as f64 / self.all as f64);
+        }
+    }
+}
+
+/// For tests that compute many levels: their memory is limited.
+#[cfg(test)]
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());

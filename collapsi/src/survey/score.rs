@@ -1,0 +1,57 @@
+//! Scores in half a byte.
+
+/// How a game ends for one of the players: the larger, the better.
+///
+/// For a position with a known number of cards the number left in the end says who wins, odd or even.
+/// So half of it is enough: 8 and more for a win, the more the sooner; 7 and less for a loss, the
+/// less the sooner. The opponent's score is 15 minus it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Score(pub(super) u8);
+
+impl Score {
+    /// Won with so many cards left, at most 15.
+    pub(super) const fn won(left: usize) -> Self {
+        Self(8 + (left as u8 / 2) % 8)
+    }
+
+    /// Lost with so many cards left, at most 15.
+    pub(super) const fn lost(left: usize) -> Self {
+        Self(7 - (left as u8 / 2) % 8)
+    }
+
+    pub(super) const fn is_win(self) -> bool {
+        self.0 >= 8
+    }
+
+    /// In how many plies the game ends from a position with so many cards.
+    pub(super) const fn plies(self, cards: usize) -> usize {
+        let half = if self.is_win() { self.0 - 8 } else { 7 - self.0 } as usize;
+        // The player to move wins after an odd number of plies.
+        let odd = (cards + self.is_win() as usize) % 2;
+        cards.saturating_sub(2 * half + odd)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_tell_how_the_game_ends() {
+        for cards in 2..=15 {
+            for plies in 0..=cards - 2 {
+                let left = cards - plies;
+                let score = if plies % 2 == 1 { Score::won(left) } else { Score::lost(left) };
+                assert_eq!((score.is_win(), score.plies(cards)), (plies % 2 == 1, plies));
+            }
+        }
+    }
+
+    #[test]
+    fn better_scores_are_larger() {
+        assert!(Score::won(9) > Score::won(7));
+        assert!(Score::won(3) > Score::lost(2));
+        assert!(Score::lost(2) > Score::lost(14));
+        assert_eq!(Score::won(9).0, 15 - Score::lost(9).0);
+    }
+}

@@ -1,0 +1,360 @@
+//! The survey of all deals: against the published tables and the solver, and as a file.
+
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
+use std::sync::{LazyLock, Mutex};
+
+use collapsi::{
+    Card, Deal, FirstMoves, Game, Instructions, Player, Policy, Position, Rules, Share, Solver,
+    Square, Survey, SurveyFileError, SurveyOptions, Symmetry,
+};
+use engine::Symmetric;
+
+/// How many of the 47,297,250 deals with red's joker on a4 last 7, 8, ... 14 plies.
+const V1_1: [u64; 8] =
+    [24, 142_686, 87_936, 3_238_032, 5_505_996, 23_147_802, 12_127_044, 3_047_730];
+const V1_3: [u64; 8] =
+    [525, 9_705, 641_520, 1_248_372, 19_830_630, 7_652_868, 16_279_812, 1_633_818];
+
+/// Computed once for all tests; it takes more than a gigabyte.
+static SURVEY: LazyLock<Survey> = LazyLock::new(|| run(&SurveyOptions::new().threads(threads(1))));
+
+fn threads(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).unwrap()
+}
+
+/// One survey at a time: the memory is limited.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn run(options: &SurveyOptions) -> Survey {
+    let _one = ONE_AT_A_TIME.lock().unwrap();
+    Survey::run(options).unwrap()
+}
+
+#[test]
+fn the_tables_are_the_published_ones() {
+    for (rules, published) in [(Rules::V1_1, V1_1), (Rules::V1_3, V1_3)] {
+        let lengths = SURVEY.distribution(rules);
+        assert_eq!(lengths.iter().collect::<Vec<_>>(), (7..).zip(published).collect::<Vec<_>>());
+        assert_eq!(lengths.won_by(Player::Red) + lengths.won_by(Player::Blue), Survey::DEALS);
+    }
+    assert_eq!(SURVEY.distribution(Rules::V1_1).won_by(Player::Red), 17_721_000);
+    assert_eq!(SURVEY.distribution(Rules::V1_1).deals(99), 0);
+}
+
+#[test]
+fn verdicts_are_those_of_the_solver() {
+    let mut solver = Solver::new();
+    for seed in 0..4_000 {
+        let deal = Deal::random(seed);
+        for rules in Rules::ALL {
+            let position = deal.position(rules);
+            assert_eq!(SURVEY.verdict(&deal, rules), solver.verdict(&position), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn every_orientation_has_the_same_verdict() {
+    for (seed, symmetry) in (0..).zip(Symmetry::all()) {
+        let rules = Rules::ALL[seed as usize % 2];
+        let position = Deal::random(seed).position(rules);
+        let image = position.transform(symmetry);
+        let verdict = SURVEY.verdict_of(&image);
+        assert_eq!(verdict, Some(SURVEY.verdict(&Deal::random(seed), rules)), "{image:?}");
+    }
+}
+
+#[test]
+fn either_pawn_and_either_player_may_begin() {
+    let mut solver = Solver::new();
+    let mut verdicts = HashSet::new();
+    for seed in 0..200 {
+        let deal = Deal::random(seed);
+        let cards = std::array::from_fn(|i| Some(deal.card(Square::from_index(i).unwrap())));
+        for rules in Rules::ALL {
+            let start = deal.position(rules);
+            let [first, second] = Player::ALL.map(|player| start.pawn(player));
+            for (red, blue) in [(first, second), (second, first)] {
+                for turn in Player::ALL {
+                    let position = Position::new(&cards, red, blue, turn, rules).unwrap();
+                    let verdict = solver.verdict(&position);
+                    assert_eq!(SURVEY.verdict_of(&position), Some(verdict), "{position:?}");
+                    verdicts.insert(verdict);
+                }
+            }
+        }
+    }
+    assert!(verdicts.len() >= 10);
+}
+
+#[test]
+fn what_is_no_deal_has_no_verdict() {
+    for text in [
+        "A223/4A2./3Ar23/.3Ab4 r",
+        "ArJ23/4A2Jb/3A23/A3A4 r",
+        "JrJb23/4A23/3A23/A3AJ r",
+        "ArA23/4A2Jb/3A23/J3A4 r",
+    ] {
+        let position: Position = text.parse().unwrap();
+        assert_eq!(SURVEY.verdict_of(&position), None, "{text}");
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let three = run(&SurveyOptions::new().threads(threads(3)));
+    assert!(three.to_bytes() == SURVEY.to_bytes());
+}
+
+#[test]
+fn portable_instructions_make_no_difference_and_progress_is_reported() {
+    let reports = Mutex::new(Vec::new());
+    let report = |done| reports.lock().unwrap().push(done);
+    let options = SurveyOptions::new().threads(threads(2)).progress(&report);
+    let portable = run(&options.instructions(Instructions::PORTABLE));
+    assert!(portable.to_bytes() == SURVEY.to_bytes());
+    let reports = reports.into_inner().unwrap();
+    assert!(reports.is_sorted() && reports[0] < 0.01);
+    assert!((reports[reports.len() - 1] - 1.).abs() < 1e-9);
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let directory = std::env::temp_dir().join(format!("collapsi-survey-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let path = directory.join("all.survey");
+    for _ in 0..2 {
+        SURVEY.save(&path).unwrap();
+        assert_eq!(Survey::load(&path).unwrap(), *SURVEY);
+    }
+    let files = std::fs::read_dir(&directory).unwrap().count();
+    assert_eq!(files, 1, "nothing else is left over");
+
+    let missing = directory.join("missing").join("all.survey");
+    let error = SURVEY.save(&missing).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot write {}: ", missing.display())), "{error}");
+    let error = Survey::load(&missing).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot read {}: ", missing.display())), "{error}");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn other_files_are_refused() {
+    let good = SURVEY.to_bytes();
+    assert_eq!(Survey::from_bytes(&good).unwrap(), *SURVEY);
+    let refused = |bytes: &[u8]| Survey::from_bytes(bytes).unwrap_err();
+    assert!(matches!(refused(b""), SurveyFileError::Foreign));
+    assert!(matches!(refused(&good[1..]), SurveyFileError::Foreign));
+    assert_eq!(refused(b"PNG").to_string(), "this is not a survey of Collapsi");
+
+    let mut later = good.clone();
+    later[8] = 2;
+    assert_eq!(refused(&later).to_string(), "the survey has format version 2: expected 1");
+    for length in [8, 11, 16, 1_000, good.len() - 1] {
+        let expected = format!("the survey has {length} bytes: expected {}", good.len());
+        assert_eq!(refused(&good[..length]).to_string(), expected);
+    }
+    let longer = [&good[..], b"\n"].concat();
+    assert!(matches!(refused(&longer), SurveyFileError::Size { .. }));
+
+    for i in (12..good.len()).step_by(good.len() / 100).chain([good.len() - 1]) {
+        for flip in [1, 0x80] {
+            let mut damaged = good.clone();
+            damaged[i] ^= flip;
+            assert_eq!(refused(&damaged).to_string(), "the survey is damaged", "byte {i}");
+        }
+    }
+}
+
+/// What `FirstMoves` counts, in some random deals, found move by move.
+struct Sample {
+    deals: f64,
+    won: f64,
+    with_winning: [f64; 16],
+    with_optimal: [f64; 16],
+    distances: [[f64; 2]; 5],
+    cards: [[f64; 2]; 5],
+    found: [f64; Policy::ALL.len()],
+}
+
+impl Sample {
+    fn new(rules: Rules, deals: u64) -> Self {
+        let mut sample = Self {
+            deals: deals as f64,
+            won: 0.,
+            with_winning: [0.; 16],
+            with_optimal: [0.; 16],
+            distances: [[0.; 2]; 5],
+            cards: [[0.; 2]; 5],
+            found: [0.; Policy::ALL.len()],
+        };
+        for seed in 0..deals {
+            sample.add(&Deal::random(seed).position(rules));
+        }
+        sample
+    }
+
+    fn add(&mut self, start: &Position) {
+        let mut solver = Solver::new();
+        let after = |m: Square| {
+            let mut child = *start;
+            child.play(m).unwrap();
+            child
+        };
+        let moves: Vec<Square> = start.moves().into_iter().collect();
+        let wins = |&m: &Square| solver.winner(&after(m)) == Player::Red;
+        let winning: Vec<Square> = moves.iter().copied().filter(wins).collect();
+        let is_won = !winning.is_empty();
+        self.won += f64::from(u8::from(is_won));
+        self.with_winning[winning.len()] += 1.;
+        self.with_optimal[solver.solve(start).moves.len()] += 1.;
+        let blue = start.pawn(Player::Blue);
+        let distance = usize::from(start.pawn(Player::Red).distance(blue));
+        self.distances[distance][0] += 1.;
+        self.distances[distance][1] += f64::from(u8::from(is_won));
+        for m in &moves {
+            let card = start.card(*m).unwrap() as usize;
+            self.cards[card][0] += 1.;
+            self.cards[card][1] += f64::from(u8::from(winning.contains(m)));
+        }
+        for policy in Policy::ALL {
+            let cost = |m: &Square| {
+                let card = start.card(*m).unwrap() as i32;
+                let replies = after(*m).moves().len() as i32;
+                let squares = squares_next(&after(*m), *m) as i32;
+                match policy {
+                    Policy::Any => 0,
+                    Policy::LowestCard => card,
+                    Policy::HighestCard => -card,
+                    Policy::FewestReplies => replies,
+                    Policy::MostSquaresNext => -squares,
+                    Policy::FewestSquaresNext => squares,
+                    Policy::NearestToOpponent => i32::from(m.distance(blue)),
+                    Policy::FarthestFromOpponent => -i32::from(m.distance(blue)),
+                }
+            };
+            let least = moves.iter().map(cost).min().unwrap();
+            let chosen: Vec<&Square> = moves.iter().filter(|m| cost(m) == least).collect();
+            let good = chosen.iter().filter(|m| winning.contains(m)).count();
+            self.found[policy as usize] += good as f64 / chosen.len() as f64;
+        }
+    }
+}
+
+/// How many squares red could reach with the next move if blue's pawn and joker were gone.
+fn squares_next(after: &Position, from: Square) -> usize {
+    let blue = after.pawn(Player::Blue);
+    let mut cards = [None; Square::COUNT];
+    for square in after.face_up().without(blue) {
+        cards[square.index()] = after.card(square);
+    }
+    // The pawn has to stand somewhere: what one place hides the other one shows.
+    let places = after.face_up().without(blue).without(from).into_iter().take(2);
+    let reached = places.flat_map(|place| {
+        Position::new(&cards, from, place, Player::Red, after.rules()).unwrap().moves()
+    });
+    reached.collect::<HashSet<_>>().len()
+}
+
+#[test]
+fn first_moves_are_as_in_random_deals() {
+    const DEALS: u64 = 800;
+    let studies = {
+        let _one = ONE_AT_A_TIME.lock().unwrap();
+        FirstMoves::study(&SurveyOptions::new()).unwrap()
+    };
+    for (rules, study) in Rules::ALL.into_iter().zip(&studies) {
+        let won = SURVEY.distribution(rules).won_by(Player::Red);
+        let sample = Sample::new(rules, DEALS);
+        // Five standard errors, for a share of so many independent deals, and some for rare cases.
+        let check = |what: &str, share: Share, part: f64, all: f64, deals: f64| {
+            let p = share.part as f64 / share.all as f64;
+            let error = 5. * (p * (1. - p) / deals).sqrt() + 3. / deals;
+            let found = part / all;
+            assert!((found - p).abs() <= error, "{rules} {what}: {found}, exactly {p} ± {error}");
+        };
+        for moves in 0..16 {
+            let what = format!("{moves} moves win");
+            check(
+                &what,
+                study.with_winning(moves),
+                sample.with_winning[moves],
+                sample.deals,
+                sample.deals,
+            );
+            let what = format!("{moves} moves are optimal");
+            check(
+                &what,
+                study.with_optimal(moves),
+                sample.with_optimal[moves],
+                sample.deals,
+                sample.deals,
+            );
+        }
+        for steps in 1..=4 {
+            let [all, red] = sample.distances[steps];
+            check(&format!("{steps} steps"), study.by_distance(steps, Player::Red), red, all, all);
+            let blue = study.by_distance(steps, Player::Blue);
+            assert_eq!(blue.all - blue.part, study.by_distance(steps, Player::Red).part);
+        }
+        for card in &Card::ALL[1..] {
+            // The moves of one deal depend on each other.
+            let [all, wins] = sample.cards[*card as usize];
+            check(&format!("to {card}"), study.by_card(*card), wins, all, sample.deals);
+        }
+        for policy in Policy::ALL {
+            let share = study.found_by(policy);
+            assert_eq!(share.all, won);
+            let found = sample.found[policy as usize];
+            check(&format!("{policy}"), share, found, sample.won, sample.won);
+        }
+        let all: u64 = (0..16).map(|moves| study.with_winning(moves).part).sum();
+        assert_eq!(all, Survey::DEALS);
+        assert_eq!(study.with_winning(0).part, Survey::DEALS - won);
+        assert_eq!(study.with_optimal(0).part, 0);
+        let all: u64 = (1..=4).map(|steps| study.by_distance(steps, Player::Red).all).sum();
+        assert_eq!(all, Survey::DEALS);
+    }
+}
+
+/// How many deals really differ, by Burnside's lemma: the mean number of deals that a symmetry
+/// leaves as they are.
+#[test]
+fn so_many_deals_differ() {
+    let fixed = Symmetry::all().map(|symmetry| {
+        let mut seen = [false; Square::COUNT];
+        let mut cycles = Vec::new();
+        for start in Square::all() {
+            let (mut length, mut at) = (0, start);
+            while !std::mem::replace(&mut seen[at.index()], true) {
+                length += 1;
+                at = symmetry.apply(at);
+            }
+            cycles.extend((length > 0).then_some(length));
+        }
+        // Red's and blue's joker, then the cards.
+        colourings(&cycles)
+    });
+    assert_eq!(fixed.sum::<u64>() / Symmetry::COUNT as u64, Survey::CLASSES);
+    assert_eq!(Card::ALL.map(Card::in_deal), [2, 4, 4, 4, 2]);
+}
+
+/// In how many ways cycles of squares can be given one kind of card each.
+fn colourings(cycles: &[usize]) -> u64 {
+    let mut ways = HashMap::from([([1, 1, 4, 4, 4, 2], 1)]);
+    for &length in cycles {
+        let mut next = HashMap::new();
+        for (left, count) in ways {
+            for kind in 0..left.len() {
+                let mut left: [usize; 6] = left;
+                if left[kind] >= length {
+                    left[kind] -= length;
+                    *next.entry(left).or_insert(0) += count;
+                }
+            }
+        }
+        ways = next;
+    }
+    ways.into_values().sum()
+}

@@ -1,0 +1,45 @@
+//! Whether there is memory enough, before it is asked for.
+
+use std::fs;
+
+use collapsi::Survey;
+use examples::failure::Failure;
+
+/// Makes sure that a survey can be run.
+///
+/// # Errors
+///
+/// Memory is short. Where the system does not say how much there is, it is taken to be enough.
+pub(crate) fn check() -> Result<(), Failure> {
+    match available() {
+        Some(bytes) if bytes < Survey::MEMORY => Err(Failure::run(format_args!(
+            "all deals take {:.1} GiB of memory, and {:.1} GiB are available",
+            gibibytes(Survey::MEMORY),
+            gibibytes(bytes),
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn gibibytes(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 30)
+}
+
+/// How many bytes can be had: what the machine has left, and what a container is allowed.
+fn available() -> Option<u64> {
+    [free_on_linux(), free_in_container()].into_iter().flatten().min()
+}
+
+fn free_on_linux() -> Option<u64> {
+    let all = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = all.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+fn free_in_container() -> Option<u64> {
+    let number = |name: &str| -> Option<u64> {
+        fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?.trim().parse().ok()
+    };
+    Some(number("memory.max")?.saturating_sub(number("memory.current")?))
+}
