@@ -90,7 +90,7 @@
 //!   slowest hands that hill climbs found take 14 µs with 18 cards, 730 µs with 20, 9 µs with 32:
 //!   `cargo bench -p compass --bench jewels`.
 //! * 3,841 moves are listed in 2.3 µs. In a position with 1,537 moves the search completes depth 3 in
-//!   100 ms: `cargo bench -p compass --bench moves`.
+//!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p compass --bench moves`.
 //! * With 100 ms a move the search scored 97 of 100 points against random play, and 91.5 against a
 //!   player who always makes the move with the greatest lead in points, draws counted half:
 //!   `cargo run --release --example compass -- match random`, or `match greedy`.
