@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use compass::{Game, Heuristic, Position, Rules};
+use compass::{Evaluation, Game, Position, Rules};
 use engine::{Limits, Search, playout, seeded};
 
 /// White is stuck with 14 cards, behind in points.
@@ -53,7 +53,7 @@ fn report(what: &str, position: &Position) {
         }
     });
     let limits = Limits::new().time(Duration::from_millis(100));
-    let searched = match Search::new(Heuristic::new()).run(position, &limits) {
+    let searched = match Search::new(Evaluation::new()).run(position, &limits) {
         Ok(analysis) => format!("depth {}, {} nodes", analysis.depth, analysis.nodes),
         Err(error) => error.to_string(),
     };

@@ -31,7 +31,7 @@
 //!   [`Hand::jewels`] lists every [`Jewel`].
 //! * [`Symmetry`] is any of the 960 symmetries of the game, and [`Position::to_canonical`] chooses one
 //!   position among those they make equal.
-//! * [`Heuristic`] is the evaluation for the [`engine::Search`].
+//! * [`Evaluation`] judges positions for the [`engine::Search`], by [`Weights`].
 //!
 //! # Rulings
 //!
@@ -90,8 +90,8 @@
 //!   slowest hands that hill climbs found take 14 µs with 18 cards, 730 µs with 20, 9 µs with 32:
 //!   `cargo bench -p compass --bench jewels`.
 //! * 3,841 moves are listed in 2.3 µs. In a position with 1,537 moves the search completes depth 3 in
-//!   100 ms: `cargo bench -p compass --bench moves`.
-//! * With 100 ms a move the search scored 97.5 of 100 points against random play, and 90.5 against a
+//!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p compass --bench moves`.
+//! * With 100 ms a move the search scored 97 of 100 points against random play, and 91.5 against a
 //!   player who always makes the move with the greatest lead in points, draws counted half:
 //!   `cargo run --release --example compass -- match random`, or `match greedy`.
 //!
@@ -118,7 +118,7 @@ mod symmetry;
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
 pub use engine::Game;
-pub use evaluate::Heuristic;
+pub use evaluate::{Evaluation, Weights};
 pub use hand::{Hand, HandError, ParseHandError};
 pub use jewel::{
     Arrangement, ArrangementError, Edge, Jewel, JewelError, ParseArrangementError, ParseJewelError,

@@ -1,6 +1,6 @@
 //! Compass keeps the laws of the engine's traits.
 
-use compass::{Heuristic, Player, Position, Rules};
+use compass::{Evaluation, Player, Position, Rules, Weights};
 use engine::{Conformance, playout, seeded};
 
 /// Deals, and positions in which the player to move is stuck.
@@ -23,8 +23,10 @@ fn keeps_the_laws() {
     let conformance = Conformance::explore(starts(), 400, 1);
     conformance.rules().unwrap();
     conformance.notation().unwrap();
-    conformance.evaluator(&Heuristic::new()).unwrap();
-    conformance.evaluator(&Heuristic::confident(Player::Black)).unwrap();
+    conformance.evaluator(&Evaluation::new()).unwrap();
+    conformance.evaluator(&Evaluation::confident(Player::Black)).unwrap();
+    let weights = Weights { point: i16::MAX, stuck_even: i16::MIN, ..Weights::default() };
+    conformance.evaluator(&Evaluation::new().with_weights(weights)).unwrap();
 }
 
 #[test]

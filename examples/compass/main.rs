@@ -2,12 +2,13 @@
 
 mod picture;
 mod players;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use compass::{Arrangement, Game, Hand, Heuristic, Player, Position, Rules};
+use compass::{Arrangement, Evaluation, Game, Hand, Player, Position, Rules};
 use engine::{Standing, seeded};
 use examples::args::{RuleArgs, number, parse};
 use examples::failure::{Failure, exit, quote};
@@ -91,6 +92,8 @@ enum Command {
         #[command(flatten)]
         time: TimeArgs,
     },
+    /// Fit the weights of the evaluation to games that it plays against itself, and print them
+    Tune(tune::Tune),
 }
 
 #[derive(Clone, Copy, Args)]
@@ -146,6 +149,7 @@ fn run(args: Compass) -> Result<(), Failure> {
         Some(Command::Match { opponent, games, time }) => {
             play_match(out, opponent, games, time.movetime)
         }
+        Some(Command::Tune(tune)) => tune.run(out),
     }
 }
 
@@ -158,7 +162,7 @@ fn play(
     movetime: u64,
 ) -> Result<(), Failure> {
     let mut position = *deal;
-    let mut engines = Player::ALL.map(|side| Engine::new(Heuristic::confident(side), movetime));
+    let mut engines = Player::ALL.map(|side| Engine::new(Evaluation::confident(side), movetime));
     picture::print_position(out, &position)?;
     while position.outcome().is_none() {
         let turn = position.turn();
@@ -201,7 +205,7 @@ fn play_as_json(
     movetime: u64,
 ) -> Result<(), Failure> {
     let mut position = *deal;
-    let mut engines = Player::ALL.map(|side| Engine::new(Heuristic::confident(side), movetime));
+    let mut engines = Player::ALL.map(|side| Engine::new(Evaluation::confident(side), movetime));
     let mut moves = Vec::new();
     while position.outcome().is_none() {
         let m = engines[position.turn() as usize].choose(&position)?;
@@ -270,7 +274,7 @@ fn analyse(
     movetime: u64,
     json: bool,
 ) -> Result<(), Failure> {
-    let analysis = Engine::new(Heuristic::new(), movetime).analyse(position)?;
+    let analysis = Engine::new(Evaluation::new(), movetime).analyse(position)?;
     let opinion = Opinion {
         position: position.to_string(),
         result: describe(position),

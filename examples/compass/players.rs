@@ -3,21 +3,21 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use compass::{Game, Heuristic, Move, Player, Position};
+use compass::{Evaluation, Game, Move, Player, Position};
 use engine::{Analysis, Limits, Score, Search, SeededRng, Standing};
 use examples::failure::Failure;
 use rand::seq::IndexedRandom;
 
 /// The shared search with the evaluation of the game.
 pub(crate) struct Engine {
-    search: Search<Position, Heuristic>,
+    search: Search<Position, Evaluation>,
     limits: Limits,
 }
 
 impl Engine {
-    pub(crate) fn new(heuristic: Heuristic, movetime: u64) -> Self {
+    pub(crate) fn new(evaluation: Evaluation, movetime: u64) -> Self {
         let limits = Limits::new().time(Duration::from_millis(movetime));
-        Self { search: Search::new(heuristic), limits }
+        Self { search: Search::new(evaluation), limits }
     }
 
     pub(crate) fn analyse(&mut self, position: &Position) -> Result<Analysis<Move>, Failure> {
@@ -127,7 +127,7 @@ pub(crate) fn measure(
     movetime: u64,
     rng: &mut SeededRng,
 ) -> Result<Standing, Failure> {
-    let mut engine = Engine::new(Heuristic::confident(engine_plays), movetime);
+    let mut engine = Engine::new(Evaluation::confident(engine_plays), movetime);
     let mut position = *deal;
     loop {
         if let Some(outcome) = position.outcome() {

@@ -260,6 +260,15 @@ fn rolling_mountains_analyses() {
 }
 
 #[test]
+fn compass_tunes_itself_the_same_way_again() {
+    let tune = ["tune", "--rounds", "1", "--games", "4", "--nodes", "50"];
+    let weights = prints("compass", &tune);
+    assert!(weights.contains(" of 4 games decided\nfitted to "), "{weights}");
+    assert!(weights.contains("\nagainst those chosen by hand: "), "{weights}");
+    assert_eq!(weights, prints("compass", &tune));
+}
+
+#[test]
 fn perft_counts_and_divides() {
     assert_eq!(prints("perft", &["collapsi", FIGURE_1, "5"]), "16791\n");
     assert_eq!(prints("perft", &["collapsi", FIGURE_1, "0", "--divide"]), "1\n");

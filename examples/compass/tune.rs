@@ -1,0 +1,228 @@
+//! Tuning by self-play: the weights of the evaluation are fitted to how games ended.
+
+use std::io::Write;
+
+use clap::Args;
+use compass::{Evaluation, Game, Player, Position, Rules, Weights};
+use engine::{Evaluator, Limits, Outcome, Search, SeededRng, Standing, playout, seeded};
+use examples::args::number;
+use examples::failure::Failure;
+use rand::RngExt;
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// How often to play and to fit
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2,
+        value_parser = number::<u32>,
+        allow_hyphen_values = true
+    )]
+    rounds: u32,
+
+    /// How many games to play in a round, and afterwards to compare old and new weights
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2000,
+        value_parser = number::<u32>,
+        allow_hyphen_values = true
+    )]
+    games: u32,
+
+    /// How many positions to search for a move
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3000,
+        value_parser = number::<u64>,
+        allow_hyphen_values = true
+    )]
+    nodes: u64,
+
+    /// Which deals and openings
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = number::<u64>,
+        allow_hyphen_values = true
+    )]
+    seed: u64,
+}
+
+/// Where tuning starts: weights chosen by hand.
+const BY_HAND: Weights = Weights {
+    point: 100,
+    lead: 50,
+    card: 5,
+    target: 15,
+    mobile_checker: 40,
+    stuck_ahead: 200,
+    stuck_even: -100,
+    stuck_behind: -100,
+};
+
+const COUNT: usize = 8;
+
+fn to_array(weights: &Weights) -> [f64; COUNT] {
+    let &Weights { point, lead, card, target, mobile_checker, .. } = weights;
+    let &Weights { stuck_ahead, stuck_even, stuck_behind, .. } = weights;
+    [point, lead, card, target, mobile_checker, stuck_ahead, stuck_even, stuck_behind]
+        .map(f64::from)
+}
+
+fn from_array(array: &[f64; COUNT]) -> Weights {
+    let [point, lead, card, target, mobile_checker, stuck_ahead, stuck_even, stuck_behind] =
+        array.map(|weight| weight.round() as i16);
+    Weights { point, lead, card, target, mobile_checker, stuck_ahead, stuck_even, stuck_behind }
+}
+
+/// A position of a game that was played: what each weight adds to its value for white, and what the
+/// game brought white in the end, 0 to 1.
+struct Sample {
+    features: [f64; COUNT],
+    result: f64,
+}
+
+impl Sample {
+    fn value(&self, weights: &[f64; COUNT]) -> f64 {
+        self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+    }
+}
+
+impl Tune {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let mut rng = seeded(self.seed);
+        let limits = Limits::new().nodes(self.nodes);
+        let units: [Evaluation; COUNT] = std::array::from_fn(|i| {
+            let mut unit = [0.0; COUNT];
+            unit[i] = 1.0;
+            Evaluation::new().with_weights(from_array(&unit))
+        });
+        let mut weights = BY_HAND;
+        let mut samples = Vec::new();
+        for round in 1..=self.rounds {
+            let mut decided = 0;
+            for _ in 0..self.games {
+                let first = samples.len();
+                let opening = random_opening(&mut rng);
+                let outcome = play([weights; 2], opening, &limits, |position| {
+                    // The evaluation is linear in its weights, so each adds what it gives alone.
+                    let worth = |unit: &Evaluation| unit.evaluate(position, Player::White);
+                    let features = units.each_ref().map(|unit| f64::from(worth(unit)));
+                    samples.push(Sample { features, result: 0.5 });
+                })?;
+                let result = result(&outcome, Player::White);
+                samples[first..].iter_mut().for_each(|sample| sample.result = result);
+                decided += u32::from(outcome.winner().is_some());
+            }
+            weights = fit(&samples, &weights);
+            let positions = samples.len();
+            writeln!(out, "round {round}: {decided} of {} games decided", self.games)?;
+            writeln!(out, "fitted to {positions} positions: {weights:#?}")?;
+        }
+        self.compare(out, weights, &mut rng)
+    }
+
+    /// A match of the weights against those chosen by hand.
+    fn compare(
+        &self,
+        out: &mut impl Write,
+        weights: Weights,
+        rng: &mut SeededRng,
+    ) -> Result<(), Failure> {
+        let limits = Limits::new().nodes(self.nodes);
+        let (mut wins, mut losses) = (0, 0);
+        let mut opening = random_opening(rng);
+        for game in 0..self.games {
+            let (player, sides) = if game.is_multiple_of(2) {
+                opening = random_opening(rng);
+                (Player::White, [weights, BY_HAND])
+            } else {
+                (Player::Black, [BY_HAND, weights])
+            };
+            match play(sides, opening, &limits, |_| ())?.standing(player) {
+                Standing::Win => wins += 1,
+                Standing::Draw => {}
+                Standing::Loss => losses += 1,
+            }
+        }
+        let draws = self.games - wins - losses;
+        writeln!(out, "against those chosen by hand: {wins} won, {draws} drawn, {losses} lost")?;
+        Ok(())
+    }
+}
+
+/// A new deal, usually with the checkers placed and some moves made at random.
+fn random_opening(rng: &mut SeededRng) -> Position {
+    loop {
+        let deal = Position::deal(rng.random(), Rules::default());
+        let plies = rng.random_range(0..=12);
+        let position = playout(&deal, plies, rng).position;
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+fn result(outcome: &Outcome<Player>, player: Player) -> f64 {
+    match outcome.standing(player) {
+        Standing::Win => 1.0,
+        Standing::Draw => 0.5,
+        Standing::Loss => 0.0,
+    }
+}
+
+/// Plays a game between white's and black's weights and shows each position. Both are confident,
+/// for otherwise most games would be drawn.
+fn play(
+    weights: [Weights; 2],
+    opening: Position,
+    limits: &Limits,
+    mut see: impl FnMut(&Position),
+) -> Result<Outcome<Player>, Failure> {
+    let mut searches = Player::ALL.map(|player| {
+        let evaluation = Evaluation::confident(player).with_weights(weights[player as usize]);
+        Search::with_table_bytes(evaluation, 1 << 18)
+    });
+    let mut position = opening;
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return Ok(outcome);
+        }
+        see(&position);
+        let search = &mut searches[position.turn() as usize];
+        let m = search.run(&position, limits).map_err(Failure::run)?.best();
+        let m = m.ok_or_else(|| Failure::run(format!("no move in {position}")))?;
+        position.play(m).map_err(Failure::run)?;
+    }
+}
+
+/// Logistic regression by gradient descent; then the weights are scaled so that values are as large
+/// as before on average.
+fn fit(samples: &[Sample], start: &Weights) -> Weights {
+    const SCALE: f64 = 200.0;
+    const STEPS: usize = 2000;
+    if samples.is_empty() {
+        return *start;
+    }
+    let mut weights = to_array(start).map(|weight| weight / SCALE);
+    let mut speed = [0.0; COUNT];
+    let count = samples.len() as f64;
+    for _ in 0..STEPS {
+        let mut gradient = weights.map(|weight| weight * 1e-4);
+        for sample in samples {
+            let error = 1.0 / (1.0 + (-sample.value(&weights)).exp()) - sample.result;
+            gradient.iter_mut().zip(sample.features).for_each(|(g, f)| *g += error * f / count);
+        }
+        for ((weight, speed), gradient) in weights.iter_mut().zip(&mut speed).zip(gradient) {
+            *speed = 0.9 * *speed - 0.02 * gradient;
+            *weight += *speed;
+        }
+    }
+    let mean = |weights| samples.iter().map(|sample| sample.value(weights).abs()).sum::<f64>();
+    let scale = mean(&to_array(start)) / mean(&weights).max(f64::MIN_POSITIVE);
+    from_array(&weights.map(|weight| weight * scale))
+}
