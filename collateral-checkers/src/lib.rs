@@ -70,6 +70,15 @@
 //! written `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more
 //! than [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
 //!
+//! # Strength
+//!
+//! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
+//! random play and 99 of 100 against a player who makes the move after which the same evaluation is
+//! best, one ply deep. `cargo run --release --example collateral_strength match random`, or `match
+//! greedy`, plays them: two games from each of 50 openings of two random plies, one with either
+//! colour. Openings that a search finds to be worth a piece or more to either side are passed over;
+//! many are lost by force. With `--opening 0` all games begin at the start.
+//!
 //! # Sources
 //!
 //! N. Lepka, *Collateral Checkers* 1.0.0 (rules).
