@@ -117,7 +117,7 @@ mod symmetry;
 
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
-pub use engine::Game;
+pub use engine::{self, Game};
 pub use evaluate::{Evaluation, Weights};
 pub use hand::{Hand, HandError, ParseHandError};
 pub use jewel::{

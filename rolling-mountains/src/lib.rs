@@ -113,6 +113,7 @@
 //! in 45 turns on average; against a player that makes whatever ply shortens its own way most it won
 //! 38, drew 1 and lost 1 of 40. `cargo bench -p rolling-mountains --bench strength -- 40 50` plays these
 //! games. For three and four players the engine has no search yet.
+
 mod action;
 mod completion;
 mod evaluate;
@@ -129,7 +130,7 @@ mod square;
 mod symmetry;
 mod turns;
 
-pub use engine::Game;
+pub use engine::{self, Game};
 pub use evaluate::Evaluation;
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use notation::ParsePositionError;
