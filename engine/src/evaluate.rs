@@ -1,6 +1,7 @@
 //! Knowledge of a game that is not part of its rules.
 
 use crate::game::Game;
+use crate::score::Score;
 
 /// Judges positions for a search: what a position is worth, and which moves to try first.
 ///
@@ -39,6 +40,15 @@ pub trait Evaluator<G: Game> {
     /// disregarded.
     fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> Noise {
         Noise::Optional
+    }
+
+    /// The exact score of an unfinished position for the player to move, if it is known without a
+    /// search, from a tablebase for example; by default it never is.
+    ///
+    /// It must be right: a win or a loss in exactly that many plies, or [`Score::DRAW`]. A search
+    /// takes it as proven.
+    fn probe(&self, _position: &G) -> Option<Score> {
+        None
     }
 }
 

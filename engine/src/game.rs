@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt::Display;
+use std::hash::Hash;
 use std::str::FromStr;
 
 use crate::options::Options;
@@ -33,10 +34,11 @@ use crate::outcome::Outcome;
 /// generating moves; state on the heap (a history, say) makes it many times slower.
 pub trait Game: Clone {
     /// A player, usually an enum.
-    type Player: Copy + Eq;
+    type Player: Copy + Eq + Hash;
 
-    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists and tables of them.
-    type Move: Copy + Eq;
+    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists of them; what was
+    /// learnt about a move is looked up by its hash.
+    type Move: Copy + Eq + Hash;
 
     /// Says why a move was refused.
     type IllegalMove: Error;

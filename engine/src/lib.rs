@@ -65,6 +65,7 @@
 
 pub mod key;
 
+mod bot;
 mod conformance;
 mod evaluate;
 mod game;
@@ -78,6 +79,7 @@ mod search;
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
+pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::outcome::Standing;
+
 /// The worth of a position to one player: a proven win or loss with its distance, or a value.
 ///
 /// Scores are ordered: a loss is below every value and a win above, a later loss is better than an
@@ -118,6 +120,17 @@ impl Score {
             ScoreKind::Win(n) => Self::win_in(n.saturating_sub(plies)),
             ScoreKind::Loss(n) => Self::loss_in(n.saturating_sub(plies)),
             ScoreKind::Value(_) => self,
+        }
+    }
+}
+
+/// A finished game: a win or a loss in 0 plies, or a draw.
+impl From<Standing> for Score {
+    fn from(standing: Standing) -> Self {
+        match standing {
+            Standing::Win => Self::win_in(0),
+            Standing::Loss => Self::loss_in(0),
+            Standing::Draw => Self::DRAW,
         }
     }
 }

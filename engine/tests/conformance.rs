@@ -74,7 +74,7 @@ struct Race {
     shared: Rc<Cell<u32>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 struct Take {
     heap: u8,
     stones: u8,

@@ -36,7 +36,7 @@ struct Place {
     node: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct To {
     node: usize,
     /// Tells apart two moves to the same node.

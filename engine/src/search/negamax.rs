@@ -7,7 +7,6 @@ use super::limits::{Limits, Stopped, Watch};
 use super::table::{Bound, Entry, SOLVED, Table};
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
-use crate::outcome::Standing;
 use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.
@@ -326,10 +325,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 /// The score of a finished game. A game that claims to be running but lists no moves breaks the
 /// laws of [`Game`](crate::Game); it is taken for a draw.
 pub(super) fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
-    match position.outcome().map(|outcome| outcome.standing(position.turn())) {
-        Some(Standing::Win) => Score::win_in(ply),
-        Some(Standing::Loss) => Score::loss_in(ply),
-        Some(Standing::Draw) | None => Score::DRAW,
+    match position.outcome() {
+        Some(outcome) => Score::from(outcome.standing(position.turn())).seen_earlier(ply),
+        None => Score::DRAW,
     }
 }
 

@@ -1,0 +1,124 @@
+//! Somebody who plays: what chooses moves in matches.
+
+use rand::seq::IndexedRandom;
+
+use crate::evaluate::Evaluator;
+use crate::game::{Game, Keyed};
+use crate::random::{SeededRng, seeded};
+use crate::score::Score;
+use crate::search::{Limits, Search};
+
+/// Chooses moves.
+///
+/// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`RandomBot`] and
+/// [`GreedyBot`].
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::{Blind, Bot, Game, Limits, RandomBot, Search};
+///
+/// let mut bots: [Box<dyn Bot<Nim>>; 2] =
+///     [Box::new(Search::new(Blind)), Box::new(RandomBot::new(7))];
+/// let mut nim = Nim::new([3, 4, 5]);
+/// let mut ply = 0;
+/// while let Some(m) = bots[ply % 2].choose(&nim, &Limits::new().nodes(10_000)) {
+///     nim.play(m)?;
+///     ply += 1;
+/// }
+/// assert!(nim.outcome().is_some());
+/// # Ok::<_, <Nim as Game>::IllegalMove>(())
+/// ```
+pub trait Bot<G: Game> {
+    /// A legal move for the player to move, found within the limits; `None` if the game is over, or
+    /// if this bot cannot play it.
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move>;
+
+    /// A new game begins here: forgets what earlier ones taught. Whatever chance decides from now
+    /// on follows from `seed`.
+    fn new_game(&mut self, _start: &G, _seed: u64) {}
+}
+
+impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self(position, limits)
+    }
+}
+
+/// Plays the best move found; games of two players only.
+impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.run(position, limits).ok()?.best()
+    }
+
+    fn new_game(&mut self, _start: &G, _seed: u64) {
+        self.clear();
+    }
+}
+
+/// Plays legal moves, each as likely as any other.
+#[derive(Clone, Debug)]
+pub struct RandomBot {
+    rng: SeededRng,
+}
+
+impl RandomBot {
+    /// A bot whose choices follow from `seed`.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { rng: seeded(seed) }
+    }
+}
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn choose(&mut self, position: &G, _limits: &Limits) -> Option<G::Move> {
+        position.legal_moves().choose(&mut self.rng).copied()
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        *self = Self::new(seed);
+    }
+}
+
+/// Plays a move that leads to what its evaluator likes best, looking no further: a finished game
+/// comes before and after all values. Among equals chance decides.
+#[derive(Clone, Debug)]
+pub struct GreedyBot<E> {
+    evaluator: E,
+    rng: SeededRng,
+}
+
+impl<E> GreedyBot<E> {
+    /// A bot that judges by `evaluator`; its choices among equals follow from `seed`.
+    pub fn new(evaluator: E, seed: u64) -> Self {
+        Self { evaluator, rng: seeded(seed) }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
+    fn choose(&mut self, position: &G, _limits: &Limits) -> Option<G::Move> {
+        let turn = position.turn();
+        let mut best = None;
+        let mut equals = Vec::new();
+        for m in position.legal_moves() {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let score = match child.outcome() {
+                Some(outcome) => outcome.standing(turn).into(),
+                None => Score::value(self.evaluator.evaluate(&child, turn)),
+            };
+            if best.is_none_or(|most| score > most) {
+                best = Some(score);
+                equals.clear();
+            }
+            if best == Some(score) {
+                equals.push(m);
+            }
+        }
+        equals.choose(&mut self.rng).copied()
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        self.rng = seeded(seed);
+    }
+}

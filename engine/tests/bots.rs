@@ -1,0 +1,53 @@
+//! Who chooses moves.
+
+#[expect(unreachable_pub, reason = "doc examples include the same text")]
+mod nim {
+    include!("fixtures/nim.rs");
+}
+
+use engine::{Blind, Bot, Game, GreedyBot, Limits, RandomBot, Search};
+use nim::{Nim, Take};
+
+/// Whoever leaves an even number of stones is taken to stand well.
+fn parity(nim: &Nim, player: usize) -> i32 {
+    let even = nim.legal_moves().len().is_multiple_of(2);
+    if even == (nim.turn() == player) { -1 } else { 1 }
+}
+
+fn choices(bot: &mut impl Bot<Nim>, nim: Nim) -> Vec<Take> {
+    (0..50).filter_map(|_| bot.choose(&nim, &Limits::new())).collect()
+}
+
+#[test]
+fn the_same_seed_makes_the_same_choices() {
+    let nim = Nim::new([5, 6, 7]);
+    let mut bot = RandomBot::new(5);
+    let first = choices(&mut bot, nim);
+    let second = choices(&mut bot, nim);
+    assert_ne!(first, second);
+    bot.new_game(&nim, 5);
+    assert_eq!(choices(&mut bot, nim), first);
+    bot.new_game(&nim, 6);
+    assert_ne!(choices(&mut bot, nim), first);
+}
+
+#[test]
+fn the_greedy_bot_wins_if_it_can_and_else_trusts_its_evaluator() {
+    let mut bot = GreedyBot::new(parity, 1);
+    assert_eq!(choices(&mut bot, Nim::new([0, 7])), [Take { heap: 1, stones: 7 }; 50]);
+    let mut chosen = choices(&mut bot, Nim::new([2, 2]));
+    assert!(chosen.iter().all(|take| take.stones == 2), "leaves two");
+    chosen.dedup();
+    assert!(chosen.len() > 5, "either heap, by chance");
+}
+
+#[test]
+fn nobody_chooses_when_the_game_is_over() {
+    let over = Nim::new([0]);
+    let mut closure = |nim: &Nim, _: &Limits| nim.legal_moves().pop();
+    assert!(choices(&mut RandomBot::new(0), over).is_empty());
+    assert!(choices(&mut GreedyBot::new(Blind, 0), over).is_empty());
+    assert!(choices(&mut Search::new(Blind), over).is_empty());
+    assert!(choices(&mut closure, over).is_empty());
+    assert_eq!(choices(&mut closure, Nim::new([1])).len(), 50);
+}
