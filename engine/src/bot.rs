@@ -4,9 +4,10 @@ use rand::seq::IndexedRandom;
 
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
+use crate::limits::Limits;
 use crate::random::{SeededRng, seeded};
 use crate::score::Score;
-use crate::search::{Limits, Search};
+use crate::search::Search;
 
 /// Chooses moves.
 ///

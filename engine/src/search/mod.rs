@@ -1,6 +1,5 @@
 //! The search: what is the best move, and what is the position worth?
 
-mod limits;
 mod negamax;
 mod quiescence;
 mod table;
@@ -8,12 +7,11 @@ mod table;
 use std::fmt;
 use std::time::Duration;
 
-pub use limits::{Limits, StopFlag};
-
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
+use crate::limits::{Limits, Watch};
 use crate::score::Score;
-use limits::Watch;
+
 use negamax::{Buffers, Negamax};
 use table::Table;
 

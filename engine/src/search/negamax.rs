@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::Analysis;
-use super::limits::{Limits, Stopped, Watch};
 use super::table::{Bound, Entry, SOLVED, Table};
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
+use crate::limits::{Limits, Stopped, Watch};
 use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.

@@ -1,9 +1,9 @@
 //! Beyond the depth: noisy moves are followed until the position is quiet.
 
-use super::limits::Stopped;
 use super::negamax::{Negamax, Window, terminal};
 use crate::evaluate::{Evaluator, Noise};
 use crate::game::Keyed;
+use crate::limits::Stopped;
 use crate::score::Score;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {

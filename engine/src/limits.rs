@@ -64,7 +64,7 @@ impl Limits {
         self
     }
 
-    pub(super) fn max_depth(&self) -> u32 {
+    pub(crate) fn max_depth(&self) -> u32 {
         self.depth.unwrap_or(Self::MAX_DEPTH).min(Self::MAX_DEPTH)
     }
 }
@@ -98,7 +98,7 @@ impl StopFlag {
 }
 
 /// Counts the nodes of a running search and watches its limits.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     started: Instant,
     deadline: Option<Instant>,
@@ -108,28 +108,28 @@ pub(super) struct Watch<'a> {
 }
 
 /// The search was interrupted.
-pub(super) struct Stopped;
+pub(crate) struct Stopped;
 
 impl<'a> Watch<'a> {
     /// Looking at the clock takes about as long as a fast node.
     const WORK_BETWEEN_LOOKS: u64 = 256;
 
-    pub(super) fn new(limits: &'a Limits) -> Self {
+    pub(crate) fn new(limits: &'a Limits) -> Self {
         let started = Instant::now();
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         Self { limits, started, deadline, nodes: 0, until_look: 0 }
     }
 
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Counts one node, unless that would be one too many.
-    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stopped);
         }
@@ -138,7 +138,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Counts work that takes time without being a node, such as listing moves.
-    pub(super) fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
+    pub(crate) fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
         if let Some(left) = self.until_look.checked_sub(amount) {
             self.until_look = left;
             return Ok(());
