@@ -100,6 +100,7 @@
 //! *Compass*, on the blog The Inner Frame, 2016. The text gives "three" as the number of colours for
 //! two and for three points; two is the fewest that can occur, as no card shows a colour twice.
 
+mod bot;
 mod card;
 mod colour;
 mod evaluate;
@@ -115,6 +116,7 @@ mod setup;
 mod square;
 mod symmetry;
 
+pub use bot::BoldBot;
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
 pub use engine::{self, Game};

@@ -20,7 +20,7 @@
 //! let report = Match::new(contestants, openings).rounds(20).threads(2).run(|game, standings| {
 //!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
 //! })?;
-//! let [search, random] = report.standings.records() else { unreachable!() };
+//! let [search, random] = report.standings.tallies() else { unreachable!() };
 //! assert_eq!((search.games(), search.lost), (40, random.won));
 //! let elo = report.standings.duels()[0].pairs.elo().expect("20 pairs");
 //! assert!(elo.low > 100.0);
@@ -55,4 +55,4 @@ pub use openings::Openings;
 pub use run::{Ended, Match, MatchError, Report};
 pub use schedule::Seating;
 pub use sprt::{Sprt, SprtError, Verdict};
-pub use standings::{Duel, Record, Standings};
+pub use standings::{Duel, Standings, Tally};

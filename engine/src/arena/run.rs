@@ -22,7 +22,7 @@ use crate::limits::StopFlag;
 pub struct Match<'a, G: Game> {
     contestants: Vec<Contestant<'a, G>>,
     openings: Openings<'a, G>,
-    rounds: u64,
+    length: Length,
     seating: Seating,
     seed: u64,
     threads: usize,
@@ -31,6 +31,13 @@ pub struct Match<'a, G: Game> {
     stop: StopFlag,
     abort: StopFlag,
     finished: Vec<PlayedGame<G>>,
+}
+
+/// How long a match is.
+#[derive(Clone, Copy)]
+enum Length {
+    Rounds(u64),
+    Games(u64),
 }
 
 /// What came of a match.
@@ -101,7 +108,7 @@ impl<'a, G: Game> Match<'a, G> {
         Self {
             contestants,
             openings,
-            rounds: 1,
+            length: Length::Rounds(1),
             seating: Seating::default(),
             seed: 0,
             threads: 1,
@@ -117,7 +124,14 @@ impl<'a, G: Game> Match<'a, G> {
     /// two contestants of a game of two players a round is a pair of games.
     #[must_use]
     pub fn rounds(mut self, rounds: u64) -> Self {
-        self.rounds = rounds;
+        self.length = Length::Rounds(rounds);
+        self
+    }
+
+    /// Play so many games, or the few more that complete a round.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Self {
+        self.length = Length::Games(games);
         self
     }
 
@@ -251,7 +265,12 @@ impl<G: Game<Player: Send, Move: Send> + Send + Sync> Match<'_, G> {
         if self.sprt.is_some() && (contestants, seats, self.seating) != (2, 2, Seating::Rotated) {
             return Err(MatchError::Sprt);
         }
-        let schedule = Schedule::new(contestants, seats, self.seating, self.rounds);
+        let schedule = Schedule::new(contestants, seats, self.seating);
+        let rounds = match self.length {
+            Length::Rounds(rounds) => rounds,
+            Length::Games(games) => games.div_ceil(schedule.games_per_round().max(1)),
+        };
+        let schedule = schedule.with_rounds(rounds);
         let belongs = |game: &&PlayedGame<G>| {
             let slot = schedule.slot(game.number);
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)

@@ -36,20 +36,28 @@ pub(super) struct Slot {
 pub(super) type Seats = SmallVec<[usize; 4]>;
 
 impl Schedule {
-    pub(super) fn new(contestants: usize, seats: usize, seating: Seating, rounds: u64) -> Self {
+    pub(super) fn new(contestants: usize, seats: usize, seating: Seating) -> Self {
         let mut groups = Vec::new();
         choose(contestants, seats, &mut SmallVec::new(), &mut groups);
         let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
-        Self { groups, rotations, rounds }
+        Self { groups, rotations, rounds: 0 }
+    }
+
+    pub(super) fn with_rounds(self, rounds: u64) -> Self {
+        Self { rounds, ..self }
     }
 
     pub(super) fn groups(&self) -> &[SmallVec<[usize; 4]>] {
         &self.groups
     }
 
+    pub(super) fn games_per_round(&self) -> u64 {
+        self.groups.len() as u64 * self.rotations
+    }
+
     /// How many games there are.
     pub(super) fn games(&self) -> u64 {
-        self.rounds.saturating_mul(self.groups.len() as u64 * self.rotations)
+        self.rounds.saturating_mul(self.games_per_round())
     }
 
     /// How many games a set has.
@@ -93,7 +101,7 @@ mod tests {
 
     #[test]
     fn two_players_swap_colours() {
-        let schedule = Schedule::new(2, 2, Seating::Rotated, 2);
+        let schedule = Schedule::new(2, 2, Seating::Rotated).with_rounds(2);
         assert_eq!(seats(&schedule), [[0, 1], [1, 0], [0, 1], [1, 0]]);
         assert_eq!(schedule.slot(3).map(|slot| (slot.round, slot.set)), Some((1, 1)));
         assert!(schedule.slot(4).is_none());
@@ -101,7 +109,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_on_every_seat() {
-        let schedule = Schedule::new(4, 3, Seating::Rotated, 1);
+        let schedule = Schedule::new(4, 3, Seating::Rotated).with_rounds(1);
         assert_eq!(schedule.games(), 12);
         assert_eq!(seats(&schedule)[..4], [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 3]]);
         for contestant in 0..4 {
@@ -114,13 +122,13 @@ mod tests {
 
     #[test]
     fn seats_may_be_fixed() {
-        let schedule = Schedule::new(2, 2, Seating::Fixed, 3);
+        let schedule = Schedule::new(2, 2, Seating::Fixed).with_rounds(3);
         assert_eq!(seats(&schedule), [[0, 1]; 3]);
     }
 
     #[test]
     fn too_few_contestants_play_no_games() {
-        let schedule = Schedule::new(1, 2, Seating::Rotated, 5);
+        let schedule = Schedule::new(1, 2, Seating::Rotated).with_rounds(5);
         assert_eq!(schedule.games(), 0);
         assert!(schedule.slot(0).is_none());
     }

@@ -11,16 +11,17 @@ use crate::interval::{Interval, Shares};
 /// The results of a match so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    records: Vec<Record>,
+    tallies: Vec<Tally>,
     duels: Vec<Duel>,
     games: u64,
+    planned: u64,
     /// Sets of which some games have been added, by number.
     open: HashMap<u64, OpenSet>,
 }
 
 /// What one contestant has achieved.
 #[derive(Clone, Debug, Default)]
-pub struct Record {
+pub struct Tally {
     /// Games won.
     pub won: u64,
     /// Games drawn; of more than two players, shared with those who had as much.
@@ -58,7 +59,7 @@ struct OpenSet {
     scores: Vec<f64>,
 }
 
-impl Record {
+impl Tally {
     /// How many games it played.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -100,17 +101,18 @@ impl Standings {
             _ => None,
         };
         Self {
-            records: vec![Record::default(); contestants],
+            tallies: vec![Tally::default(); contestants],
             duels: schedule.groups().iter().filter_map(|group| duel(group)).collect(),
             games: 0,
+            planned: schedule.games(),
             open: HashMap::new(),
         }
     }
 
     /// By contestant.
     #[must_use]
-    pub fn records(&self) -> &[Record] {
-        &self.records
+    pub fn tallies(&self) -> &[Tally] {
+        &self.tallies
     }
 
     /// Everybody against everybody; empty if games have other than two players.
@@ -125,6 +127,12 @@ impl Standings {
         self.games
     }
 
+    /// How many games there are to play, unless the match ends before.
+    #[must_use]
+    pub fn planned(&self) -> u64 {
+        self.planned
+    }
+
     /// Adds a game, and says whether that completed a set.
     pub(super) fn add<G: Game>(
         &mut self,
@@ -135,8 +143,8 @@ impl Standings {
         let Some(group) = schedule.groups().get(slot.group) else { return false };
         self.games += 1;
         for (seat, &contestant) in slot.seats.iter().enumerate() {
-            if let Some(record) = self.records.get_mut(contestant) {
-                record.add(game, seat);
+            if let Some(tally) = self.tallies.get_mut(contestant) {
+                tally.add(game, seat);
             }
         }
         let scores = group.iter().map(|contestant| {
@@ -163,8 +171,8 @@ impl Standings {
     /// Adds a set of games that is complete.
     fn close(&mut self, number: usize, group: &[usize], set: &OpenSet) {
         for (&contestant, score) in group.iter().zip(&set.scores) {
-            if let Some(record) = self.records.get_mut(contestant) {
-                record.sets.add(score / set.games as f64);
+            if let Some(tally) = self.tallies.get_mut(contestant) {
+                tally.sets.add(score / set.games as f64);
             }
         }
         if let (2, Some(duel), Some(&points)) =
@@ -175,7 +183,7 @@ impl Standings {
     }
 }
 
-impl Record {
+impl Tally {
     fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
         let score = game.score(seat).unwrap_or_default();
         self.score += score;
