@@ -66,14 +66,14 @@ impl Bot<Position> for BoldBot {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use engine::{Game, playout, seeded};
+    use engine::{playout, seeded};
 
     #[test]
     fn it_plays_on_where_best_play_draws() {
         let mut bot = BoldBot::new();
         let limits = Limits::new().nodes(2_000);
         let mut bold = 0;
-        for seed in 0..300 {
+        for seed in 0..40 {
             let deal = Position::deal(seed, Rules { ply_limit: Some(24) });
             let position = playout(&deal, 21, &mut seeded(seed)).position;
             if position.outcome().is_some() {

@@ -552,7 +552,7 @@ fn arena_measures_players() {
     assert!(
         shown.starts_with("connect-four: 12 of 12 games, openings of 2 random plies, seed 3\n")
     );
-    assert!(shown.contains("\nplayer                        won  drawn   lost forfeits  points"));
+    assert!(shown.contains("   won  drawn   lost forfeits  points a game"));
     assert!(shown.contains("\nsearch:nodes=200,table=1 against greedy: +"), "{shown}");
     assert!(shown.contains("likelihood of superiority "), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 100));
