@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use engine::arena::{
-    Clock, Contestant, End, Ended, Fault, Match, MatchError, Openings, PlayedGame, Report, Seating,
-    Sprt, Verdict,
+    Contestant, End, Ended, Fault, Match, MatchError, Openings, PlayedGame, Report, Seating, Sprt,
+    TimeControl, Verdict,
 };
 use engine::{Blind, Bot, Game, GreedyBot, Limits, RandomBot, Search, StopFlag};
 use grab::Grab;
@@ -54,7 +54,7 @@ fn moves<G: Game>(game: &PlayedGame<G>) -> Moves<G> {
 
 fn play<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Report)
 where
-    G: Game<Player: Send, Move: Send> + Send + Sync,
+    G: Game<Player: Send, Move: Send + Sync> + Send + Sync,
 {
     let mut played = Vec::new();
     let report = games.run(|game, _| played.push(game.clone())).unwrap();
@@ -208,9 +208,13 @@ fn long_games_are_adjudicated_as_draws() {
 
 #[test]
 fn who_has_no_time_forfeits() {
-    let clock = |millis| Clock { time: Duration::from_millis(millis), increment: Duration::ZERO };
-    let contestants =
-        vec![random("a").clock(clock(0)), random("b").clock(clock(1_000_000)), random("c")];
+    let clock =
+        |millis| TimeControl { time: Duration::from_millis(millis), increment: Duration::ZERO };
+    let contestants = vec![
+        random("a").time_control(clock(0)),
+        random("b").time_control(clock(1_000_000)),
+        random("c"),
+    ];
     let openings = Openings::listed(vec![Nim::new([3, 4])]);
     let (games, _) = play(Match::new(contestants, openings));
     for game in games {
@@ -343,6 +347,18 @@ fn openings_are_those_that_are_accepted() {
     let second = |game: &PlayedGame<Nim>| game.positions().nth(1).unwrap().legal_moves().len();
     assert!(games.iter().all(|game| second(game) != 3 && second(game) > 0));
     assert!(games.iter().all(|game| game.seats[..] == [0, 1]));
+}
+
+#[test]
+fn an_opening_is_looked_for_once_a_round() {
+    let looks = AtomicU64::new(0);
+    let openings = heaps().only(|_| {
+        looks.fetch_add(1, Ordering::Relaxed);
+        true
+    });
+    let (games, _) = play(Match::new(players(), openings).rounds(5).threads(3));
+    assert_eq!(games.len(), 30);
+    assert_eq!(looks.into_inner(), 1 + 5, "once more to count the seats");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn random<'a, G: Game>() -> Contestant<'a, G> {
 
 fn study<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Study)
 where
-    G: Game<Player: Send, Move: Send> + Send + Sync + Hash,
+    G: Game<Player: Send, Move: Send + Sync> + Send + Sync + Hash,
 {
     let (mut study, mut played) = (Study::new(), Vec::new());
     let report = games.seating(Seating::Fixed).run_with(Facts::of, |game, facts, _| {

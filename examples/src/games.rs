@@ -10,7 +10,7 @@ use crate::connect_four;
 
 /// What every game here can do.
 pub trait AnyGame:
-    Game<Player: Send, Move: Send>
+    Game<Player: Send, Move: Send + Sync>
     + Start<Rules: Send + Sync>
     + Keyed
     + Eq

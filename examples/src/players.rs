@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::arena::{Clock, Contestant};
+use engine::arena::{Contestant, TimeControl};
 use engine::{Bot, GreedyBot, Limits, RandomBot, Search};
 
 use crate::games::AnyGame;
@@ -68,7 +68,7 @@ enum Limit {
     Time(u64),
     Nodes(u64),
     Depth(u32),
-    Clock(Clock),
+    Clock(TimeControl),
 }
 
 impl Player {
@@ -107,7 +107,7 @@ impl Player {
                 Limit::Time(millis) => limits = limits.time(Duration::from_millis(millis)),
                 Limit::Nodes(nodes) => limits = limits.nodes(nodes),
                 Limit::Depth(plies) => limits = limits.depth(plies),
-                Limit::Clock(clock) => contestant = contestant.clock(clock),
+                Limit::Clock(control) => contestant = contestant.time_control(control),
             }
         }
         if self.limits.is_empty() {
@@ -135,7 +135,7 @@ impl fmt::Display for Limit {
             Self::Time(millis) => write!(f, "time={millis}"),
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Self::Depth(plies) => write!(f, "depth={plies}"),
-            Self::Clock(Clock { time, increment }) => {
+            Self::Clock(TimeControl { time, increment }) => {
                 write!(f, "clock={}+{}", time.as_secs_f64(), increment.as_secs_f64())
             }
         }
@@ -224,10 +224,10 @@ impl Player {
     }
 }
 
-fn parse_clock(text: &str) -> Option<Clock> {
+fn parse_clock(text: &str) -> Option<TimeControl> {
     let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
     let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
-    Some(Clock { time: seconds(time)?, increment: seconds(increment)? })
+    Some(TimeControl { time: seconds(time)?, increment: seconds(increment)? })
 }
 
 #[cfg(test)]

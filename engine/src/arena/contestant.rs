@@ -16,7 +16,7 @@ pub struct Contestant<'a, G: Game> {
     name: String,
     make: Box<Make<'a, G>>,
     limits: Limits,
-    clock: Option<Clock>,
+    control: Option<TimeControl>,
 }
 
 type Make<'a, G> = dyn Fn() -> Box<dyn Bot<G> + 'a> + Send + Sync + 'a;
@@ -28,7 +28,7 @@ impl<'a, G: Game> Contestant<'a, G> {
         make: impl Fn() -> B + Send + Sync + 'a,
     ) -> Self {
         let make = Box::new(move || -> Box<dyn Bot<G> + 'a> { Box::new(make()) });
-        Self { name: name.into(), make, limits: Limits::new(), clock: None }
+        Self { name: name.into(), make, limits: Limits::new(), control: None }
     }
 
     /// Think about every move within these limits. A stop flag in them has no effect: the match has
@@ -41,8 +41,8 @@ impl<'a, G: Game> Contestant<'a, G> {
 
     /// Play by a clock, too. Whoever needs more time than there is forfeits the game.
     #[must_use]
-    pub fn clock(mut self, clock: Clock) -> Self {
-        self.clock = Some(clock);
+    pub fn time_control(mut self, control: TimeControl) -> Self {
+        self.control = Some(control);
         self
     }
 
@@ -53,8 +53,8 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 
     pub(super) fn seat(&self) -> Seat<'a, G> {
-        let left = self.clock.map(|clock| clock.time);
-        Seat { bot: (self.make)(), clock: self.clock, left, effort: Effort::default() }
+        let clock = self.control.map(|control| Clock { control, left: control.time });
+        Seat { bot: (self.make)(), clock, effort: Effort::default() }
     }
 
     pub(super) fn own_limits(&self) -> &Limits {
@@ -70,21 +70,21 @@ impl<G: Game> fmt::Debug for Contestant<'_, G> {
 
 /// The time for all moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Clock {
+pub struct TimeControl {
     /// What there is at the beginning.
     pub time: Duration,
     /// What is added after each move.
     pub increment: Duration,
 }
 
-impl Clock {
+impl TimeControl {
     /// For how many more moves the time left is saved up.
     const MOVES_TO_GO: u32 = 20;
 
     /// How long to think about a move, if so much time is left: some of it stays in reserve, as a
     /// search stops a little late.
     fn share(self, left: Duration) -> Duration {
-        (left / Self::MOVES_TO_GO + self.increment * 3 / 4).min(left / 2)
+        (left / Self::MOVES_TO_GO).saturating_add(self.increment / 4 * 3).min(left / 2)
     }
 }
 
@@ -92,9 +92,15 @@ impl Clock {
 pub(super) struct Seat<'a, G: Game> {
     pub(super) bot: Box<dyn Bot<G> + 'a>,
     clock: Option<Clock>,
-    left: Option<Duration>,
     /// What it put into this game.
     pub(super) effort: Effort,
+}
+
+/// The clock of a contestant in the middle of a game.
+#[derive(Clone, Copy)]
+struct Clock {
+    control: TimeControl,
+    left: Duration,
 }
 
 /// The flag has fallen.
@@ -103,22 +109,18 @@ pub(super) struct OutOfTime;
 impl<G: Game> Seat<'_, G> {
     /// These limits, and what the clock allows.
     pub(super) fn within_clock(&self, limits: Limits) -> Limits {
-        match (self.clock, self.left) {
-            (Some(clock), Some(left)) => {
-                let share = clock.share(left);
-                let time = limits.time_limit().map_or(share, |time| time.min(share));
-                limits.time(time)
-            }
-            _ => limits,
-        }
+        let Some(Clock { control, left }) = self.clock else { return limits };
+        let share = control.share(left);
+        let time = limits.time_limit().map_or(share, |time| time.min(share));
+        limits.time(time)
     }
 
     /// A move took so long.
     pub(super) fn spend(&mut self, time: Duration) -> Result<(), OutOfTime> {
         self.effort.plies += 1;
         self.effort.time += time;
-        if let (Some(clock), Some(left)) = (self.clock, self.left) {
-            self.left = Some(left.checked_sub(time).ok_or(OutOfTime)? + clock.increment);
+        if let Some(Clock { control, left }) = &mut self.clock {
+            *left = left.checked_sub(time).ok_or(OutOfTime)?.saturating_add(control.increment);
         }
         Ok(())
     }
@@ -130,9 +132,10 @@ mod tests {
 
     #[test]
     fn a_clock_is_never_spent_at_once() {
-        let clock = Clock { time: Duration::from_mins(1), increment: Duration::from_secs(1) };
-        assert_eq!(clock.share(clock.time), Duration::from_millis(3750));
-        assert_eq!(clock.share(Duration::from_millis(10)), Duration::from_millis(5));
-        assert_eq!(clock.share(Duration::ZERO), Duration::ZERO);
+        let (time, increment) = (Duration::from_mins(1), Duration::from_secs(1));
+        let control = TimeControl { time, increment };
+        assert_eq!(control.share(time), Duration::from_millis(3750));
+        assert_eq!(control.share(Duration::from_millis(10)), Duration::from_millis(5));
+        assert_eq!(control.share(Duration::ZERO), Duration::ZERO);
     }
 }

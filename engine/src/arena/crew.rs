@@ -7,7 +7,7 @@ use std::thread;
 
 use super::contestant::Contestant;
 use super::game::{PlayedGame, Table};
-use super::openings::Openings;
+use super::openings::OpeningCache;
 use super::run::MatchError;
 use super::schedule::{Schedule, Slot};
 use crate::game::Game;
@@ -16,7 +16,7 @@ use crate::limits::StopFlag;
 /// What the threads of a match share.
 pub(super) struct Crew<'m, 'a, G: Game> {
     pub(super) contestants: &'m [Contestant<'a, G>],
-    pub(super) openings: &'m Openings<'a, G>,
+    pub(super) openings: OpeningCache<'m, 'a, G>,
     pub(super) schedule: &'m Schedule,
     /// Games that were played earlier.
     pub(super) done: HashSet<u64>,
@@ -75,7 +75,7 @@ impl<G: Game> Crew<'_, '_, G> {
     /// Plays a game; `None` if it was broken off.
     fn play_game(&self, number: u64, slot: Slot) -> Result<Option<PlayedGame<G>>, MatchError> {
         let round = slot.round;
-        let opening = self.openings.of(round, self.seed).ok_or(MatchError::NoOpening { round })?;
+        let opening = self.openings.of(round).ok_or(MatchError::NoOpening { round })?;
         let (seats, expected) = (opening.start.players().len(), slot.seats.len());
         if seats != expected {
             return Err(MatchError::Seats { round, seats, expected });

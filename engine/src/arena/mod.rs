@@ -48,7 +48,7 @@ mod schedule;
 mod sprt;
 mod standings;
 
-pub use contestant::{Clock, Contestant};
+pub use contestant::{Contestant, TimeControl};
 pub use elo::{Pairs, elo_of_score, score_of_elo};
 pub use game::{Effort, End, Fault, PlayedGame};
 pub use openings::Openings;

@@ -1,6 +1,8 @@
 //! Where the games of a match begin.
 
+use std::collections::VecDeque;
 use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::game::Game;
 use crate::key::mix;
@@ -37,6 +39,7 @@ enum Source<'a, G> {
 }
 
 /// Where a game begins: a position, and plies that were played from it at random.
+#[derive(Clone)]
 pub(super) struct Opening<G: Game> {
     pub(super) start: G,
     pub(super) moves: Vec<G::Move>,
@@ -78,7 +81,8 @@ impl<'a, G: Game> Openings<'a, G> {
     /// The opening of a round; `None` if there is none to be found, or none at all.
     pub(super) fn of(&self, round: u64, seed: u64) -> Option<Opening<G>> {
         let round_seed = mix(seed, round);
-        (0..Self::ATTEMPTS).find_map(|attempt| {
+        let fixed = self.plies == 0 && matches!(self.source, Source::Listed(_));
+        (0..if fixed { 1 } else { Self::ATTEMPTS }).find_map(|attempt| {
             let seed = mix(round_seed, attempt);
             let start = match &self.source {
                 Source::Dealt(deal) => deal(seed),
@@ -93,6 +97,43 @@ impl<'a, G: Game> Openings<'a, G> {
                 runs && self.accept.as_ref().is_none_or(|accept| accept(&playout.position));
             accepted.then_some(Opening { start, moves: playout.moves, position: playout.position })
         })
+    }
+}
+
+/// The openings of the rounds that are being played: every game of a round asks for the same one, and
+/// finding it may take a search.
+pub(super) struct OpeningCache<'m, 'a, G: Game> {
+    openings: &'m Openings<'a, G>,
+    seed: u64,
+    recent: Mutex<VecDeque<(u64, Arc<Found<G>>)>>,
+    capacity: usize,
+}
+
+type Found<G> = OnceLock<Option<Opening<G>>>;
+
+impl<'m, 'a, G: Game> OpeningCache<'m, 'a, G> {
+    /// Remembers the openings of the latest `capacity` rounds.
+    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64, capacity: usize) -> Self {
+        Self { openings, seed, recent: Mutex::default(), capacity }
+    }
+
+    /// The opening of a round.
+    pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
+        // It is looked for outside the lock, by one thread, while those with other rounds go on.
+        self.entry(round).get_or_init(|| self.openings.of(round, self.seed)).clone()
+    }
+
+    fn entry(&self, round: u64) -> Arc<Found<G>> {
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, found)) = recent.iter().find(|&&(known, _)| known == round) {
+            return Arc::clone(found);
+        }
+        if recent.len() >= self.capacity {
+            recent.pop_front();
+        }
+        let found = Arc::default();
+        recent.push_back((round, Arc::clone(&found)));
+        found
     }
 }
 

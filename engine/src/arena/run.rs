@@ -9,7 +9,7 @@ use super::contestant::Contestant;
 use super::crew::Crew;
 use super::desk::Desk;
 use super::game::PlayedGame;
-use super::openings::Openings;
+use super::openings::{OpeningCache, Openings};
 use super::schedule::{Schedule, Seating};
 use super::sprt::{Sprt, Verdict};
 use super::standings::Standings;
@@ -195,7 +195,7 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-impl<G: Game<Player: Send, Move: Send> + Send + Sync> Match<'_, G> {
+impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     /// Plays the match, and hands out every game as soon as it and all games before it are finished,
     /// with the standings after it. A match that is aborted hands out the last finished games
     /// though some before them are missing.
@@ -226,7 +226,7 @@ impl<G: Game<Player: Send, Move: Send> + Send + Sync> Match<'_, G> {
         let finished = std::mem::take(&mut self.finished);
         let crew = Crew {
             contestants: &self.contestants,
-            openings: &self.openings,
+            openings: OpeningCache::new(&self.openings, self.seed, self.threads + 1),
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
             seed: self.seed,
