@@ -76,6 +76,7 @@ mod perft;
 mod random;
 mod score;
 mod search;
+mod set;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
