@@ -1,16 +1,17 @@
 //! The transposition table of max^n: exact scores of every player, or nothing but a good move.
 
+use crate::key;
 use crate::score::Score;
 
-/// What a search found out about a position.
+/// What a search to some depth found out about a position.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<M> {
+    /// Of the position and the depth.
     key: u64,
     /// The move that was best, or that made further ones superfluous.
     pub(super) best: M,
-    /// How many plies were searched.
     depth: u16,
-    worth: Worth,
+    pub(super) worth: Worth,
     generation: u8,
 }
 
@@ -25,24 +26,8 @@ pub(super) enum Worth {
     Solved,
 }
 
-impl<M> Entry<M> {
-    /// Whether the scores are those that a search to this depth would find, neither better informed
-    /// ones nor worse.
-    pub(super) fn answers(&self, depth: u32) -> bool {
-        let searched = u32::from(self.depth);
-        match self.worth {
-            Worth::Unknown => false,
-            Worth::Searched => searched == depth,
-            Worth::Solved => searched <= depth,
-        }
-    }
-
-    pub(super) fn worth(&self) -> Worth {
-        self.worth
-    }
-}
-
-/// Entries in buckets of two: one keeps the deepest search, the other the latest.
+/// Entries in buckets of two: one keeps the deepest search, the other the latest. A position has
+/// one for each depth, so that a later search to a smaller depth finds its own.
 pub(super) struct Table<M> {
     bytes: usize,
     players: usize,
@@ -76,13 +61,19 @@ impl<M: Copy> Table<M> {
         self.scores = vec![Score::DRAW; buckets * 2 * players];
     }
 
+    fn key(position: u64, depth: u32) -> u64 {
+        key::mix(position, depth.into())
+    }
+
     /// The bucket of a key, or `None` in a table without room. Every bit of the key counts.
     fn bucket(&self, key: u64) -> Option<usize> {
         let index = (u128::from(key) * self.entries.len() as u128) >> 64;
         (!self.entries.is_empty()).then_some(index as usize)
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<(&Entry<M>, &[Score])> {
+    /// The entry for the key of a position and a depth.
+    pub(super) fn get(&self, position: u64, depth: u32) -> Option<(&Entry<M>, &[Score])> {
+        let key = Self::key(position, depth);
         let bucket = self.bucket(key)?;
         let mut slots = self.entries[bucket].iter().enumerate();
         slots.find_map(|(slot, entry)| {
@@ -94,11 +85,12 @@ impl<M: Copy> Table<M> {
 
     pub(super) fn put(
         &mut self,
-        key: u64,
+        (position, depth): (u64, u32),
         best: M,
-        (worth, depth): (Worth, u32),
+        worth: Worth,
         scores: impl Iterator<Item = Score>,
     ) {
+        let key = Self::key(position, depth);
         let Some(bucket) = self.bucket(key) else { return };
         let depth = depth as u16;
         let generation = self.generation;
@@ -141,8 +133,8 @@ mod tests {
         [value, -value, 7].into_iter().map(Score::value)
     }
 
-    fn found(table: &Table<u8>, key: u64) -> Option<(u8, Vec<Score>)> {
-        table.get(key).map(|(entry, scores)| (entry.best, scores.to_vec()))
+    fn found(table: &Table<u8>, key: u64, depth: u32) -> Option<(u8, Vec<Score>)> {
+        table.get(key, depth).map(|(entry, scores)| (entry.best, scores.to_vec()))
     }
 
     #[test]
@@ -153,49 +145,38 @@ mod tests {
     #[test]
     fn finds_what_was_put_and_nothing_else() {
         let mut table = table(50);
-        table.put(5 << 60, 3, (Worth::Searched, 4), scores(9));
-        assert_eq!(found(&table, 5 << 60), Some((3, scores(9).collect())));
-        assert_eq!(found(&table, (5 << 60) + 1), None);
+        table.put((5 << 60, 4), 3, Worth::Searched, scores(9));
+        assert_eq!(found(&table, 5 << 60, 4), Some((3, scores(9).collect())));
+        assert_eq!(found(&table, 5 << 60, 3), None);
+        assert_eq!(found(&table, (5 << 60) + 1, 4), None);
         table.clear();
-        assert_eq!(found(&table, 5 << 60), None);
-        table.put(5 << 60, 3, (Worth::Searched, 4), scores(9));
+        assert_eq!(found(&table, 5 << 60, 4), None);
+        table.put((5 << 60, 4), 3, Worth::Searched, scores(9));
         table.begin(4);
-        assert_eq!(found(&table, 5 << 60), None);
+        assert_eq!(found(&table, 5 << 60, 4), None);
     }
 
     #[test]
     fn scores_move_with_their_entries() {
         let mut table = table(1);
-        table.put(1, 1, (Worth::Searched, 2), scores(1));
-        table.put(2, 2, (Worth::Searched, 9), scores(2));
-        assert_eq!(found(&table, 1), Some((1, scores(1).collect())));
-        assert_eq!(found(&table, 2), Some((2, scores(2).collect())));
-        table.put(3, 3, (Worth::Searched, 1), scores(3));
-        assert_eq!(found(&table, 1), None);
-        assert_eq!(found(&table, 2), Some((2, scores(2).collect())));
-        assert_eq!(found(&table, 3), Some((3, scores(3).collect())));
+        table.put((1, 2), 1, Worth::Searched, scores(1));
+        table.put((2, 9), 2, Worth::Searched, scores(2));
+        assert_eq!(found(&table, 1, 2), Some((1, scores(1).collect())));
+        assert_eq!(found(&table, 2, 9), Some((2, scores(2).collect())));
+        table.put((3, 1), 3, Worth::Searched, scores(3));
+        assert_eq!(found(&table, 1, 2), None);
+        assert_eq!(found(&table, 2, 9), Some((2, scores(2).collect())));
+        assert_eq!(found(&table, 3, 1), Some((3, scores(3).collect())));
         table.begin(3);
-        table.put(4, 4, (Worth::Searched, 1), scores(4));
-        table.put(5, 5, (Worth::Searched, 1), scores(5));
-        assert_eq!(found(&table, 2), None);
+        table.put((4, 1), 4, Worth::Searched, scores(4));
+        table.put((5, 1), 5, Worth::Searched, scores(5));
+        assert_eq!(found(&table, 2, 9), None);
     }
 
     #[test]
     fn a_table_without_room_forgets_everything() {
         let mut table = table(0);
-        table.put(1, 1, (Worth::Solved, 2), scores(1));
-        assert_eq!(found(&table, 1), None);
-    }
-
-    #[test]
-    fn scores_answer_for_their_own_depth_unless_all_games_have_ended() {
-        let answers = |worth, depth| {
-            let mut table = table(1);
-            table.put(1, 1, (worth, 5), scores(0));
-            table.get(1).unwrap().0.answers(depth)
-        };
-        assert_eq!([4, 5, 6].map(|depth| answers(Worth::Unknown, depth)), [false; 3]);
-        assert_eq!([4, 5, 6].map(|depth| answers(Worth::Searched, depth)), [false, true, false]);
-        assert_eq!([4, 5, 6].map(|depth| answers(Worth::Solved, depth)), [false, true, true]);
+        table.put((1, 2), 1, Worth::Solved, scores(1));
+        assert_eq!(found(&table, 1, 2), None);
     }
 }

@@ -145,7 +145,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         analysis.line.iter().for_each(|&m| end.play_unchecked(m));
         while let Some(plies @ 1..) = analysis.depth.checked_sub(analysis.line.len() as u32) {
             // The table is asked about the positions after this one, so at least one move is found.
-            let first = self.table.get(end.key()).map(|(entry, _)| entry.best);
+            let first = self.table.get(end.key(), plies).map(|(entry, _)| entry.best);
             self.buffers.begin_ply(0);
             let result = self.expand(&end, plies, 0, Sure::OF_NOTHING, first);
             let more = self.buffers.line(0);
@@ -188,12 +188,19 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         {
             return Ok(found);
         }
+        let key = position.key();
         let mut first = None;
-        if let Some((entry, scores)) = self.table.get(position.key()) {
-            first = Some(entry.best);
-            if entry.answers(depth) {
-                self.guesses += u64::from(entry.worth() != Worth::Solved);
+        // Where all games have ended earlier, one ply less has found the same.
+        for (searched, enough) in [(depth, Worth::Searched), (depth - 1, Worth::Solved)] {
+            let Some((entry, scores)) = self.table.get(key, searched) else { continue };
+            let (best, worth) = (entry.best, entry.worth);
+            first = first.or(Some(best));
+            if worth == Worth::Solved || worth == enough {
+                self.guesses += u64::from(worth != Worth::Solved);
                 self.buffers.set_scores(ply, scores.iter().map(|score| score.seen_earlier(ply)));
+                if searched != depth {
+                    self.store(key, depth, ply, (best, worth));
+                }
                 return Ok(Found::Scores);
             }
         }
@@ -223,12 +230,17 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         let key = position.key();
         if found == Found::Scores {
             let worth = if self.guesses == guesses { Worth::Solved } else { Worth::Searched };
-            let scores = self.buffers.scores(ply).iter().map(|score| score.seen_later(ply));
-            self.table.put(key, best, (worth, depth), scores);
-        } else if self.table.get(key).is_none() {
-            self.table.put(key, best, (Worth::Unknown, 0), std::iter::empty());
+            self.store(key, depth, ply, (best, worth));
+        } else {
+            self.table.put((key, depth), best, Worth::Unknown, std::iter::empty());
         }
         Ok(found)
+    }
+
+    /// Puts what a ply has found into the table.
+    fn store(&mut self, key: u64, depth: u32, ply: u32, (best, worth): (G::Move, Worth)) {
+        let scores = self.buffers.scores(ply).iter().map(|score| score.seen_later(ply));
+        self.table.put((key, depth), best, worth, scores);
     }
 
     /// Beyond the depth: noisy moves are followed until the position is quiet.
