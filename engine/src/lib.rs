@@ -52,7 +52,7 @@
 //! | you have | you get |
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`] |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`Conformance::keys`] |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
@@ -70,6 +70,7 @@ mod conformance;
 mod evaluate;
 mod game;
 mod limits;
+mod multiplayer;
 mod options;
 mod outcome;
 mod perft;
@@ -86,6 +87,7 @@ pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use limits::{Limits, StopFlag};
+pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};

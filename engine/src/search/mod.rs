@@ -156,4 +156,7 @@ pub enum SearchError {
         /// How many there are.
         players: usize,
     },
+    /// Whoever is to move must be one of the players.
+    #[error("the player to move is not one of the players of the game")]
+    Stranger,
 }
