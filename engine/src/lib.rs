@@ -73,12 +73,16 @@ mod limits;
 mod options;
 mod outcome;
 mod perft;
+mod proof;
 mod random;
 mod score;
 mod search;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
+
+#[doc = include_str!("solvers.md")]
+pub mod solvers {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
@@ -88,6 +92,7 @@ pub use limits::{Limits, StopFlag};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};
+pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
 pub use search::{Analysis, Search, SearchError};
