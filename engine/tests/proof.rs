@@ -216,7 +216,7 @@ fn check_all(graph: &Arc<Graph>, bytes: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3_000))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn agrees_with_the_solution_where_there_are_cycles(
@@ -292,8 +292,9 @@ proptest! {
     }
 }
 
-/// The game of one player who may stay, end it well or end it badly.
-fn solitaire(nodes: &[&[usize]]) -> Arc<Graph> {
+/// Odd nodes are player 1's, even ones player 0's; the last node is won by player 1 and all others
+/// without moves by player 0.
+fn board(nodes: &[&[usize]]) -> Arc<Graph> {
     let last = nodes.len() - 1;
     let node = |(number, moves): (usize, &&[usize])| Node {
         turn: u8::from(number % 2 == 1),
@@ -302,4 +303,176 @@ fn solitaire(nodes: &[&[usize]]) -> Arc<Graph> {
     };
     let nodes = nodes.iter().enumerate().map(node).collect();
     Arc::new(Graph { players: vec![0, 1], key_bits: u64::MAX, nodes })
+}
+
+fn to(node: usize, number: usize) -> To {
+    To { node, number }
+}
+
+#[test]
+fn the_check_names_the_flaw_and_the_way_there() {
+    // Player 0 may go to and fro between nodes 0 and 1, where player 1 has no choice, or on to a
+    // win, 2, or to a loss, 3.
+    let graph = board(&[&[1, 2, 3], &[0], &[], &[]]);
+    let place = start(&graph);
+    let check = |m: Option<To>| Proof::of_win(0, m.map(|m| (place.clone(), m))).check(&place);
+    let stats = check(Some(to(2, 1))).unwrap();
+    assert_eq!((stats.positions, stats.choices, stats.longest), (2, 1, Some(1)));
+    let error = |line: &[To], flaw| Err(ProofError { line: line.to_vec(), flaw });
+    assert_eq!(check(Some(to(1, 0))), error(&[to(1, 0), to(0, 0)], ProofFlaw::Cycle));
+    assert_eq!(check(Some(to(3, 2))), error(&[to(3, 2)], ProofFlaw::Ended));
+    assert_eq!(check(Some(to(3, 1))), error(&[], ProofFlaw::Illegal));
+    assert_eq!(check(None), error(&[], ProofFlaw::NoChoice));
+
+    // The same, seen from player 1: going round in circles is a defence, but no win.
+    let choices = [(place.clone(), to(1, 0))];
+    assert_eq!(Proof::of_defence(1, choices.clone()).check(&place).unwrap().longest, None);
+    let message = Proof::of_win(0, choices).check(&place).unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "after 2 plies the position is one that came up before, and the win may never come"
+    );
+}
+
+#[test]
+fn every_reply_is_checked() {
+    // Player 1 chooses between two losses and a win.
+    let graph = board(&[&[1], &[2, 4, 3], &[], &[], &[]]);
+    let proof = Proof::of_win(0, [(start(&graph), to(1, 0))]);
+    let error = proof.check(&start(&graph)).unwrap_err();
+    assert_eq!((error.line, error.flaw), (vec![to(1, 0), to(4, 1)], ProofFlaw::Ended));
+}
+
+/// Take one or two of a heap; who takes the last wins. In `stuck` games nobody can move at the end,
+/// against the laws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Heap {
+    left: u32,
+    turn: u8,
+    is_stuck: bool,
+}
+
+impl Game for Heap {
+    type Player = u8;
+    type Move = u32;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[u8] {
+        &[0, 1]
+    }
+
+    fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<u8>> {
+        (self.left == 0 && !self.is_stuck).then_some(Outcome::Winner(1 - self.turn))
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<u32>) {
+        moves.extend(1..=self.left.min(2));
+    }
+
+    fn check(&self, m: u32) -> Result<(), NoSuchMove> {
+        if (1..=self.left.min(2)).contains(&m) { Ok(()) } else { Err(NoSuchMove) }
+    }
+
+    fn play_unchecked(&mut self, m: u32) {
+        self.left -= m;
+        self.turn = 1 - self.turn;
+    }
+}
+
+impl Keyed for Heap {
+    fn key(&self) -> u64 {
+        key::key_of(self)
+    }
+}
+
+fn heap(left: u32) -> Heap {
+    Heap { left, turn: 0, is_stuck: false }
+}
+
+#[test]
+fn games_of_any_length_are_proven_and_checked() {
+    let mut search = ProofSearch::new();
+    for (left, expected) in [(30_000, Verdict::Disproven), (30_001, Verdict::Proven)] {
+        let proof = search.prove(&heap(left), 0, &Limits::new()).unwrap();
+        assert_eq!(proof.verdict(), expected);
+        let stats = proof.check(&heap(left)).unwrap();
+        assert!(stats.positions > 20_000);
+        assert!(expected == Verdict::Disproven || stats.longest == Some(20_001));
+    }
+}
+
+#[test]
+fn nobody_wins_a_game_that_cannot_go_on() {
+    let stuck = Heap { left: 0, turn: 0, is_stuck: true };
+    for player in [0, 1] {
+        let answer = ProofSearch::new().run(&stuck, player, &Limits::new());
+        assert_eq!(answer.verdict, Verdict::Disproven);
+    }
+    let claim = Proof::of_win(1, []);
+    assert_eq!(claim.check(&stuck).unwrap_err().flaw, ProofFlaw::Stuck);
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut search = ProofSearch::with_table_bytes(1 << 10);
+    for nodes in [0, 1, 2, 10, 1000] {
+        let answer = search.run(&heap(50_001), 0, &Limits::new().nodes(nodes));
+        assert_eq!((answer.verdict, answer.nodes), (Verdict::Unknown, nodes));
+        assert!(search.prove(&heap(50_001), 0, &Limits::new().nodes(nodes)).is_none());
+    }
+    let flag = StopFlag::new();
+    flag.raise();
+    for limits in [Limits::new().stop(flag), Limits::new().time(Duration::ZERO)] {
+        assert_eq!(search.run(&heap(50_001), 0, &limits).verdict, Verdict::Unknown);
+    }
+    assert_eq!(search.run(&heap(4), 0, &Limits::new()).verdict, Verdict::Proven);
+}
+
+#[test]
+fn what_was_found_out_helps_later() {
+    let mut search = ProofSearch::new();
+    let first = search.run(&heap(3001), 0, &Limits::new());
+    let again = search.run(&heap(3001), 0, &Limits::new());
+    assert_eq!(again.verdict, Verdict::Proven);
+    assert!(again.nodes <= 2 && first.nodes > 1000);
+    search.clear();
+    let cleared = search.run(&heap(3001), 0, &Limits::new());
+    assert_eq!(Answer { elapsed: first.elapsed, ..cleared }, first);
+}
+
+#[test]
+fn progress_is_reported_and_every_run_is_the_same() {
+    let run = || {
+        let mut reports = Vec::new();
+        let mut search = ProofSearch::with_table_bytes(1 << 12);
+        let limits = Limits::new().nodes(300_000);
+        let answer = search.run_with(&heap(3001), 0, &limits, |answer| {
+            reports.push(Answer { elapsed: Duration::ZERO, ..answer.clone() });
+        });
+        (Answer { elapsed: Duration::ZERO, ..answer }, reports)
+    };
+    let (answer, reports) = run();
+    assert_eq!((answer.clone(), reports.clone()), run());
+    assert!(!reports.is_empty(), "{answer:?}");
+    for report in &reports {
+        assert_eq!(report.verdict, Verdict::Unknown);
+        assert!(report.nodes <= answer.nodes && report.table_per_mille > 0);
+    }
+}
+
+#[test]
+fn finished_games_need_no_search() {
+    for (player, expected) in [(0, Verdict::Disproven), (1, Verdict::Proven)] {
+        let mut search = ProofSearch::new();
+        let answer = search.run(&heap(0), player, &Limits::new().nodes(0));
+        assert_eq!((answer.verdict, answer.nodes), (expected, 0));
+        let proof = search.prove(&heap(0), player, &Limits::new()).unwrap();
+        let stats = proof.check(&heap(0)).unwrap();
+        assert_eq!((stats.positions, stats.choices), (1, 0));
+        assert!(Proof::of_win(1 - player, []).check(&heap(0)).is_err() || player == 0);
+    }
 }
