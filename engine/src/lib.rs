@@ -74,6 +74,7 @@ mod multiplayer;
 mod options;
 mod outcome;
 mod perft;
+mod proof;
 mod random;
 mod score;
 mod search;
@@ -81,6 +82,9 @@ mod set;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
+
+#[doc = include_str!("solvers.md")]
+pub mod solvers {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
@@ -91,6 +95,7 @@ pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};
+pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
 pub use search::{
