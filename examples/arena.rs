@@ -18,9 +18,9 @@ use serde_json::{Value, json};
 struct Arena {
     game: Name,
 
-    /// The players, at least as many as the game has: random, greedy, or search, as in
-    /// search:nodes=10000,table=64; its settings are time (milliseconds a move), nodes, depth, clock
-    /// (seconds+increment) and table (MiB)
+    /// The players, at least as many as the game has: random, greedy, search (two players), maxn or
+    /// paranoid (any number), as in search:nodes=10000,table=64; the settings are time (milliseconds
+    /// a move), nodes, depth, clock (seconds+increment) and table (MiB)
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<Player>,
 

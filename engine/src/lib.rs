@@ -52,7 +52,7 @@
 //! | you have | you get |
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`Conformance::keys`] |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
@@ -73,15 +73,21 @@ mod evaluate;
 mod game;
 mod interval;
 mod limits;
+mod multiplayer;
 mod options;
 mod outcome;
 mod perft;
+mod proof;
 mod random;
 mod score;
 mod search;
+mod set;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
+
+#[doc = include_str!("solvers.md")]
+pub mod solvers {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
@@ -89,9 +95,13 @@ pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Limits, StopFlag};
+pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};
+pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
-pub use search::{Analysis, Search, SearchError};
+pub use search::{
+    Analysis, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{Bot, GreedyBot, Limits, RandomBot, Search};
+use engine::{Bot, GreedyBot, Limits, MaxN, Paranoid, RandomBot, Search};
 
 use crate::games::AnyGame;
 
@@ -25,16 +25,20 @@ enum Kind {
     Random,
     Greedy,
     Search,
+    MaxN,
+    Paranoid,
 }
 
 impl Kind {
-    const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Search];
+    const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::Search, Self::MaxN, Self::Paranoid];
 
     fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
             Self::Search => "search",
+            Self::MaxN => "maxn",
+            Self::Paranoid => "paranoid",
         }
     }
 
@@ -42,23 +46,28 @@ impl Kind {
     fn settings(self) -> &'static [&'static str] {
         match self {
             Self::Random | Self::Greedy => &[],
-            Self::Search => &["time", "nodes", "depth", "clock", "table"],
+            Self::Search | Self::MaxN | Self::Paranoid => {
+                &["time", "nodes", "depth", "clock", "table"]
+            }
         }
     }
 
     /// The only number of players of the games it plays, if there is one.
     fn players(self) -> Option<usize> {
         match self {
-            Self::Random | Self::Greedy => None,
+            Self::Random | Self::Greedy | Self::MaxN | Self::Paranoid => None,
             Self::Search => Some(2),
         }
     }
 
     fn bot<G: AnyGame>(self, table_mib: usize) -> Box<dyn Bot<G>> {
+        let bytes = table_mib << 20;
         match self {
             Self::Random => Box::new(RandomBot::new(0)),
             Self::Greedy => Box::new(GreedyBot::new(G::evaluation(), 0)),
-            Self::Search => Box::new(Search::with_table_bytes(G::evaluation(), table_mib << 20)),
+            Self::Search => Box::new(Search::with_table_bytes(G::evaluation(), bytes)),
+            Self::MaxN => Box::new(MaxN::with_table_bytes(G::evaluation(), bytes)),
+            Self::Paranoid => Box::new(Paranoid::with_table_bytes(G::evaluation(), bytes)),
         }
     }
 }
@@ -254,7 +263,7 @@ mod tests {
     #[test]
     fn errors_name_what_is_expected() {
         for (text, message) in [
-            ("", "there is no player \"\": expected random, greedy, search"),
+            ("", "there is no player \"\": expected random, greedy, search, maxn, paranoid"),
             ("random:nodes=5", "random has no setting \"nodes\": expected none"),
             (
                 "search:speed=5",

@@ -569,7 +569,11 @@ fn arena_plays_every_game_and_every_number_of_players() {
         ("collateral-checkers", &["greedy", "search:depth=2,table=1"], &[]),
         ("compass", &["search:nodes=100,table=1", "greedy"], &[]),
         ("rolling-mountains", &["search:depth=1,table=1", "greedy"], &[]),
-        ("rolling-mountains", &["greedy", "random", "random"], &["--set", "players=3"]),
+        (
+            "rolling-mountains",
+            &["maxn:nodes=20", "paranoid:nodes=20,table=1", "random"],
+            &["--set", "players=3"],
+        ),
         ("connect-four", &["greedy", "random", "search:depth=1,table=0"], &[]),
     ] {
         let games = ["--games", "2", "--max-plies", "60"];
