@@ -20,7 +20,7 @@ struct Arena {
 
     /// The players, at least as many as the game has: random, greedy, search (two players), maxn or
     /// paranoid (any number), as in search:nodes=10000,table=64; the settings are time (milliseconds
-    /// a move), nodes, depth, clock (seconds+increment) and table (MiB)
+    /// a move, 100 if there is no limit), nodes, depth, clock (seconds+increment) and table (MiB)
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<Player>,
 

@@ -60,7 +60,9 @@ impl Distribution {
     /// median. `None` if there are no numbers.
     #[must_use]
     pub fn quantile(&self, part: f64) -> Option<u64> {
-        let rank = (part.clamp(0.0, 1.0) * self.total as f64).ceil().max(1.0) as u64;
+        // 0.55 · 20 is a little more than 11 as floating-point numbers go.
+        let exact = part.clamp(0.0, 1.0) * self.total as f64 * (1.0 - 1e-12);
+        let rank = exact.ceil().max(1.0) as u64;
         let mut below = 0;
         self.iter().find_map(|(value, count)| {
             below += count;
@@ -114,6 +116,12 @@ mod tests {
         assert_eq!((none.min(), none.median(), none.max(), none.mean()), (None, None, None, None));
         let one: Distribution = [5].into_iter().collect();
         assert_eq!((one.quantile(0.0), one.mean_interval()), (Some(5), None));
+    }
+
+    #[test]
+    fn ranks_are_not_rounded_up_by_a_hair() {
+        let twenty: Distribution = (1..=20).collect();
+        assert_eq!((twenty.quantile(0.55), twenty.quantile(0.56)), (Some(11), Some(12)));
     }
 
     #[test]
