@@ -152,8 +152,11 @@ fn graph(
                     let some = prop::collection::vec(to, 1..=3);
                     prop_oneof![1 => Just(Vec::new()), 4 => some].boxed()
                 };
-                (0..players, moves, outcome(players))
-                    .prop_map(|(turn, moves, outcome)| Node { turn, moves, outcome })
+                (0..players, moves, outcome(players)).prop_map(|(turn, moves, outcome)| Node {
+                    turn,
+                    moves,
+                    outcome,
+                })
             })
             .collect();
         nodes.prop_map(move |nodes| {

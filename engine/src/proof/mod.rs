@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 
-pub use check::{ProofFlaw, Proof, ProofError, ProofStats};
+pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 
 use search::{Room, Solver};
 use table::Table;
@@ -108,15 +108,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ///
     /// It searches, walks through the solved tree, and searches again where the table forgot. A
     /// proof takes memory for all its positions, and for those of lines that came to nothing.
-    pub fn prove(
-        &mut self,
-        position: &G,
-        player: G::Player,
-        limits: &Limits,
-    ) -> Option<Proof<G>> {
+    pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
         let mut report = |_: &Answer| {};
-        let mut solver =
-            Solver::new(player, &mut self.table, &mut self.room, limits, &mut report);
+        let mut solver = Solver::new(player, &mut self.table, &mut self.room, limits, &mut report);
         match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),

@@ -11,7 +11,10 @@ pub(super) enum Finding {
     /// On whatever path it is reached.
     Disproven,
     /// Only where the path from the root up to the last of the grounds has this key.
-    DisprovenOn { path: [u32; 2], grounds: Grounds },
+    DisprovenOn {
+        path: [u32; 2],
+        grounds: Grounds,
+    },
 }
 
 #[derive(Clone, Copy)]
