@@ -45,7 +45,8 @@
 //! # Ok::<_, engine::SearchError>(())
 //! ```
 //!
-//! The page [Add your own game](guide) goes through a real one step by step.
+//! The page [Add your own game](guide) goes through a real one step by step; [Which solver
+//! when](solvers) says what answers which question.
 //!
 //! # What is here
 //!
@@ -53,6 +54,7 @@
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`] |
 //! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`Conformance::keys`] |
+//! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |

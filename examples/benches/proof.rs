@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 const COUNT: u64 = 20;
 const TABLE_BYTES: usize = 64 << 20;
 /// For each position and search.
-const TIME: Duration = Duration::from_secs(2);
+const NODES: u64 = 4_000_000;
 
 fn main() {
     println!("{:29} {:^28}  {:^28}", "", "df-pn", "alpha-beta");
@@ -26,7 +26,7 @@ fn main() {
     let rules = collapsi::Rules::default();
     compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), Blind);
     let checkers: collateral_checkers::Position = Start::start(&Default::default(), 0);
-    for plies in [6, 12, 18] {
+    for plies in [6, 12] {
         let position = |seed| before_the_end(&checkers, seed, plies);
         let name = format!("Collateral Checkers, {plies} to go");
         compare(&name, position, collateral_checkers::Evaluation::default());
@@ -68,7 +68,7 @@ fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
     evaluator: E,
 ) {
     let positions: Vec<G> = (0..COUNT).map(position).collect();
-    let limits = Limits::new().time(TIME);
+    let limits = Limits::new().nodes(NODES);
     let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES);
     let mut sum = Sum::default();
     let mut verdicts = Vec::new();
