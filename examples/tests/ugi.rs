@@ -99,14 +99,14 @@ fn plays_every_game() {
     for game in GAMES {
         let mut session = Session::with(&[game]);
         assert_eq!(session.ask("uginewgame\nisready"), "readyok");
-        let mut moves = String::new();
+        let mut position = "position startpos moves".to_owned();
+        session.tell("position startpos");
         for _ in 0..6 {
-            let position = format!("position startpos{moves}");
-            session.tell(&position);
             assert_eq!(session.ask("query gameover"), "response false", "{game}: {position}");
             let (_, best) = session.search("go nodes 300");
-            let separator = if moves.is_empty() { " moves " } else { " " };
-            moves += &format!("{separator}{best}");
+            position.push(' ');
+            position.push_str(&best);
+            session.tell(&position);
         }
         session.quit();
     }
