@@ -25,7 +25,8 @@ fn main() {
     }
     let rules = collapsi::Rules::default();
     compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), Blind);
-    let checkers: collateral_checkers::Position = Start::start(&Default::default(), 0);
+    let checkers: collateral_checkers::Position =
+        Start::start(&collateral_checkers::Rules::default(), 0);
     for plies in [6, 12] {
         let position = |seed| before_the_end(&checkers, seed, plies);
         let name = format!("Collateral Checkers, {plies} to go");
