@@ -219,7 +219,7 @@ fn check_all(graph: &Arc<Graph>, bytes: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn agrees_with_the_solution_where_there_are_cycles(
