@@ -53,7 +53,7 @@
 //! | you have | you get |
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`] |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`Conformance::keys`] |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
 //! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
@@ -72,6 +72,7 @@ mod conformance;
 mod evaluate;
 mod game;
 mod limits;
+mod multiplayer;
 mod options;
 mod outcome;
 mod perft;
@@ -79,6 +80,7 @@ mod proof;
 mod random;
 mod score;
 mod search;
+mod set;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
@@ -91,10 +93,13 @@ pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use limits::{Limits, StopFlag};
+pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};
 pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
-pub use search::{Analysis, Search, SearchError};
+pub use search::{
+    Analysis, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+};
