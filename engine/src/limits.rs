@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn time_is_shared_among_the_moves_to_come() {
-        let minute = Clock::new(Duration::from_secs(60));
+        let minute = Clock::new(Duration::from_mins(1));
         let fair = |clock: Clock| clock.fair().as_millis();
         assert_eq!(fair(minute), 1_800);
         assert_eq!(fair(minute.increment(Duration::from_secs(2))), 3_300);

@@ -7,7 +7,7 @@ use crate::graph::{Restless, Worth, follow, for_mover, values};
 use crate::graphs::{LAYERS, corridor, full_tree, techniques_of, wide, wide_and_cyclic};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn everything_is_proven_in_the_end(
