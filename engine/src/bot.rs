@@ -47,6 +47,16 @@ impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
     }
 }
 
+impl<G: Game> Bot<G> for Box<dyn Bot<G> + '_> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        (**self).choose(position, limits)
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        (**self).new_game(start, seed);
+    }
+}
+
 /// Plays the best move found; games of two players only.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {

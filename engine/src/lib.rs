@@ -1,5 +1,5 @@
 //! One trait for small abstract board games, and what every game gets from it: a search that solves
-//! and plays, move counts, random play, and a check of its own laws.
+//! and plays, move counts, random play, matches and statistics, and a check of its own laws.
 //!
 //! ```
 //! use engine::{Blind, Game, Keyed, Limits, Outcome, Score, Search, key};
@@ -52,7 +52,7 @@
 //!
 //! | you have | you get |
 //! |---|---|
-//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`] |
+//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
 //! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
 //! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
@@ -65,12 +65,15 @@
 //! plies in a row. Outcomes name the winner, or give everybody's points. Rule options are part of
 //! the position. The engine knows no game; each lives in a crate of its own.
 
+pub mod arena;
 pub mod key;
+pub mod study;
 
 mod bot;
 mod conformance;
 mod evaluate;
 mod game;
+mod interval;
 mod limits;
 mod multiplayer;
 mod options;
@@ -92,6 +95,7 @@ pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
+pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
 pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
