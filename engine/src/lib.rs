@@ -45,7 +45,8 @@
 //! # Ok::<_, engine::SearchError>(())
 //! ```
 //!
-//! The page [Add your own game](guide) goes through a real one step by step.
+//! The page [Add your own game](guide) goes through a real one step by step; [Which solver
+//! when](solvers) says what answers which question.
 //!
 //! # What is here
 //!
@@ -53,6 +54,7 @@
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
 //! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
+//! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
@@ -94,7 +96,7 @@ pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
-pub use limits::{Limits, StopFlag};
+pub use limits::{Clock, Limits, StopFlag};
 pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};

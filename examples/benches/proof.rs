@@ -1,52 +1,55 @@
 //! Who can force a win: proof-number search against alpha-beta, nodes and time over sets of positions.
 
+use std::fmt;
 use std::hash::Hash;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Blind, Evaluator, Game, Keyed, Limits, ProofSearch, Search, Start, Verdict, seeded};
-use rand::RngExt;
+use examples::connect_four::{self, OpenLines};
 use rand::seq::IndexedRandom;
 
+/// How many positions of each kind.
+const COUNT: u64 = 20;
 const TABLE_BYTES: usize = 64 << 20;
-const TIME: Duration = Duration::from_secs(20);
+/// For each position and search.
+const NODES: u64 = 4_000_000;
 
 fn main() {
-    println!(
-        "positions                  solved  df-pn nodes   time   solved  alpha-beta nodes   time"
-    );
-    let four = |stones| move |seed| random_position(connect_four(), seed, |_, ply| ply == stones);
-    compare("Connect Four, 24 stones", 20, four(24), examples::connect_four::OpenLines);
-    compare("Connect Four, 20 stones", 20, four(20), examples::connect_four::OpenLines);
-    compare("Connect Four, 16 stones", 10, four(16), examples::connect_four::OpenLines);
-    let deal = |seed| collapsi::Position::start(&Default::default(), seed);
-    compare("Collapsi, whole deals", 20, deal, Blind);
-    for pieces in [4, 6] {
-        let ending = |seed| {
-            let start = <collateral_checkers::Position as Start>::start(&Default::default(), 0);
-            random_position(start, seed, |position, _| count(position) <= pieces)
-        };
-        let name = format!("Collateral Checkers, {pieces} left");
-        compare(&name, 20, ending, collateral_checkers::Evaluation::default());
+    println!("{:29} {:^28}  {:^28}", "", "df-pn", "alpha-beta");
+    let columns = "solved        nodes  seconds";
+    println!("{:29} {columns}  {columns}", "positions");
+    for stones in [24, 20, 16, 12] {
+        let position =
+            |seed| random_position(&connect_four::Position::empty(), seed, |_, ply| ply == stones);
+        compare(&format!("Connect Four, {stones} stones"), position, OpenLines);
+    }
+    let rules = collapsi::Rules::default();
+    compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), Blind);
+    let checkers: collateral_checkers::Position =
+        Start::start(&collateral_checkers::Rules::default(), 0);
+    for plies in [6, 12] {
+        let position = |seed| before_the_end(&checkers, seed, plies);
+        let name = format!("Collateral Checkers, {plies} to go");
+        compare(&name, position, collateral_checkers::Evaluation::default());
     }
 }
 
-fn connect_four() -> examples::connect_four::Position {
-    examples::connect_four::Position::empty()
-}
-
-fn count(position: &collateral_checkers::Position) -> usize {
-    position
-        .to_string()
-        .split(' ')
-        .next()
-        .unwrap_or("")
-        .chars()
-        .filter(|c| c.is_alphabetic())
-        .count()
+/// So many plies before the end of a random game.
+fn before_the_end<G: Game>(start: &G, seed: u64, plies: usize) -> G {
+    let mut rng = seeded(seed);
+    let mut game = vec![start.clone()];
+    while let Some(position) = game.last()
+        && let Some(&m) = position.legal_moves().choose(&mut rng)
+    {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        game.push(next);
+    }
+    game.swap_remove(game.len().saturating_sub(plies + 1))
 }
 
 /// Plays at random until `stop` says so, over and over until a game goes on that long.
-fn random_position<G: Game>(start: G, seed: u64, stop: impl Fn(&G, usize) -> bool) -> G {
+fn random_position<G: Game>(start: &G, seed: u64, stop: impl Fn(&G, usize) -> bool) -> G {
     let mut rng = seeded(seed);
     loop {
         let mut position = start.clone();
@@ -57,37 +60,57 @@ fn random_position<G: Game>(start: G, seed: u64, stop: impl Fn(&G, usize) -> boo
             }
             position.play_unchecked(m);
         }
-        let _: u32 = rng.random();
     }
 }
 
-fn compare<G: Keyed + Eq + Hash, E: Evaluator<G> + Clone>(
+fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
     name: &str,
-    count: u64,
     position: impl Fn(u64) -> G,
     evaluator: E,
 ) {
-    let positions: Vec<G> = (0..count).map(position).collect();
-    let limits = Limits::new().time(TIME);
-    let (mut solved, mut nodes, started) = (0, 0, Instant::now());
-    let mut wins = Vec::new();
+    let positions: Vec<G> = (0..COUNT).map(position).collect();
+    let limits = Limits::new().nodes(NODES);
+    let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES);
+    let mut sum = Sum::default();
+    let mut verdicts = Vec::new();
     for position in &positions {
-        let mut search = ProofSearch::with_table_bytes(TABLE_BYTES);
-        let answer = search.run(position, position.turn(), &limits);
-        nodes += answer.nodes;
-        solved += u32::from(answer.verdict != Verdict::Unknown);
-        wins.push(answer.verdict);
+        proofs.clear();
+        let answer = proofs.run(position, position.turn(), &limits);
+        sum.add(answer.verdict != Verdict::Unknown, answer.nodes, answer.elapsed);
+        verdicts.push(answer.verdict);
     }
-    print!("{name:26} {solved:6} {nodes:12} {:6.2}", started.elapsed().as_secs_f64());
-    let (mut solved, mut nodes, started) = (0, 0, Instant::now());
-    for (position, verdict) in positions.iter().zip(wins) {
-        let mut search = Search::with_table_bytes(evaluator.clone(), TABLE_BYTES);
+    print!("{name:29} {sum}");
+    let mut search = Search::with_table_bytes(evaluator, TABLE_BYTES);
+    let mut sum = Sum::default();
+    for (position, verdict) in positions.iter().zip(verdicts) {
+        search.clear();
         let Ok(analysis) = search.run(position, &limits) else { continue };
-        nodes += analysis.nodes;
-        solved += u32::from(analysis.proven);
+        sum.add(analysis.proven, analysis.nodes, analysis.elapsed);
         if analysis.proven && verdict != Verdict::Unknown {
-            assert_eq!(analysis.score.is_win(), verdict == Verdict::Proven);
+            assert_eq!(analysis.score.is_win(), verdict == Verdict::Proven, "{name}");
         }
     }
-    println!("   {solved:6} {nodes:17} {:6.2}", started.elapsed().as_secs_f64());
+    println!("  {sum}");
+}
+
+/// What a search did over a set of positions.
+#[derive(Default)]
+struct Sum {
+    solved: u32,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Sum {
+    fn add(&mut self, is_solved: bool, nodes: u64, time: Duration) {
+        self.solved += u32::from(is_solved);
+        self.nodes += nodes;
+        self.time += time;
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:6} {:12} {:8.2}", self.solved, self.nodes, self.time.as_secs_f64())
+    }
 }

@@ -45,7 +45,7 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
                 self.pop();
                 continue;
             };
-            let mut child = self.top()?.0.position.clone();
+            let mut child = self.top()?.position.clone();
             child.play_unchecked(m);
             if self.ended(&child).is_none() && met.insert(child.clone()) {
                 walk.push(self.visit(child, &mut choices).ok()??);
@@ -63,16 +63,17 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     ) -> Result<Option<Unvisited<G::Move>>, Stopped> {
         self.enter(position, Numbers::SOLVED)?;
         self.settle()?;
-        let Some((frame, children)) = self.top() else { return Ok(None) };
-        let disproven = children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
-        Ok(match frame.side {
+        let Some(family) = self.top() else { return Ok(None) };
+        let disproven =
+            family.children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
+        Ok(match family.side {
             Side::Asked => {
                 let next: Unvisited<_> = disproven.collect();
-                (next.len() == children.len()).then_some(next)
+                (next.len() == family.children.len()).then_some(next)
             }
             Side::Others => {
                 let next: Unvisited<_> = disproven.take(1).collect();
-                choices.extend(next.iter().map(|&m| (frame.position.clone(), m)));
+                choices.extend(next.iter().map(|&m| (family.position.clone(), m)));
                 (!next.is_empty()).then_some(next)
             }
         })

@@ -54,7 +54,7 @@ use table::Table;
 /// let proof = search.prove(&nim, 0, &Limits::new()).expect("there is no limit");
 /// let stats = proof.check(&nim)?;
 /// assert_eq!(proof.choice(&nim), Some(Take { heap: 0, stones: 2 }));
-/// assert_eq!(stats.longest, Some(9));
+/// assert_eq!(stats.longest, Some(11));
 /// # Ok::<_, engine::ProofError<Take>>(())
 /// ```
 pub struct ProofSearch<G: Game> {

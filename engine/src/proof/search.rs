@@ -11,9 +11,9 @@ use crate::key::{self, KeyHasher};
 use crate::limits::{Limits, Stopped, Watch};
 
 /// A position on the path that is being searched.
-pub(super) struct Frame<G> {
-    pub(super) position: G,
-    pub(super) side: Side,
+struct Frame<G> {
+    position: G,
+    side: Side,
     key: u64,
     /// The keys from the root to here, mixed in this order.
     path: u64,
@@ -24,6 +24,13 @@ pub(super) struct Frame<G> {
     /// The search returns from here as soon as one of its own numbers reaches these.
     goals: Numbers,
     nodes_before: u64,
+}
+
+/// A position with what is known of its children.
+pub(super) struct Family<'a, G: Game> {
+    pub(super) position: &'a G,
+    pub(super) side: Side,
+    pub(super) children: &'a [Child<G::Move>],
 }
 
 /// A move, and what is known of where it leads.
@@ -196,9 +203,10 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     }
 
     /// The position on top of the stack, and what is known of its children.
-    pub(super) fn top(&self) -> Option<(&Frame<G>, &[Child<G::Move>])> {
+    pub(super) fn top(&self) -> Option<Family<'_, G>> {
         let frame = self.room.stack.last()?;
-        Some((frame, self.room.children.get(frame.children..)?))
+        let children = self.room.children.get(frame.children..)?;
+        Some(Family { position: &frame.position, side: frame.side, children })
     }
 
     /// The children of the frame at this depth.
