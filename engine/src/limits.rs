@@ -73,10 +73,6 @@ impl Limits {
         self
     }
 
-    pub(crate) fn time_limit(&self) -> Option<Duration> {
-        self.time
-    }
-
     pub(crate) fn max_depth(&self) -> u32 {
         self.depth.unwrap_or(Self::MAX_DEPTH).min(Self::MAX_DEPTH)
     }

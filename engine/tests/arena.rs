@@ -225,6 +225,17 @@ fn who_has_no_time_forfeits() {
     }
 }
 
+#[test]
+fn a_clock_ends_a_search_that_has_no_other_limit() {
+    let (time, increment) = (Duration::from_millis(200), Duration::from_millis(1));
+    let clock = TimeControl { time, increment };
+    let endless = |name| Contestant::new(name, || Search::new(Blind)).time_control(clock);
+    let openings = Openings::listed(vec![Nim::new([90, 90, 90])]);
+    let plan = Match::new(vec![endless("a"), endless("b")], openings).max_plies(3);
+    let (games, _) = play(plan);
+    assert_eq!(games.len(), 2);
+}
+
 /// Wins a pile of Nim more often than the other, but not always.
 fn biased<'a>() -> Vec<Contestant<'a, Nim>> {
     let search = || Search::with_table_bytes(Blind, 0);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::game::Effort;
 use crate::bot::Bot;
 use crate::game::Game;
-use crate::limits::Limits;
+use crate::limits::{Clock, Limits};
 
 /// Somebody who takes part in a match: a name, a way to make the bot, and how long it may think.
 ///
@@ -53,8 +53,8 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 
     pub(super) fn seat(&self) -> Seat<'a, G> {
-        let clock = self.control.map(|control| Clock { control, left: control.time });
-        Seat { bot: (self.make)(), clock, effort: Effort::default() }
+        let left = self.control.map(|control| control.time).unwrap_or_default();
+        Seat { bot: (self.make)(), control: self.control, left, effort: Effort::default() }
     }
 
     pub(super) fn own_limits(&self) -> &Limits {
@@ -77,30 +77,14 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-impl TimeControl {
-    /// For how many more moves the time left is saved up.
-    const MOVES_TO_GO: u32 = 20;
-
-    /// How long to think about a move, if so much time is left: some of it stays in reserve, as a
-    /// search stops a little late.
-    fn share(self, left: Duration) -> Duration {
-        (left / Self::MOVES_TO_GO).saturating_add(self.increment / 4 * 3).min(left / 2)
-    }
-}
-
 /// A contestant in the middle of a game.
 pub(super) struct Seat<'a, G: Game> {
     pub(super) bot: Box<dyn Bot<G> + 'a>,
-    clock: Option<Clock>,
+    control: Option<TimeControl>,
+    /// On its clock, if there is one.
+    left: Duration,
     /// What it put into this game.
     pub(super) effort: Effort,
-}
-
-/// The clock of a contestant in the middle of a game.
-#[derive(Clone, Copy)]
-struct Clock {
-    control: TimeControl,
-    left: Duration,
 }
 
 /// The flag has fallen.
@@ -109,33 +93,20 @@ pub(super) struct OutOfTime;
 impl<G: Game> Seat<'_, G> {
     /// These limits, and what the clock allows.
     pub(super) fn within_clock(&self, limits: Limits) -> Limits {
-        let Some(Clock { control, left }) = self.clock else { return limits };
-        let share = control.share(left);
-        let time = limits.time_limit().map_or(share, |time| time.min(share));
-        limits.time(time)
+        match self.control {
+            Some(control) => limits.clock(Clock::new(self.left).increment(control.increment)),
+            None => limits,
+        }
     }
 
     /// A move took so long.
     pub(super) fn spend(&mut self, time: Duration) -> Result<(), OutOfTime> {
         self.effort.plies += 1;
         self.effort.time += time;
-        if let Some(Clock { control, left }) = &mut self.clock {
-            *left = left.checked_sub(time).ok_or(OutOfTime)?.saturating_add(control.increment);
+        if let Some(control) = self.control {
+            let left = self.left.checked_sub(time).ok_or(OutOfTime)?;
+            self.left = left.saturating_add(control.increment);
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_is_never_spent_at_once() {
-        let (time, increment) = (Duration::from_mins(1), Duration::from_secs(1));
-        let control = TimeControl { time, increment };
-        assert_eq!(control.share(time), Duration::from_millis(3750));
-        assert_eq!(control.share(Duration::from_millis(10)), Duration::from_millis(5));
-        assert_eq!(control.share(Duration::ZERO), Duration::ZERO);
     }
 }
