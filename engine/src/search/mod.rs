@@ -66,7 +66,7 @@ use verified::Verified;
 ///
 /// # Memory and repetition
 ///
-/// Beside the table there are 256 KiB of history for each thread.
+/// Beside the table, each thread has 256 KiB for history.
 ///
 /// The players may move in any order, several plies in a row included. A search keeps its table
 /// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it
