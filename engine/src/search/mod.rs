@@ -64,7 +64,7 @@ use verified::Verified;
 ///
 /// All other scores are values in the units of the evaluator, as good as that and the depth.
 ///
-/// # Memory and repetition
+/// # Memory
 ///
 /// Beside the table, each thread has 256 KiB for history.
 ///
