@@ -105,5 +105,6 @@ pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, V
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
 pub use search::{
-    Analysis, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+    Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+    minimax,
 };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
-    Blind, Evaluator, Game, Keyed, Limits, Noise, Outcome, Score, Search, SearchError, StopFlag,
-    Techniques,
+    Blind, Clock, Evaluator, Game, Keyed, Limits, Noise, Outcome, Score, Search, SearchError,
+    StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
@@ -33,7 +33,8 @@ proptest! {
 
     #[test]
     fn any_limit_leaves_a_legal_move(place in layered(), nodes in 0..60_u64) {
-        let analysis = Search::new(Worth).run(&place, &Limits::new().nodes(nodes)).unwrap();
+        let mut search = Search::with_table_bytes(Worth, 1 << 14);
+        let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
         prop_assert!(analysis.nodes <= nodes);
         follow(&place, &analysis.line);
         prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
@@ -77,7 +78,8 @@ fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
     nodes.push(node(true, vec![], false));
     let place = Place { graph: Arc::new(Graph { nodes }), node: 0 };
     for limit in 0..300 {
-        let analysis = Search::new(Blind).run(&place, &Limits::new().nodes(limit)).unwrap();
+        let mut search = Search::with_table_bytes(Blind, 1 << 14);
+        let analysis = search.run(&place, &Limits::new().nodes(limit)).unwrap();
         assert!(!analysis.score.is_loss(), "{limit} nodes: {analysis:?}");
     }
     let analysis = Search::new(Blind).run(&place, &Limits::new()).unwrap();
@@ -131,6 +133,26 @@ fn without_time_the_move_that_would_be_tried_first_is_returned() {
     assert_eq!(analysis.depth, 0);
     let orders = place.legal_moves().into_iter().map(|m| Worth.order(&place, m));
     assert_eq!(analysis.best().map(|m| Worth.order(&place, m)), orders.max());
+}
+
+#[test]
+fn an_empty_clock_leaves_a_legal_move() {
+    let place = full_tree(4);
+    let limits = Limits::new().clock(Clock::new(Duration::ZERO));
+    let analysis = Search::new(Worth).run(&place, &limits).unwrap();
+    assert_eq!((analysis.depth, analysis.line.len()), (0, 1));
+    let limits = Limits::new().clock(Clock::new(Duration::from_hours(1)));
+    assert!(Search::new(Worth).run(&corridor(9), &limits).unwrap().proven);
+}
+
+#[test]
+fn speed_is_positions_in_a_second() {
+    let place = full_tree(4);
+    let mut analysis = Search::new(Worth).run(&place, &Limits::new().depth(2)).unwrap();
+    (analysis.nodes, analysis.elapsed) = (500, Duration::from_millis(250));
+    assert_eq!(analysis.nodes_per_second(), 2_000);
+    analysis.elapsed = Duration::ZERO;
+    assert_eq!(analysis.nodes_per_second(), 0);
 }
 
 #[test]

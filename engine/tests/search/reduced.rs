@@ -40,7 +40,7 @@ proptest! {
         depth in 0..8_u32,
         techniques in techniques_of(Techniques::all()),
     ) {
-        let mut search = Search::new(Restless).with_techniques(techniques);
+        let mut search = Search::with_table_bytes(Restless, 1 << 16).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
         if analysis.proven {
