@@ -128,10 +128,11 @@ mod rules;
 mod setup;
 mod square;
 mod symmetry;
+mod track;
 mod turns;
 
 pub use engine::{self, Game};
-pub use evaluate::Evaluation;
+pub use evaluate::{Evaluation, Weights};
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::{Pawn, Place, Player, Players, Side};
