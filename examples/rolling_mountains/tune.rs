@@ -30,20 +30,18 @@ pub(crate) struct Tune {
 }
 
 /// Where tuning starts: weights chosen by hand.
-const BY_HAND: Weights =
-    Weights { turn: 100, step: 3, tempo: 50, mountain: 0, entered: 0, out: 0, imbalance: 0 };
+const BY_HAND: Weights = Weights { turn: 100, step: 3, tempo: 50, mountain: 0, imbalance: 0 };
 
-const COUNT: usize = 7;
+const COUNT: usize = 5;
 
 fn to_array(weights: &Weights) -> [f64; COUNT] {
-    let &Weights { turn, step, tempo, mountain, entered, out, imbalance } = weights;
-    [turn, step, tempo, mountain, entered, out, imbalance].map(f64::from)
+    let &Weights { turn, step, tempo, mountain, imbalance } = weights;
+    [turn, step, tempo, mountain, imbalance].map(f64::from)
 }
 
 fn from_array(array: &[f64; COUNT]) -> Weights {
-    let [turn, step, tempo, mountain, entered, out, imbalance] =
-        array.map(|weight| weight.round() as i16);
-    Weights { turn, step, tempo, mountain, entered, out, imbalance }
+    let [turn, step, tempo, mountain, imbalance] = array.map(|weight| weight.round() as i16);
+    Weights { turn, step, tempo, mountain, imbalance }
 }
 
 /// A position of a game that was played: what each weight adds to its value for red, and what the

@@ -2,10 +2,11 @@
 
 use engine::{Evaluator, Game};
 
+use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
-use crate::square::{Direction, Edge, Square};
+use crate::square::{Edge, Square, SquareSet};
 
 /// Judges a position by how many turns every player needs at least to bring both pawns out, walking
 /// and rolling over the tiles that lie there, around mountains, and across walls at some cost, if
@@ -42,17 +43,13 @@ pub struct Weights {
     pub tempo: i16,
     /// A mountain left.
     pub mountain: i16,
-    /// A pawn that is not waiting any more.
-    pub entered: i16,
-    /// A pawn that is out.
-    pub out: i16,
     /// A turn by which the pawns differ in what they need.
     pub imbalance: i16,
 }
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { turn: 100, step: 3, tempo: 50, mountain: 0, entered: 0, out: 0, imbalance: 0 }
+        Self { turn: 100, step: 3, tempo: 50, mountain: 0, imbalance: 0 }
     }
 }
 
@@ -71,18 +68,14 @@ impl Evaluation {
 
     /// What a player's own standing in the race is worth.
     fn standing(&self, position: &Position, player: Player) -> i32 {
-        let Weights { turn, step, tempo, mountain, entered, out, imbalance } = self.weights;
+        let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
         let [left, right] = position.half_turns(player);
-        let places = Pawn::ALL.map(|pawn| position.pawn(player, pawn));
-        let count = |is: fn(&Place) -> bool| places.iter().filter(|place| is(place)).count() as i32;
         let next = position.moves_next() == player;
         let halves = [(turn, -(left + right)), (imbalance, (left - right).abs())];
         let wholes = [
             (step, -position.steps(player)),
             (tempo, i32::from(next)),
             (mountain, i32::from(position.mountains_left(player))),
-            (entered, count(|&place| place != Place::Waiting)),
-            (out, count(|place| place.is_out())),
         ];
         let sum = |parts: &[(i16, i32)]| {
             parts.iter().map(|&(weight, count)| i32::from(weight) * count).sum::<i32>()
@@ -98,31 +91,28 @@ impl Evaluator<Position> for Evaluation {
         self.standing(position, player) - best
     }
 
-    /// Steps ahead come first, then what stands in front of pawns.
+    /// Steps ahead come first, then what stands in the way of others or helps the mover.
     fn order(&self, position: &Position, m: Move) -> i32 {
+        let rules = position.rules();
         let player = position.turn();
-        let beside = |square: Square| {
-            let own = |pawn| position.pawn(player, pawn).square();
-            let next_to = |at: Square| {
-                Direction::ALL.into_iter().any(|direction| at.step(direction) == Some(square))
-            };
-            let own_near = Pawn::ALL.into_iter().filter_map(own).any(next_to);
-            let near = position.pawn_squares().into_iter().any(next_to);
-            (own_near, near && !own_near)
-        };
-        let holds = |edge: &Edge| {
-            let pawns = position.pawn_squares();
+        if let Move::Step(_, direction) = m {
+            return if direction == rules.side(player).ahead() { 9 } else { 8 };
+        }
+        let places = Pawn::ALL.map(|pawn| position.pawn(player, pawn).square());
+        let own: SquareSet = places.into_iter().flatten().collect();
+        let others = position.pawn_squares() - own;
+        let beside = |pawns| Grid::new(rules.inner_edges()).neighbours(pawns);
+        let touches = |pawns: SquareSet, edge: Edge| {
             pawns.contains(edge.square) || edge.other().is_some_and(|other| pawns.contains(other))
         };
         match m {
-            Move::Step(_, direction) if direction == position.rules().side(player).ahead() => 9,
-            Move::Step(..) => 8,
-            Move::Tile(square) if beside(square).0 => 7,
-            Move::Wall(edge) if holds(&edge) => 6,
-            Move::Mountain(square) if beside(square).1 => 5,
+            Move::Remove(edge) if touches(own, edge) => 7,
+            Move::Tile(square) if beside(own).contains(square) => 7,
+            Move::Wall(edge) if touches(others, edge) => 6,
+            Move::Mountain(square) if beside(others).contains(square) => 5,
             Move::Remove(_) => 4,
-            Move::Tile(square) if beside(square).1 => 3,
-            Move::Tile(_) | Move::Wall(_) | Move::Mountain(_) | Move::Pass => 0,
+            Move::Tile(square) if beside(others).contains(square) => 3,
+            Move::Step(..) | Move::Tile(_) | Move::Wall(_) | Move::Mountain(_) | Move::Pass => 0,
         }
     }
 }

@@ -126,3 +126,48 @@ impl Track {
         (ends, out)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use engine::Notation;
+
+    /// The half turns that red's pawns need.
+    fn red(text: &str) -> [i32; 2] {
+        Position::parse(text, &Rules::default()).unwrap().half_turns(Player::Red)
+    }
+
+    #[test]
+    fn a_step_is_a_turn_and_entering_and_exiting_are_steps() {
+        // From a1 to c4 and out: one step each.
+        assert_eq!(red("3/3/3/3 - -,-/-,- 9 0,0 -,- 0 0"), [14, 14]);
+        assert_eq!(red("3/3/3/3 - c4,b4/-,- 9 0,0 -,- 0 2"), [2, 4]);
+        assert_eq!(red("3/3/3/3 - *c4,b4/-,- 9 0,0 -,- 0 2"), [0, 4]);
+    }
+
+    #[test]
+    fn rolling_over_tiles_saves_turns() {
+        // From a1 over a2 the movement ends on a5, four steps on; a6 and out are two more.
+        let walking = red("3/3/3/3/3/3 - *c6,c1/-,- 9 0,0 -,- 0 2");
+        assert_eq!(walking, [0, 16]);
+        let rolling = red("3/3/3/3/2t/3 - *c6,c1/-,- 9 0,0 -,- 0 2");
+        assert_eq!(rolling, [0, 10]);
+        // Whoever rolls onto the exit goes on and out.
+        assert_eq!(red("t2/3/3 - *c3,a2/-,- 9 0,0 -,- 0 2"), [0, 2]);
+    }
+
+    #[test]
+    fn walls_cost_half_a_turn_and_mountains_are_walked_around() {
+        assert_eq!(red("3/3/3 - *c3,a2/-,- 9 0,0 -,- 0 2"), [0, 4]);
+        assert_eq!(red("3/3/3 a2n *c3,a2/-,- 9 0,0 -,- 0 2"), [0, 5]);
+        assert_eq!(red("3/3/m2/3 - *c4,a1/-,- 9 0,0 -,- 0 2"), [0, 12]);
+    }
+
+    #[test]
+    fn with_three_players_the_pawns_take_different_exits() {
+        // L is nearer to c3, R to a3; each goes where both together need least.
+        assert_eq!(red("3/3/3 - c3,c2/-,-/-,- 9 0,0,0 -,-,- 0 3"), [2, 8]);
+        assert_eq!(red("3/3/3 - *a3,a2/-,-/-,- 9 0,0,0 -,-,- 0 3"), [0, 8]);
+    }
+}
