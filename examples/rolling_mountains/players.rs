@@ -32,7 +32,7 @@ impl Kind {
     pub(crate) fn bot(self) -> Box<dyn Bot<Position>> {
         let evaluation = Evaluation::default();
         let way =
-            move |position: &Position, player: Player| -evaluation.half_turns(position, player);
+            |position: &Position, player: Player| -position.half_turns(player).iter().sum::<i32>();
         match self {
             Self::Engine => Box::new(engine(evaluation)),
             Self::MaxN => Box::new(MaxN::with_table_bytes(evaluation, TABLE_BYTES)),

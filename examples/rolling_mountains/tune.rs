@@ -17,7 +17,7 @@ pub(crate) struct Tune {
     rounds: u32,
 
     /// How many games to play in a round, and afterwards to compare old and new weights
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>)]
     games: u32,
 
     /// How many positions to search for a ply
@@ -44,11 +44,14 @@ fn from_array(array: &[f64; COUNT]) -> Weights {
     Weights { turn, step, tempo, mountain, imbalance }
 }
 
-/// A position of a game that was played: what each weight adds to its value for red, and what the
-/// game brought red in the end, 0 to 1.
+/// A position of a game that was played.
 struct Sample {
+    /// What each weight adds to its value for red.
     features: [f64; COUNT],
+    /// What the game brought red in the end: 1 or 0.
     result: f64,
+    /// How much it counts: all positions of a game together count 1, however long it was.
+    share: f64,
 }
 
 impl Sample {
@@ -69,6 +72,7 @@ impl Tune {
         });
         let mut weights = BY_HAND;
         let mut samples = Vec::new();
+        let mut decided = 0;
         for round in 1..=self.rounds {
             for _ in 0..self.games {
                 let first = samples.len();
@@ -77,18 +81,23 @@ impl Tune {
                     let worth = |unit: &Evaluation| unit.evaluate(position, Player::Red);
                     let features =
                         units.each_ref().map(|unit| f64::from(worth(unit)) / f64::from(UNIT));
-                    samples.push(Sample { features, result: 0.5 });
+                    samples.push(Sample { features, result: 0.0, share: 0.0 });
                 })?;
-                let result = match outcome.standing(Player::Red) {
-                    Standing::Win => 1.0,
-                    Standing::Draw => 0.5,
-                    Standing::Loss => 0.0,
+                let Some(winner) = outcome.winner() else {
+                    samples.truncate(first);
+                    continue;
                 };
-                samples[first..].iter_mut().for_each(|sample| sample.result = result);
+                let share = 1.0 / (samples.len() - first) as f64;
+                for sample in &mut samples[first..] {
+                    sample.result = if winner == Player::Red { 1.0 } else { 0.0 };
+                    sample.share = share;
+                }
+                decided += 1;
             }
             weights = fit(&samples, &weights);
             let positions = samples.len();
-            writeln!(out, "round {round}: fitted to {positions} positions: {weights:#?}")?;
+            writeln!(out, "round {round}: fitted to {positions} positions of {decided} games")?;
+            writeln!(out, "{weights:#?}")?;
         }
         self.compare(out, weights, &mut rng)
     }
@@ -153,7 +162,7 @@ fn play(
     }
 }
 
-/// Logistic regression by gradient descent; then the weights are scaled so that a turn is worth as
+/// Logistic regression by gradient descent on the decided games; then the weights are scaled so that a turn is worth as
 /// much as before.
 fn fit(samples: &[Sample], start: &Weights) -> Weights {
     const SCALE: f64 = 400.0;
@@ -163,12 +172,13 @@ fn fit(samples: &[Sample], start: &Weights) -> Weights {
     }
     let mut weights = to_array(start).map(|weight| weight / SCALE);
     let mut speed = [0.0; COUNT];
-    let count = samples.len() as f64;
+    let games: f64 = samples.iter().map(|sample| sample.share).sum();
     for _ in 0..STEPS {
         let mut gradient = weights.map(|weight| weight * 1e-4);
         for sample in samples {
             let error = 1.0 / (1.0 + (-sample.value(&weights)).exp()) - sample.result;
-            gradient.iter_mut().zip(sample.features).for_each(|(g, f)| *g += error * f / count);
+            let error = error * sample.share / games;
+            gradient.iter_mut().zip(sample.features).for_each(|(g, f)| *g += error * f);
         }
         for ((weight, speed), gradient) in weights.iter_mut().zip(&mut speed).zip(gradient) {
             *speed = 0.9 * *speed - 0.02 * gradient;

@@ -251,7 +251,8 @@ fn rolling_mountains_analyses() {
     let text = "4/4/4/4 - d4,*a4/-,- 6 1,1 -,- 0 4";
     let shown = prints("rolling_mountains", &["analyse", text, "--depth", "2"]);
     assert!(shown.starts_with(" 4  .  .  . rL\n"), "{shown}");
-    assert!(shown.contains("score     win in 1\nline      L:n\n"), "{shown}");
+    assert!(shown.contains("score     win in 1\n  red     win in 1\n"), "{shown}");
+    assert!(shown.ends_with("line      L:n\n"), "{shown}");
     let json = prints("rolling_mountains", &["analyse", text, "--json", "--depth", "2"]);
     assert!(json.contains("\"turn\":\"red\"") && json.contains("\"line\":[\"L:n\"]"), "{json}");
     let said = refuses("rolling_mountains", &["analyse", "4/4/4/4"]);

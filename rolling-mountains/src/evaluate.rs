@@ -8,10 +8,11 @@ use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
 use crate::square::{Edge, Square, SquareSet};
 
-/// Judges a position by how many turns every player needs at least to bring both pawns out, walking
-/// and rolling over the tiles that lie there, around mountains, and across walls at some cost, if
-/// nobody were in the way and nothing were added. What else counts, and how much, say the
-/// [`Weights`].
+/// Judges a position by how far every player still has to go: by the turns needed at least to bring
+/// both pawns out, walking and rolling over the tiles that lie there, around mountains, and across
+/// walls for half a turn more, if nobody were in the way and nothing were added; by the plain
+/// distance, which nobody can lengthen; by who moves next; and by the mountains left. [`Weights`]
+/// say how much each counts.
 ///
 /// With two players a position is worth the lead over the other one, with more the lead over
 /// whoever is best off of them. It serves [`Search`](engine::Search) with two players, and
@@ -33,6 +34,12 @@ pub struct Evaluation {
 }
 
 /// What the parts of an [`Evaluation`] are worth to the player who has them.
+///
+/// The default was tuned by self-play of two: by logistic regression on the 179 decided games of
+/// 200, 1,000 positions searched for a ply, the first half with weights chosen by hand and the second
+/// with those fitted to the first. `cargo run --release --example rolling_mountains -- tune` does so
+/// again, and then plays the result against the weights chosen by hand: it won 72 games, drew 9 and
+/// lost 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// A turn that the player needs less.
@@ -49,7 +56,7 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { turn: 100, step: 3, tempo: 50, mountain: 0, imbalance: 0 }
+        Self { turn: 100, step: 295, tempo: 358, mountain: 494, imbalance: 7 }
     }
 }
 
@@ -58,12 +65,6 @@ impl Evaluation {
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self { weights }
-    }
-
-    /// How many half turns a player still needs at least; a wall on the way counts as one.
-    #[must_use]
-    pub fn half_turns(&self, position: &Position, player: Player) -> i32 {
-        position.half_turns(player).into_iter().sum()
     }
 
     /// What a player's own standing in the race is worth.

@@ -23,7 +23,7 @@
 //!   [`Setup`]. It implements the traits of the [`engine`], so that searches, `perft` and random play
 //!   are at hand. A ply is one step or one action, so a turn is several plies by the same player.
 //! * [`Position::complete_turns`] lists whole turns, lazily.
-//! * [`Evaluation`] is an evaluator for searches.
+//! * [`Evaluation`] is an evaluator for searches, tuned by self-play.
 //! * [`Rules`] are the options, [`Symmetry`] what the board allows: with two players a mirror.
 //!
 //! # Rulings

@@ -23,8 +23,12 @@ const MOST: usize = 120;
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {
-    /// How many half turns it takes at least to bring a player's pawns out, left and right.
-    pub(crate) fn half_turns(&self, player: Player) -> [i32; 2] {
+    /// How many half turns it takes to bring a player's pawns out, left and right, if nobody else
+    /// does anything: the least of walking and rolling over the tiles that lie there. Pawns are not
+    /// in the way, and a wall on the way costs one half turn, for the action that removes it. It is
+    /// an estimate: long rolls are not looked at, and ways that enter a square twice are not refused.
+    #[must_use]
+    pub fn half_turns(&self, player: Player) -> [i32; 2] {
         let [left, right] = Pawn::ALL.map(|pawn| self.costs(player, pawn));
         let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
         let sum = |costs: [usize; 2]| costs[0] + costs[1];
