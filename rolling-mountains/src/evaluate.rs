@@ -143,3 +143,39 @@ impl Position {
         Pawn::ALL.into_iter().map(|pawn| i32::from(steps(pawn))).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Limits, MaxN, Paranoid};
+
+    fn values(text: &str) -> Vec<i32> {
+        let position: Position = text.parse().unwrap();
+        let value = |&player| Evaluation::default().evaluate(&position, player);
+        position.players().iter().map(value).collect()
+    }
+
+    #[test]
+    fn with_more_than_two_players_the_best_of_the_others_counts() {
+        let even = values("4/4/4/4 - -,-/-,-/-,-/-,- 9 1,1,1,1 -,-,-,- 0 0");
+        let tempo = i32::from(Weights::default().tempo);
+        assert_eq!(even, [tempo, -tempo, -tempo, -tempo]);
+        let one_is_ahead = values("4/4/4/4 - -,-/-,-/c1,-/-,- 9 1,1,1,1 -,-,-,- 0 0");
+        assert!(one_is_ahead[2] > 0, "{one_is_ahead:?}");
+        let [red, yellow, blue, green] = one_is_ahead[..] else { panic!("four players") };
+        assert_eq!((red, yellow), (-blue, green), "red moves next and is second");
+        assert!(yellow < red);
+    }
+
+    #[test]
+    fn every_seat_sees_its_win() {
+        // Blue is out with one pawn and stands on the exit of the other.
+        let position: Position = "4/4/4/4 - -,-/-,-/*a1,d1 9 1,1,1 -,-,- 2 2".parse().unwrap();
+        let limits = Limits::new().depth(3);
+        let max_n = MaxN::new(Evaluation::default()).run(&position, &limits).unwrap();
+        let paranoid = Paranoid::new(Evaluation::default()).run(&position, &limits).unwrap();
+        assert_eq!(max_n.scores, paranoid.scores);
+        assert_eq!(max_n.scores[2], engine::Score::win_in(1));
+        assert!(max_n.proven && paranoid.proven);
+    }
+}
