@@ -221,12 +221,33 @@ fn rolling_mountains_analyses() {
     let text = "4/4/4/4 - d4,*a4/-,- 6 1,1 -,- 0 4";
     let shown = prints("rolling_mountains", &["analyse", text, "--depth", "2"]);
     assert!(shown.starts_with(" 4  .  .  . rL\n"), "{shown}");
-    assert!(shown.contains("score     win in 1\nline      L:n\n"), "{shown}");
+    assert!(shown.contains("score     win in 1\n  red     win in 1\n"), "{shown}");
+    assert!(shown.ends_with("line      L:n\n"), "{shown}");
     let json = prints("rolling_mountains", &["analyse", text, "--json", "--depth", "2"]);
     assert!(json.contains("\"turn\":\"red\"") && json.contains("\"line\":[\"L:n\"]"), "{json}");
     let said = refuses("rolling_mountains", &["analyse", "4/4/4/4"]);
     assert!(said.contains("the position has 1 fields, expected 8, or 9 inside a turn"), "{said}");
+    assert!(json.contains("\"scores\":[\"win in 1\",\"loss in 1\"]"), "{json}");
     assert!(refuses("rolling_mountains", &["--human", "2"]).contains("a seat from 0 to 1"));
+}
+
+#[test]
+fn rolling_mountains_measures_itself() {
+    let small = ["--set", "players=3", "--set", "width=3", "--set", "height=3", "--nodes", "50"];
+    let args = [&["match", "engine", "max-n", "--games", "3"], &small[..]].concat();
+    let shown = prints("rolling_mountains", &args);
+    assert!(shown.starts_with("   1. red ") && shown.contains("\n   3. blue "), "{shown}");
+    assert!(shown.contains(" won, ") && shown.contains("\nturns: "), "{shown}");
+    assert_eq!(prints("rolling_mountains", &args), shown, "the same match again");
+}
+
+#[test]
+fn rolling_mountains_as_json() {
+    let args = ["--json", "--depth", "1", "--turns", "2"];
+    let json = prints("rolling_mountains", &args);
+    assert!(json.starts_with("{\"start\":\"8/8/8/8/8/8/8/8 - -,-/-,- 40 3,3 -,- 0 0\""), "{json}");
+    assert!(json.contains("{\"player\":\"yellow\",\"plies\":[\""), "{json}");
+    assert!(json.ends_with("\"result\":\"ongoing\"}\n"), "{json}");
 }
 
 #[test]

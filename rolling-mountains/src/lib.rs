@@ -23,7 +23,7 @@
 //!   [`Setup`]. It implements the traits of the [`engine`], so that searches, `perft` and random play
 //!   are at hand. A ply is one step or one action, so a turn is several plies by the same player.
 //! * [`Position::complete_turns`] lists whole turns, lazily.
-//! * [`Evaluation`] is an evaluator for searches.
+//! * [`Evaluation`] is an evaluator for searches, tuned by self-play.
 //! * [`Rules`] are the options, [`Symmetry`] what the board allows: with two players a mirror.
 //!
 //! # Rulings
@@ -128,10 +128,11 @@ mod rules;
 mod setup;
 mod square;
 mod symmetry;
+mod track;
 mod turns;
 
 pub use engine::{self, Game};
-pub use evaluate::Evaluation;
+pub use evaluate::{Evaluation, Weights};
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::{Pawn, Place, Player, Players, Side};

@@ -44,5 +44,5 @@ fn the_laws_hold() {
     conformance.keys().unwrap();
     conformance.notation().unwrap();
     conformance.symmetries().unwrap();
-    conformance.evaluator(&Evaluation).unwrap();
+    conformance.evaluator(&Evaluation::default()).unwrap();
 }
