@@ -56,6 +56,7 @@
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
+//! | and a [`Family`] of numbered positions | a [`Tablebase`]: the exact score of each of them |
 //!
 //! # What it holds for
 //!
@@ -76,6 +77,7 @@ mod perft;
 mod random;
 mod score;
 mod search;
+mod tablebase;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
@@ -91,3 +93,7 @@ pub use perft::{divide, perft};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
 pub use search::{Analysis, Search, SearchError};
+pub use tablebase::{
+    BuildError, Family, Longest, Plan, Progress, Rank, Statistics, Tablebase, TablebaseFileError,
+    TablebaseOptions, VerifyError, WithTablebase,
+};
