@@ -178,10 +178,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         };
         analysis.score = score;
         analysis.depth = depth;
-        analysis.proven = match score.distance() {
-            Some(distance) => distance <= depth,
-            None => self.guesses == 0,
-        };
+        let near = score.distance().is_some_and(|distance| distance <= depth);
+        analysis.proven = near || self.guesses == 0;
         (analysis, false)
     }
 
@@ -204,11 +202,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     ) -> Result<Score, Stopped> {
         self.watch.count_node()?;
         self.begin_line(ply);
-        if depth == 0 {
-            return self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, window);
-        }
         if let Some(score) = window.beyond(ply) {
             return Ok(score);
+        }
+        if let Some(score) = self.evaluator.probe(position) {
+            return Ok(score.seen_earlier(ply));
+        }
+        if depth == 0 {
+            return self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, window);
         }
         let mut hash_move = None;
         if let Some(entry) = self.table.get(position.key()) {
