@@ -84,6 +84,7 @@
 //! N. Lepka, *Collateral Checkers* 1.0.0 (rules).
 
 mod chain;
+mod endings;
 mod evaluate;
 mod game;
 mod geometry;
@@ -98,6 +99,7 @@ mod symmetry;
 
 pub use engine::{self, Game};
 
+pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::Evaluation;
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError, ParseMoveError};

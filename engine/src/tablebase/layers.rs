@@ -1,5 +1,6 @@
 //! From the ends of the games backwards, distance by distance.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::build::BuildError;
@@ -36,16 +37,13 @@ pub(super) fn decide(
     while distance != NOTHING {
         let nearest = |&block: &usize| layers.nearest[block].load(Ordering::Acquire);
         let at_work: Vec<usize> = (0..blocks).filter(|block| nearest(block) == distance).collect();
-        pass.run(
-            at_work.len() as u64,
-            BLOCKS_AT_ONCE,
-            || (),
-            |(), few| {
-                let few = &at_work[few.start as usize..few.end as usize];
-                few.iter().for_each(|&block| layers.spread_block(block, distance));
-                Ok::<_, BuildError>(())
-            },
-        )?;
+        let spread = |(): &mut (), few: Range<u64>| {
+            for &block in &at_work[few.start as usize..few.end as usize] {
+                layers.spread_block(block, distance);
+            }
+            Ok::<_, BuildError>(())
+        };
+        pass.run(at_work.len() as u64, BLOCKS_AT_ONCE, || (), spread)?;
         distance = (0..blocks).map(|block| nearest(&block)).min().unwrap_or(NOTHING);
     }
     Ok(())
