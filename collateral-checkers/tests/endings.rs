@@ -7,7 +7,8 @@ mod oracle;
 use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{
-    Endings, EndingsError, Evaluation, ForcedCapture, Player, Position, Rules, SquareSet, Symmetry,
+    Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, SquareSet,
+    Symmetry,
 };
 use engine::{
     Blind, Family, Limits, Notation, Rank, Score, ScoreKind, Search, SeededRng, Symmetric,
@@ -294,6 +295,43 @@ fn families_that_cannot_be_are_refused() {
     let long = rules(ForcedCapture::AnyCapture, 101, None);
     assert!(matches!(Endings::new(long, 6), Err(EndingsError::HoldTurns { .. })));
     assert!(Endings::new(rules(ForcedCapture::AnyCapture, 100, None), 18).is_ok());
+}
+
+#[test]
+fn descriptions_say_what_the_endings_are() {
+    let text =
+        "Collateral Checkers, up to 7 pieces, forced_capture=must_take_opponent,hold_turns=1";
+    assert_eq!(SEVEN.family().description(), text);
+    let again: Endings = text.parse().unwrap();
+    assert_eq!((again.rules(), again.max_pieces()), (SEVEN.family().rules(), 7));
+    for other in [
+        "",
+        "Compass, up to 7 pieces, forced_capture=any_capture,hold_turns=3",
+        "Collateral Checkers, up to 7 pieces, hold_turns=3",
+        "Collateral Checkers, up to 7 pieces, forced_capture=any_capture,hold_turns=3,quiet_limit=5",
+        "Collateral Checkers, up to x pieces, forced_capture=any_capture,hold_turns=3",
+        "Collateral Checkers, up to 5 pieces, forced_capture=any_capture,hold_turns=3",
+    ] {
+        assert!(other.parse::<Endings>().is_err(), "{other}");
+    }
+}
+
+#[test]
+fn lines_go_on_to_the_end_as_soon_as_the_score_says() {
+    let mut rng = seeded(7);
+    for _ in 0..300 {
+        let mut position = any_position(&SIX, &mut rng).with_rules(Rules::default());
+        let score = SIX.probe(&position).unwrap();
+        let moves = SIX.moves(&position);
+        assert_eq!(moves[0].1, Some(score));
+        assert!(moves.is_sorted_by_key(|&(_, score)| std::cmp::Reverse(score)));
+        let line = SIX.line(&position);
+        assert_eq!(line.len() as u32, score.distance().unwrap_or(0), "{position}");
+        for m in line {
+            position.play(m).unwrap();
+        }
+        assert_eq!(position.ending().is_some(), score != Score::DRAW);
+    }
 }
 
 #[test]

@@ -289,6 +289,7 @@ fn files_round_trip() {
     table.save(&path).unwrap();
     table.save(&path).unwrap();
     assert_eq!(Tablebase::load(Boards, &path).unwrap(), table);
+    assert_eq!(Tablebase::<Boards>::read_description(&path).unwrap(), "tic-tac-toe");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
     let missing = Tablebase::load(Boards, folder.join("none")).unwrap_err();
     assert!(matches!(missing, TablebaseFileError::Read { .. }));

@@ -5,8 +5,9 @@ mod numbering;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
+use std::str::FromStr;
 
-use engine::{Family, Rank, Score};
+use engine::{Family, Options, Rank, Score};
 
 use crate::player::Player;
 use crate::position::Position;
@@ -204,12 +205,7 @@ impl Family for Endings {
     type Game = Position;
 
     fn description(&self) -> String {
-        let Rules { forced_capture, hold_turns, .. } = self.rules;
-        format!(
-            "Collateral Checkers, up to {} pieces, forced_capture={forced_capture},\
-             hold_turns={hold_turns}",
-            self.max_pieces,
-        )
+        self.to_string()
     }
 
     fn sizes(&self) -> Vec<u64> {
@@ -266,14 +262,45 @@ impl Family for Endings {
     }
 }
 
+const GAME: &str = "Collateral Checkers, up to ";
+const PIECES: &str = " pieces, ";
+
+/// `Collateral Checkers, up to 7 pieces, forced_capture=any_capture,hold_turns=3`.
+impl fmt::Display for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules { forced_capture, hold_turns, .. } = self.rules;
+        let options = format!("forced_capture={forced_capture},hold_turns={hold_turns}");
+        f.pad(&format!("{GAME}{}{PIECES}{options}", self.max_pieces))
+    }
+}
+
+/// The endings that a file was written for, by its
+/// [description](engine::Tablebase::read_description).
+impl FromStr for Endings {
+    type Err = EndingsError;
+
+    fn from_str(text: &str) -> Result<Self, EndingsError> {
+        let foreign = || EndingsError::Foreign { text: text.to_owned() };
+        let parts = text.strip_prefix(GAME).and_then(|text| text.split_once(PIECES));
+        let (pieces, options) = parts.ok_or_else(foreign)?;
+        let mut rules = Rules::default();
+        for option in options.split(',') {
+            let (name, value) = option.split_once('=').ok_or_else(foreign)?;
+            rules.set(name, value).map_err(|_| foreign())?;
+        }
+        let endings = Self::new(rules, pieces.parse().map_err(|_| foreign())?)?;
+        if endings.to_string() == text { Ok(endings) } else { Err(foreign()) }
+    }
+}
+
 impl fmt::Debug for Endings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Endings({})", self.description())
+        write!(f, "Endings({self})")
     }
 }
 
 /// Why there are no such endings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingsError {
     /// With fewer pieces the game is over, and there are no more.
     #[error("no endings have up to {found} pieces: expected {} to {}",
@@ -290,5 +317,11 @@ pub enum EndingsError {
     HoldTurns {
         /// For how many turns it was to be held.
         found: NonZeroU32,
+    },
+    /// The text describes something else.
+    #[error("{text:?} are no endings of Collateral Checkers")]
+    Foreign {
+        /// What was read.
+        text: String,
     },
 }

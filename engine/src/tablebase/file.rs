@@ -1,7 +1,7 @@
 //! Tablebases as files.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::values::{Values, Width};
@@ -9,6 +9,9 @@ use super::{Family, Tablebase};
 
 const MAGIC: &[u8; 8] = b"TABLBASE";
 const VERSION: u32 = 1;
+
+/// No header is that long.
+const LONGEST: u64 = 1 << 16;
 
 impl<F: Family> Tablebase<F> {
     /// Writes the classes that are built to a file.
@@ -43,6 +46,20 @@ impl<F: Family> Tablebase<F> {
         let bytes = fs::read(path)
             .map_err(|error| TablebaseFileError::Read { path: path.to_owned(), error })?;
         Self::from_bytes(family, &bytes)
+    }
+
+    /// The [description](Family::description) of the family that a file was written for, whichever
+    /// it is; the classes are not read.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is no tablebase, or its header is damaged.
+    pub fn read_description(path: impl AsRef<Path>) -> Result<String, TablebaseFileError> {
+        let path = path.as_ref();
+        let mut bytes = Vec::new();
+        let header = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
+        header.map_err(|error| TablebaseFileError::Read { path: path.to_owned(), error })?;
+        Ok(Header::read(&mut Rest::new(&bytes))?.description)
     }
 
     /// What [`save`](Tablebase::save) writes.
@@ -110,22 +127,9 @@ impl<F: Family> Tablebase<F> {
         Ok(table)
     }
 
-    /// Makes sure that the file is for this family, and reads how many classes it has.
+    /// Makes sure that the file is for this family, and reads how many classes are built.
     fn read_header(&self, rest: &mut Rest<'_>) -> Result<usize, TablebaseFileError> {
-        if rest.take(MAGIC.len()).is_none_or(|magic| magic != MAGIC) {
-            return Err(TablebaseFileError::Foreign);
-        }
-        let version = rest.number().ok_or(TablebaseFileError::Shorter)?;
-        if version != VERSION {
-            return Err(TablebaseFileError::Version { version });
-        }
-        let header = |rest: &mut Rest<'_>| {
-            let length = rest.number()?;
-            let found = String::from_utf8_lossy(rest.take(length as usize)?).into_owned();
-            Some((found, rest.number()? as usize, rest.number()? as usize))
-        };
-        let (found, classes, built) = header(rest).ok_or(TablebaseFileError::Shorter)?;
-        rest.check_sum(None)?;
+        let Header { description: found, classes, built } = Header::read(rest)?;
         let expected = self.family.description();
         if found != expected {
             return Err(TablebaseFileError::OtherFamily { found, expected });
@@ -149,6 +153,37 @@ impl<F: Family> Tablebase<F> {
         let codes = codes.ok_or(TablebaseFileError::Shorter)?;
         rest.check_sum(Some(class))?;
         Ok(Values::from_bytes(width, codes.to_vec()))
+    }
+}
+
+/// What comes before the classes.
+struct Header {
+    description: String,
+    classes: usize,
+    built: usize,
+}
+
+impl Header {
+    fn read(rest: &mut Rest<'_>) -> Result<Self, TablebaseFileError> {
+        if rest.take(MAGIC.len()).is_none_or(|magic| magic != MAGIC) {
+            return Err(TablebaseFileError::Foreign);
+        }
+        let version = rest.number().ok_or(TablebaseFileError::Shorter)?;
+        if version != VERSION {
+            return Err(TablebaseFileError::Version { version });
+        }
+        let header = Self::read_fields(rest).ok_or(TablebaseFileError::Shorter)?;
+        rest.check_sum(None)?;
+        Ok(header)
+    }
+
+    fn read_fields(rest: &mut Rest<'_>) -> Option<Self> {
+        let length = rest.number()? as usize;
+        Some(Self {
+            description: String::from_utf8_lossy(rest.take(length)?).into_owned(),
+            classes: rest.number()? as usize,
+            built: rest.number()? as usize,
+        })
     }
 }
 

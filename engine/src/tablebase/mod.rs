@@ -8,6 +8,7 @@ mod graph;
 mod layers;
 mod options;
 mod plan;
+mod play;
 mod statistics;
 mod values;
 mod verify;
