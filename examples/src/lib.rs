@@ -7,6 +7,7 @@ pub mod args;
 pub mod connect_four;
 pub mod failure;
 pub mod games;
+pub mod memory;
 pub mod outcome;
 
 /// Has the code of the README compiled and run with the tests.
