@@ -10,6 +10,7 @@ mod tic_tac_toe;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::{
     BuildError, Family, Game, Outcome, Progress, Rank, Score, ScoreKind, StopFlag, Tablebase,
@@ -244,6 +245,146 @@ fn families_that_break_their_laws_are_refused() {
     let mut partial = Numbered::new(&Graph { nodes }, &[0, 0, 0, 0]);
     partial.forget(3);
     assert_eq!(Tablebase::new(partial).build(&threads(1)), Err(BuildError::Outside { rank }));
+}
+
+/// Numbers nodes as another family does, but for one mistake.
+struct Mistaken {
+    family: Numbered,
+    mistake: Mistake,
+    /// How often a position was asked for.
+    asked: AtomicUsize,
+}
+
+enum Mistake {
+    /// All positions have the rank of the first.
+    OneRank,
+    /// Later there is another position than at first.
+    Changing,
+    Huge,
+}
+
+impl Mistaken {
+    fn new(family: Numbered, mistake: Mistake) -> Self {
+        Self { family, mistake, asked: AtomicUsize::new(0) }
+    }
+}
+
+impl Family for Mistaken {
+    type Game = Place;
+
+    fn description(&self) -> String {
+        self.family.description()
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        match self.mistake {
+            Mistake::Huge => vec![1 << 40],
+            _ => self.family.sizes(),
+        }
+    }
+
+    fn rank(&self, place: &Place) -> Option<Rank> {
+        match self.mistake {
+            Mistake::OneRank => Some(Rank { class: 0, index: 0 }),
+            _ => self.family.rank(place),
+        }
+    }
+
+    fn unrank(&self, rank: Rank) -> Option<Place> {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        match self.mistake {
+            Mistake::Changing if asked >= self.sizes()[0] as usize => {
+                Some(Place::new(&self.family, 1))
+            }
+            _ => self.family.unrank(rank),
+        }
+    }
+}
+
+/// Nobody wins from either of two nodes: one leads to itself, the other to both.
+fn two_draws() -> Numbered {
+    let node = |moves: &[usize]| Node { turn: false, moves: moves.into(), outcome: Outcome::Draw };
+    Numbered::new(&Graph { nodes: vec![node(&[0]), node(&[0, 0, 1])] }, &[0, 0])
+}
+
+#[test]
+fn mistakes_in_numbering_are_noticed() {
+    let with = |mistake| Tablebase::new(Mistaken::new(two_draws(), mistake));
+    assert_eq!(
+        with(Mistake::Huge).build(&threads(1)),
+        Err(BuildError::TooLarge { class: 0, size: 1 << 40 })
+    );
+    assert!(matches!(
+        with(Mistake::Changing).build(&threads(1)),
+        Err(BuildError::Unsteady { rank: Rank { class: 0, index: 1 } })
+    ));
+    let mut table = with(Mistake::OneRank);
+    table.build(&threads(1)).unwrap();
+    let rank = Rank { class: 0, index: 1 };
+    let again = Some(Rank { class: 0, index: 0 });
+    assert_eq!(table.verify(&threads(1)), Err(VerifyError::Rank { rank, again }));
+}
+
+/// Three players, none of whom ever has a choice.
+#[derive(Clone)]
+struct Round(u8);
+
+impl Game for Round {
+    type Player = u8;
+    type Move = ();
+    type IllegalMove = std::fmt::Error;
+
+    fn players(&self) -> &[u8] {
+        &[0, 1, 2]
+    }
+
+    fn turn(&self) -> u8 {
+        self.0
+    }
+
+    fn outcome(&self) -> Option<Outcome<u8>> {
+        None
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<()>) {
+        moves.push(());
+    }
+
+    fn check(&self, (): ()) -> Result<(), std::fmt::Error> {
+        Ok(())
+    }
+
+    fn play_unchecked(&mut self, (): ()) {
+        self.0 = (self.0 + 1) % 3;
+    }
+}
+
+struct Rounds;
+
+impl Family for Rounds {
+    type Game = Round;
+
+    fn description(&self) -> String {
+        "a round".to_owned()
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        vec![3]
+    }
+
+    fn rank(&self, round: &Round) -> Option<Rank> {
+        Some(Rank { class: 0, index: round.0.into() })
+    }
+
+    fn unrank(&self, rank: Rank) -> Option<Round> {
+        Some(Round(rank.index as u8))
+    }
+}
+
+#[test]
+fn three_players_are_too_many() {
+    let mut table = Tablebase::new(Rounds);
+    assert_eq!(table.build(&threads(1)), Err(BuildError::Players { players: 3 }));
 }
 
 #[test]

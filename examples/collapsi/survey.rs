@@ -69,7 +69,7 @@ impl ThreadArgs {
         &self,
         task: impl FnOnce(&SurveyOptions) -> Result<T, E>,
     ) -> Result<T, Failure> {
-        memory::check("all deals", Survey::MEMORY)?;
+        memory::check("all deals", Survey::MEMORY, memory::available())?;
         let shown = Mutex::new(None);
         let report = |done: f64| {
             let percent = (done * 100.) as u32;

@@ -4,13 +4,14 @@ use std::fs;
 
 use crate::failure::Failure;
 
-/// Makes sure that there are so many bytes for something; `what` is its name, in the plural.
+/// Makes sure that there are so many bytes for something, of those `available`; `what` is its name,
+/// in the plural.
 ///
 /// # Errors
 ///
-/// Memory is short. Where the system does not say how much there is, it is taken to be enough.
-pub fn check(what: &str, needed: u64) -> Result<(), Failure> {
-    match available() {
+/// Memory is short. Where it is not known how much there is, it is taken to be enough.
+pub fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(), Failure> {
+    match available {
         Some(bytes) if bytes < needed => Err(Failure::run(format_args!(
             "{what} take {:.1} GiB of memory, and {:.1} GiB are available",
             gibibytes(needed),

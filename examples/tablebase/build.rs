@@ -17,19 +17,24 @@ pub(crate) fn build(
     out: &mut impl Write,
     file: &Path,
     endings: Endings,
-    options: TablebaseOptions<'_>,
+    options: &TablebaseOptions<'_>,
+    available: Option<u64>,
 ) -> Result<(), Failure> {
     let mut table = if file.exists() {
         Tablebase::load(endings, file).map_err(Failure::run)?
     } else {
         Tablebase::new(endings)
     };
-    let plans = table.plan(&options);
+    let plans = table.plan(options);
     announce(out, &table, &plans)?;
-    let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
-    memory::check("these endings", peak)?;
+    if plans.is_empty() {
+        writeln!(out, "{} is complete already.", file.display())?;
+        return Ok(());
+    }
+    memory::check("these endings", peak(&plans), available)?;
     let (stop, bar, names) = (on_interrupt()?, bar(), names(&table));
     let report = |progress: Progress| show(&bar, &names, progress);
+    let options = options.clone().memory(available.unwrap_or(u64::MAX));
     let options = options.stop(stop).progress(&report);
     loop {
         match table.build_next(&options) {
@@ -43,7 +48,7 @@ pub(crate) fn build(
     }
     bar.finish_and_clear();
     let size = HumanBytes(table.bytes());
-    writeln!(out, "{} is complete: {size}, built in {}", file.display(), seconds(bar.elapsed()))?;
+    writeln!(out, "{} is complete: {size}, built in {}.", file.display(), seconds(bar.elapsed()))?;
     Ok(())
 }
 
@@ -69,11 +74,14 @@ fn announce(out: &mut impl Write, table: &Tablebase<Endings>, plans: &[Plan]) ->
     if plans.is_empty() {
         return Ok(());
     }
-    let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
     let time: Duration = plans.iter().map(|plan| plan.time).sum();
     let size = table.bytes() + plans.iter().map(|plan| plan.size).sum::<u64>();
-    let (peak, time, size) = (HumanBytes(peak), seconds(time), HumanBytes(size));
+    let (peak, time, size) = (HumanBytes(peak(plans)), seconds(time), HumanBytes(size));
     writeln!(out, "It takes {peak} of memory, a file of {size}, and about {time}.")
+}
+
+fn peak(plans: &[Plan]) -> u64 {
+    plans.iter().map(|plan| plan.memory).max().unwrap_or(0)
 }
 
 fn seconds(time: Duration) -> String {
@@ -88,18 +96,18 @@ fn seconds(time: Duration) -> String {
 pub(crate) fn verify(
     out: &mut impl Write,
     table: &Tablebase<Endings>,
-    options: TablebaseOptions<'_>,
+    options: &TablebaseOptions<'_>,
 ) -> Result<(), Failure> {
     let (stop, bar, names) = (on_interrupt()?, bar(), names(table));
     let report = |progress: Progress| show(&bar, &names, progress);
-    let result = table.verify(&options.stop(stop).progress(&report));
+    let result = table.verify(&options.clone().stop(stop).progress(&report));
     bar.finish_and_clear();
     result.map_err(|error| match error {
         VerifyError::Stopped => Failure::run("stopped; nothing was found to be wrong so far"),
         error => Failure::run(error),
     })?;
     let (family, time) = (table.family(), seconds(bar.elapsed()));
-    writeln!(out, "{family}: every score is right, verified in {time}")?;
+    writeln!(out, "{family}: every score is right, verified in {time}.")?;
     if !table.is_complete() {
         let (built, classes) = (table.built(), table.classes());
         writeln!(out, "Only {built} of {classes} classes are built.")?;

@@ -138,10 +138,10 @@ fn run(program: Program) -> Result<(), Failure> {
             let endings = Endings::new(rules.rules()?, max_pieces);
             let endings = endings.map_err(|error| Failure::Usage(error.to_string()))?;
             let memory = memory.map(|mebibytes| u64::from(mebibytes) << 20);
-            let limit = memory.or_else(memory::available).unwrap_or(u64::MAX);
-            build::build(out, &file, endings, threads.options().memory(limit))
+            let memory = memory.or_else(memory::available);
+            build::build(out, &file, endings, &threads.options(), memory)
         }
-        Command::Verify { file, threads } => build::verify(out, &load(&file)?, threads.options()),
+        Command::Verify { file, threads } => build::verify(out, &load(&file)?, &threads.options()),
         Command::Probe { file, position, rules, json } => {
             let table = load(&file)?;
             let position = read(&position, &rules, &table)?;

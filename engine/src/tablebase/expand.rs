@@ -48,7 +48,7 @@ impl Outlook {
 
 impl<M: Copy> Scratch<M> {
     /// Looks at all moves of a position: where those lead that stay inside the class is left in
-    /// `inside`, the others make the outlook.
+    /// `inside`, the others make the outlook. After a win at once no others matter.
     ///
     /// A running game without a move breaks the laws of [`Game`]; it is taken for a draw, as in a
     /// search.
@@ -68,6 +68,9 @@ impl<M: Copy> Scratch<M> {
         position.generate_distinct_moves(&mut self.moves);
         outlook.draws = self.moves.is_empty();
         for &m in &self.moves {
+            if outlook.win == Some(1) {
+                break;
+            }
             let child = Child::new(table.family(), position, m);
             match child.ok_or(BuildError::Outside { rank })? {
                 Child::Over(score) => outlook.note(score.seen_earlier(1)),
