@@ -10,16 +10,14 @@ use collateral_checkers::{
     Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, SquareSet,
     Symmetry,
 };
-use engine::{
-    Blind, Family, Limits, Notation, Rank, Score, ScoreKind, Search, SeededRng, Symmetric,
-    Tablebase, TablebaseOptions, WithTablebase, seeded,
-};
+use engine::tablebase::{BuildOptions, Family, Rank, Tablebase, WithTablebase};
+use engine::{Blind, Limits, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, seeded};
 use oracle::State;
 use rand::RngExt;
 
 fn build(rules: Rules, max_pieces: usize) -> Tablebase<Endings> {
     let mut table = Tablebase::new(Endings::new(rules, max_pieces).unwrap());
-    table.build(&TablebaseOptions::new()).unwrap();
+    table.build(&BuildOptions::new()).unwrap();
     table
 }
 
@@ -76,7 +74,7 @@ fn oracle_result(state: &State) -> Option<Score> {
 #[test]
 fn every_score_matches_those_one_ply_later() {
     for table in [&**SIX, &SEVEN] {
-        assert_eq!(table.verify(&TablebaseOptions::new()), Ok(()));
+        assert_eq!(table.verify(&BuildOptions::new()), Ok(()));
     }
 }
 
@@ -274,6 +272,7 @@ fn positions_that_are_not_in_the_family_have_no_rank() {
     assert_eq!(probe("wwww1/5/5/5/2bbb b 0 0"), None, "too many pieces");
     assert_eq!(probe("ww3/5/5/5/2bbb b 0 0"), None, "over");
     assert_eq!(probe("ww3/5/2w2/5/2bbb b 3 0"), None, "over");
+    assert_eq!(probe("www2/5/2b2/5/3bb b 3 0"), None, "over");
     let position: Position = "www2/5/5/5/2bbb b 0 0".parse().unwrap();
     for other in [
         rules(ForcedCapture::MustTakeOpponent, 3, Some(100)),

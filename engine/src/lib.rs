@@ -56,7 +56,7 @@
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
-//! | and a [`Family`] of numbered positions | a [`Tablebase`]: the exact score of each of them |
+//! | and a [`Family`](tablebase::Family) of numbered positions | a [`tablebase`]: the exact score of each of them |
 //!
 //! # What it holds for
 //!
@@ -65,6 +65,7 @@
 //! the position. The engine knows no game; each lives in a crate of its own.
 
 pub mod key;
+pub mod tablebase;
 
 mod bot;
 mod conformance;
@@ -77,7 +78,6 @@ mod perft;
 mod random;
 mod score;
 mod search;
-mod tablebase;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
@@ -93,7 +93,3 @@ pub use perft::{divide, perft};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
 pub use search::{Analysis, Search, SearchError};
-pub use tablebase::{
-    BuildError, Family, Longest, Plan, Progress, Rank, Statistics, Tablebase, TablebaseFileError,
-    TablebaseOptions, VerifyError, WithTablebase,
-};

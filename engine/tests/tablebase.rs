@@ -12,17 +12,17 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::{
-    BuildError, Family, Game, Outcome, Progress, Rank, Score, ScoreKind, StopFlag, Tablebase,
-    TablebaseFileError, TablebaseOptions, VerifyError,
+use engine::tablebase::{
+    BuildError, BuildOptions, Family, FileError, Progress, Rank, Tablebase, VerifyError,
 };
+use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use graph::{Graph, Node, Numbered, Place, fixpoint};
 use proptest::prelude::*;
 use rook_ending::Placement;
 use tic_tac_toe::{Boards, TicTacToe};
 
-fn threads(count: usize) -> TablebaseOptions<'static> {
-    TablebaseOptions::new().threads(NonZeroUsize::new(count).unwrap())
+fn threads(count: usize) -> BuildOptions<'static> {
+    BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())
 }
 
 fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
@@ -228,6 +228,12 @@ fn memory_is_stated_and_the_limit_kept() {
     assert_eq!(with(bytes), Ok(()));
     assert_eq!(with(bytes - 1), Err(BuildError::Memory { bytes }));
     assert_eq!(with(1), Err(BuildError::Memory { bytes: least }));
+
+    // From all nodes but those next to the end and at the end a move leads to another.
+    let mut table = Tablebase::new(path(1_000).1);
+    let bytes = 16 * 1_001 + 4 * 999;
+    assert_eq!(table.plan(&threads(1))[0].memory, bytes);
+    assert_eq!(table.build(&threads(1).memory(bytes - 1)), Err(BuildError::Memory { bytes }));
 }
 
 #[test]
@@ -325,6 +331,20 @@ fn mistakes_in_numbering_are_noticed() {
     assert_eq!(table.verify(&threads(1)), Err(VerifyError::Rank { rank, again }));
 }
 
+/// Whichever thread is first to find one.
+#[test]
+fn the_first_mistake_is_reported() {
+    let node = |_| Node { turn: false, moves: vec![40_000], outcome: Outcome::Draw };
+    let graph = Graph { nodes: (0..=40_000).map(node).collect() };
+    let mut family = Numbered::new(&graph, &vec![0; 40_001]);
+    family.forget(40_000);
+    let rank = Rank { class: 0, index: 0 };
+    for _ in 0..20 {
+        let mut table = Tablebase::new(family.clone());
+        assert_eq!(table.build(&threads(4)), Err(BuildError::Outside { rank }));
+    }
+}
+
 /// Three players, none of whom ever has a choice.
 #[derive(Clone)]
 struct Round(u8);
@@ -415,10 +435,7 @@ fn files_that_are_no_good_are_refused() {
     let mut damaged = bytes.clone();
     damaged[bytes.len() - 9] ^= 1;
     assert_eq!(message(&damaged), "class 1 of the tablebase is damaged");
-    assert!(matches!(
-        Tablebase::from_bytes(Boards, &bytes),
-        Err(TablebaseFileError::OtherFamily { .. })
-    ));
+    assert!(matches!(Tablebase::from_bytes(Boards, &bytes), Err(FileError::OtherFamily { .. })));
 }
 
 #[test]
@@ -433,8 +450,8 @@ fn files_round_trip() {
     assert_eq!(Tablebase::<Boards>::read_description(&path).unwrap(), "tic-tac-toe");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
     let missing = Tablebase::load(Boards, folder.join("none")).unwrap_err();
-    assert!(matches!(missing, TablebaseFileError::Read { .. }));
+    assert!(matches!(missing, FileError::Read { .. }));
     let nowhere = table.save(folder.join("none").join("x")).unwrap_err();
-    assert!(matches!(nowhere, TablebaseFileError::Write { .. }));
+    assert!(matches!(nowhere, FileError::Write { .. }));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use collateral_checkers::Endings;
-use engine::{
-    BuildError, Family, Plan, Progress, StopFlag, Tablebase, TablebaseOptions, VerifyError,
-};
+use engine::StopFlag;
+use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
 use examples::failure::Failure;
 use examples::memory;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
@@ -17,7 +16,7 @@ pub(crate) fn build(
     out: &mut impl Write,
     file: &Path,
     endings: Endings,
-    options: &TablebaseOptions<'_>,
+    options: &BuildOptions<'_>,
     available: Option<u64>,
 ) -> Result<(), Failure> {
     let mut table = if file.exists() {
@@ -96,7 +95,7 @@ fn seconds(time: Duration) -> String {
 pub(crate) fn verify(
     out: &mut impl Write,
     table: &Tablebase<Endings>,
-    options: &TablebaseOptions<'_>,
+    options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
     let (stop, bar, names) = (on_interrupt()?, bar(), names(table));
     let report = |progress: Progress| show(&bar, &names, progress);

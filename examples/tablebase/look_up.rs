@@ -3,10 +3,8 @@
 use std::io::Write;
 
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
-use engine::{
-    Analysis, Evaluator, Family, Limits, Longest, Score, Search, Statistics, Tablebase,
-    WithTablebase,
-};
+use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
+use engine::{Analysis, Evaluator, Limits, Score, Search};
 use examples::failure::Failure;
 use examples::outcome::describe;
 use indicatif::HumanCount;

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use collateral_checkers::{Endings, Position, Rules};
-use engine::{Limits, Tablebase, TablebaseOptions};
+use engine::Limits;
+use engine::tablebase::{BuildOptions, Tablebase};
 use examples::args::{RuleArgs, number, parse, read_position};
 use examples::failure::{Failure, exit};
 use examples::memory;
@@ -121,8 +122,8 @@ impl From<bool> for Style {
 }
 
 impl ThreadArgs {
-    fn options<'a>(self) -> TablebaseOptions<'a> {
-        let options = TablebaseOptions::new();
+    fn options<'a>(self) -> BuildOptions<'a> {
+        let options = BuildOptions::new();
         self.threads.map_or(options.clone(), |threads| options.threads(threads))
     }
 }

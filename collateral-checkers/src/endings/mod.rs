@@ -7,7 +7,8 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 use std::str::FromStr;
 
-use engine::{Family, Options, Rank, Score};
+use engine::tablebase::{Family, Rank};
+use engine::{Options, Score};
 
 use crate::player::Player;
 use crate::position::Position;
@@ -16,7 +17,7 @@ use crate::square::{Square, SquareSet};
 use numbering::{AROUND, Around, Leader, Orbits, choose};
 
 /// All unfinished positions with up to so many pieces, both sides together, for a
-/// [`Tablebase`](engine::Tablebase).
+/// [`Tablebase`](engine::tablebase::Tablebase).
 ///
 /// A class is a material, such as `4-3`, whoever has more; the first is `3-3`, as who has fewer has
 /// lost.
@@ -37,11 +38,12 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 ///
 /// ```
 /// use collateral_checkers::{Endings, Position, Rules};
-/// use engine::{Score, Tablebase, TablebaseOptions};
+/// use engine::Score;
+/// use engine::tablebase::{BuildOptions, Tablebase};
 ///
 /// let rules = Rules { hold_turns: 1.try_into()?, ..Rules::default() };
 /// let mut table = Tablebase::new(Endings::new(rules, 6)?);
-/// table.build(&TablebaseOptions::new())?;
+/// table.build(&BuildOptions::new())?;
 /// let position: Position = "w3w/4w/5/b4/b3b b 0 0".parse()?;
 /// let score = table.probe(&position.with_rules(rules));
 /// assert_eq!(score, Some(Score::win_in(3)));
@@ -275,7 +277,7 @@ impl fmt::Display for Endings {
 }
 
 /// The endings that a file was written for, by its
-/// [description](engine::Tablebase::read_description).
+/// [description](engine::tablebase::Tablebase::read_description).
 impl FromStr for Endings {
     type Err = EndingsError;
 

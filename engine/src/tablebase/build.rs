@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, State};
 use super::layers;
-use super::options::{Progress, TablebaseOptions};
+use super::options::{BuildOptions, Progress};
 use super::values::{Code, Values, Width};
 use super::{Family, Rank, Tablebase};
 use crate::limits::Stopped;
@@ -16,7 +16,7 @@ impl<F: Family + Sync> Tablebase<F> {
     /// # Errors
     ///
     /// It was stopped, memory is short, or the family breaks its laws.
-    pub fn build(&mut self, options: &TablebaseOptions<'_>) -> Result<(), BuildError> {
+    pub fn build(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
         while self.build_next(options)? {}
         Ok(())
     }
@@ -26,7 +26,7 @@ impl<F: Family + Sync> Tablebase<F> {
     /// # Errors
     ///
     /// It was stopped, memory is short, or the family breaks its laws. The table is as before.
-    pub fn build_next(&mut self, options: &TablebaseOptions<'_>) -> Result<bool, BuildError> {
+    pub fn build_next(&mut self, options: &BuildOptions<'_>) -> Result<bool, BuildError> {
         let class = self.built();
         let Some(&size) = self.sizes.get(class) else { return Ok(false) };
         if size > Graph::MOST {

@@ -12,9 +12,10 @@ use crate::score::Score;
 /// Clones share the table, so every search and every thread can have one.
 ///
 /// ```
-/// # fn example<F, E>(table: engine::Tablebase<F>, evaluator: E, position: &F::Game)
-/// # where F: engine::Family<Game: engine::Keyed>, E: engine::Evaluator<F::Game> {
-/// use engine::{Limits, Search, WithTablebase};
+/// # fn example<F, E>(table: engine::tablebase::Tablebase<F>, evaluator: E, position: &F::Game)
+/// # where F: engine::tablebase::Family<Game: engine::Keyed>, E: engine::Evaluator<F::Game> {
+/// use engine::tablebase::WithTablebase;
+/// use engine::{Limits, Search};
 ///
 /// let mut search = Search::new(WithTablebase::new(evaluator, table));
 /// let analysis = search.run(position, &Limits::new().depth(5));

@@ -21,7 +21,7 @@ impl<F: Family> Tablebase<F> {
     /// # Errors
     ///
     /// It cannot be written.
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TablebaseFileError> {
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
@@ -30,7 +30,7 @@ impl<F: Family> Tablebase<F> {
         written.map_err(|error| {
             // What is left of it is of no use, and there may be nothing.
             let _ = fs::remove_file(&part);
-            TablebaseFileError::Write { path: path.to_owned(), error }
+            FileError::Write { path: path.to_owned(), error }
         })
     }
 
@@ -41,10 +41,10 @@ impl<F: Family> Tablebase<F> {
     /// # Errors
     ///
     /// It cannot be read, is no such file, is for another family, or is damaged.
-    pub fn load(family: F, path: impl AsRef<Path>) -> Result<Self, TablebaseFileError> {
+    pub fn load(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let bytes = fs::read(path)
-            .map_err(|error| TablebaseFileError::Read { path: path.to_owned(), error })?;
+        let bytes =
+            fs::read(path).map_err(|error| FileError::Read { path: path.to_owned(), error })?;
         Self::from_bytes(family, &bytes)
     }
 
@@ -54,11 +54,11 @@ impl<F: Family> Tablebase<F> {
     /// # Errors
     ///
     /// The file cannot be read, is no tablebase, or its header is damaged.
-    pub fn read_description(path: impl AsRef<Path>) -> Result<String, TablebaseFileError> {
+    pub fn read_description(path: impl AsRef<Path>) -> Result<String, FileError> {
         let path = path.as_ref();
         let mut bytes = Vec::new();
         let header = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
-        header.map_err(|error| TablebaseFileError::Read { path: path.to_owned(), error })?;
+        header.map_err(|error| FileError::Read { path: path.to_owned(), error })?;
         Ok(Header::read(&mut Rest::new(&bytes))?.description)
     }
 
@@ -113,7 +113,7 @@ impl<F: Family> Tablebase<F> {
     /// # Errors
     ///
     /// The bytes are something else, for another family, or damaged.
-    pub fn from_bytes(family: F, bytes: &[u8]) -> Result<Self, TablebaseFileError> {
+    pub fn from_bytes(family: F, bytes: &[u8]) -> Result<Self, FileError> {
         let mut table = Self::new(family);
         let mut rest = Rest::new(bytes);
         let built = table.read_header(&mut rest)?;
@@ -122,35 +122,35 @@ impl<F: Family> Tablebase<F> {
             table.classes.push(values);
         }
         if rest.left() > 0 {
-            return Err(TablebaseFileError::Longer { bytes: rest.left() });
+            return Err(FileError::Longer { bytes: rest.left() });
         }
         Ok(table)
     }
 
     /// Makes sure that the file is for this family, and reads how many classes are built.
-    fn read_header(&self, rest: &mut Rest<'_>) -> Result<usize, TablebaseFileError> {
+    fn read_header(&self, rest: &mut Rest<'_>) -> Result<usize, FileError> {
         let Header { description: found, classes, built } = Header::read(rest)?;
         let expected = self.family.description();
         if found != expected {
-            return Err(TablebaseFileError::OtherFamily { found, expected });
+            return Err(FileError::OtherFamily { found, expected });
         }
         if classes != self.classes() || built > classes {
-            return Err(TablebaseFileError::Classes { found: classes, expected: self.classes() });
+            return Err(FileError::Classes { found: classes, expected: self.classes() });
         }
         Ok(built)
     }
 
-    fn read_class(&self, class: usize, rest: &mut Rest<'_>) -> Result<Values, TablebaseFileError> {
+    fn read_class(&self, class: usize, rest: &mut Rest<'_>) -> Result<Values, FileError> {
         let head = |rest: &mut Rest<'_>| Some((*rest.take(8)?.first_chunk()?, rest.number()?));
-        let (size, width) = head(rest).ok_or(TablebaseFileError::Shorter)?;
-        let (expected, damaged) = (self.size(class), TablebaseFileError::Damaged { class });
+        let (size, width) = head(rest).ok_or(FileError::Shorter)?;
+        let (expected, damaged) = (self.size(class), FileError::Damaged { class });
         if size != expected.to_le_bytes() {
             return Err(damaged);
         }
         let Some(width) = Width::of_bytes(width) else { return Err(damaged) };
         let length = expected.saturating_mul(width as u64);
         let codes = usize::try_from(length).ok().and_then(|length| rest.take(length));
-        let codes = codes.ok_or(TablebaseFileError::Shorter)?;
+        let codes = codes.ok_or(FileError::Shorter)?;
         rest.check_sum(Some(class))?;
         Ok(Values::from_bytes(width, codes.to_vec()))
     }
@@ -164,15 +164,15 @@ struct Header {
 }
 
 impl Header {
-    fn read(rest: &mut Rest<'_>) -> Result<Self, TablebaseFileError> {
+    fn read(rest: &mut Rest<'_>) -> Result<Self, FileError> {
         if rest.take(MAGIC.len()).is_none_or(|magic| magic != MAGIC) {
-            return Err(TablebaseFileError::Foreign);
+            return Err(FileError::Foreign);
         }
-        let version = rest.number().ok_or(TablebaseFileError::Shorter)?;
+        let version = rest.number().ok_or(FileError::Shorter)?;
         if version != VERSION {
-            return Err(TablebaseFileError::Version { version });
+            return Err(FileError::Version { version });
         }
-        let header = Self::read_fields(rest).ok_or(TablebaseFileError::Shorter)?;
+        let header = Self::read_fields(rest).ok_or(FileError::Shorter)?;
         rest.check_sum(None)?;
         Ok(header)
     }
@@ -216,21 +216,21 @@ impl<'b> Rest<'b> {
     }
 
     /// Reads the checksum of what was read since the last one, in the header or in this class.
-    fn check_sum(&mut self, class: Option<usize>) -> Result<(), TablebaseFileError> {
+    fn check_sum(&mut self, class: Option<usize>) -> Result<(), FileError> {
         let sum = crc32fast::hash(&self.bytes[self.start..self.at]);
-        let found = self.number().ok_or(TablebaseFileError::Shorter)?;
+        let found = self.number().ok_or(FileError::Shorter)?;
         self.start = self.at;
         match class {
             _ if found == sum => Ok(()),
-            Some(class) => Err(TablebaseFileError::Damaged { class }),
-            None => Err(TablebaseFileError::DamagedHeader),
+            Some(class) => Err(FileError::Damaged { class }),
+            None => Err(FileError::DamagedHeader),
         }
     }
 }
 
 /// Why a tablebase cannot be written or read.
 #[derive(Debug, thiserror::Error)]
-pub enum TablebaseFileError {
+pub enum FileError {
     /// The file cannot be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::build::BuildError;
 use super::expand::{Outlook, Scratch};
-use super::options::{Pass, TablebaseOptions};
+use super::options::{BuildOptions, Pass};
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
 
@@ -100,7 +100,7 @@ impl Graph {
     pub(super) fn new<F: Family + Sync>(
         table: &Tablebase<F>,
         class: usize,
-        options: &TablebaseOptions<'_>,
+        options: &BuildOptions<'_>,
     ) -> Result<Self, BuildError> {
         let size = table.size(class);
         let allow = |edges| {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::build::BuildError;
 use super::graph::{Graph, State};
-use super::options::{Pass, TablebaseOptions};
+use super::options::{BuildOptions, Pass};
 
 /// Positions in blocks, each with the least distance in it that is still to be looked at: so a layer
 /// costs little more than its own positions.
@@ -26,7 +26,7 @@ const NOTHING: u32 = u32::MAX;
 pub(super) fn decide(
     graph: &Graph,
     class: usize,
-    options: &TablebaseOptions<'_>,
+    options: &BuildOptions<'_>,
 ) -> Result<(), BuildError> {
     let blocks = graph.len().div_ceil(BLOCK);
     let nearest = (0..blocks).map(|_| AtomicU32::new(0)).collect();

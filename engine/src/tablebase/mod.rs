@@ -21,8 +21,8 @@ use values::Values;
 
 pub use build::BuildError;
 pub use evaluator::WithTablebase;
-pub use file::TablebaseFileError;
-pub use options::{Progress, TablebaseOptions};
+pub use file::FileError;
+pub use options::{BuildOptions, Progress};
 pub use plan::Plan;
 pub use statistics::{Longest, Statistics};
 pub use verify::VerifyError;
@@ -70,7 +70,8 @@ pub use verify::VerifyError;
 /// #     }
 /// # }
 /// # fn other(player: char) -> char { if player == 'a' { 'b' } else { 'a' } }
-/// use engine::{Family, Rank, Score, Tablebase, TablebaseOptions};
+/// use engine::Score;
+/// use engine::tablebase::{Family, BuildOptions, Rank, Tablebase};
 ///
 /// /// The game of the first page with up to a hundred matches; who is to move makes no difference.
 /// struct UpTo100;
@@ -89,9 +90,9 @@ pub use verify::VerifyError;
 /// }
 ///
 /// let mut table = Tablebase::new(UpTo100);
-/// table.build(&TablebaseOptions::new())?;
+/// table.build(&BuildOptions::new())?;
 /// assert_eq!(table.probe(&Matches { left: 21, turn: 'b' }), Some(Score::win_in(11)));
-/// # Ok::<_, engine::BuildError>(())
+/// # Ok::<_, engine::tablebase::BuildError>(())
 /// ```
 pub trait Family {
     /// The game, which has two players. They need not move in turn.
@@ -173,10 +174,10 @@ impl fmt::Display for Rank {
 /// and otherwise four.
 ///
 /// ```no_run
-/// # fn example<F: engine::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
-/// use engine::{Tablebase, TablebaseOptions};
+/// # fn example<F: engine::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
+/// use engine::tablebase::{BuildOptions, Tablebase};
 ///
-/// let options = TablebaseOptions::new();
+/// let options = BuildOptions::new();
 /// let mut table = Tablebase::new(family);
 /// while table.build_next(&options)? {
 ///     table.save("endings.tablebase")?;

@@ -8,17 +8,18 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::limits::{StopFlag, Stopped};
 
-/// How to go about building or verifying a [`Tablebase`](crate::Tablebase).
+/// How to go about building or verifying a [`Tablebase`](crate::tablebase::Tablebase).
 ///
 /// ```
-/// use engine::{Progress, StopFlag, TablebaseOptions};
+/// use engine::StopFlag;
+/// use engine::tablebase::{BuildOptions, Progress};
 ///
 /// let report = |progress: Progress| eprint!("\r{:3.0} %", 100. * progress.done);
 /// let stop = StopFlag::new();
-/// let options = TablebaseOptions::new().memory(4 << 30).stop(stop.clone()).progress(&report);
+/// let options = BuildOptions::new().memory(4 << 30).stop(stop.clone()).progress(&report);
 /// ```
 #[derive(Clone)]
-pub struct TablebaseOptions<'a> {
+pub struct BuildOptions<'a> {
     threads: NonZeroUsize,
     memory: u64,
     stop: Option<StopFlag>,
@@ -34,7 +35,7 @@ pub struct Progress {
     pub done: f64,
 }
 
-impl<'a> TablebaseOptions<'a> {
+impl<'a> BuildOptions<'a> {
     /// As many threads as the machine has, all the memory it takes, no flag, no reports.
     #[must_use]
     pub fn new() -> Self {
@@ -90,15 +91,15 @@ impl<'a> TablebaseOptions<'a> {
     }
 }
 
-impl Default for TablebaseOptions<'_> {
+impl Default for BuildOptions<'_> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl fmt::Debug for TablebaseOptions<'_> {
+impl fmt::Debug for BuildOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TablebaseOptions")
+        f.debug_struct("BuildOptions")
             .field("threads", &self.threads)
             .field("memory", &self.memory)
             .finish_non_exhaustive()
@@ -107,7 +108,7 @@ impl fmt::Debug for TablebaseOptions<'_> {
 
 /// One pass over a class: which part of the work on the class it is, for reports.
 pub(super) struct Pass<'a> {
-    pub(super) options: &'a TablebaseOptions<'a>,
+    pub(super) options: &'a BuildOptions<'a>,
     pub(super) class: usize,
     pub(super) part: Range<f64>,
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::expand::{Child, over};
 use super::graph::Graph;
-use super::options::TablebaseOptions;
+use super::options::BuildOptions;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
 
@@ -30,7 +30,7 @@ const SAMPLE: u64 = 10_000;
 impl<F: Family> Tablebase<F> {
     /// What building each missing class will take, with the threads of these options; found out in a
     /// moment, and without memory.
-    pub fn plan(&self, options: &TablebaseOptions<'_>) -> Vec<Plan> {
+    pub fn plan(&self, options: &BuildOptions<'_>) -> Vec<Plan> {
         let mut before = self.bytes();
         let missing = self.built()..self.classes();
         missing

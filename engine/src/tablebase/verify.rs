@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::expand::{Child, one_ply_earlier, over};
-use super::options::{Pass, Progress, TablebaseOptions};
+use super::options::{BuildOptions, Pass, Progress};
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
 use crate::limits::Stopped;
@@ -25,7 +25,7 @@ impl<F: Family + Sync> Tablebase<F> {
     /// # Errors
     ///
     /// It was stopped, or something is wrong: the first mistake in the order of ranks.
-    pub fn verify(&self, options: &TablebaseOptions<'_>) -> Result<(), VerifyError> {
+    pub fn verify(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
         for class in 0..self.built() {
             let pass = Pass { options, class, part: 0. ..1. };
             pass.run(self.size(class), Pass::POSITIONS, Vec::new, |moves, indices| {
