@@ -1,5 +1,5 @@
 //! One trait for small abstract board games, and what every game gets from it: a search that solves
-//! and plays, move counts, random play, and a check of its own laws.
+//! and plays, move counts, random play, endgame tablebases, and a check of its own laws.
 //!
 //! ```
 //! use engine::{Blind, Game, Keyed, Limits, Outcome, Score, Search, key};

@@ -28,7 +28,8 @@ impl<F: Family + Sync> Tablebase<F> {
     /// It was stopped, memory is short, or the family breaks its laws. The table is as before.
     pub fn build_next(&mut self, options: &BuildOptions<'_>) -> Result<bool, BuildError> {
         let class = self.built();
-        let Some(&size) = self.sizes.get(class) else { return Ok(false) };
+        let Some(sizes) = self.sizes.get(..=class) else { return Ok(false) };
+        let size = sizes.iter().fold(0, |all: u64, &size| all.saturating_add(size));
         if size > Graph::MOST {
             return Err(BuildError::TooLarge { class, size });
         }
@@ -63,12 +64,15 @@ pub enum BuildError {
         /// How many bytes are needed.
         bytes: u64,
     },
-    /// A class has more numbers than a build can handle.
-    #[error("class {class} has {size} numbers: expected {} at most", Graph::MOST)]
+    /// There are more numbers than a build can handle.
+    #[error(
+        "class {class} and those before it have {size} numbers: expected {} at most",
+        Graph::MOST
+    )]
     TooLarge {
         /// The class.
         class: usize,
-        /// How many numbers it has.
+        /// How many numbers it and those before it have.
         size: u64,
     },
     /// A table holds the scores of two players with opposite interests.

@@ -24,6 +24,7 @@ pub(super) enum State {
 }
 
 impl State {
+    /// The farthest.
     const DISTANCE: u32 = (1 << 30) - 1;
 
     const fn to_word(self) -> u32 {
@@ -88,8 +89,9 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// How many positions a class may have: an [`Edge`] keeps one in 31 bits.
-    pub(super) const MOST: u64 = 1 << 31;
+    /// How many numbers a class and all before it may have. No win or loss takes more plies than
+    /// there are positions, so none is too far for a [`State`].
+    pub(super) const MOST: u64 = State::DISTANCE as u64;
 
     /// How many bytes it takes.
     pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {

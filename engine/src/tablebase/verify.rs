@@ -12,7 +12,7 @@ use crate::score::Score;
 impl<F: Family + Sync> Tablebase<F> {
     /// Checks every score of every class that is built against those one ply later.
     ///
-    /// That proves them. A win in *n* has a move to a loss in *n* - 1 and none to a nearer one, a
+    /// That proves them, for a family that keeps its laws. A win in *n* has a move to a loss in *n* - 1 and none to a nearer one, a
     /// loss has nothing but moves to wins, so both are right if all nearer ones are. And if a score
     /// said to be a draw were a win or a loss, take one with the least true distance: it would have a
     /// move to, or nothing but moves to, positions that are nearer still, so rightly scored, and its
