@@ -331,14 +331,19 @@ fn mistakes_in_numbering_are_noticed() {
     assert_eq!(table.verify(&threads(1)), Err(VerifyError::Rank { rank, again }));
 }
 
-/// Whichever thread is first to find one.
+/// Whichever thread is first to find one: another one begins with the second mistake, while the
+/// first one is far from the first.
 #[test]
 fn the_first_mistake_is_reported() {
-    let node = |_| Node { turn: false, moves: vec![40_000], outcome: Outcome::Draw };
-    let graph = Graph { nodes: (0..=40_000).map(node).collect() };
-    let mut family = Numbered::new(&graph, &vec![0; 40_001]);
-    family.forget(40_000);
-    let rank = Rank { class: 0, index: 0 };
+    const MISTAKES: [usize; 2] = [4_095, 4_096];
+    let node = |node: usize| {
+        let to = if MISTAKES.contains(&node) { 10_000 } else { 0 };
+        Node { turn: false, moves: vec![to; 100], outcome: Outcome::Draw }
+    };
+    let graph = Graph { nodes: (0..=10_000).map(node).collect() };
+    let mut family = Numbered::new(&graph, &[0; 10_001]);
+    family.forget(10_000);
+    let rank = Rank { class: 0, index: 4_095 };
     for _ in 0..20 {
         let mut table = Tablebase::new(family.clone());
         assert_eq!(table.build(&threads(4)), Err(BuildError::Outside { rank }));
