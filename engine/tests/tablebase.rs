@@ -341,7 +341,7 @@ fn the_first_mistake_is_reported() {
         Node { turn: false, moves: vec![to; 100], outcome: Outcome::Draw }
     };
     let graph = Graph { nodes: (0..=10_000).map(node).collect() };
-    let mut family = Numbered::new(&graph, &[0; 10_001]);
+    let mut family = Numbered::new(&graph, &vec![0; 10_001]);
     family.forget(10_000);
     let rank = Rank { class: 0, index: 4_095 };
     for _ in 0..20 {
