@@ -1,4 +1,4 @@
-//! Speed of perft, and of listing the moves of positions that have many.
+//! Speed of perft, of listing the moves of positions that have many, and of endgame tablebases.
 //!
 //! `cargo bench -p collateral-checkers` measures. One iteration of `perft` counts all positions six
 //! plies from the start; the last ply is counted in bulk, not listed. On one core of a Xeon at rest
@@ -7,10 +7,12 @@
 //! listing and playing the plies before.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
-use collateral_checkers::{Game, Position, Rules};
+use collateral_checkers::{Endings, Game, Position, Rules};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::perft;
+use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
 
 /// Positions six plies from the start; a naive generator counts as many.
 const PERFT_6: u64 = 52_311_061;
@@ -50,5 +52,32 @@ fn listing(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counting, listing);
+/// Building the table of six pieces, and looking up positions all over it and outside.
+fn endings(criterion: &mut Criterion) {
+    const PROBES: u64 = 1_000;
+    let build = || {
+        let mut table = Tablebase::new(Endings::new(Rules::default(), 6).expect("endings"));
+        table.build(&BuildOptions::new().threads(NonZeroUsize::MIN)).expect("a table");
+        table
+    };
+    let table = build();
+    let inside: Vec<Position> = (0..PROBES)
+        .map(|i| Rank { class: 0, index: table.size(0) * i / PROBES })
+        .filter_map(|rank| table.family().unrank(rank))
+        .map(|position| position.with_rules(Rules::default()))
+        .collect();
+    let outside = vec![Position::start(Rules::default()); inside.len()];
+    let mut group = criterion.benchmark_group("endings");
+    for (name, positions) in [("inside", inside), ("outside", outside)] {
+        group.throughput(Throughput::Elements(PROBES));
+        group.bench_function(format!("1,000 probes {name}"), |bencher| {
+            bencher.iter(|| positions.iter().filter_map(|p| table.probe(black_box(p))).count());
+        });
+    }
+    group.throughput(Throughput::Elements(table.size(0))).sample_size(10);
+    group.bench_function("build, 6 pieces, 1 thread", |bencher| bencher.iter(build));
+    group.finish();
+}
+
+criterion_group!(benches, counting, listing, endings);
 criterion_main!(benches);

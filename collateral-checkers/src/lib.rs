@@ -31,6 +31,7 @@
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`](engine::Search).
+//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase).
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and [`Position::to_canonical`] chooses
 //!   one position among those they make equal.
 //!
@@ -79,11 +80,51 @@
 //! colour. Openings that a search finds to be worth a piece or more to either side are passed over;
 //! many are lost by force. With `--opening 0` all games begin at the start.
 //!
+//! # Endings
+//!
+//! With up to eight pieces, both sides together, everything is known. By the default rules, but
+//! without a quiet limit, the player to move, who has as many pieces as the first column says, wins,
+//! draws or loses so often:
+//!
+//! | pieces | positions | won | drawn | lost | longest win | longest loss |
+//! |---|---|---|---|---|---|---|
+//! | 3 against 3 | 4,392,080 | 84.5 % | 8.2 % | 7.3 % | 43 plies | 42 plies |
+//! | 4 against 3 | 21,535,360 | 99.3 % | 0.4 % | 0.3 % | 39 | 38 |
+//! | 3 against 4 | 21,535,360 | 45.6 % | 7.9 % | 46.5 % | 43 | 44 |
+//! | 5 against 3 | 79,950,024 | 99.9 % | 0.0 % | 0.1 % | 37 | 38 |
+//! | 3 against 5 | 79,950,024 | 25.5 % | 5.1 % | 69.4 % | 43 | 44 |
+//! | 4 against 4 | 99,937,530 | 80.6 % | 6.7 % | 12.7 % | 47 | 48 |
+//!
+//! It is not the pieces that decide but the move: with equal ones, who is to move wins four times out
+//! of five. The longest win is `1bb1w/5/5/w3w/1b1bw b 0 0`, the longest loss `w1b2/b4/b3w/5/1wwb1 b 0
+//! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
+//! counted with all ways in which the centre may have been held, and once for both colours.
+//!
+//! `cargo run --release --example tablebase build endings.tablebase --max-pieces 8` builds them,
+//! in 496 MiB and under a minute of processor time, and `tablebase stats endings.tablebase` prints
+//! the table. With seven pieces it takes 149 MiB and six seconds; every score was verified by
+//! `tablebase verify`.
+//!
+//! ```no_run
+//! use collateral_checkers::{Endings, Evaluation, Position};
+//! use engine::tablebase::{Tablebase, WithTablebase};
+//! use engine::{Limits, Search};
+//!
+//! let file = "endings.tablebase";
+//! let endings: Endings = Tablebase::<Endings>::read_description(file)?.parse()?;
+//! let table = Tablebase::load(endings, file)?;
+//! let mut search = Search::new(WithTablebase::new(Evaluation::default(), table));
+//! let analysis = search.run(&"1bb1w/5/5/w3w/1b1bw b 0 0".parse()?, &Limits::new().depth(1))?;
+//! assert_eq!((analysis.score.to_string().as_str(), analysis.proven), ("win in 47", true));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Sources
 //!
 //! N. Lepka, *Collateral Checkers* 1.0.0 (rules).
 
 mod chain;
+mod endings;
 mod evaluate;
 mod game;
 mod geometry;
@@ -98,6 +139,7 @@ mod symmetry;
 
 pub use engine::{self, Game};
 
+pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::Evaluation;
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError, ParseMoveError};

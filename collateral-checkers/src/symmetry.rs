@@ -31,6 +31,11 @@ impl Symmetry {
         (0..Self::COUNT as u8).map(Self)
     }
 
+    /// One of the eight of the board alone, by number; the identity is 0.
+    pub(crate) const fn of_board(number: u32) -> Self {
+        Self(number as u8 & 7)
+    }
+
     /// Whether black and white change places, and with them who is to move.
     #[must_use]
     pub const fn swaps_colours(self) -> bool {

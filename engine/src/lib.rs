@@ -1,5 +1,6 @@
 //! One trait for small abstract board games, and what every game gets from it: a search that solves
-//! and plays, move counts, random play, matches and statistics, and a check of its own laws.
+//! and plays, move counts, random play, matches and statistics, endgame tablebases, and a check of
+//! its own laws.
 //!
 //! ```
 //! use engine::{Blind, Game, Keyed, Limits, Outcome, Score, Search, key};
@@ -58,6 +59,7 @@
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
+//! | and a [`Family`](tablebase::Family) of numbered positions | a [`tablebase`]: the exact score of each of them |
 //!
 //! # What it holds for
 //!
@@ -68,6 +70,7 @@
 pub mod arena;
 pub mod key;
 pub mod study;
+pub mod tablebase;
 
 mod bot;
 mod conformance;

@@ -1,7 +1,6 @@
 //! Collapsi at work: deals a board, solves it exactly and shows the perfect game; or solves all deals.
 
 mod first_moves;
-mod memory;
 mod picture;
 mod plot;
 mod survey;

@@ -10,9 +10,10 @@ use clap::Args;
 use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
 use examples::args::RuleArgs;
 use examples::failure::{Failure, quote};
+use examples::memory;
 use serde::Serialize;
 
-use crate::{memory, plot};
+use crate::plot;
 
 #[derive(Args)]
 #[command(after_help = MEMORY)]
@@ -68,7 +69,7 @@ impl ThreadArgs {
         &self,
         task: impl FnOnce(&SurveyOptions) -> Result<T, E>,
     ) -> Result<T, Failure> {
-        memory::check()?;
+        memory::check("all deals", Survey::MEMORY, memory::available())?;
         let shown = Mutex::new(None);
         let report = |done: f64| {
             let percent = (done * 100.) as u32;

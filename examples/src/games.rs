@@ -63,7 +63,7 @@ impl AnyGame for rolling_mountains::Position {
     type Evaluation = rolling_mountains::Evaluation;
 
     fn evaluation() -> Self::Evaluation {
-        rolling_mountains::Evaluation
+        rolling_mountains::Evaluation::default()
     }
 }
 

@@ -8,6 +8,7 @@ pub mod connect_four;
 pub mod failure;
 pub mod games;
 pub mod matches;
+pub mod memory;
 pub mod outcome;
 pub mod players;
 

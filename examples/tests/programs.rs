@@ -512,6 +512,58 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
 }
 
 #[test]
+fn tablebases_are_built_verified_and_asked() {
+    let folder = std::env::temp_dir().join(format!("tablebases-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("six.tablebase");
+    let file = file.to_str().unwrap();
+    let shown = prints("tablebase", &["build", file, "--max-pieces", "6"]);
+    assert!(
+        shown.contains("  3-3:       616,770 positions, 18.20 MiB of memory, about "),
+        "{shown}"
+    );
+    assert!(shown.contains("\nIt takes 18.20 MiB of memory, a file of 602.31 KiB, and about "));
+    assert!(shown.contains("six.tablebase is complete: 602.31 KiB, built in "), "{shown}");
+    let again = prints("tablebase", &["build", file, "--max-pieces", "6"]);
+    assert!(again.ends_with("six.tablebase is complete already.\n"), "{again}");
+    let verified = prints("tablebase", &["verify", file]);
+    assert!(verified.contains("hold_turns=3: every score is right, verified in "), "{verified}");
+
+    let longest = "1w2w/bb3/3w1/5/3b1 b 0 0";
+    let json = prints("tablebase", &["stats", file, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["won"], &json["drawn"]), (&3_710_372.into(), &360_896.into()));
+    assert_eq!(json["longest_win"]["position"], longest);
+    let json = prints("tablebase", &["probe", file, longest, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["score"], &json["moves"][0]["score"]),
+        (&"win in 43".into(), &"win in 43".into())
+    );
+    assert_eq!(json["line"].as_array().unwrap().len(), 43);
+    let late = "1w2w/bb3/3w1/5/3b1 b 0 58";
+    assert!(prints("tablebase", &["probe", file, late]).contains("\nnot known\n"));
+    let endless = prints("tablebase", &["probe", file, late, "--set", "quiet_limit=none"]);
+    assert!(endless.contains("\nwin in 43\n"), "{endless}");
+    let found = prints("tablebase", &["search", file, longest, "--depth", "2"]);
+    assert!(found.contains("with the table: win in 43, proven, "), "{found}");
+    assert!(found.contains("without: ") && found.contains(", not proven, depth 2"), "{found}");
+
+    let other = run("tablebase", &["build", file, "--max-pieces", "7"]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(String::from_utf8(other.stderr).unwrap().starts_with("error: the tablebase is for "));
+    let short = ["build", "none", "--max-pieces", "7", "--memory", "100"];
+    let short = run("tablebase", &short);
+    assert!(
+        String::from_utf8(short.stderr).unwrap().contains("these endings take 0.1 GiB of memory")
+    );
+    assert!(
+        refuses("tablebase", &["build", "none", "--max-pieces", "5"]).contains("expected 6 to 18")
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn collateral_strength_plays_a_match() {
     let args = ["match", "random", "--games", "4", "--movetime", "5"];
     assert_eq!(prints("collateral_strength", &args).lines().count(), 1);

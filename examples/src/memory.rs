@@ -2,19 +2,19 @@
 
 use std::fs;
 
-use collapsi::Survey;
-use examples::failure::Failure;
+use crate::failure::Failure;
 
-/// Makes sure that a survey can be run.
+/// Makes sure that there are so many bytes for something, of those `available`; `what` is its name,
+/// in the plural.
 ///
 /// # Errors
 ///
-/// Memory is short. Where the system does not say how much there is, it is taken to be enough.
-pub(crate) fn check() -> Result<(), Failure> {
-    match available() {
-        Some(bytes) if bytes < Survey::MEMORY => Err(Failure::run(format_args!(
-            "all deals take {:.1} GiB of memory, and {:.1} GiB are available",
-            gibibytes(Survey::MEMORY),
+/// Memory is short. Where it is not known how much there is, it is taken to be enough.
+pub fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(), Failure> {
+    match available {
+        Some(bytes) if bytes < needed => Err(Failure::run(format_args!(
+            "{what} take {:.1} GiB of memory, and {:.1} GiB are available",
+            gibibytes(needed),
             gibibytes(bytes),
         ))),
         _ => Ok(()),
@@ -26,7 +26,8 @@ fn gibibytes(bytes: u64) -> f64 {
 }
 
 /// How many bytes can be had: what the machine has left, and what a container is allowed.
-fn available() -> Option<u64> {
+#[must_use]
+pub fn available() -> Option<u64> {
     [free_on_linux(), free_in_container()].into_iter().flatten().min()
 }
 

@@ -1,0 +1,329 @@
+//! Endings: all positions with few pieces, for a tablebase.
+
+mod numbering;
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::Range;
+use std::str::FromStr;
+
+use engine::tablebase::{Family, Rank};
+use engine::{Options, Score};
+
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::{Square, SquareSet};
+use numbering::{AROUND, Around, Leader, Orbits, choose};
+
+/// All unfinished positions with up to so many pieces, both sides together, for a
+/// [`Tablebase`](engine::tablebase::Tablebase).
+///
+/// A class is a material, such as `4-3`, whoever has more; the first is `3-3`, as who has fewer has
+/// lost.
+///
+/// # What the scores mean
+///
+/// The count of plies since the last capture is left out, or there would be a hundred tables. So what
+/// is stored is the score without a [`quiet_limit`](Rules::quiet_limit), and *this* is what it says
+/// of a position with one:
+///
+/// * A draw is a draw. Who can avoid losing forever can do so until the limit comes.
+/// * A win or a loss in *n* plies is one if the limit is at least *n* plies away: then whatever is
+///   played, the game is over by then, as the ending that wins comes before the limit (ruling 10).
+/// * Otherwise it may be anything, since captures on the way set the count back, and nothing is
+///   said: [`holds`](Family::holds) refuses.
+///
+/// The other options, and how long the centre has been held, are part of the family.
+///
+/// ```
+/// use collateral_checkers::{Endings, Position, Rules};
+/// use engine::Score;
+/// use engine::tablebase::{BuildOptions, Tablebase};
+///
+/// let rules = Rules { hold_turns: 1.try_into()?, ..Rules::default() };
+/// let mut table = Tablebase::new(Endings::new(rules, 6)?);
+/// table.build(&BuildOptions::new())?;
+/// let position: Position = "w3w/4w/5/b4/b3b b 0 0".parse()?;
+/// let score = table.probe(&position.with_rules(rules));
+/// assert_eq!(score, Some(Score::win_in(3)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # How positions are numbered
+///
+/// By the pieces of the player to move, up to the eight symmetries of the board, and the pieces of
+/// the other player after the same symmetry. Where the first have a symmetry of their own, mirrored
+/// positions have numbers of their own; that costs a few per cent and saves comparing images.
+pub struct Endings {
+    rules: Rules,
+    max_pieces: usize,
+    /// By number of pieces around the centre.
+    orbits: Vec<Orbits>,
+    materials: Vec<Material>,
+    /// By pieces of the player to move and of the opponent: the place in `materials`.
+    places: [[Option<u8>; Position::MAX_PIECES + 1]; Position::MAX_PIECES + 1],
+}
+
+/// The numbers of one material, as the player to move sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// How many pieces the player to move has.
+    pub own: usize,
+    /// How many pieces the opponent has.
+    pub opponents: usize,
+    /// The class.
+    pub class: usize,
+    /// The numbers, in this class.
+    pub indices: Range<u64>,
+    parts: Vec<Part>,
+}
+
+/// The numbers of a material with the same holder of the centre, for as long. First comes the part
+/// without a holder, then those of the player to move, turn by turn, then the opponent's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Part {
+    start: u64,
+    holder: Option<Player>,
+    hold: u32,
+    /// How many of the pieces are around the centre.
+    own: usize,
+    opponents: usize,
+    /// How many ways there are to place the opponent's pieces.
+    ways: u64,
+}
+
+/// Stored positions have black to move.
+const MOVER: Player = Player::Black;
+
+impl Endings {
+    /// The least and the largest number of pieces that there can be.
+    pub const PIECES: std::ops::RangeInclusive<usize> = 6..=2 * Position::MAX_PIECES;
+
+    /// The largest [`Rules::hold_turns`] there can be.
+    pub const MAX_HOLD_TURNS: u32 = 100;
+
+    /// The endings with up to `max_pieces` pieces by these rules, of whatever quiet limit.
+    ///
+    /// # Errors
+    ///
+    /// The number of pieces is none of [`PIECES`](Endings::PIECES), or the centre is to be held for
+    /// more than [`MAX_HOLD_TURNS`](Endings::MAX_HOLD_TURNS).
+    pub fn new(rules: Rules, max_pieces: usize) -> Result<Self, EndingsError> {
+        if !Self::PIECES.contains(&max_pieces) {
+            return Err(EndingsError::Pieces { found: max_pieces });
+        }
+        if rules.hold_turns.get() > Self::MAX_HOLD_TURNS {
+            return Err(EndingsError::HoldTurns { found: rules.hold_turns });
+        }
+        let most = (max_pieces - 3).min(Position::MAX_PIECES);
+        let mut endings = Self {
+            rules: Rules { quiet_limit: None, ..rules },
+            max_pieces,
+            orbits: (0..=most).map(Orbits::new).collect(),
+            materials: Vec::new(),
+            places: Default::default(),
+        };
+        let mut class = 0;
+        for pieces in 6..=max_pieces {
+            for less in 3..=pieces / 2 {
+                if pieces - less <= most {
+                    endings.add_class(class, [pieces - less, less]);
+                    class += 1;
+                }
+            }
+        }
+        Ok(endings)
+    }
+
+    fn add_class(&mut self, class: usize, [more, less]: [usize; 2]) {
+        let mut start = 0;
+        for (own, opponents) in [(more, less), (less, more)] {
+            if self.places[own][opponents].is_none() {
+                let (parts, end) = self.parts(own, opponents, start);
+                self.places[own][opponents] = Some(self.materials.len() as u8);
+                let indices = start..end;
+                self.materials.push(Material { own, opponents, class, indices, parts });
+                start = end;
+            }
+        }
+    }
+
+    /// The parts of a material whose numbers begin with `start`, and where they end.
+    fn parts(&self, own: usize, opponents: usize, mut start: u64) -> (Vec<Part>, u64) {
+        let held = 1..self.rules.hold_turns.get();
+        let holders = [MOVER, !MOVER].into_iter();
+        let held = holders.flat_map(|holder| held.clone().map(move |hold| (Some(holder), hold)));
+        let mut parts = Vec::new();
+        for (holder, hold) in [(None, 0)].into_iter().chain(held) {
+            let own = own - usize::from(holder == Some(MOVER));
+            let opponents = opponents - usize::from(holder == Some(!MOVER));
+            let ways = u64::from(choose(AROUND - own, opponents));
+            parts.push(Part { start, holder, hold, own, opponents, ways });
+            start += self.orbits[own].len() * ways;
+        }
+        (parts, start)
+    }
+
+    /// The rules, without a quiet limit.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// How many pieces there are at most.
+    #[must_use]
+    pub const fn max_pieces(&self) -> usize {
+        self.max_pieces
+    }
+
+    /// Which numbers belong to which material, in order.
+    #[must_use]
+    pub fn materials(&self) -> &[Material] {
+        &self.materials
+    }
+
+    fn material(&self, own: usize, opponents: usize) -> Option<&Material> {
+        let place = (*self.places.get(own)?.get(opponents)?)?;
+        self.materials.get(usize::from(place))
+    }
+
+    /// The part of a number, the leader of the pieces of the player to move, and the number of the
+    /// opponent's beside them.
+    fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
+        let here = |material: &&Material| {
+            material.class == rank.class && material.indices.contains(&rank.index)
+        };
+        let Material { parts, .. } = self.materials.iter().find(here)?;
+        let part = parts.partition_point(|part| part.start <= rank.index).checked_sub(1)?;
+        let part = parts.get(part)?;
+        let number = rank.index - part.start;
+        let leader = self.orbits.get(part.own)?.leader(number.checked_div(part.ways)?)?;
+        Some((part, leader, (number % part.ways) as u32))
+    }
+}
+
+impl Family for Endings {
+    type Game = Position;
+
+    fn description(&self) -> String {
+        self.to_string()
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        let classes = self.materials.chunk_by(|a, b| a.class == b.class);
+        classes
+            .map(|both| both.iter().map(|material| material.indices.end).max().unwrap_or(0))
+            .collect()
+    }
+
+    fn class_name(&self, class: usize) -> String {
+        let material = self.materials.iter().find(|material| material.class == class);
+        material.map_or_else(String::new, |m| format!("{}-{}", m.own, m.opponents))
+    }
+
+    fn rank(&self, position: &Position) -> Option<Rank> {
+        let Rules { forced_capture, hold_turns, .. } = position.rules();
+        if forced_capture != self.rules.forced_capture || hold_turns != self.rules.hold_turns {
+            return None;
+        }
+        let (own, opponents) = position.sides();
+        let material = self.material(own.len(), opponents.len())?;
+        let hold = position.hold();
+        if hold >= hold_turns.get() {
+            return None;
+        }
+        let part = if opponents.contains(Square::C3) { hold_turns.get() - 1 + hold } else { hold };
+        let part = material.parts.get(part as usize)?;
+        let (orbit, symmetry) = self.orbits.get(part.own)?.find(Around::of(own));
+        let leader = Around::of(symmetry.apply_to_set(own));
+        let number = Around::of(symmetry.apply_to_set(opponents)).number_beside(leader);
+        let index = part.start + u64::from(orbit) * part.ways + u64::from(number);
+        Some(Rank { class: material.class, index })
+    }
+
+    fn unrank(&self, rank: Rank) -> Option<Position> {
+        let (part, Leader { set, .. }, number) = self.take_apart(rank)?;
+        let opponents = Around::with_number_beside(number, part.opponents, set).squares();
+        let on_centre = |player, squares: SquareSet| {
+            if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
+        };
+        let (own, opponents) = (on_centre(MOVER, set.squares()), on_centre(!MOVER, opponents));
+        Position::new(own, opponents, MOVER, part.hold, 0, self.rules).ok()
+    }
+
+    /// How many positions the symmetries of the board make of it.
+    fn weight(&self, rank: Rank) -> u64 {
+        self.take_apart(rank).map_or(0, |(_, leader, _)| leader.size.into())
+    }
+
+    fn holds(&self, position: &Position, score: Score) -> bool {
+        let Some(limit) = position.rules().quiet_limit else { return true };
+        let left = limit.get().saturating_sub(position.quiet());
+        score.distance().is_none_or(|plies| plies <= left)
+    }
+}
+
+const GAME: &str = "Collateral Checkers, up to ";
+const PIECES: &str = " pieces, ";
+
+/// `Collateral Checkers, up to 7 pieces, forced_capture=any_capture,hold_turns=3`.
+impl fmt::Display for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules { forced_capture, hold_turns, .. } = self.rules;
+        let options = format!("forced_capture={forced_capture},hold_turns={hold_turns}");
+        f.pad(&format!("{GAME}{}{PIECES}{options}", self.max_pieces))
+    }
+}
+
+/// The endings that a file was written for, by its
+/// [description](engine::tablebase::Tablebase::read_description).
+impl FromStr for Endings {
+    type Err = EndingsError;
+
+    fn from_str(text: &str) -> Result<Self, EndingsError> {
+        let foreign = || EndingsError::Foreign { text: text.to_owned() };
+        let parts = text.strip_prefix(GAME).and_then(|text| text.split_once(PIECES));
+        let (pieces, options) = parts.ok_or_else(foreign)?;
+        let mut rules = Rules::default();
+        for option in options.split(',') {
+            let (name, value) = option.split_once('=').ok_or_else(foreign)?;
+            rules.set(name, value).map_err(|_| foreign())?;
+        }
+        let endings = Self::new(rules, pieces.parse().map_err(|_| foreign())?)?;
+        if endings.to_string() == text { Ok(endings) } else { Err(foreign()) }
+    }
+}
+
+impl fmt::Debug for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Endings({self})")
+    }
+}
+
+/// Why there are no such endings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EndingsError {
+    /// With fewer pieces the game is over, and there are no more.
+    #[error("no endings have up to {found} pieces: expected {} to {}",
+        Endings::PIECES.start(), Endings::PIECES.end())]
+    Pieces {
+        /// How many there were to be.
+        found: usize,
+    },
+    /// Each turn makes the table larger.
+    #[error(
+        "endings with the centre to be held for {found} turns are too many: expected {} at most",
+        Endings::MAX_HOLD_TURNS
+    )]
+    HoldTurns {
+        /// For how many turns it was to be held.
+        found: NonZeroU32,
+    },
+    /// The text describes something else.
+    #[error("{text:?} are no endings of Collateral Checkers")]
+    Foreign {
+        /// What was read.
+        text: String,
+    },
+}

@@ -1,0 +1,198 @@
+//! Sets of squares of the board without its centre, by number.
+
+use crate::square::{Square, SquareSet};
+use crate::symmetry::Symmetry;
+
+/// How many squares there are around the centre.
+pub(super) const AROUND: usize = Square::COUNT - 1;
+
+/// How many pieces of a player there can be around it.
+const MOST: usize = 9;
+
+/// Squares around the centre, as bits in the order of squares, the centre left out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Around(u32);
+
+impl Around {
+    pub(super) const fn of(squares: SquareSet) -> Self {
+        let bits = squares.bits();
+        let centre = Square::C3.index() as u32;
+        let before = bits & ((1 << centre) - 1);
+        Self(before | bits >> (centre + 1) << centre)
+    }
+
+    pub(super) const fn squares(self) -> SquareSet {
+        let centre = Square::C3.index() as u32;
+        let before = self.0 & ((1 << centre) - 1);
+        SquareSet::from_bits(before | self.0 >> centre << (centre + 1))
+    }
+
+    /// The number of the set among those of its size: sets by their highest square, then by the
+    /// next (the combinatorial number system).
+    fn number(self) -> u32 {
+        bits(self.0).zip(1..).map(|(square, count)| choose(square as usize, count)).sum()
+    }
+
+    /// The number of the set among those of its size that are disjoint with `others`.
+    pub(super) fn number_beside(self, others: Self) -> u32 {
+        let square = |square: u32| square - (others.0 & ((1 << square) - 1)).count_ones();
+        bits(self.0).zip(1..).map(|(bit, count)| choose(square(bit) as usize, count)).sum()
+    }
+
+    /// The set of `count` squares with this number.
+    fn with_number(mut number: u32, count: usize) -> Self {
+        let mut set = 0;
+        for count in (1..=count).rev() {
+            let square = (0..AROUND).rev().find(|&square| choose(square, count) <= number);
+            let square = square.unwrap_or(0);
+            number -= choose(square, count).min(number);
+            set |= 1 << square;
+        }
+        Self(set)
+    }
+
+    /// The set of `count` squares with this number among those that are disjoint with `others`.
+    pub(super) fn with_number_beside(number: u32, count: usize, others: Self) -> Self {
+        let free = !others.0;
+        let nth = |n: u32| bits(free).nth(n as usize).unwrap_or(0);
+        Self(bits(Self::with_number(number, count).0).fold(0, |set, n| set | 1 << nth(n)))
+    }
+}
+
+/// The places of the bits of a number, the lowest first.
+fn bits(mut number: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = number.trailing_zeros();
+        (number != 0).then(|| {
+            number &= number - 1;
+            lowest
+        })
+    })
+}
+
+static CHOOSE: [[u32; MOST + 1]; AROUND + 1] = {
+    let mut choose = [[0; MOST + 1]; AROUND + 1];
+    let mut n = 0;
+    while n <= AROUND {
+        choose[n][0] = 1;
+        let mut k = 1;
+        while k <= MOST && n > 0 {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    choose
+};
+
+/// How many sets of `k` there are among `n`; 0 for more than a board or a player has.
+#[inline]
+pub(super) fn choose(n: usize, k: usize) -> u32 {
+    CHOOSE.get(n).and_then(|row| row.get(k)).copied().unwrap_or(0)
+}
+
+/// All sets of a size around the centre, up to the symmetries of the board: one of each orbit is its
+/// leader.
+pub(super) struct Orbits {
+    /// By number of a set: the number of its orbit times 8, and the symmetry that leads to the
+    /// leader.
+    places: Vec<u32>,
+    leaders: Vec<Leader>,
+}
+
+/// The least set of an orbit.
+#[derive(Clone, Copy)]
+pub(super) struct Leader {
+    pub(super) set: Around,
+    /// How many sets the orbit has.
+    pub(super) size: u8,
+}
+
+impl Orbits {
+    pub(super) fn new(count: usize) -> Self {
+        let mut places = Vec::new();
+        let mut leaders = Vec::new();
+        // Leaders come before all other sets of their orbits.
+        for number in 0..choose(AROUND, count) {
+            let set = Around::with_number(number, count);
+            let image = |symmetry: u32| {
+                let symmetry = Symmetry::of_board(symmetry);
+                Around::of(symmetry.apply_to_set(set.squares())).number()
+            };
+            let mut images: Vec<u32> = (0..8).map(image).collect();
+            let (symmetry, least) =
+                (0..).zip(&images).min_by_key(|(_, image)| **image).unwrap_or((0, &0));
+            if *least == number {
+                places.push((leaders.len() as u32) << 3);
+                images.sort_unstable();
+                images.dedup();
+                leaders.push(Leader { set, size: images.len() as u8 });
+            } else {
+                places.push(places[*least as usize] | symmetry);
+            }
+        }
+        Self { places, leaders }
+    }
+
+    /// How many orbits there are.
+    pub(super) fn len(&self) -> u64 {
+        self.leaders.len() as u64
+    }
+
+    /// The orbit of a set, and a symmetry that leads to its leader: the identity from the leader.
+    #[inline]
+    pub(super) fn find(&self, set: Around) -> (u32, Symmetry) {
+        let place = self.places.get(set.number() as usize).copied().unwrap_or(0);
+        (place >> 3, Symmetry::of_board(place))
+    }
+
+    pub(super) fn leader(&self, orbit: u64) -> Option<Leader> {
+        self.leaders.get(usize::try_from(orbit).ok()?).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_numbered_without_gaps() {
+        for count in 0..=4 {
+            for number in 0..choose(AROUND, count) {
+                let set = Around::with_number(number, count);
+                assert_eq!((set.number(), set.0.count_ones() as usize), (number, count));
+                assert!(Around::of(set.squares()) == set && !set.squares().contains(Square::C3));
+            }
+        }
+        assert_eq!((choose(24, 9), choose(24, 10), choose(25, 3)), (1_307_504, 0, 0));
+    }
+
+    #[test]
+    fn sets_beside_others_are_numbered_without_gaps() {
+        for others in [0, 0b1011, 0x80_0001, 0x55_0055] {
+            let others = Around(others);
+            for number in 0..choose(AROUND - others.0.count_ones() as usize, 3) {
+                let set = Around::with_number_beside(number, 3, others);
+                assert_eq!((set.0 & others.0, set.0 >> AROUND), (0, 0));
+                assert_eq!(set.number_beside(others), number);
+            }
+        }
+    }
+
+    #[test]
+    fn every_set_belongs_to_the_orbit_of_its_leader() {
+        for count in 0..=5 {
+            let orbits = Orbits::new(count);
+            let mut sizes = vec![0; orbits.leaders.len()];
+            for number in 0..choose(AROUND, count) {
+                let set = Around::with_number(number, count);
+                let (orbit, symmetry) = orbits.find(set);
+                let image = Around::of(symmetry.apply_to_set(set.squares()));
+                assert!(orbits.leader(orbit.into()).is_some_and(|leader| leader.set == image));
+                sizes[orbit as usize] += 1;
+            }
+            let of_leaders: Vec<u8> = orbits.leaders.iter().map(|leader| leader.size).collect();
+            assert_eq!(sizes, of_leaders);
+        }
+    }
+}

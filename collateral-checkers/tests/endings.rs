@@ -1,0 +1,350 @@
+//! The endgame tablebase against a naive implementation of the rules, and against the search.
+
+#[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
+#[allow(dead_code, reason = "it serves other tests too")]
+mod oracle;
+
+use std::sync::{Arc, LazyLock};
+
+use collateral_checkers::{
+    Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, SquareSet,
+    Symmetry,
+};
+use engine::tablebase::{BuildOptions, Family, Rank, Tablebase, WithTablebase};
+use engine::{Blind, Limits, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, seeded};
+use oracle::State;
+use rand::RngExt;
+
+fn build(rules: Rules, max_pieces: usize) -> Tablebase<Endings> {
+    let mut table = Tablebase::new(Endings::new(rules, max_pieces).unwrap());
+    table.build(&BuildOptions::new()).unwrap();
+    table
+}
+
+fn rules(forced_capture: ForcedCapture, hold_turns: u32, quiet_limit: Option<u32>) -> Rules {
+    Rules {
+        forced_capture,
+        hold_turns: hold_turns.try_into().unwrap(),
+        quiet_limit: quiet_limit.map(|limit| limit.try_into().unwrap()),
+    }
+}
+
+/// By the default rules, with six pieces.
+static SIX: LazyLock<Arc<Tablebase<Endings>>> =
+    LazyLock::new(|| Arc::new(build(Rules::default(), 6)));
+
+/// With seven pieces, by rules that make the table small.
+static SEVEN: LazyLock<Tablebase<Endings>> =
+    LazyLock::new(|| build(rules(ForcedCapture::MustTakeOpponent, 1, None), 7));
+
+fn any_position(table: &Tablebase<Endings>, rng: &mut SeededRng) -> Position {
+    let class = rng.random_range(0..table.classes());
+    let index = rng.random_range(0..table.size(class));
+    let position = table.family().unrank(Rank { class, index }).unwrap();
+    // Stored positions are all the same way round.
+    position.transform(Symmetry::all().nth(rng.random_range(0..Symmetry::COUNT)).unwrap())
+}
+
+fn oracle_rules(rules: Rules) -> oracle::Rules {
+    oracle::Rules {
+        must_take_opponent: rules.forced_capture == ForcedCapture::MustTakeOpponent,
+        hold_turns: rules.hold_turns.get(),
+        quiet_limit: rules.quiet_limit.map(std::num::NonZeroU32::get),
+    }
+}
+
+fn seen_earlier(score: Score) -> Score {
+    match score.kind() {
+        ScoreKind::Win(plies) => Score::win_in(plies + 1),
+        ScoreKind::Loss(plies) => Score::loss_in(plies + 1),
+        ScoreKind::Value(_) => score,
+    }
+}
+
+/// What the oracle says of a game that is over, for the player whose turn it would be.
+fn oracle_result(state: &State) -> Option<Score> {
+    let turn = if state.text().contains(" b ") { "black wins" } else { "white wins" };
+    Some(match state.result()? {
+        "draw" => Score::DRAW,
+        winner if winner == turn => Score::win_in(0),
+        _ => Score::loss_in(0),
+    })
+}
+
+#[test]
+fn every_score_matches_those_one_ply_later() {
+    for table in [&**SIX, &SEVEN] {
+        assert_eq!(table.verify(&BuildOptions::new()), Ok(()));
+    }
+}
+
+/// The same for some positions, by a naive implementation of the rules: moves, positions and results
+/// go in and out as text.
+#[test]
+fn scores_match_by_the_oracle() {
+    let mut rng = seeded(1);
+    for (table, count) in [(&**SIX, 3_000), (&SEVEN, 3_000)] {
+        let rules = table.family().rules();
+        for _ in 0..count {
+            let position = any_position(table, &mut rng);
+            let state = State::parse(&position.to_string(), oracle_rules(rules)).unwrap();
+            assert_eq!(oracle_result(&state), None);
+            let ahead = state.legal_moves().into_iter().map(|m| {
+                let after = state.play(&m);
+                let score = oracle_result(&after).unwrap_or_else(|| {
+                    table.probe(&Position::parse(&after.text(), &rules).unwrap()).unwrap()
+                });
+                -seen_earlier(score)
+            });
+            assert_eq!(table.probe(&position), ahead.max(), "{position}");
+        }
+    }
+}
+
+/// Plain minimax by the oracle, to the very end of the game.
+fn oracle_minimax(state: &State) -> Score {
+    oracle_result(state).unwrap_or_else(|| {
+        let scores = state.legal_moves().into_iter().map(|m| -oracle_minimax(&state.play(&m)));
+        seen_earlier(scores.max().unwrap())
+    })
+}
+
+#[test]
+fn what_is_said_near_the_quiet_limit_is_true_by_the_oracle() {
+    let mut rng = seeded(2);
+    let (mut known, mut unknown) = (0, 0);
+    for _ in 0..100 {
+        let quiet_limit = rng.random_range(1..=100);
+        let left = rng.random_range(1..=quiet_limit.min(3));
+        let rules = rules(ForcedCapture::AnyCapture, 3, Some(quiet_limit));
+        let position = any_position(&SIX, &mut rng);
+        let position = with_quiet(position.with_rules(rules), quiet_limit - left);
+        let state = State::parse(&position.to_string(), oracle_rules(rules)).unwrap();
+        match SIX.probe(&position) {
+            Some(score) => {
+                known += 1;
+                assert_eq!(score, oracle_minimax(&state), "{position:?}");
+            }
+            None => unknown += 1,
+        }
+    }
+    assert!(known > 50 && unknown > 5, "{known} {unknown}");
+}
+
+fn with_quiet(position: Position, quiet: u32) -> Position {
+    let [black, white] = Player::ALL.map(|player| position.pieces(player));
+    Position::new(black, white, position.turn(), position.hold(), quiet, position.rules()).unwrap()
+}
+
+/// With a limit every game is finite, and the search solves it.
+#[test]
+fn what_is_said_with_a_quiet_limit_is_what_the_search_finds() {
+    let mut rng = seeded(3);
+    let (mut wins, mut draws, mut losses, mut unknown) = (0, 0, 0, 0);
+    for table in [&**SIX, &SEVEN] {
+        for _ in 0..150 {
+            let limit = rng.random_range(1..=6);
+            let rules = Rules { quiet_limit: limit.try_into().ok(), ..table.family().rules() };
+            let position = any_position(table, &mut rng).with_rules(rules);
+            let position = with_quiet(position, rng.random_range(0..limit));
+            let Some(score) = table.probe(&position) else {
+                unknown += 1;
+                let endless = table.probe(&position.with_rules(table.family().rules())).unwrap();
+                assert!(endless.distance().unwrap() > limit - position.quiet());
+                continue;
+            };
+            match score.kind() {
+                ScoreKind::Win(_) => wins += 1,
+                ScoreKind::Loss(_) => losses += 1,
+                ScoreKind::Value(_) => draws += 1,
+            }
+            let analysis = Search::new(Blind).run(&position, &Limits::new()).unwrap();
+            assert_eq!((analysis.score, analysis.proven), (score, true), "{position:?}");
+        }
+    }
+    assert!(
+        wins > 100 && draws > 5 && losses > 10 && unknown > 30,
+        "{wins} {draws} {losses} {unknown}"
+    );
+}
+
+/// One ply is enough where all that can be reached is known.
+#[test]
+fn the_search_proves_what_the_table_knows() {
+    let mut rng = seeded(5);
+    let evaluator = WithTablebase::new(Evaluation::default(), Arc::clone(&SIX));
+    let mut search = Search::new(evaluator);
+    let mut far = 0;
+    for _ in 0..1_000 {
+        let position = any_position(&SIX, &mut rng).with_rules(Rules::default());
+        let analysis = search.run(&position, &Limits::new().depth(1)).unwrap();
+        let score = SIX.probe(&position).unwrap();
+        assert_eq!((analysis.score, analysis.proven), (score, true), "{position}");
+        far += u32::from(score.distance().is_some_and(|plies| plies > 5));
+    }
+    assert!(far > 20, "{far}");
+}
+
+/// With the scores of six pieces the search finds out about seven, farther than it looks.
+#[test]
+fn the_search_goes_by_the_table_beyond_its_depth() {
+    let mut rng = seeded(6);
+    let six = build(SEVEN.family().rules(), 6);
+    let mut search = Search::new(WithTablebase::new(Evaluation::default(), six));
+    let (mut proven, mut far) = (0, 0);
+    for _ in 0..200 {
+        let index = rng.random_range(0..SEVEN.size(1));
+        let position = SEVEN.family().unrank(Rank { class: 1, index }).unwrap();
+        let analysis = search.run(&position, &Limits::new().depth(4)).unwrap();
+        if analysis.proven {
+            proven += 1;
+            far += u32::from(analysis.score.distance().is_some_and(|plies| plies > analysis.depth));
+            assert_eq!(Some(analysis.score), SEVEN.probe(&position), "{position}");
+        }
+    }
+    assert!(proven > 50 && far > 5, "{proven} {far}");
+}
+
+#[test]
+fn every_number_is_a_position_and_every_position_has_a_number() {
+    let mut rng = seeded(4);
+    let endings = Endings::new(Rules::default(), 9).unwrap();
+    let sizes = endings.sizes();
+    for _ in 0..20_000 {
+        let class = rng.random_range(0..sizes.len());
+        let rank = Rank { class, index: rng.random_range(0..sizes[class]) };
+        let position = endings.unrank(rank).unwrap();
+        assert_eq!(endings.rank(&position), Some(rank));
+        assert_eq!(position.ending(), None);
+    }
+    for (class, &size) in sizes.iter().enumerate() {
+        assert_eq!(endings.unrank(Rank { class, index: size }), None);
+    }
+    assert_eq!(endings.unrank(Rank { class: sizes.len(), index: 0 }), None);
+    for _ in 0..20_000 {
+        let position = any_board(&mut rng);
+        let rank = endings.rank(&position).unwrap();
+        let stored = endings.unrank(rank).unwrap();
+        assert_eq!(stored.with_rules(position.rules()).canonical(), position.canonical());
+    }
+}
+
+/// Any unfinished position of up to nine pieces.
+fn any_board(rng: &mut SeededRng) -> Position {
+    loop {
+        let [black, white] = [0, 1].map(|_| {
+            (0..rng.random_range(3..=5))
+                .map(|_| 1_u32 << rng.random_range(0..25))
+                .fold(0, |a, b| a | b)
+        });
+        let hold = if (black | white) >> 12 & 1 == 1 { rng.random_range(1..=2) } else { 0 };
+        let [black, white] = [black, white].map(SquareSet::from_bits);
+        let turn = Player::ALL[rng.random_range(0..2)];
+        let position = Position::new(black, white, turn, hold, 0, Rules::default());
+        if let Ok(position) = position
+            && position.ending().is_none()
+            && black.len() + white.len() <= 9
+        {
+            return position;
+        }
+    }
+}
+
+/// As many as there are ways to place the pieces, times the turns that the centre may have been
+/// held; whose turn it is only exchanges the colours.
+#[test]
+fn positions_are_counted_with_their_symmetries() {
+    let statistics = SIX.statistics(0, 0..SIX.size(0));
+    assert_eq!(statistics.positions(), 4_392_080);
+    let seven = Endings::new(Rules::default(), 7).unwrap();
+    let names: Vec<String> = (0..2).map(|class| seven.class_name(class)).collect();
+    assert_eq!(names, ["3-3", "4-3"]);
+    let materials: Vec<(usize, usize, usize)> =
+        seven.materials().iter().map(|m| (m.own, m.opponents, m.class)).collect();
+    assert_eq!(materials, [(3, 3, 0), (4, 3, 1), (3, 4, 1)]);
+    assert_eq!(seven.materials()[2].indices.end, seven.sizes()[1]);
+}
+
+#[test]
+fn positions_that_are_not_in_the_family_have_no_rank() {
+    let probe = |text: &str| SIX.probe(&text.parse().unwrap());
+    assert!(probe("www2/5/5/5/2bbb b 0 0").is_some());
+    assert_eq!(probe("wwww1/5/5/5/2bbb b 0 0"), None, "too many pieces");
+    assert_eq!(probe("ww3/5/5/5/2bbb b 0 0"), None, "over");
+    assert_eq!(probe("ww3/5/2w2/5/2bbb b 3 0"), None, "over");
+    assert_eq!(probe("www2/5/2b2/5/3bb b 3 0"), None, "over");
+    let position: Position = "www2/5/5/5/2bbb b 0 0".parse().unwrap();
+    for other in [
+        rules(ForcedCapture::MustTakeOpponent, 3, Some(100)),
+        rules(ForcedCapture::AnyCapture, 4, Some(100)),
+    ] {
+        assert_eq!(SIX.probe(&position.with_rules(other)), None);
+    }
+    let other_limit = rules(ForcedCapture::AnyCapture, 3, Some(7));
+    assert!(SIX.family().rank(&position.with_rules(other_limit)).is_some());
+}
+
+#[test]
+fn families_that_cannot_be_are_refused() {
+    for pieces in [0, 5, 19] {
+        let error = Endings::new(Rules::default(), pieces).unwrap_err();
+        assert_eq!(error, EndingsError::Pieces { found: pieces });
+        assert!(error.to_string().ends_with("expected 6 to 18"));
+    }
+    let long = rules(ForcedCapture::AnyCapture, 101, None);
+    assert!(matches!(Endings::new(long, 6), Err(EndingsError::HoldTurns { .. })));
+    assert!(Endings::new(rules(ForcedCapture::AnyCapture, 100, None), 18).is_ok());
+}
+
+#[test]
+fn descriptions_say_what_the_endings_are() {
+    let text =
+        "Collateral Checkers, up to 7 pieces, forced_capture=must_take_opponent,hold_turns=1";
+    assert_eq!(SEVEN.family().description(), text);
+    let again: Endings = text.parse().unwrap();
+    assert_eq!((again.rules(), again.max_pieces()), (SEVEN.family().rules(), 7));
+    for other in [
+        "",
+        "Compass, up to 7 pieces, forced_capture=any_capture,hold_turns=3",
+        "Collateral Checkers, up to 7 pieces, hold_turns=3",
+        "Collateral Checkers, up to 7 pieces, forced_capture=any_capture,hold_turns=3,quiet_limit=5",
+        "Collateral Checkers, up to x pieces, forced_capture=any_capture,hold_turns=3",
+        "Collateral Checkers, up to 5 pieces, forced_capture=any_capture,hold_turns=3",
+    ] {
+        assert!(other.parse::<Endings>().is_err(), "{other}");
+    }
+}
+
+#[test]
+fn lines_go_on_to_the_end_as_soon_as_the_score_says() {
+    let mut rng = seeded(7);
+    for _ in 0..300 {
+        let mut position = any_position(&SIX, &mut rng).with_rules(Rules::default());
+        let score = SIX.probe(&position).unwrap();
+        let moves = SIX.moves(&position);
+        assert_eq!(moves[0].1, Some(score));
+        assert!(moves.is_sorted_by_key(|&(_, score)| std::cmp::Reverse(score)));
+        let line = SIX.line(&position);
+        assert_eq!(line.len() as u32, score.distance().unwrap_or(0), "{position}");
+        for m in line {
+            position.play(m).unwrap();
+        }
+        assert_eq!(position.ending().is_some(), score != Score::DRAW);
+    }
+}
+
+#[test]
+fn a_file_for_other_rules_is_refused() {
+    let bytes = SIX.to_bytes();
+    let with = |rules| Endings::new(rules, 6).unwrap();
+    let quiet = rules(ForcedCapture::AnyCapture, 3, None);
+    let again = Tablebase::from_bytes(with(quiet), &bytes).unwrap();
+    assert_eq!(again, **SIX, "the quiet limit makes no difference");
+    let error = Tablebase::from_bytes(with(rules(ForcedCapture::AnyCapture, 2, None)), &bytes);
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "the tablebase is for \"Collateral Checkers, up to 6 pieces, forced_capture=any_capture,\
+         hold_turns=3\": expected \"Collateral Checkers, up to 6 pieces, \
+         forced_capture=any_capture,hold_turns=2\""
+    );
+}

@@ -1,0 +1,69 @@
+//! A tablebase for a search.
+
+use std::sync::Arc;
+
+use super::{Family, Tablebase};
+use crate::evaluate::{Evaluator, Noise};
+use crate::game::Game;
+use crate::score::Score;
+
+/// An evaluator that knows the scores of a tablebase, and otherwise judges as another one does.
+///
+/// Clones share the table, so every search and every thread can have one.
+///
+/// ```
+/// # fn example<F, E>(table: engine::tablebase::Tablebase<F>, evaluator: E, position: &F::Game)
+/// # where F: engine::tablebase::Family<Game: engine::Keyed>, E: engine::Evaluator<F::Game> {
+/// use engine::tablebase::WithTablebase;
+/// use engine::{Limits, Search};
+///
+/// let mut search = Search::new(WithTablebase::new(evaluator, table));
+/// let analysis = search.run(position, &Limits::new().depth(5));
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct WithTablebase<E, F: Family> {
+    evaluator: E,
+    table: Arc<Tablebase<F>>,
+}
+
+impl<E, F: Family> WithTablebase<E, F> {
+    /// Adds a table to an evaluator.
+    pub fn new(evaluator: E, table: impl Into<Arc<Tablebase<F>>>) -> Self {
+        Self { evaluator, table: table.into() }
+    }
+
+    /// The evaluator without the table.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Arc<Tablebase<F>> {
+        &self.table
+    }
+}
+
+impl<E: Clone, F: Family> Clone for WithTablebase<E, F> {
+    fn clone(&self) -> Self {
+        Self { evaluator: self.evaluator.clone(), table: Arc::clone(&self.table) }
+    }
+}
+
+impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F> {
+    fn evaluate(&self, position: &F::Game, player: <F::Game as Game>::Player) -> i32 {
+        self.evaluator.evaluate(position, player)
+    }
+
+    fn order(&self, position: &F::Game, m: <F::Game as Game>::Move) -> i32 {
+        self.evaluator.order(position, m)
+    }
+
+    fn noisy_moves(&self, position: &F::Game, moves: &mut Vec<<F::Game as Game>::Move>) -> Noise {
+        self.evaluator.noisy_moves(position, moves)
+    }
+
+    fn probe(&self, position: &F::Game) -> Option<Score> {
+        self.table.probe(position).or_else(|| self.evaluator.probe(position))
+    }
+}

@@ -1,0 +1,125 @@
+//! One ply ahead from a position of a family.
+
+use super::build::BuildError;
+use super::{Family, Rank, Tablebase};
+use crate::game::Game;
+use crate::score::{Score, ScoreKind};
+
+/// Memory to work with that is used again and again.
+pub(super) struct Scratch<M> {
+    moves: Vec<M>,
+    /// The positions of the same class that the moves lead to.
+    pub(super) inside: Vec<Inside>,
+}
+
+/// A position of the class at work, after a move.
+#[derive(Clone, Copy)]
+pub(super) struct Inside {
+    pub(super) index: u64,
+    /// Whether it is not the player who made the move that moves next.
+    pub(super) other_moves: bool,
+}
+
+impl<M> Default for Scratch<M> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), inside: Vec::new() }
+    }
+}
+
+/// What is known of a position from the moves that end the game or lead to earlier classes.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Outlook {
+    /// The distance of the nearest win.
+    pub(super) win: Option<u32>,
+    /// The distance of the farthest loss.
+    pub(super) loss: u32,
+    pub(super) draws: bool,
+}
+
+impl Outlook {
+    fn note(&mut self, score: Score) {
+        match score.kind() {
+            ScoreKind::Win(plies) => self.win = Some(self.win.map_or(plies, |win| win.min(plies))),
+            ScoreKind::Loss(plies) => self.loss = self.loss.max(plies),
+            ScoreKind::Value(_) => self.draws = true,
+        }
+    }
+}
+
+impl<M: Copy> Scratch<M> {
+    /// Looks at all moves of a position: where those lead that stay inside the class is left in
+    /// `inside`, the others make the outlook. After a win at once no others matter.
+    ///
+    /// A running game without a move breaks the laws of [`Game`]; it is taken for a draw, as in a
+    /// search.
+    pub(super) fn expand<F: Family<Game: Game<Move = M>>>(
+        &mut self,
+        table: &Tablebase<F>,
+        rank: Rank,
+        position: &F::Game,
+    ) -> Result<Outlook, BuildError> {
+        self.inside.clear();
+        let mut outlook = Outlook::default();
+        if let Some(score) = over(position) {
+            outlook.note(score);
+            return Ok(outlook);
+        }
+        self.moves.clear();
+        position.generate_distinct_moves(&mut self.moves);
+        outlook.draws = self.moves.is_empty();
+        for &m in &self.moves {
+            if outlook.win == Some(1) {
+                break;
+            }
+            let child = Child::new(table.family(), position, m);
+            match child.ok_or(BuildError::Outside { rank })? {
+                Child::Over(score) => outlook.note(score.seen_earlier(1)),
+                Child::Running { rank: Rank { class, index }, other_moves }
+                    if class == rank.class && index < table.size(class) =>
+                {
+                    self.inside.push(Inside { index, other_moves });
+                }
+                Child::Running { rank: earlier, other_moves } => {
+                    let score = table.score(earlier).ok_or(BuildError::Outside { rank })?;
+                    outlook.note(one_ply_earlier(score, other_moves));
+                }
+            }
+        }
+        Ok(outlook)
+    }
+}
+
+/// A position after a move, as seen by the player who made it.
+pub(super) enum Child {
+    /// The game is over, and is worth this.
+    Over(Score),
+    /// The game goes on. If `other_moves`, the other player is to move.
+    Running { rank: Rank, other_moves: bool },
+}
+
+impl Child {
+    /// The position after a legal move, or `None` if it is not in the family.
+    pub(super) fn new<F: Family>(
+        family: &F,
+        position: &F::Game,
+        m: <F::Game as Game>::Move,
+    ) -> Option<Self> {
+        let turn = position.turn();
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        if let Some(outcome) = child.outcome() {
+            return Some(Self::Over(outcome.standing(turn).into()));
+        }
+        Some(Self::Running { rank: family.rank(&child)?, other_moves: child.turn() != turn })
+    }
+}
+
+/// What a position is worth to its player to move if the game is over.
+pub(super) fn over<G: Game>(position: &G) -> Option<Score> {
+    position.outcome().map(|outcome| outcome.standing(position.turn()).into())
+}
+
+/// A score of a position after a move, as the player who made it sees it a ply earlier.
+pub(super) fn one_ply_earlier(score: Score, other_moves: bool) -> Score {
+    (if other_moves { -score } else { score }).seen_earlier(1)
+}

@@ -1,0 +1,276 @@
+//! How the positions of a class lead to one another, and what is known of each.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use super::build::BuildError;
+use super::expand::{Outlook, Scratch};
+use super::options::{BuildOptions, Pass};
+use super::{Family, Rank, Tablebase};
+use crate::game::Game;
+
+/// What is known of a position, in a word. The words of wins are less than all others, and less the
+/// nearer the win is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// A win in this many plies, or sooner.
+    Win(u32),
+    /// A loss in exactly this many plies.
+    Loss(u32),
+    /// Not decided; if lost, then in this many plies or more.
+    Open(u32),
+    /// No position.
+    Void,
+}
+
+impl State {
+    /// The farthest.
+    const DISTANCE: u32 = (1 << 30) - 1;
+
+    const fn to_word(self) -> u32 {
+        match self {
+            Self::Win(plies) => plies,
+            Self::Loss(plies) => 1 << 30 | plies,
+            Self::Open(plies) => 2 << 30 | plies,
+            Self::Void => 3 << 30,
+        }
+    }
+
+    const fn from_word(word: u32) -> Self {
+        let plies = word & Self::DISTANCE;
+        match word >> 30 {
+            0 => Self::Win(plies),
+            1 => Self::Loss(plies),
+            2 => Self::Open(plies),
+            _ => Self::Void,
+        }
+    }
+
+    /// The distance of a win or a loss.
+    pub(super) const fn decided(self) -> Option<u32> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => Some(plies),
+            Self::Open(_) | Self::Void => None,
+        }
+    }
+}
+
+/// A move between two positions of the class, as the position that it leads to keeps it: where it
+/// comes from, and in the highest bit whether the other player moves next.
+#[derive(Clone, Copy)]
+pub(super) struct Edge(u32);
+
+impl Edge {
+    const OTHER_MOVES: u32 = 1 << 31;
+
+    fn new(from: u64, other_moves: bool) -> Self {
+        Self(from as u32 | if other_moves { Self::OTHER_MOVES } else { 0 })
+    }
+
+    pub(super) const fn from(self) -> usize {
+        (self.0 & !Self::OTHER_MOVES) as usize
+    }
+
+    pub(super) const fn other_moves(self) -> bool {
+        self.0 & Self::OTHER_MOVES != 0
+    }
+}
+
+/// Threads share it; every change is a single atomic step, and no order between them matters within
+/// a pass.
+pub(super) struct Graph {
+    /// By position, see [`State`].
+    states: Vec<AtomicU32>,
+    /// By position: how many of its moves are not known to lose.
+    ways_out: Vec<AtomicU32>,
+    /// By position: where the edges that lead to it begin. One more at the end.
+    starts: Vec<AtomicU64>,
+    edges: Vec<AtomicU32>,
+}
+
+impl Graph {
+    /// How many numbers a class and all before it may have. No win or loss takes more plies than
+    /// there are positions, so none is too far for a [`State`].
+    pub(super) const MOST: u64 = State::DISTANCE as u64;
+
+    /// How many bytes it takes.
+    pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {
+        16 * positions + 4 * edges
+    }
+
+    /// Looks at all moves of all positions of a class.
+    pub(super) fn new<F: Family + Sync>(
+        table: &Tablebase<F>,
+        class: usize,
+        options: &BuildOptions<'_>,
+    ) -> Result<Self, BuildError> {
+        let size = table.size(class);
+        let allow = |edges| {
+            let bytes = table.bytes() + Self::bytes(size, edges);
+            if bytes > options.memory_limit() { Err(BuildError::Memory { bytes }) } else { Ok(()) }
+        };
+        allow(0)?;
+        let mut graph = Self {
+            states: filled(size, State::Void.to_word())?,
+            ways_out: filled(size, 0)?,
+            starts: filled(size + 1, 0)?,
+            edges: Vec::new(),
+        };
+        let count = Pass { options, class, part: 0. ..0.45 };
+        count.run(size, Pass::POSITIONS, Scratch::default, |scratch, indices| {
+            graph.count(table, class, indices, scratch)
+        })?;
+        let mut total = 0;
+        for start in &mut graph.starts {
+            total += *start.get_mut();
+            *start.get_mut() = total;
+        }
+        allow(total)?;
+        graph.edges = filled(total, 0)?;
+        let link = Pass { options, class, part: 0.45..0.9 };
+        link.run(size, Pass::POSITIONS, Scratch::default, |scratch, indices| {
+            graph.link(table, class, indices, scratch)
+        })?;
+        Ok(graph)
+    }
+
+    /// Sets the states of some positions as far as the moves out of the class decide them, and counts
+    /// the edges to each position.
+    fn count<F: Family>(
+        &self,
+        table: &Tablebase<F>,
+        class: usize,
+        indices: Range<u64>,
+        scratch: &mut Scratch<<F::Game as Game>::Move>,
+    ) -> Result<(), BuildError> {
+        for index in indices {
+            let rank = Rank { class, index };
+            let Some(position) = table.family.unrank(rank) else { continue };
+            let players = position.players().len();
+            if players != 2 {
+                return Err(BuildError::Players { players });
+            }
+            let Outlook { win, loss, draws } = scratch.expand(table, rank, &position)?;
+            let state = match win {
+                Some(plies) => State::Win(plies),
+                None if !draws && scratch.inside.is_empty() => State::Loss(loss),
+                None => State::Open(loss),
+            };
+            self.set(index as usize, state);
+            if state.needs_edges() {
+                let ways_out = scratch.inside.len() as u32 + u32::from(draws);
+                self.ways_out[index as usize].store(ways_out, Ordering::Relaxed);
+                for to in &scratch.inside {
+                    self.starts[to.index as usize].fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores the edges of some positions, each list from its end to its start.
+    fn link<F: Family>(
+        &self,
+        table: &Tablebase<F>,
+        class: usize,
+        indices: Range<u64>,
+        scratch: &mut Scratch<<F::Game as Game>::Move>,
+    ) -> Result<(), BuildError> {
+        for index in indices {
+            if !self.state(index as usize).needs_edges() {
+                continue;
+            }
+            let rank = Rank { class, index };
+            let Some(position) = table.family.unrank(rank) else { continue };
+            scratch.expand(table, rank, &position)?;
+            for to in &scratch.inside {
+                let end = self.starts[to.index as usize].fetch_sub(1, Ordering::Relaxed);
+                let place = self.edges.get((end as usize).wrapping_sub(1));
+                // There is room for all, if the game lists the same moves again.
+                let place = place.ok_or(BuildError::Unsteady { rank })?;
+                place.store(Edge::new(index, to.other_moves).0, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(super) fn state(&self, index: usize) -> State {
+        State::from_word(self.states[index].load(Ordering::Relaxed))
+    }
+
+    pub(super) fn set(&self, index: usize, state: State) {
+        self.states[index].store(state.to_word(), Ordering::Relaxed);
+    }
+
+    /// Makes a position a win in this many plies, unless a nearer win is known. Says whether it has.
+    pub(super) fn set_win(&self, index: usize, plies: u32) -> bool {
+        let win = State::Win(plies).to_word();
+        self.states[index].fetch_min(win, Ordering::Relaxed) > win
+    }
+
+    /// Closes one way out of a position, and says whether it was the last one.
+    pub(super) fn close(&self, index: usize) -> bool {
+        self.ways_out[index].fetch_sub(1, Ordering::Relaxed) == 1
+    }
+
+    /// The edges that lead to a position.
+    pub(super) fn edges(&self, index: usize) -> impl Iterator<Item = Edge> {
+        let start = |index: usize| self.starts[index].load(Ordering::Relaxed) as usize;
+        let edges = self.edges.get(start(index)..start(index + 1)).unwrap_or_default();
+        edges.iter().map(|edge| Edge(edge.load(Ordering::Relaxed)))
+    }
+
+    /// What became of each position, and nothing else.
+    pub(super) fn into_states(self) -> impl ExactSizeIterator<Item = State> + Clone {
+        let words: Vec<u32> = self.states.into_iter().map(AtomicU32::into_inner).collect();
+        words.into_iter().map(State::from_word)
+    }
+}
+
+impl State {
+    /// Whether the moves within the class matter: nothing is sooner than a win at once.
+    const fn needs_edges(self) -> bool {
+        matches!(self, Self::Win(2..) | Self::Open(_))
+    }
+}
+
+/// Words that are all the same, or the error that there is no memory for them.
+fn filled<W, A: From<W>>(len: u64, word: W) -> Result<Vec<A>, BuildError>
+where
+    W: Copy,
+{
+    let bytes = len.saturating_mul(size_of::<A>() as u64);
+    let short = |_| BuildError::Memory { bytes };
+    let mut words = Vec::new();
+    let len = usize::try_from(len).map_err(|_| BuildError::Memory { bytes })?;
+    words.try_reserve_exact(len).map_err(short)?;
+    words.resize_with(len, || A::from(word));
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_come_before_all_other_states_and_near_ones_first() {
+        let far = State::DISTANCE;
+        let states = [
+            State::Win(0),
+            State::Win(far),
+            State::Loss(0),
+            State::Loss(far),
+            State::Open(0),
+            State::Open(far),
+            State::Void,
+        ];
+        assert!(states.map(State::to_word).is_sorted_by(|a, b| a < b));
+        for state in states {
+            assert_eq!(State::from_word(state.to_word()), state);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What to play, by a tablebase.
+
+use super::expand::{one_ply_earlier, over};
+use super::{Family, Tablebase};
+use crate::game::Game;
+use crate::score::Score;
+
+type Move<F> = <<F as Family>::Game as Game>::Move;
+
+impl<F: Family> Tablebase<F> {
+    /// The moves of a position, one for each position that can be reached, each with its exact score
+    /// for the player who makes it: `None` if the table does not know it. The best come first, what
+    /// is not known last, and equals in the order in which the game lists them.
+    pub fn moves(&self, position: &F::Game) -> Vec<(Move<F>, Option<Score>)> {
+        let mut moves = Vec::new();
+        if over(position).is_none() {
+            position.generate_distinct_moves(&mut moves);
+        }
+        let mut scored: Vec<_> =
+            moves.into_iter().map(|m| (m, self.score_of(position, m))).collect();
+        scored.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        scored
+    }
+
+    /// Best play for both sides from a position that is won or lost, to the end of the game. It is
+    /// empty if the position is a draw, or not known.
+    pub fn line(&self, position: &F::Game) -> Vec<Move<F>> {
+        let mut line = Vec::new();
+        let mut here = position.clone();
+        while let Some(score) = self.probe(&here).filter(|score| score.distance() > Some(0)) {
+            let is_best = |&(_, found): &(_, Option<Score>)| found == Some(score);
+            let Some((m, _)) = self.moves(&here).into_iter().find(is_best) else { break };
+            here.play_unchecked(m);
+            line.push(m);
+        }
+        line
+    }
+
+    /// The score of a legal move for the player who makes it.
+    fn score_of(&self, position: &F::Game, m: Move<F>) -> Option<Score> {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        let score = match over(&after) {
+            Some(score) => score,
+            None => self.probe(&after)?,
+        };
+        let other_moves = after.turn() != position.turn();
+        Some(one_ply_earlier(score, other_moves))
+    }
+}

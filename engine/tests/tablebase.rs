@@ -1,0 +1,462 @@
+//! Tablebases against known results and a naive fixpoint.
+
+#[path = "fixtures/graph.rs"]
+mod graph;
+#[path = "fixtures/rook_ending.rs"]
+mod rook_ending;
+#[path = "fixtures/tic_tac_toe.rs"]
+mod tic_tac_toe;
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use engine::tablebase::{
+    BuildError, BuildOptions, Family, FileError, Progress, Rank, Tablebase, VerifyError,
+};
+use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
+use graph::{Graph, Node, Numbered, Place, fixpoint};
+use proptest::prelude::*;
+use rook_ending::Placement;
+use tic_tac_toe::{Boards, TicTacToe};
+
+fn threads(count: usize) -> BuildOptions<'static> {
+    BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())
+}
+
+fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
+    let mut table = Tablebase::new(family);
+    table.build(&threads(2)).unwrap();
+    table.verify(&threads(2)).unwrap();
+    table
+}
+
+fn scores<F: Family>(table: &Tablebase<F>, class: usize) -> impl Iterator<Item = (Rank, Score)> {
+    let ranks = (0..table.size(class)).map(move |index| Rank { class, index });
+    ranks.filter_map(|rank| Some((rank, table.score(rank)?)))
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let table = built(Boards);
+    assert_eq!(table.probe(&TicTacToe::start()), Some(Score::DRAW));
+    assert_eq!(scores(&table, 0).count(), 5_478);
+    let statistics = table.statistics(0, 0..table.size(0));
+    assert_eq!(statistics.positions(), 5_478);
+    // Every game that somebody has won is lost for the other player, who would be to move.
+    let over = scores(&table, 0).filter(|&(_, score)| score == Score::loss_in(0)).count();
+    assert_eq!(over, 626 + 316);
+    let corner = "x........ o".parse::<TicTacToe>().unwrap();
+    let edge = "xo....... x".parse::<TicTacToe>().unwrap();
+    assert_eq!(table.probe(&corner), Some(Score::DRAW));
+    assert_eq!(table.probe(&edge), Some(Score::win_in(5)));
+}
+
+/// King and rook against king, black to move: how many positions that no symmetry makes equal are
+/// lost in how many moves of white's. The figures are those of the data set "Chess (King-Rook vs.
+/// King)" of the UCI Machine Learning Repository (M. Bain, A. Hoff, 1994).
+#[test]
+fn king_and_rook_against_king() {
+    const DRAWN: u64 = 2_796;
+    const LOST_IN: [u64; 17] = [
+        27, 78, 246, 81, 198, 471, 592, 683, 1_433, 1_712, 1_985, 2_854, 3_597, 4_194, 4_553,
+        2_166, 390,
+    ];
+    let table = built(Placement);
+    let (mut drawn, mut lost) = (0, BTreeMap::new());
+    for (rank, score) in scores(&table, 0) {
+        let ending = Placement.unrank(rank).unwrap();
+        if ending.turn() != rook_ending::Player::Black || !ending.is_canonical() {
+            continue;
+        }
+        match score.kind() {
+            ScoreKind::Loss(plies) => *lost.entry(plies).or_default() += 1_u64,
+            _ => drawn += 1,
+        }
+    }
+    assert_eq!(drawn, DRAWN);
+    let expected: BTreeMap<u32, u64> = (0..).step_by(2).zip(LOST_IN).collect();
+    assert_eq!(lost, expected);
+    let statistics = table.statistics(0, 0..table.size(0));
+    assert_eq!(statistics.longest_win.map(|longest| longest.plies), Some(31));
+    assert_eq!(statistics.longest_loss.map(|longest| longest.plies), Some(32));
+}
+
+/// A graph in which nobody need move in turn, with its numbering.
+fn any_graph() -> impl Strategy<Value = (Graph, Numbered)> {
+    (2..60_usize, 1..4_usize, any::<u64>())
+        .prop_map(|(nodes, classes, seed)| graph::random(nodes, classes, 3, seed))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn graphs_with_cycles((graph, family) in any_graph(), count in 1..4_usize) {
+        let expected = fixpoint(&graph);
+        let mut table = Tablebase::new(family);
+        table.build(&threads(count)).unwrap();
+        prop_assert_eq!(table.verify(&threads(count)), Ok(()));
+        for (node, expected) in expected.into_iter().enumerate() {
+            let place = Place::new(table.family(), node);
+            if table.family().rank(&place).is_some() {
+                prop_assert_eq!(table.probe(&place), Some(expected), "node {}", node);
+            } else {
+                prop_assert_eq!(table.probe(&place), None);
+            }
+        }
+    }
+
+    /// Whatever single score is changed, verification says that something is wrong.
+    #[test]
+    fn verification_notices_any_mistake((_, family) in any_graph(), at in any::<prop::sample::Index>(), code in 0..40_u8) {
+        let mut table = Tablebase::new(family);
+        table.build(&threads(1)).unwrap();
+        let mut bytes = table.to_bytes();
+        // The codes of the last class are what comes before its checksum.
+        let size = table.size(table.classes() - 1) as usize;
+        let end = bytes.len() - 4;
+        let place = end - size + at.index(size);
+        prop_assume!(bytes[place] != code);
+        bytes[place] = code;
+        let sum = crc32fast::hash(&bytes[end - size - 12..end]);
+        bytes[end..].copy_from_slice(&sum.to_le_bytes());
+        let changed = Tablebase::from_bytes(table.family().clone(), &bytes).unwrap();
+        let noticed = matches!(
+            changed.verify(&threads(1)),
+            Err(VerifyError::Score { .. } | VerifyError::Missing { .. })
+        );
+        prop_assert!(noticed);
+    }
+}
+
+#[test]
+fn any_number_of_threads_builds_the_same() {
+    let (graph, family) = graph::random(60_000, 3, 3, 1);
+    let tables = [1, 2, 5].map(|count| {
+        let mut table = Tablebase::new(family.clone());
+        table.build(&threads(count)).unwrap();
+        table.verify(&threads(count)).unwrap();
+        table
+    });
+    assert_eq!(tables[0], tables[1]);
+    assert_eq!(tables[0], tables[2]);
+    assert_eq!(tables[0].to_bytes(), tables[2].to_bytes());
+    let decided = (0..3).flat_map(|class| scores(&tables[0], class));
+    let decided = decided.filter(|&(_, score)| score.distance().is_some_and(|plies| plies > 5));
+    assert!(decided.count() > 1_000, "{} nodes", graph.nodes.len());
+}
+
+/// A path to a lost game, one ply after the other.
+fn path(length: usize) -> (Graph, Numbered) {
+    let node = |node: usize| Node {
+        turn: node % 2 == 1,
+        moves: node.checked_sub(1).into_iter().collect(),
+        outcome: Outcome::Winner(true),
+    };
+    let graph = Graph { nodes: (0..=length).map(node).collect() };
+    let family = Numbered::new(&graph, &vec![0; length + 1]);
+    (graph, family)
+}
+
+#[test]
+fn no_distance_is_cut_off() {
+    for (length, width) in [(126, 1), (127, 2), (32_766, 2), (40_000, 4)] {
+        let table = built(path(length).1);
+        assert_eq!(table.bytes(), table.size(0) * width, "{length}");
+        let farthest = Place::new(table.family(), length);
+        let score = table.probe(&farthest).unwrap();
+        assert_eq!(score.distance(), Some(length as u32));
+        let again = Tablebase::from_bytes(table.family().clone(), &table.to_bytes()).unwrap();
+        assert_eq!(again, table);
+        assert_eq!(again.probe(&farthest), Some(score));
+    }
+}
+
+#[test]
+fn a_build_goes_on_where_it_was_stopped() {
+    let (_, family) = graph::random(30_000, 3, 3, 4);
+    let stop = StopFlag::new();
+    let raise = |progress: Progress| {
+        if progress.class == 1 && progress.done > 0.3 {
+            stop.raise();
+        }
+    };
+    let options = threads(2).stop(stop.clone()).progress(&raise);
+    let mut table = Tablebase::new(family.clone());
+    assert_eq!(table.build(&options), Err(BuildError::Stopped));
+    assert_eq!((table.built(), table.classes()), (1, 3));
+    assert_eq!(table.score(Rank { class: 1, index: 0 }), None);
+    assert_eq!(table.plan(&options).iter().map(|plan| plan.class).collect::<Vec<_>>(), [1, 2]);
+
+    let mut resumed = Tablebase::from_bytes(family.clone(), &table.to_bytes()).unwrap();
+    assert!(!resumed.is_complete());
+    resumed.build(&threads(2)).unwrap();
+    assert!(resumed.is_complete());
+    assert_eq!(resumed.build_next(&threads(2)), Ok(false));
+    assert_eq!(resumed, built(family));
+    assert_eq!(resumed.verify(&options), Err(VerifyError::Stopped));
+}
+
+#[test]
+fn progress_rises_from_class_to_class() {
+    let (_, family) = graph::random(20_000, 3, 3, 5);
+    let reports = Mutex::new(Vec::new());
+    let note = |progress: Progress| {
+        reports.lock().unwrap().push((progress.class, progress.done));
+    };
+    Tablebase::new(family).build(&threads(3).progress(&note)).unwrap();
+    let reports = reports.into_inner().unwrap();
+    assert!(reports.is_sorted());
+    assert!(reports.iter().all(|(_, done)| (0. ..=1.).contains(done)));
+    assert_eq!(reports.last(), Some(&(2, 1.)));
+}
+
+#[test]
+fn memory_is_stated_and_the_limit_kept() {
+    let (_, family) = graph::random(200_000, 1, 4, 6);
+    let table = Tablebase::new(family.clone());
+    let plan = table.plan(&threads(1))[0];
+    assert_eq!(plan.size, table.size(0));
+    let least = 16 * plan.size;
+    assert!(plan.memory > least);
+    let with = |bytes| Tablebase::new(family.clone()).build(&threads(1).memory(bytes));
+    // The estimate is within a few per cent of what it turns out to be.
+    let Err(BuildError::Memory { bytes }) = with(least) else { panic!("more was taken") };
+    assert!(bytes.abs_diff(plan.memory) < plan.memory / 20, "{bytes} {}", plan.memory);
+    assert_eq!(with(bytes), Ok(()));
+    assert_eq!(with(bytes - 1), Err(BuildError::Memory { bytes }));
+    assert_eq!(with(1), Err(BuildError::Memory { bytes: least }));
+
+    // From all nodes but those next to the end and at the end a move leads to another.
+    let mut table = Tablebase::new(path(1_000).1);
+    let bytes = 16 * 1_001 + 4 * 999;
+    assert_eq!(table.plan(&threads(1))[0].memory, bytes);
+    assert_eq!(table.build(&threads(1).memory(bytes - 1)), Err(BuildError::Memory { bytes }));
+}
+
+#[test]
+fn families_that_break_their_laws_are_refused() {
+    let (graph, _) = path(3);
+    // Node 1 leads to a later class.
+    let mut nodes = graph.nodes.clone();
+    nodes[0].moves.push(3);
+    let escaping = Numbered::new(&Graph { nodes: nodes.clone() }, &[0, 0, 0, 1]);
+    let rank = Rank { class: 0, index: 0 };
+    let mut table = Tablebase::new(escaping);
+    assert_eq!(table.build(&threads(1)), Err(BuildError::Outside { rank }));
+    assert_eq!(table.built(), 0);
+    // The same node leads to a place without a number.
+    let mut partial = Numbered::new(&Graph { nodes }, &[0, 0, 0, 0]);
+    partial.forget(3);
+    assert_eq!(Tablebase::new(partial).build(&threads(1)), Err(BuildError::Outside { rank }));
+}
+
+/// Numbers nodes as another family does, but for one mistake.
+struct Mistaken {
+    family: Numbered,
+    mistake: Mistake,
+    /// How often a position was asked for.
+    asked: AtomicUsize,
+}
+
+enum Mistake {
+    /// All positions have the rank of the first.
+    OneRank,
+    /// Later there is another position than at first.
+    Changing,
+    Huge,
+}
+
+impl Mistaken {
+    fn new(family: Numbered, mistake: Mistake) -> Self {
+        Self { family, mistake, asked: AtomicUsize::new(0) }
+    }
+}
+
+impl Family for Mistaken {
+    type Game = Place;
+
+    fn description(&self) -> String {
+        self.family.description()
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        match self.mistake {
+            Mistake::Huge => vec![1 << 40],
+            _ => self.family.sizes(),
+        }
+    }
+
+    fn rank(&self, place: &Place) -> Option<Rank> {
+        match self.mistake {
+            Mistake::OneRank => Some(Rank { class: 0, index: 0 }),
+            _ => self.family.rank(place),
+        }
+    }
+
+    fn unrank(&self, rank: Rank) -> Option<Place> {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        match self.mistake {
+            Mistake::Changing if asked >= self.sizes()[0] as usize => {
+                Some(Place::new(&self.family, 1))
+            }
+            _ => self.family.unrank(rank),
+        }
+    }
+}
+
+/// Nobody wins from either of two nodes: one leads to itself, the other to both.
+fn two_draws() -> Numbered {
+    let node = |moves: &[usize]| Node { turn: false, moves: moves.into(), outcome: Outcome::Draw };
+    Numbered::new(&Graph { nodes: vec![node(&[0]), node(&[0, 0, 1])] }, &[0, 0])
+}
+
+#[test]
+fn mistakes_in_numbering_are_noticed() {
+    let with = |mistake| Tablebase::new(Mistaken::new(two_draws(), mistake));
+    assert_eq!(
+        with(Mistake::Huge).build(&threads(1)),
+        Err(BuildError::TooLarge { class: 0, size: 1 << 40 })
+    );
+    assert!(matches!(
+        with(Mistake::Changing).build(&threads(1)),
+        Err(BuildError::Unsteady { rank: Rank { class: 0, index: 1 } })
+    ));
+    let mut table = with(Mistake::OneRank);
+    table.build(&threads(1)).unwrap();
+    let rank = Rank { class: 0, index: 1 };
+    let again = Some(Rank { class: 0, index: 0 });
+    assert_eq!(table.verify(&threads(1)), Err(VerifyError::Rank { rank, again }));
+}
+
+/// Whichever thread is first to find one: another one begins with the second mistake, while the
+/// first one is far from the first.
+#[test]
+fn the_first_mistake_is_reported() {
+    const MISTAKES: [usize; 2] = [4_095, 4_096];
+    let node = |node: usize| {
+        let to = if MISTAKES.contains(&node) { 10_000 } else { 0 };
+        Node { turn: false, moves: vec![to; 100], outcome: Outcome::Draw }
+    };
+    let graph = Graph { nodes: (0..=10_000).map(node).collect() };
+    let mut family = Numbered::new(&graph, &vec![0; 10_001]);
+    family.forget(10_000);
+    let rank = Rank { class: 0, index: 4_095 };
+    for _ in 0..20 {
+        let mut table = Tablebase::new(family.clone());
+        assert_eq!(table.build(&threads(4)), Err(BuildError::Outside { rank }));
+    }
+}
+
+/// Three players, none of whom ever has a choice.
+#[derive(Clone)]
+struct Round(u8);
+
+impl Game for Round {
+    type Player = u8;
+    type Move = ();
+    type IllegalMove = std::fmt::Error;
+
+    fn players(&self) -> &[u8] {
+        &[0, 1, 2]
+    }
+
+    fn turn(&self) -> u8 {
+        self.0
+    }
+
+    fn outcome(&self) -> Option<Outcome<u8>> {
+        None
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<()>) {
+        moves.push(());
+    }
+
+    fn check(&self, (): ()) -> Result<(), std::fmt::Error> {
+        Ok(())
+    }
+
+    fn play_unchecked(&mut self, (): ()) {
+        self.0 = (self.0 + 1) % 3;
+    }
+}
+
+struct Rounds;
+
+impl Family for Rounds {
+    type Game = Round;
+
+    fn description(&self) -> String {
+        "a round".to_owned()
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        vec![3]
+    }
+
+    fn rank(&self, round: &Round) -> Option<Rank> {
+        Some(Rank { class: 0, index: round.0.into() })
+    }
+
+    fn unrank(&self, rank: Rank) -> Option<Round> {
+        Some(Round(rank.index as u8))
+    }
+}
+
+#[test]
+fn three_players_are_too_many() {
+    let mut table = Tablebase::new(Rounds);
+    assert_eq!(table.build(&threads(1)), Err(BuildError::Players { players: 3 }));
+}
+
+#[test]
+fn files_that_are_no_good_are_refused() {
+    let (_, family) = graph::random(300, 2, 3, 7);
+    let table = built(family.clone());
+    let bytes = table.to_bytes();
+    let read = |bytes: &[u8]| Tablebase::from_bytes(family.clone(), bytes);
+    assert_eq!(read(&bytes).unwrap(), table);
+    for end in 0..bytes.len() {
+        assert!(read(&bytes[..end]).is_err(), "the first {end} bytes");
+    }
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        assert!(read(&damaged).is_err(), "a bit of byte {place}");
+    }
+    let message = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
+    assert_eq!(message(b""), "this is not a tablebase");
+    assert_eq!(message(&bytes[..40]), "the tablebase ends too early");
+    assert_eq!(
+        message(&[&bytes[..], b"xyz"].concat()),
+        "3 bytes come after the end of the tablebase"
+    );
+    let mut newer = bytes.clone();
+    newer[8] = 2;
+    assert_eq!(message(&newer), "the tablebase has format version 2: expected 1");
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() - 9] ^= 1;
+    assert_eq!(message(&damaged), "class 1 of the tablebase is damaged");
+    assert!(matches!(Tablebase::from_bytes(Boards, &bytes), Err(FileError::OtherFamily { .. })));
+}
+
+#[test]
+fn files_round_trip() {
+    let folder = std::env::temp_dir().join(format!("tablebase-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("tic-tac-toe.tablebase");
+    let table = built(Boards);
+    table.save(&path).unwrap();
+    table.save(&path).unwrap();
+    assert_eq!(Tablebase::load(Boards, &path).unwrap(), table);
+    assert_eq!(Tablebase::<Boards>::read_description(&path).unwrap(), "tic-tac-toe");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
+    let missing = Tablebase::load(Boards, folder.join("none")).unwrap_err();
+    assert!(matches!(missing, FileError::Read { .. }));
+    let nowhere = table.save(folder.join("none").join("x")).unwrap_err();
+    assert!(matches!(nowhere, FileError::Write { .. }));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
