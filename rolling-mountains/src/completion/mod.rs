@@ -25,8 +25,13 @@
 //! anything about how the pawn came to where it is. [`Ground::collect`] decides these cases.
 
 mod collect;
+mod links;
+mod order;
+mod pair;
 mod path;
 mod profile;
+mod table;
+mod turn;
 mod witness;
 
 pub(crate) use witness::Witness;
