@@ -98,11 +98,10 @@
 //!   short search mostly answers; otherwise a sweep over the board does. That takes at most 375,227
 //!   states for each of 121 squares on 11x11, 13,169 for each of 64 on 8x8.
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
-//!   squares side by side can be reached over tiles. If single empty squares can, all ways to collect
-//!   may have to be tried, for the position and for every wall and mountain that could come first;
-//!   this is exponential in the number of tiles, and no bound for it is known. Ordinary play does not
-//!   come near such positions, but one can be set up, or read from a text, that takes seconds: the
-//!   slowest one known is the last line of the benchmark.
+//!   squares side by side can be reached over tiles. If single empty squares can, a sweep looks for
+//!   the way on which it collects and the one on which it drops at the same time. That takes time in
+//!   proportion to the squares, whatever the number of tiles; the number of states is bounded by the
+//!   width of the board, and small in practice. WORSTTEXT
 //!
 //! `cargo bench -p rolling-mountains --bench moves` measures all this.
 //!

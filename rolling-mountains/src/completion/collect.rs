@@ -16,10 +16,8 @@
 //! What is to be refused mostly is so because there are too few free squares of some colour, or too
 //! many of them can only be the end of a path.
 //!
-//! Otherwise all ways of collecting are tried. For a pawn that enters the board this needs a corner
-//! surrounded by tiles from which no exit and no two neighbouring free squares can be reached, only
-//! single ones. The search is exponential in the number of such tiles, of which there are 59 at most.
-//! It remembers what it refused, by the tiles left and the square of the pawn.
+//! Otherwise [`pair`] decides. For a pawn that enters the board this takes a corner surrounded by
+//! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
 
 use super::order::Region;
 use super::pair::{self, Question};

@@ -121,32 +121,58 @@ struct Work {
     collects: Ways,
     drops: Ways,
     turns: Turns,
+    /// Where the last sweep began that refuted a movement, and its width.
+    refuted: Option<(Square, usize)>,
 }
 
 impl Work {
     /// The squares that a movement needs; see [`WIDTHS`].
     fn find(&mut self, question: Question, widths: &[usize]) -> Option<SquareSet> {
         let mut seeds = question.seeds();
-        // Each time those that got furthest come first, so a movement is looked for from there.
-        let tries = |&width: &usize| [(width, Overflow::GiveUp), (width / THINNER, Overflow::Thin)];
+        let all = |&width: &usize| [(width, Overflow::GiveUp), (width / THINNER, Overflow::Thin)];
         let first = widths.first().map(|&width| (width, Overflow::Thin));
-        for (width, overflow) in first.into_iter().chain(widths.iter().flat_map(tries)) {
+        for (width, overflow) in first.into_iter().chain(widths.iter().flat_map(all)) {
+            // A movement is looked for from where sweeps got furthest.
             let count = if overflow == Overflow::Thin { 1 } else { seeds.len() };
             for (far, seed) in seeds.iter_mut().take(count) {
-                question.region.order_from(*seed, &mut self.order);
-                match self.sweep(question, width, overflow) {
+                match self.sweep_from(*seed, question, width, overflow) {
                     Verdict::Found(squares) => return Some(squares),
-                    Verdict::Refuted => return None,
+                    Verdict::Refuted => {
+                        self.refuted = Some((*seed, width));
+                        return None;
+                    }
                     Verdict::Unknown(swept) => *far = swept,
                 }
             }
             seeds.sort_by_key(|&(far, _)| Reverse(far));
+            // A listing of moves asks nearly the same again and again.
+            if let Some((seed, width)) = self.refuted.take()
+                && question.region.all().contains(seed)
+                && matches!(
+                    self.sweep_from(seed, question, width, Overflow::GiveUp),
+                    Verdict::Refuted
+                )
+            {
+                self.refuted = Some((seed, width));
+                return None;
+            }
         }
         question.region.order_by_lines(&mut self.order);
         match self.sweep(question, usize::MAX, Overflow::GiveUp) {
             Verdict::Found(squares) => Some(squares),
             Verdict::Refuted | Verdict::Unknown(_) => None,
         }
+    }
+
+    fn sweep_from(
+        &mut self,
+        seed: Square,
+        question: Question,
+        width: usize,
+        overflow: Overflow,
+    ) -> Verdict {
+        question.region.order_from(seed, &mut self.order);
+        self.sweep(question, width, overflow)
     }
 
     /// Sweeps in the order given, keeping no more states than `width`.
