@@ -2,11 +2,12 @@
 
 use engine::{Evaluator, Game};
 
+use crate::edge::Edge;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
-use crate::square::{Direction, Edge, Square, SquareSet};
+use crate::square::{Direction, Square, SquareSet};
 
 /// Judges a position by how many turns every player needs at least to bring both pawns out, walking
 /// and rolling over the tiles that lie there, around walls and mountains, if nobody were in the way

@@ -115,6 +115,7 @@
 
 mod action;
 mod completion;
+mod edge;
 mod evaluate;
 mod game;
 mod grid;
@@ -129,6 +130,7 @@ mod square;
 mod symmetry;
 mod turns;
 
+pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
 pub use engine::{self, Game};
 pub use evaluate::Evaluation;
 pub use moves::{IllegalMove, Move, ParseMoveError};
@@ -137,9 +139,6 @@ pub use player::{Pawn, Place, Player, Players, Side};
 pub use position::{Action, Motion, Phase, Position, Stage};
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
-pub use square::{
-    Direction, Edge, EdgeSet, EdgeSide, ParseEdgeError, ParseSquareError, Square, SquareSet,
-    Squares,
-};
+pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 pub use turns::{Turn, Turns};

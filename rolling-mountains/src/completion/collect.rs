@@ -125,9 +125,9 @@ enum Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::EdgeSet;
     use crate::grid::Grid;
     use crate::rules::Rules;
-    use crate::square::EdgeSet;
     use engine::seeded;
     use rand::RngExt;
 

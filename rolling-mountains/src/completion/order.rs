@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
+use crate::edge::Edge;
 use crate::grid::Grid;
-use crate::square::{Direction, Edge, MAX_SIDE, Square, SquareSet};
+use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
 /// How many edges can be cut at a time: one more than the largest board has files.
 pub(super) const MOST_CUT: usize = MAX_SIDE as usize + 1;

@@ -103,8 +103,8 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::EdgeSet;
     use crate::rules::Rules;
-    use crate::square::EdgeSet;
     use engine::{SeededRng, seeded};
     use rand::RngExt;
 

@@ -12,8 +12,9 @@
 use std::cell::RefCell;
 
 use super::table::{State, Table};
+use crate::edge::{Edge, EdgeSide};
 use crate::grid::{self, Grid};
-use crate::square::{Edge, EdgeSide, MAX_SIDE, Square, SquareSet};
+use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The path that is asked for.
 #[derive(Clone, Copy, Debug)]
