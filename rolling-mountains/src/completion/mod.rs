@@ -28,9 +28,10 @@
 //! Let the pawn stand on s with k tiles, let P be the path from s to pm on which it collects m more,
 //! and Q the one on which it drops. **Without an exit the movement can be completed exactly if there
 //! are such paths with |Q| - |P| = k**, counting s, where P goes over tiles, Q over squares that are
-//! free or in P, and where there is a square q0 beside pm, not pm itself, that is free or in P, such
-//! that q1, the first of Q, is beside it: on q0 collecting ends, and the k + m + 1 drop steps are
-//! those to the squares of Q. A longer Q can stop early.
+//! free or in P, and q1, the first of Q, is pm or beside some square q0 that is beside pm. For if
+//! q0 is free or in P, collecting ends there, and the k + m + 1 drop steps are those to the squares
+//! of Q; if q1 is pm, p(m-1) is such a square. If q0 is a tile that is not in P, it can be added to
+//! the end of P and the beginning of Q. A longer Q can stop early.
 //!
 //! **Q has ⌊k/2⌋ more squares of the colour of s than P, ⌈k/2⌉ more of the other colour, and ends on
 //! the colour of s if k is even, on the other if not.** For q1 has the colour of pm, two steps away,
@@ -41,11 +42,11 @@
 //!
 //! A sweep along lines of n squares cuts at most n + 1 edges at a time. The pieces of one path do not
 //! cross, so there are at most C = M(n+1) + 2(n+1) M(n) + (n+1) n M(n-1) ways for each of the two, as
-//! [`profile`] counts them. The pawn turns over a square that is to come and beside one swept, or the
-//! other way round; there are at most 2(n+1) of these, and the squares before and after it may be
-//! swept or not. **So no more than C² (8(n+1) + 2) states are kept after any square, however many
+//! [`profile`] counts them. Of pm and q1 one may have been swept and the other be to come, two steps
+//! away; it is one of the last 2(n+1) squares then. **So no more than C² (4(n+1) + 2) states are kept
+//! after any square, however many
 //! tiles there are**, and the last sweep, the only one without a limit of its own, ends after at most
-//! 121 squares. For n = 8 that is a bound of 1.3 · 10^10, which nothing comes near: of 40 tiles few
+//! 121 squares. For n = 8 that is a bound of 6.6 · 10^9, which nothing comes near: of 40 tiles few
 //! are in one line, the paths share squares, and what cannot be made up for is left out. In the worst
 //! positions that searches for them found, no sweep kept more than some thousand states.
 

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use super::links::{Links, Role, Tip, Ways};
 use super::order::{Region, Step};
 use super::table::{State, Table};
-use super::turn::{Turn, Turns, View};
+use super::turn::{Turn, View};
 use super::witness::Witness;
 use crate::square::{Square, SquareSet};
 
@@ -80,10 +80,10 @@ struct Pair {
 }
 
 impl Pair {
-    const EMPTY: Self = Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::ToCome };
+    const EMPTY: Self = Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::Neither };
 
     fn is_done(self) -> bool {
-        self.collect == Links::DONE && self.drop == Links::DONE && self.turn == Turn::Done
+        self.collect == Links::DONE && self.drop == Links::DONE && self.turn == Turn::Both
     }
 }
 
@@ -120,7 +120,6 @@ struct Work {
     next: Table<Pair, Gain>,
     collects: Ways,
     drops: Ways,
-    turns: Turns,
     /// Where the last sweep began that refuted a movement, and its width.
     refuted: Option<(Square, usize)>,
 }
@@ -205,6 +204,7 @@ impl Work {
         let step = self.steps.get(index)?;
         let bounds = Bounds::of(question, step);
         let Region { grid, tiles, free } = question.region;
+        let view = View { grid, region: tiles | free, square: step.square, swept: step.swept };
         for &(pair, gain) in &self.now.entries {
             if tiles.contains(step.square) {
                 let (back, ahead) = (&step.back, &step.collect_ahead);
@@ -218,27 +218,21 @@ impl Work {
                 if step.square == question.start && collecting != Role::Tip(Tip::First) {
                     continue;
                 }
-                let empty = if collecting == Role::Out { free } else { free.with(step.square) };
-                let view = View { grid, region: tiles | free, step, empty };
+                let empty = collecting != Role::Out || free.contains(step.square);
                 for &(drop, dropping) in &self.drops {
-                    let gain = bounds.add(gain, collecting, dropping);
-                    let impossible = dropping != Role::Out && !empty.contains(step.square);
-                    if impossible || !bounds.allow(gain, drop) {
+                    let mut gain = bounds.add(gain, collecting, dropping);
+                    if dropping != Role::Out && !empty || !bounds.allow(gain, drop) {
                         continue;
                     }
-                    pair.turn.on(view, collecting, dropping, &mut self.turns);
-                    for &turn in &self.turns {
-                        let next = Pair { collect, drop, turn };
-                        let over = match turn {
-                            Turn::Over(over, _) => SquareSet::of(over),
-                            Turn::ToCome | Turn::Done => SquareSet::EMPTY,
-                        };
-                        let gain = Gain { squares: gain.squares | over, ..gain };
-                        if next.is_done() && i32::from(gain.all) >= i32::from(question.held) {
-                            return Some(gain.squares);
-                        }
-                        self.next.raise(next, gain);
+                    let Some((turn, over)) = pair.turn.on(view, collecting, dropping) else {
+                        continue;
+                    };
+                    gain.squares = gain.squares | over;
+                    let next = Pair { collect, drop, turn };
+                    if next.is_done() && i32::from(gain.all) >= i32::from(question.held) {
+                        return Some(gain.squares);
                     }
+                    self.next.raise(next, gain);
                 }
             }
         }
