@@ -99,9 +99,12 @@
 //!   states for each of 121 squares on 11x11, 13,169 for each of 64 on 8x8.
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
 //!   squares side by side can be reached over tiles. If single empty squares can, a sweep looks for
-//!   the way on which it collects and the one on which it drops at the same time. That takes time in
-//!   proportion to the squares, whatever the number of tiles; the number of states is bounded by the
-//!   width of the board, and small in practice. WORSTTEXT
+//!   the way on which it collects and the one on which it drops at the same time. The number of its
+//!   states is bounded by the width of the board, whatever the number of tiles. Ordinary play does
+//!   not come near such positions. Hill climbs on the time found none in which listing the moves takes
+//!   more than 7 ms of processor time on 8x8 with 40 tiles, 15 ms on 11x11 with 60. Reading a text
+//!   with a pawn in motion asks the same; with 10 tiles in hand, which no play leads to, one takes
+//!   25 ms.
 //!
 //! `cargo bench -p rolling-mountains --bench moves` measures all this.
 //!
