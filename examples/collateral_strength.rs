@@ -6,12 +6,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use collateral_checkers::{Ending, Evaluation, Game, Move, Player, Position, Rules};
-use engine::{Evaluator, Limits, Outcome, ScoreKind, Search, SeededRng, seeded};
+use collateral_checkers::{Evaluation, Player, Position, Rules};
+use engine::arena::{Contestant, Duel, End, Match, Openings, PlayedGame, Seating};
+use engine::key::mix;
+use engine::{
+    Evaluator, GreedyBot, Limits, Outcome, RandomBot, ScoreKind, Search, playout, seeded,
+};
 use examples::args::RuleArgs;
 use examples::failure::{Failure, exit};
 use rand::RngExt;
-use rand::seq::IndexedRandom;
 
 /// Measure how well Collateral Checkers is played, or tune its evaluation
 #[derive(Parser)]
@@ -83,16 +86,8 @@ fn run(args: Strength) -> Result<(), Failure> {
     let out = &mut anstream::stdout().lock();
     match args.command {
         Command::Match { opponent, games, movetime, opening, seed, rules } => {
-            let mut series = Series {
-                opponent,
-                opening,
-                limits: Limits::new().time(Duration::from_millis(movetime)),
-                rules: rules.rules()?,
-                search: Search::new(Evaluation::default()),
-                material: Search::new(MATERIAL),
-                rng: seeded(seed),
-            };
-            series.play(out, games)
+            let rules = rules.rules()?;
+            Series { opponent, games, movetime, opening, seed, rules }.play(out)
         }
         Command::Tune { rounds, games, nodes, seed } => {
             tune(out, rounds, games, &Limits::new().nodes(nodes), seed)
@@ -100,82 +95,55 @@ fn run(args: Strength) -> Result<(), Failure> {
     }
 }
 
-/// A match.
+/// A match of the search against a simple player.
 struct Series {
     opponent: Opponent,
+    games: u32,
+    movetime: u64,
     opening: usize,
-    limits: Limits,
+    seed: u64,
     rules: Rules,
-    search: Search<Position, Evaluation>,
-    material: Search<Position, Evaluation>,
-    rng: SeededRng,
 }
 
 impl Series {
-    fn play(&mut self, out: &mut impl Write, games: u32) -> Result<(), Failure> {
-        let (mut wins, mut draws, mut losses, mut plies) = (0, 0, 0, 0);
-        let mut opening = Position::start(self.rules);
-        for game in 0..games {
-            let us = Player::ALL[game as usize % 2];
-            if us == Player::Black {
-                opening = self.even_opening()?;
+    fn play(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let limits = Limits::new().time(Duration::from_millis(self.movetime));
+        let us = Contestant::new("search", || Search::new(Evaluation::default()));
+        let them = match self.opponent {
+            Opponent::Random => Contestant::new("random", || RandomBot::new(0)),
+            Opponent::Greedy => {
+                Contestant::new("greedy", || GreedyBot::new(Evaluation::default(), 0))
             }
-            let (winner, length) = self.play_game(opening, us)?;
-            plies += length;
-            match winner {
-                Some(winner) if winner == us => wins += 1,
-                Some(_) => losses += 1,
-                None => draws += 1,
-            }
+            Opponent::Material => Contestant::new("material", || Search::new(MATERIAL)),
+        };
+        let mut plies = 0;
+        let report =
+            Match::new(vec![us.limits(limits.clone()), them.limits(limits)], self.openings())
+                .games(self.games.into())
+                .seed(self.seed)
+                .run(|game, _| plies += game.moves.len() - game.opening)
+                .map_err(Failure::run)?;
+        for duel in report.standings.duels() {
+            let (Duel { won, drawn, lost, .. }, games) = (duel, report.standings.games());
+            writeln!(out, "{won} won, {drawn} drawn, {lost} lost of {games} games, {plies} plies")?;
         }
-        writeln!(out, "{wins} won, {draws} drawn, {losses} lost of {games} games, {plies} plies")?;
         Ok(())
     }
 
-    /// Many openings lose by force within a few plies. They would tell nothing about the players, so
-    /// a search has to find less than a piece of difference.
-    fn even_opening(&mut self) -> Result<Position, Failure> {
-        loop {
-            let opening = random_opening(self.rules, self.opening, &mut self.rng);
-            self.search.clear();
-            let analysis = self.search.run(&opening, &Limits::new().nodes(200_000));
-            if let ScoreKind::Value(-99..=99) = analysis.map_err(Failure::run)?.score.kind() {
-                return Ok(opening);
-            }
+    fn openings(&self) -> Openings<'static, Position> {
+        let start = Position::start(self.rules);
+        match self.opening {
+            0 => Openings::listed(vec![start]),
+            plies => Openings::listed(vec![start]).random_plies(plies).only(is_even),
         }
-    }
-
-    /// Plays a game and says who won, and how many plies it took.
-    fn play_game(
-        &mut self,
-        mut position: Position,
-        us: Player,
-    ) -> Result<(Option<Player>, u32), Failure> {
-        self.search.clear();
-        self.material.clear();
-        let mut plies = 0;
-        while position.ending().is_none() {
-            let m = match self.opponent {
-                _ if position.turn() == us => best_move(&mut self.search, &position, &self.limits)?,
-                Opponent::Random => position.legal_moves().choose(&mut self.rng).copied(),
-                Opponent::Greedy => greedy_move(&position, &mut self.rng),
-                Opponent::Material => best_move(&mut self.material, &position, &self.limits)?,
-            };
-            play(&mut position, m)?;
-            plies += 1;
-        }
-        Ok((position.ending().and_then(Ending::winner), plies))
     }
 }
 
-/// A position some random plies into a game that still runs.
-fn random_opening(rules: Rules, plies: usize, rng: &mut SeededRng) -> Position {
-    loop {
-        let position = engine::playout(&Position::start(rules), plies, rng).position;
-        if position.ending().is_none() {
-            return position;
-        }
-    }
+/// Many openings lose by force within a few plies. They would tell nothing about the players, so a
+/// search has to find less than a piece of difference.
+fn is_even(opening: &Position) -> bool {
+    let analysis = Search::new(Evaluation::default()).run(opening, &Limits::new().nodes(200_000));
+    analysis.is_ok_and(|analysis| matches!(analysis.score.kind(), ScoreKind::Value(-99..=99)))
 }
 
 const MATERIAL: Evaluation = Evaluation {
@@ -186,35 +154,6 @@ const MATERIAL: Evaluation = Evaluation {
     en_prise: 0,
     turn: 0,
 };
-
-fn best_move(
-    search: &mut Search<Position, Evaluation>,
-    position: &Position,
-    limits: &Limits,
-) -> Result<Option<Move>, Failure> {
-    Ok(search.run(position, limits).map_err(Failure::run)?.best())
-}
-
-fn greedy_move(position: &Position, rng: &mut SeededRng) -> Option<Move> {
-    let turn = position.turn();
-    let worth = |m: Move| {
-        let mut after = *position;
-        after.play_unchecked(m);
-        match after.outcome() {
-            Some(Outcome::Winner(winner)) if winner == turn => i32::MAX,
-            Some(Outcome::Winner(_)) => i32::MIN,
-            Some(_) => 0,
-            None => Evaluation::default().evaluate(&after, turn),
-        }
-    };
-    let moves = position.legal_moves().into_iter();
-    moves.max_by_key(|&m| (worth(m), rng.random::<u32>()))
-}
-
-fn play(position: &mut Position, m: Option<Move>) -> Result<(), Failure> {
-    let m = m.ok_or_else(|| Failure::Run(format!("no move in {position}")))?;
-    position.play(m).map_err(Failure::run)
-}
 
 /// A quiet position of a game that was played: what each weight adds to its value for black, and
 /// what the game brought black in the end, 0 to 1.
@@ -261,44 +200,52 @@ fn tune(
     limits: &Limits,
     seed: u64,
 ) -> Result<(), Failure> {
-    let mut rng = seeded(seed);
     let mut evaluation = Evaluation::default();
     let mut samples = Vec::new();
     for round in 1..=rounds {
-        for _ in 0..games {
-            self_play(evaluation, limits, &mut rng, &mut samples)?;
-        }
+        samples.extend(self_play(evaluation, games, limits, mix(seed, round.into()))?);
         evaluation = fit(&samples, &evaluation);
         writeln!(out, "round {round}, {} positions: {evaluation:#?}", samples.len())?;
     }
     Ok(())
 }
 
-/// Plays one game from a random opening and adds its quiet positions.
+/// Plays games from random openings and samples their quiet positions.
 fn self_play(
     evaluation: Evaluation,
+    games: u32,
     limits: &Limits,
-    rng: &mut SeededRng,
-    samples: &mut Vec<Sample>,
-) -> Result<(), Failure> {
-    let mut search = Search::with_table_bytes(evaluation, 1 << 20);
-    let plies = rng.random_range(2..10);
-    let mut position = random_opening(Rules::default(), plies, rng);
-    let first = samples.len();
-    while position.ending().is_none() {
-        if !position.must_capture() {
-            samples.push(Sample { features: features(&position), result: 0.5 });
-        }
-        let m = best_move(&mut search, &position, limits)?;
-        play(&mut position, m)?;
-    }
-    let result = match position.ending().and_then(Ending::winner) {
-        Some(Player::Black) => 1.0,
-        Some(Player::White) => 0.0,
-        None => 0.5,
+    seed: u64,
+) -> Result<Vec<Sample>, Failure> {
+    let player = |name| {
+        let search = move || Search::with_table_bytes(evaluation, 1 << 20);
+        Contestant::new(name, search).limits(limits.clone())
     };
-    samples[first..].iter_mut().for_each(|sample| sample.result = result);
-    Ok(())
+    let openings = Openings::dealt(|seed| {
+        let mut rng = seeded(seed);
+        let plies = rng.random_range(2..10);
+        playout(&Position::start(Rules::default()), plies, &mut rng).position
+    });
+    let mut samples = Vec::new();
+    Match::new(vec![player("black"), player("white")], openings)
+        .games(games.into())
+        .seating(Seating::Fixed)
+        .seed(seed)
+        .threads(std::thread::available_parallelism().map_or(1, usize::from))
+        .run_with(quiet_positions, |_, quiet, _| samples.extend(quiet))
+        .map_err(Failure::run)?;
+    Ok(samples)
+}
+
+/// The quiet positions of a game.
+fn quiet_positions(game: &PlayedGame<Position>) -> Vec<Sample> {
+    let result = match &game.end {
+        End::Outcome(Outcome::Winner(Player::Black)) => 1.0,
+        End::Outcome(Outcome::Winner(Player::White)) => 0.0,
+        _ => 0.5,
+    };
+    let quiet = game.positions().filter(|p| p.ending().is_none() && !p.must_capture());
+    quiet.map(|position| Sample { features: features(&position), result }).collect()
 }
 
 /// Logistic regression by gradient descent; then the weights are scaled so that the pieces are

@@ -95,136 +95,30 @@ pub struct ParseSquareError {
     pub text: String,
 }
 
-/// A set of squares.
-///
-/// ```
-/// use collateral_checkers::{Square, SquareSet};
-///
-/// let corner: Square = "a1".parse()?;
-/// let set: SquareSet = [corner].into_iter().collect();
-/// assert!(set.contains(corner));
-/// assert_eq!(set.into_iter().next(), Some(corner));
-/// # Ok::<_, collateral_checkers::ParseSquareError>(())
-/// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct SquareSet(u32);
+engine::index_set! {
+    /// A set of squares.
+    ///
+    /// ```
+    /// use collateral_checkers::{Square, SquareSet};
+    ///
+    /// let corner: Square = "a1".parse()?;
+    /// let set: SquareSet = [corner].into_iter().collect();
+    /// assert!(set.contains(corner));
+    /// assert_eq!(set.into_iter().next(), Some(corner));
+    /// # Ok::<_, collateral_checkers::ParseSquareError>(())
+    /// ```
+    pub struct SquareSet(u32) of Square;
+    /// The squares of a [`SquareSet`], in order.
+    pub struct Squares;
+}
 
 impl SquareSet {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-
-    /// Every square.
-    pub const ALL: Self = Self((1 << Square::COUNT) - 1);
-
-    /// The set whose bits say, by [`Square::index`], which squares it has; bits beyond the last
-    /// square are disregarded.
-    #[must_use]
-    pub const fn from_bits(bits: u32) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
-    /// The squares as bits, by [`Square::index`].
-    #[must_use]
-    pub const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// How many squares there are.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is no square.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `square` is in the set.
-    #[must_use]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 == 1
-    }
-
-    /// The set and `square`.
-    #[must_use]
-    pub const fn with(self, square: Square) -> Self {
-        Self(self.0 | 1 << square.index())
-    }
-
-    /// The set but `square`.
-    #[must_use]
-    pub const fn without(self, square: Square) -> Self {
-        Self(self.0 & !(1 << square.index()))
-    }
-
     /// The squares of the set that come before `square`.
     #[must_use]
     pub const fn before(self, square: Square) -> Self {
         Self(self.0 & ((1 << square.index()) - 1))
     }
-
-    /// The squares in both sets.
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The squares in this set but not in the other.
-    #[must_use]
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The squares in either set.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
 }
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl IntoIterator for SquareSet {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    fn into_iter(self) -> Squares {
-        Squares(self.0)
-    }
-}
-
-impl fmt::Debug for SquareSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
-/// The squares of a [`SquareSet`], in order.
-#[derive(Clone, Debug)]
-pub struct Squares(u32);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    fn next(&mut self) -> Option<Square> {
-        let square = (self.0 != 0).then(|| Square(self.0.trailing_zeros() as u8))?;
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
 
 #[cfg(test)]
 mod tests {

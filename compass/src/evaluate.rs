@@ -44,7 +44,7 @@ pub struct Evaluation {
 /// The default was tuned by self-play: by logistic regression on the results of 4,000 games between
 /// confident judges with 3,000 positions searched for a move, 2,000 with weights chosen by hand and
 /// 2,000 with those fitted to the first. `cargo run --release --example compass -- tune --seed 1`
-/// does so again, and then plays the result against the weights chosen by hand. It won 602 games,
+/// goes the same way, and then plays the result against the weights chosen by hand. It won 602 games,
 /// drew 811 and lost 587: no worse, and too close to call better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
@@ -93,7 +93,8 @@ impl Evaluation {
 
     /// A judge who thinks that `player` plays better than the other, and so avoids draws for them
     /// unless they are well behind. For games against weaker players: between equals most games
-    /// are drawn, because whoever is stuck with equal points can end them.
+    /// are drawn, because whoever is stuck with equal points can end them. So plays
+    /// [`BoldBot`](crate::BoldBot).
     #[must_use]
     pub fn confident(player: Player) -> Self {
         Self { optimist: Some(player), ..Self::default() }

@@ -5,14 +5,15 @@ use rand::seq::IndexedRandom;
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
+use crate::multiplayer::{MaxN, Paranoid};
 use crate::random::{SeededRng, seeded};
 use crate::score::Score;
 use crate::search::Search;
 
 /// Chooses moves.
 ///
-/// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`RandomBot`] and
-/// [`GreedyBot`].
+/// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`MaxN`],
+/// [`Paranoid`], [`RandomBot`] and [`GreedyBot`].
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -46,8 +47,40 @@ impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
     }
 }
 
+impl<G: Game> Bot<G> for Box<dyn Bot<G> + '_> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        (**self).choose(position, limits)
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        (**self).new_game(start, seed);
+    }
+}
+
 /// Plays the best move found; games of two players only.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.run(position, limits).ok()?.best()
+    }
+
+    fn new_game(&mut self, _start: &G, _seed: u64) {
+        self.clear();
+    }
+}
+
+/// Plays the best move found, for whoever is to move.
+impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.run(position, limits).ok()?.best()
+    }
+
+    fn new_game(&mut self, _start: &G, _seed: u64) {
+        self.clear();
+    }
+}
+
+/// Plays the best move found, for whoever is to move.
+impl<G: Keyed, E: Evaluator<G>> Bot<G> for Paranoid<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
     }

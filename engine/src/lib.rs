@@ -1,5 +1,6 @@
 //! One trait for small abstract board games, and what every game gets from it: a search that solves
-//! and plays, move counts, random play, endgame tablebases, and a check of its own laws.
+//! and plays, endgame tablebases, move counts, random play, matches and statistics, and a check of
+//! its own laws.
 //!
 //! ```
 //! use engine::{Blind, Game, Keyed, Limits, Outcome, Score, Search, key};
@@ -45,14 +46,16 @@
 //! # Ok::<_, engine::SearchError>(())
 //! ```
 //!
-//! The page [Add your own game](guide) goes through a real one step by step.
+//! The page [Add your own game](guide) goes through a real one step by step; [Which solver
+//! when](solvers) says what answers which question.
 //!
 //! # What is here
 //!
 //! | you have | you get |
 //! |---|---|
-//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`] |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`Conformance::keys`] |
+//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
+//! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
@@ -64,32 +67,46 @@
 //! plies in a row. Outcomes name the winner, or give everybody's points. Rule options are part of
 //! the position. The engine knows no game; each lives in a crate of its own.
 
+pub mod arena;
 pub mod key;
+pub mod study;
 pub mod tablebase;
 
 mod bot;
 mod conformance;
 mod evaluate;
 mod game;
+mod interval;
 mod limits;
+mod multiplayer;
 mod options;
 mod outcome;
 mod perft;
+mod proof;
 mod random;
 mod score;
 mod search;
+mod set;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
+
+#[doc = include_str!("solvers.md")]
+pub mod solvers {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
-pub use limits::{Limits, StopFlag};
+pub use interval::Interval;
+pub use limits::{Clock, Limits, StopFlag};
+pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};
+pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
-pub use search::{Analysis, Search, SearchError};
+pub use search::{
+    Analysis, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+};

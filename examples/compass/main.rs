@@ -8,12 +8,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use compass::{Arrangement, Evaluation, Game, Hand, Player, Position, Rules};
-use engine::{Standing, seeded};
+use compass::{Arrangement, BoldBot, Evaluation, Game, Hand, Player, Position};
+use engine::arena::Tally;
+use engine::{Bot, Search};
 use examples::args::{RuleArgs, number, parse};
 use examples::failure::{Failure, exit, quote};
 use examples::outcome::describe;
-use players::{Engine, Opponent};
+use players::Opponent;
 use serde::Serialize;
 
 /// Play a game of Compass and show it; analyse positions; build jewels
@@ -162,7 +163,7 @@ fn play(
     movetime: u64,
 ) -> Result<(), Failure> {
     let mut position = *deal;
-    let mut engines = Player::ALL.map(|side| Engine::new(Evaluation::confident(side), movetime));
+    let (mut engine, limits) = (BoldBot::new(), players::limits(movetime));
     picture::print_position(out, &position)?;
     while position.outcome().is_none() {
         let turn = position.turn();
@@ -170,7 +171,7 @@ fn play(
             let Some(m) = players::ask(out, &position)? else { return Ok(()) };
             m
         } else {
-            engines[turn as usize].choose(&position)?
+            engine.choose(&position, &limits).ok_or_else(|| no_move(&position))?
         };
         let placing = position.is_placement();
         position.play(m).map_err(Failure::run)?;
@@ -205,10 +206,10 @@ fn play_as_json(
     movetime: u64,
 ) -> Result<(), Failure> {
     let mut position = *deal;
-    let mut engines = Player::ALL.map(|side| Engine::new(Evaluation::confident(side), movetime));
+    let (mut engine, limits) = (BoldBot::new(), players::limits(movetime));
     let mut moves = Vec::new();
     while position.outcome().is_none() {
-        let m = engines[position.turn() as usize].choose(&position)?;
+        let m = engine.choose(&position, &limits).ok_or_else(|| no_move(&position))?;
         position.play(m).map_err(Failure::run)?;
         moves.push(m.to_string());
     }
@@ -216,6 +217,10 @@ fn play_as_json(
     let (deal, result) = (deal.to_string(), describe(&position));
     let position = position.to_string();
     print_json(out, &Record { seed, deal, moves, position, result, white, black })
+}
+
+fn no_move(position: &Position) -> Failure {
+    Failure::Run(format!("no move in {position}"))
 }
 
 /// A game as JSON.
@@ -274,7 +279,8 @@ fn analyse(
     movetime: u64,
     json: bool,
 ) -> Result<(), Failure> {
-    let analysis = Engine::new(Evaluation::new(), movetime).analyse(position)?;
+    let mut search = Search::new(Evaluation::new());
+    let analysis = search.run(position, &players::limits(movetime)).map_err(Failure::run)?;
     let opinion = Opinion {
         position: position.to_string(),
         result: describe(position),
@@ -332,18 +338,9 @@ fn play_match(
     games: u32,
     movetime: u64,
 ) -> Result<(), Failure> {
-    let mut rng = seeded(0);
-    let (mut wins, mut draws, mut losses) = (0_u32, 0_u32, 0_u32);
-    for game in 0..games {
-        let deal = Position::deal(u64::from(game / 2), Rules::default());
-        let player = if game.is_multiple_of(2) { Player::White } else { Player::Black };
-        match players::measure(&deal, player, opponent, movetime, &mut rng)? {
-            Standing::Win => wins += 1,
-            Standing::Draw => draws += 1,
-            Standing::Loss => losses += 1,
-        }
-    }
-    let score = f64::from(wins) + f64::from(draws) / 2.0;
-    writeln!(out, "{wins} won, {draws} drawn, {losses} lost: {score} of {games} points")?;
+    let tally = players::measure(opponent, games, movetime)?;
+    let Tally { won, drawn, lost, .. } = tally;
+    let (points, games) = (tally.points(), tally.games());
+    writeln!(out, "{won} won, {drawn} drawn, {lost} lost: {points} of {games} points")?;
     Ok(())
 }

@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use compass::{Evaluation, Game, Player, Position, Rules, Weights};
-use engine::{Evaluator, Limits, Outcome, Search, SeededRng, Standing, playout, seeded};
+use compass::{Evaluation, Player, Position, Rules, Weights};
+use engine::arena::{Contestant, Duel, Match, Openings, PlayedGame, Seating};
+use engine::key::mix;
+use engine::{Evaluator, Limits, Search, playout, seeded};
 use examples::args::number;
 use examples::failure::Failure;
 use rand::RngExt;
@@ -94,8 +96,6 @@ impl Sample {
 
 impl Tune {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut rng = seeded(self.seed);
-        let limits = Limits::new().nodes(self.nodes);
         let units: [Evaluation; COUNT] = std::array::from_fn(|i| {
             let mut unit = [0.0; COUNT];
             unit[i] = 1.0;
@@ -105,99 +105,69 @@ impl Tune {
         let mut samples = Vec::new();
         for round in 1..=self.rounds {
             let mut decided = 0;
-            for _ in 0..self.games {
-                let first = samples.len();
-                let opening = random_opening(&mut rng);
-                let outcome = play([weights; 2], opening, &limits, |position| {
-                    // The evaluation is linear in its weights, so each adds what it gives alone.
-                    let worth = |unit: &Evaluation| unit.evaluate(position, Player::White);
-                    let features = units.each_ref().map(|unit| f64::from(worth(unit)));
-                    samples.push(Sample { features, result: 0.5 });
-                })?;
-                let result = result(&outcome, Player::White);
-                samples[first..].iter_mut().for_each(|sample| sample.result = result);
-                decided += u32::from(outcome.winner().is_some());
-            }
+            self.games([weights; 2], mix(self.seed, round.into()))
+                .seating(Seating::Fixed)
+                .run_with(
+                    |game| sample(&units, game),
+                    |game, sampled, _| {
+                        samples.extend(sampled);
+                        decided += u32::from(game.score(0) != Some(0.5));
+                    },
+                )
+                .map_err(Failure::run)?;
             weights = fit(&samples, &weights);
             let positions = samples.len();
             writeln!(out, "round {round}: {decided} of {} games decided", self.games)?;
             writeln!(out, "fitted to {positions} positions: {weights:#?}")?;
         }
-        self.compare(out, weights, &mut rng)
+        let report = self.games([weights, BY_HAND], mix(self.seed, 0)).run(|_, _| ());
+        for duel in report.map_err(Failure::run)?.standings.duels() {
+            let Duel { won, drawn, lost, .. } = duel;
+            writeln!(out, "against those chosen by hand: {won} won, {drawn} drawn, {lost} lost")?;
+        }
+        Ok(())
     }
 
-    /// A match of the weights against those chosen by hand.
-    fn compare(
-        &self,
-        out: &mut impl Write,
-        weights: Weights,
-        rng: &mut SeededRng,
-    ) -> Result<(), Failure> {
-        let limits = Limits::new().nodes(self.nodes);
-        let (mut wins, mut losses) = (0, 0);
-        let mut opening = random_opening(rng);
-        for game in 0..self.games {
-            let (player, sides) = if game.is_multiple_of(2) {
-                opening = random_opening(rng);
-                (Player::White, [weights, BY_HAND])
-            } else {
-                (Player::Black, [BY_HAND, weights])
+    /// Games between two sets of weights. Both are confident, for otherwise most would be drawn.
+    fn games(&self, weights: [Weights; 2], seed: u64) -> Match<'static, Position> {
+        let contestant = |weights: Weights| {
+            let bot = move || {
+                let mut searches = Player::ALL.map(|player| {
+                    let evaluation = Evaluation::confident(player).with_weights(weights);
+                    Search::with_table_bytes(evaluation, 1 << 18)
+                });
+                move |position: &Position, limits: &Limits| {
+                    searches[position.turn() as usize].run(position, limits).ok()?.best()
+                }
             };
-            match play(sides, opening, &limits, |_| ())?.standing(player) {
-                Standing::Win => wins += 1,
-                Standing::Draw => {}
-                Standing::Loss => losses += 1,
-            }
-        }
-        let draws = self.games - wins - losses;
-        writeln!(out, "against those chosen by hand: {wins} won, {draws} drawn, {losses} lost")?;
-        Ok(())
+            Contestant::new("weights", bot).limits(Limits::new().nodes(self.nodes))
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Match::new(weights.map(contestant).into(), Openings::dealt(opening))
+            .games(self.games.into())
+            .seed(seed)
+            .threads(threads)
     }
 }
 
 /// A new deal, usually with the checkers placed and some moves made at random.
-fn random_opening(rng: &mut SeededRng) -> Position {
-    loop {
-        let deal = Position::deal(rng.random(), Rules::default());
-        let plies = rng.random_range(0..=12);
-        let position = playout(&deal, plies, rng).position;
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
+fn opening(seed: u64) -> Position {
+    let mut rng = seeded(seed);
+    let deal = Position::deal(rng.random(), Rules::default());
+    let plies = rng.random_range(0..=12);
+    playout(&deal, plies, &mut rng).position
 }
 
-fn result(outcome: &Outcome<Player>, player: Player) -> f64 {
-    match outcome.standing(player) {
-        Standing::Win => 1.0,
-        Standing::Draw => 0.5,
-        Standing::Loss => 0.0,
-    }
-}
-
-/// Plays a game between white's and black's weights and shows each position. Both are confident,
-/// for otherwise most games would be drawn.
-fn play(
-    weights: [Weights; 2],
-    opening: Position,
-    limits: &Limits,
-    mut see: impl FnMut(&Position),
-) -> Result<Outcome<Player>, Failure> {
-    let mut searches = Player::ALL.map(|player| {
-        let evaluation = Evaluation::confident(player).with_weights(weights[player as usize]);
-        Search::with_table_bytes(evaluation, 1 << 18)
-    });
-    let mut position = opening;
-    loop {
-        if let Some(outcome) = position.outcome() {
-            return Ok(outcome);
-        }
-        see(&position);
-        let search = &mut searches[position.turn() as usize];
-        let m = search.run(&position, limits).map_err(Failure::run)?.best();
-        let m = m.ok_or_else(|| Failure::run(format!("no move in {position}")))?;
-        position.play(m).map_err(Failure::run)?;
-    }
+/// The positions of a game, judged by each weight alone.
+fn sample(units: &[Evaluation; COUNT], game: &PlayedGame<Position>) -> Vec<Sample> {
+    let result = game.score(Player::White as usize).unwrap_or(0.5);
+    let running = game.positions().take(game.moves.len());
+    let sample = |position: Position| {
+        // The evaluation is linear in its weights, so each adds what it gives alone.
+        let worth = |unit: &Evaluation| unit.evaluate(&position, Player::White);
+        Sample { features: units.each_ref().map(|unit| f64::from(worth(unit))), result }
+    };
+    running.map(sample).collect()
 }
 
 /// Logistic regression by gradient descent; then the weights are scaled so that values are as large

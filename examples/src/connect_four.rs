@@ -226,7 +226,7 @@ impl Notation for Position {
             Some((board, "o")) => (board, Player::O),
             _ => return Err(ParsePositionError::Parts),
         };
-        if board.split('/').count() != ROWS.into() {
+        if board.split('/').count() != usize::from(ROWS) {
             return Err(ParsePositionError::Parts);
         }
         let mut stones = [0; 2];

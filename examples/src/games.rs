@@ -1,15 +1,71 @@
 //! The games by name.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use clap::ValueEnum;
-use engine::{Keyed, Start};
+use engine::{Blind, Evaluator, Game, Keyed, Start};
+
+use crate::connect_four;
 
 /// What every game here can do.
-pub trait AnyGame: Start + Keyed + Eq + Hash + Debug {}
+pub trait AnyGame:
+    Game<Player: Send, Move: Send + Sync>
+    + Start<Rules: Send + Sync>
+    + Keyed
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+{
+    /// What judges positions for players that look ahead.
+    type Evaluation: Evaluator<Self> + 'static;
 
-impl<G: Start + Keyed + Eq + Hash + Debug> AnyGame for G {}
+    /// The game's own judge; of a game without one, a blind one.
+    fn evaluation() -> Self::Evaluation;
+}
+
+impl AnyGame for collapsi::Position {
+    type Evaluation = Blind;
+
+    fn evaluation() -> Blind {
+        Blind
+    }
+}
+
+impl AnyGame for collateral_checkers::Position {
+    type Evaluation = collateral_checkers::Evaluation;
+
+    fn evaluation() -> Self::Evaluation {
+        Self::Evaluation::default()
+    }
+}
+
+impl AnyGame for compass::Position {
+    type Evaluation = compass::Evaluation;
+
+    fn evaluation() -> Self::Evaluation {
+        Self::Evaluation::new()
+    }
+}
+
+impl AnyGame for connect_four::Position {
+    type Evaluation = connect_four::OpenLines;
+
+    fn evaluation() -> Self::Evaluation {
+        connect_four::OpenLines
+    }
+}
+
+impl AnyGame for rolling_mountains::Position {
+    type Evaluation = rolling_mountains::Evaluation;
+
+    fn evaluation() -> Self::Evaluation {
+        rolling_mountains::Evaluation
+    }
+}
 
 /// A game, by the name of its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -35,6 +91,14 @@ pub trait Task {
     fn run<G: AnyGame>(self) -> Self::Output;
 }
 
+/// As on the command line.
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.pad(value.as_ref().map_or("", clap::builder::PossibleValue::get_name))
+    }
+}
+
 impl Name {
     /// Does something with the game of this name.
     pub fn run<T: Task>(self, task: T) -> T::Output {
@@ -42,7 +106,7 @@ impl Name {
             Self::Collapsi => task.run::<collapsi::Position>(),
             Self::CollateralCheckers => task.run::<collateral_checkers::Position>(),
             Self::Compass => task.run::<compass::Position>(),
-            Self::ConnectFour => task.run::<crate::connect_four::Position>(),
+            Self::ConnectFour => task.run::<connect_four::Position>(),
             Self::RollingMountains => task.run::<rolling_mountains::Position>(),
         }
     }

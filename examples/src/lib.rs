@@ -1,4 +1,4 @@
-//! What the example programs share: arguments, failures, the list of games, colours.
+//! What the example programs share: arguments, failures, the lists of games and players, matches.
 //!
 //! Nothing here is needed to use the libraries. [`connect_four`] is the game of the page "Add your
 //! own game".
@@ -7,8 +7,10 @@ pub mod args;
 pub mod connect_four;
 pub mod failure;
 pub mod games;
+pub mod matches;
 pub mod memory;
 pub mod outcome;
+pub mod players;
 
 /// Has the code of the README compiled and run with the tests.
 #[cfg(doctest)]

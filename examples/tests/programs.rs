@@ -579,3 +579,188 @@ fn collateral_strength_plays_a_match() {
     let tuned = prints("collateral_strength", &["tune", "--rounds", "1", "--games", "2"]);
     assert!(tuned.starts_with("round 1, "));
 }
+
+/// Two players without a clock, so that every run is the same.
+const SMALL_MATCH: [&str; 7] =
+    ["connect-four", "search:nodes=200,table=1", "greedy", "--games", "12", "--seed", "3"];
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("fourfold-{}-{name}", std::process::id()))
+}
+
+/// What the JSON of a match says, without how long it took.
+fn match_as_json(args: &[&str]) -> serde_json::Value {
+    let json = prints("arena", &[&SMALL_MATCH[..], &["--json"], args].concat());
+    let mut json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    for player in json["players"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().remove("seconds").unwrap();
+    }
+    json
+}
+
+#[test]
+fn arena_measures_players() {
+    let shown = prints("arena", &SMALL_MATCH);
+    assert!(
+        shown.starts_with("connect-four: 12 of 12 games, openings of 2 random plies, seed 3\n")
+    );
+    assert!(shown.contains("   won  drawn   lost forfeits  points a game"));
+    assert!(shown.contains("\nsearch:nodes=200,table=1 against greedy: +"), "{shown}");
+    assert!(shown.contains("likelihood of superiority "), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 100));
+    let json = match_as_json(&["--threads", "1"]);
+    assert_eq!((&json["games"], &json["ended"]), (&12.into(), &"complete".into()));
+    assert_eq!(json["duels"][0]["pairs"].as_array().unwrap().len(), 5);
+    assert_eq!(json, match_as_json(&["--threads", "3"]));
+}
+
+#[test]
+fn arena_plays_every_game_and_every_number_of_players() {
+    for (game, players, options) in [
+        ("collapsi", &["search:depth=3,table=1", "random"][..], &[][..]),
+        ("collateral-checkers", &["greedy", "search:depth=2,table=1"], &[]),
+        ("compass", &["search:nodes=100,table=1", "greedy"], &[]),
+        ("rolling-mountains", &["search:depth=1,table=1", "greedy"], &[]),
+        (
+            "rolling-mountains",
+            &["maxn:nodes=20", "paranoid:nodes=20,table=1", "random"],
+            &["--set", "players=3"],
+        ),
+        ("connect-four", &["greedy", "random", "search:depth=1,table=0"], &[]),
+    ] {
+        let games = ["--games", "2", "--max-plies", "60"];
+        let shown = prints("arena", &[&[game], players, &games[..], options].concat());
+        assert!(shown.starts_with(&format!("{game}: ")), "{shown}");
+        for player in players {
+            assert!(shown.contains(&format!("\n{player} ")), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn arena_ends_when_a_test_is_decided() {
+    let test = ["search:depth=3,table=1", "random", "--sprt", "0,200", "--games", "1000"];
+    let shown = prints("arena", &[&["connect-four"], &test[..]].concat());
+    assert!(shown.contains("\nSPRT of 0 against 200 Elo: 200 accepted; log-likelihood"), "{shown}");
+    assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
+    for (sprt, message) in [
+        ("5", "--sprt: expected two numbers separated by a comma"),
+        ("5,0", "--sprt: the Elo bounds are 5 and 0: expected two numbers between -1000 and 1000"),
+    ] {
+        let said = refuses("arena", &["connect-four", "random", "random", "--sprt", sprt]);
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn arena_goes_on_where_it_was_interrupted() {
+    let [file, table] = ["games", "csv"].map(temporary);
+    let [out, csv] = [&file, &table].map(|path| path.to_str().unwrap());
+    let whole = match_as_json(&["--out", out, "--csv", csv]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count(), 13, "a header and twelve games");
+    let rows = std::fs::read_to_string(&table).unwrap();
+    assert!(
+        rows.starts_with("game,round,start,random plies,plies,end,x,score of x,o,score of o\n")
+    );
+    assert_eq!(rows.lines().count(), 13);
+
+    // As if it had been killed while it wrote the sixth game.
+    let lines: Vec<&str> = text.lines().collect();
+    let torn = format!("{}\n{}", lines[..6].join("\n"), &lines[6][..20]);
+    std::fs::write(&file, torn).unwrap();
+    assert_eq!(match_as_json(&["--out", out, "--csv", csv]), whole);
+    let again = std::fs::read_to_string(&file).unwrap();
+    assert!(again.starts_with(&(lines[..6].join("\n") + "\n")));
+    assert_eq!(again.lines().count(), 13);
+    assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 13);
+    assert_eq!(match_as_json(&["--out", out]), whole, "nothing was left to play");
+
+    let other = run("arena", &["connect-four", "random", "greedy", "--out", out]);
+    assert_eq!(other.status.code(), Some(1));
+    let said = String::from_utf8(other.stderr).unwrap();
+    assert!(said.contains("the file is of another match"), "{said}");
+    std::fs::write(&file, "my notes").unwrap();
+    let other = run("arena", &["connect-four", "random", "greedy", "--out", out]);
+    assert_eq!(other.status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "my notes");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::remove_file(&table).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_match_prints_what_is_finished() {
+    let file = temporary("interrupted");
+    let out = file.to_str().unwrap();
+    let child = program("arena")
+        .args(["connect-four", "search:nodes=3000,table=1", "random", "--games", "1000000"])
+        .args(["--out", out, "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 4 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let written = std::fs::read_to_string(&file).unwrap().lines().count() as u64 - 1;
+    assert_eq!((&json["ended"], &json["games"]), (&"stopped".into(), &written.into()));
+    assert!((3..1_000_000).contains(&written));
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn players_and_positions_are_refused_by_name() {
+    let three = ["rolling-mountains", "search", "random", "random", "--set", "players=3"];
+    for (args, message) in [
+        (&["connect-four", "random"][..], "error: expected 2 players or more, found 1\n"),
+        (&["connect-four", "random", "monkey"], "expected random, greedy, search"),
+        (&["connect-four", "random", "search:nodes=x"], "expected a number of positions a move"),
+        (&three, "player \"search\": it plays games of 2 players, and this is one of 3\n"),
+        (
+            &["connect-four", "random", "random", "--positions", "/nowhere"],
+            "--positions \"/nowhere\": ",
+        ),
+    ] {
+        let said = refuses("arena", args);
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn arena_begins_from_given_positions() {
+    let file = temporary("positions");
+    std::fs::write(&file, "7/7/7/7/3o3/2xxo2 x\n\n7/7/7/7/7/7 x\n").unwrap();
+    let positions = ["--positions", file.to_str().unwrap(), "--openings", "0"];
+    let shown = prints("arena", &[&SMALL_MATCH[..], &positions].concat());
+    assert!(shown.contains("openings of 0 random plies"), "{shown}");
+    std::fs::write(&file, "7/7 x\n").unwrap();
+    let said = refuses("arena", &[&SMALL_MATCH[..], &positions].concat());
+    assert!(said.contains("position \"7/7 x\": expected six rows"), "{said}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn study_describes_games() {
+    let shown = prints("study", &["connect-four", "--games", "500"]);
+    assert!(shown.starts_with("connect-four, played by random: 500 of 500 games, 500 different"));
+    for part in ["plies, mean ", "moves to choose from, mean ", "somebody won ", "won by x  "] {
+        assert!(shown.contains(&format!("\n{part}")), "{part} is not in {shown}");
+    }
+    assert!(shown.lines().all(|line| line.chars().count() <= 100));
+    let json = prints("study", &["compass", "greedy", "--games", "6", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["ends"]["won"].as_u64().unwrap() + json["ends"]["drawn"].as_u64().unwrap(), 6);
+    assert_eq!(json["spread"]["count"], 6);
+    assert_eq!(json["seats"][1]["player"], "black");
+    let three = ["rolling-mountains", "--set", "players=3", "--games", "3", "--max-plies", "40"];
+    let shown = prints("study", &three);
+    assert!(shown.contains("\nplies, mean, at least  ") && shown.contains("\nwon by yellow "));
+    let repeated = prints("study", &["connect-four", "search:depth=1,table=0", "--games", "9"]);
+    assert!(repeated.contains("9 of 9 games, 1 different"), "{repeated}");
+}

@@ -1,0 +1,94 @@
+//! A player for games against people and weaker players.
+
+use engine::{Analysis, Bot, Limits, Score, Search};
+
+use crate::evaluate::Evaluation;
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+
+/// Plays to win: between equals most games are drawn, because whoever is stuck with equal points can
+/// end them, so it takes some risk.
+///
+/// It is the [`engine::Search`], judging as [`Evaluation::confident`] of whichever side it plays. If
+/// best play only draws it makes the move that promised more, as long as the search was too shallow
+/// to see so: the opponent may not see it either.
+///
+/// ```
+/// use compass::{BoldBot, Position, Rules};
+/// use engine::{Bot, Game, Limits};
+///
+/// let mut position = Position::deal(1, Rules::default());
+/// let mut bot = BoldBot::new();
+/// let m = bot.choose(&position, &Limits::new().nodes(1_000)).expect("the game has begun");
+/// position.play(m)?;
+/// # Ok::<_, compass::IllegalMove>(())
+/// ```
+#[derive(Debug)]
+pub struct BoldBot {
+    /// By player.
+    searches: [Search<Position, Evaluation>; 2],
+}
+
+impl BoldBot {
+    /// A player who has not played yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { searches: Player::ALL.map(|player| Search::new(Evaluation::confident(player))) }
+    }
+}
+
+impl Default for BoldBot {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Bot<Position> for BoldBot {
+    fn choose(&mut self, position: &Position, limits: &Limits) -> Option<Move> {
+        let mut promising = None;
+        let remember = |analysis: &Analysis<Move>| {
+            if analysis.score > Score::DRAW {
+                promising = analysis.best();
+            }
+        };
+        let search = &mut self.searches[position.turn() as usize];
+        let analysis = search.run_with(position, limits, remember).ok()?;
+        promising.filter(|_| analysis.score == Score::DRAW).or(analysis.best())
+    }
+
+    fn new_game(&mut self, _start: &Position, _seed: u64) {
+        self.searches.iter_mut().for_each(Search::clear);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use engine::{playout, seeded};
+
+    #[test]
+    fn it_plays_on_where_best_play_draws() {
+        let mut bot = BoldBot::new();
+        let limits = Limits::new().nodes(2_000);
+        let mut bold = 0;
+        for seed in 0..40 {
+            let deal = Position::deal(seed, Rules { ply_limit: Some(24) });
+            let position = playout(&deal, 21, &mut seeded(seed)).position;
+            if position.outcome().is_some() {
+                continue;
+            }
+            bot.new_game(&position, seed);
+            let mut search = Search::new(Evaluation::confident(position.turn()));
+            let analysis = search.run(&position, &limits).unwrap();
+            let chosen = bot.choose(&position, &limits);
+            assert!(chosen.is_some_and(|m| position.check(m).is_ok()), "{position}");
+            if analysis.score != Score::DRAW {
+                assert_eq!(chosen, analysis.best(), "{position}");
+            }
+            bold += u32::from(chosen != analysis.best());
+        }
+        assert!(bold > 0, "it never dared anything");
+    }
+}

@@ -1,0 +1,96 @@
+//! Where the games of a match arrive, in any order, and are handed out in that of the schedule.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use super::crew::Finished;
+use super::game::PlayedGame;
+use super::run::{Ended, MatchError, Report};
+use super::schedule::Schedule;
+use super::sprt::{Sprt, Verdict};
+use super::standings::Standings;
+use crate::game::Game;
+use crate::limits::StopFlag;
+
+pub(super) struct Desk<'m, G: Game, T, F> {
+    pub(super) standings: Standings,
+    pub(super) schedule: &'m Schedule,
+    pub(super) sprt: Option<Sprt>,
+    /// The number of the next game to hand out.
+    pub(super) due: u64,
+    /// Games that have arrived before their time; those of an earlier run have no digest.
+    pub(super) waiting: BTreeMap<u64, (PlayedGame<G>, Option<T>)>,
+    pub(super) on_game: F,
+}
+
+impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Desk<'_, G, T, F> {
+    /// How soon `abort` is noticed.
+    const LOOK: Duration = Duration::from_millis(10);
+
+    /// Hands out games until the match is over; raises `halt` if games are still running then.
+    pub(super) fn collect(
+        &mut self,
+        receiver: &Receiver<Result<Finished<G, T>, MatchError>>,
+        halt: &StopFlag,
+        abort: &StopFlag,
+    ) -> Result<Report, MatchError> {
+        let mut failure = None;
+        loop {
+            if let Some(verdict) = self.hand_out_due() {
+                halt.raise();
+                return Ok(self.report(Ended::Decided(verdict)));
+            }
+            if abort.is_raised() {
+                halt.raise();
+            }
+            match receiver.recv_timeout(Self::LOOK) {
+                Ok(Ok((game, digest))) => {
+                    self.waiting.insert(game.number, (game, Some(digest)));
+                }
+                Ok(Err(error)) => {
+                    halt.raise();
+                    failure.get_or_insert(error);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        while let Some((_, (game, digest))) = self.waiting.pop_first() {
+            self.hand_out(&game, digest);
+        }
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let complete = self.standings.games() >= self.schedule.games();
+        Ok(self.report(if complete { Ended::Complete } else { Ended::Stopped }))
+    }
+
+    /// Hands out the games whose turn it is, up to the one after which the test is decided.
+    fn hand_out_due(&mut self) -> Option<Verdict> {
+        while let Some((game, digest)) = self.waiting.remove(&self.due) {
+            self.due += 1;
+            let completed_set = self.hand_out(&game, digest);
+            let pairs = self.standings.duels().first().filter(|_| completed_set);
+            let verdict = self.sprt.zip(pairs).and_then(|(sprt, duel)| sprt.verdict(&duel.pairs));
+            if verdict.is_some() {
+                return verdict;
+            }
+        }
+        None
+    }
+
+    /// Hands out a game, and says whether it completes a set.
+    fn hand_out(&mut self, game: &PlayedGame<G>, digest: Option<T>) -> bool {
+        let slot = self.schedule.slot(game.number);
+        let completed = slot.is_some_and(|slot| self.standings.add(game, &slot, self.schedule));
+        if let Some(digest) = digest {
+            (self.on_game)(game, digest, &self.standings);
+        }
+        completed
+    }
+
+    fn report(&self, ended: Ended) -> Report {
+        Report { standings: self.standings.clone(), ended }
+    }
+}

@@ -1,0 +1,58 @@
+//! Matches: who plays better, by how much, and is that certain?
+//!
+//! A [`Match`] plays games of [`Contestant`]s from [`Openings`], as many at a time as there are
+//! threads, and hands out every [`PlayedGame`] in the order of the schedule. [`Standings`] add them
+//! up: as [`Pairs`] with the difference in Elo points, or with more than two players as points a
+//! game. An [`Sprt`] ends a match as soon as it is clear enough.
+//!
+//! ```
+//! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+//! # use nim::*;
+//! use engine::arena::{Contestant, Match, Openings};
+//! use engine::{Blind, Limits, RandomBot, Search};
+//!
+//! let contestants = vec![
+//!     Contestant::new("search", || Search::with_table_bytes(Blind, 1 << 16))
+//!         .limits(Limits::new().nodes(1_000)),
+//!     Contestant::new("random", || RandomBot::new(0)),
+//! ];
+//! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
+//! let report = Match::new(contestants, openings).rounds(20).threads(2).run(|game, standings| {
+//!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
+//! })?;
+//! let [search, random] = report.standings.tallies() else { unreachable!() };
+//! assert_eq!((search.games(), search.lost), (40, random.won));
+//! let elo = report.standings.duels()[0].pairs.elo().expect("20 pairs");
+//! assert!(elo.low > 100.0);
+//! # Ok::<_, engine::arena::MatchError>(())
+//! ```
+//!
+//! # What can be relied on
+//!
+//! * Openings come in pairs: the same opening is played twice, with colours swapped; with more
+//!   players, once in every rotation of the seats. More contestants than seats all meet each other.
+//! * The seed determines openings and chance. As long as the contestants are limited by nodes or depth,
+//!   not by time, a match is the same every time, whatever the number of threads.
+//! * A bot that chooses no move or an illegal one forfeits the game, and that is recorded.
+//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws, and marked.
+//! * A match that was stopped loses no finished game, and can be [resumed](Match::resume).
+
+mod contestant;
+mod crew;
+mod desk;
+mod elo;
+mod game;
+mod openings;
+mod run;
+mod schedule;
+mod sprt;
+mod standings;
+
+pub use contestant::{Contestant, TimeControl};
+pub use elo::{Pairs, elo_of_score, score_of_elo};
+pub use game::{Effort, End, Fault, PlayedGame};
+pub use openings::Openings;
+pub use run::{Ended, Match, MatchError, Report};
+pub use schedule::Seating;
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use standings::{Duel, Standings, Tally};

@@ -1,0 +1,135 @@
+//! Who plays whom, in which order.
+
+use smallvec::SmallVec;
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Seating {
+    /// Everybody takes every seat: each opening is played as often as there are seats, everybody
+    /// moving one seat on. With two players, twice, with colours swapped.
+    #[default]
+    Rotated,
+    /// Everybody stays on the seat of their number; each opening is played once.
+    Fixed,
+}
+
+/// The games of a match in order: for each round, for each choice of contestants, for each rotation.
+#[derive(Clone, Debug)]
+pub(super) struct Schedule {
+    /// Every choice of as many contestants as there are seats.
+    groups: Vec<SmallVec<[usize; 4]>>,
+    /// How often each group plays an opening.
+    rotations: u64,
+    rounds: u64,
+}
+
+/// The place of a game in the schedule.
+pub(super) struct Slot {
+    pub(super) round: u64,
+    /// Which set: the games of one group in one round.
+    pub(super) set: u64,
+    pub(super) group: usize,
+    /// The contestant of each seat, in seat order.
+    pub(super) seats: Seats,
+}
+
+pub(super) type Seats = SmallVec<[usize; 4]>;
+
+impl Schedule {
+    pub(super) fn new(contestants: usize, seats: usize, seating: Seating) -> Self {
+        let mut groups = Vec::new();
+        choose(contestants, seats, &mut SmallVec::new(), &mut groups);
+        let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
+        Self { groups, rotations, rounds: 0 }
+    }
+
+    pub(super) fn with_rounds(self, rounds: u64) -> Self {
+        Self { rounds, ..self }
+    }
+
+    pub(super) fn groups(&self) -> &[SmallVec<[usize; 4]>] {
+        &self.groups
+    }
+
+    pub(super) fn games_per_round(&self) -> u64 {
+        self.groups.len() as u64 * self.rotations
+    }
+
+    /// How many games there are.
+    pub(super) fn games(&self) -> u64 {
+        self.rounds.saturating_mul(self.games_per_round())
+    }
+
+    /// How many games a set has.
+    pub(super) fn rotations(&self) -> u64 {
+        self.rotations
+    }
+
+    /// Where a game stands; `None` if there is no such game.
+    pub(super) fn slot(&self, number: u64) -> Option<Slot> {
+        let set = number.checked_div(self.rotations)?;
+        let groups = self.groups.len() as u64;
+        let round = set.checked_div(groups).filter(|&round| round < self.rounds)?;
+        let group = (set % groups) as usize;
+        let mut seats = self.groups.get(group)?.clone();
+        seats.rotate_left((number % self.rotations) as usize);
+        Some(Slot { round, set, group, seats })
+    }
+}
+
+/// Adds every choice of `seats` contestants that begins with those chosen already.
+fn choose(contestants: usize, seats: usize, chosen: &mut Seats, groups: &mut Vec<Seats>) {
+    if chosen.len() == seats {
+        groups.push(chosen.clone());
+        return;
+    }
+    for next in chosen.last().map_or(0, |last| last + 1)..contestants {
+        chosen.push(next);
+        choose(contestants, seats, chosen, groups);
+        chosen.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(schedule: &Schedule) -> Vec<Vec<usize>> {
+        let slots = (0..schedule.games()).map(|number| schedule.slot(number).unwrap());
+        slots.map(|slot| slot.seats.to_vec()).collect()
+    }
+
+    #[test]
+    fn two_players_swap_colours() {
+        let schedule = Schedule::new(2, 2, Seating::Rotated).with_rounds(2);
+        assert_eq!(seats(&schedule), [[0, 1], [1, 0], [0, 1], [1, 0]]);
+        assert_eq!(schedule.slot(3).map(|slot| (slot.round, slot.set)), Some((1, 1)));
+        assert!(schedule.slot(4).is_none());
+    }
+
+    #[test]
+    fn everybody_meets_everybody_on_every_seat() {
+        let schedule = Schedule::new(4, 3, Seating::Rotated).with_rounds(1);
+        assert_eq!(schedule.games(), 12);
+        assert_eq!(seats(&schedule)[..4], [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 3]]);
+        for contestant in 0..4 {
+            for seat in 0..3 {
+                let there = seats(&schedule).iter().filter(|s| s[seat] == contestant).count();
+                assert_eq!(there, 3);
+            }
+        }
+    }
+
+    #[test]
+    fn seats_may_be_fixed() {
+        let schedule = Schedule::new(2, 2, Seating::Fixed).with_rounds(3);
+        assert_eq!(seats(&schedule), [[0, 1]; 3]);
+    }
+
+    #[test]
+    fn too_few_contestants_play_no_games() {
+        let schedule = Schedule::new(1, 2, Seating::Rotated).with_rounds(5);
+        assert_eq!(schedule.games(), 0);
+        assert!(schedule.slot(0).is_none());
+    }
+}

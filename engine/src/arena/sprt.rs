@@ -1,0 +1,247 @@
+//! The sequential probability ratio test.
+
+use super::elo::{Pairs, score_of_elo};
+
+/// A sequential probability ratio test: a match goes on until it is clear enough which of two
+/// hypotheses about the first contestant's strength is true.
+///
+/// It is the generalized test (X. Li, J. Liu and Z. Ying, *Generalized sequential probability ratio
+/// test for separate families of hypotheses*, 2014) on pairs of games, as the chess program Stockfish
+/// is tested: the likelihoods are those of the likeliest distributions of pairs that have the mean of
+/// each hypothesis. The bounds are A. Wald's, *Sequential tests of statistical hypotheses* (1945).
+///
+/// ```
+/// use engine::arena::{Pairs, Sprt, Verdict};
+///
+/// // Is it worth 5 Elo points, or nothing?
+/// let sprt = Sprt::new(0.0, 5.0)?;
+/// let pairs = Pairs::from([10, 110, 240, 130, 13]);
+/// assert_eq!(sprt.verdict(&pairs), None);
+/// assert_eq!(sprt.verdict(&Pairs::from(pairs.counts().map(|n| 10 * n))), Some(Verdict::H1));
+/// # Ok::<_, engine::arena::SprtError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+/// The hypothesis that a test has accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The difference is the smaller one, or less.
+    H0,
+    /// The difference is the greater one, or more.
+    H1,
+}
+
+/// What is wrong with the parameters of a test.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum SprtError {
+    /// The hypotheses must be two, in this order, within ±[`MAX_ELO`](Sprt::MAX_ELO).
+    #[error(
+        "the Elo bounds are {elo0} and {elo1}: expected two numbers between -1000 and 1000, the smaller one first"
+    )]
+    Elo {
+        /// The smaller one, as given.
+        elo0: f64,
+        /// The greater one, as given.
+        elo1: f64,
+    },
+    /// Errors are made with some probability, but less than one half.
+    #[error("the error rates are {alpha} and {beta}: expected numbers above 0 and below 0.5")]
+    Rates {
+        /// Of accepting H1 wrongly.
+        alpha: f64,
+        /// Of accepting H0 wrongly.
+        beta: f64,
+    },
+}
+
+impl Sprt {
+    /// Hypotheses have to lie within plus and minus so many Elo points.
+    pub const MAX_ELO: f64 = 1000.0;
+
+    /// What a kind of pair counts that was never seen, as in the tests of Stockfish: with nothing, a
+    /// single such pair would be impossible by either hypothesis.
+    const UNSEEN: f64 = 1e-3;
+
+    /// A test of H0, that the first contestant is better by `elo0` Elo points, against H1, that it
+    /// is by `elo1`; each is rejected wrongly in 5 % of all tests at most.
+    ///
+    /// # Errors
+    ///
+    /// `elo0` is not below `elo1`, or one of them is out of range.
+    pub fn new(elo0: f64, elo1: f64) -> Result<Self, SprtError> {
+        let known = |elo: f64| elo.abs() <= Self::MAX_ELO;
+        if !known(elo0) || !known(elo1) || elo0 >= elo1 {
+            return Err(SprtError::Elo { elo0, elo1 });
+        }
+        Ok(Self { elo0, elo1, alpha: 0.05, beta: 0.05 })
+    }
+
+    /// The same test with other error rates: `alpha` of accepting H1 though H0 is true, `beta` of
+    /// accepting H0 though H1 is true. Smaller rates take more games.
+    ///
+    /// # Errors
+    ///
+    /// A rate is not above 0 and below one half.
+    pub fn with_error_rates(self, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+        let possible = |rate: f64| rate > 0.0 && rate < 0.5;
+        if !possible(alpha) || !possible(beta) {
+            return Err(SprtError::Rates { alpha, beta });
+        }
+        Ok(Self { alpha, beta, ..self })
+    }
+
+    /// The Elo differences of the two hypotheses.
+    #[must_use]
+    pub fn elo(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+
+    /// The bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper.
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 2] {
+        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+    }
+
+    /// The generalized log-likelihood ratio of H1 to H0: positive if the pairs speak for H1.
+    #[must_use]
+    pub fn log_likelihood_ratio(&self, pairs: &Pairs) -> f64 {
+        if pairs.count() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.counts().map(|count| (count as f64).max(Self::UNSEEN));
+        let total: f64 = counts.iter().sum();
+        let found = counts.map(|count| count / total);
+        let [h0, h1] = self.elo().map(|elo| likeliest(found, score_of_elo(elo)));
+        (0..5).map(|kind| counts[kind] * (h1[kind] / h0[kind]).ln()).sum()
+    }
+
+    /// The hypothesis to accept, or `None` if more pairs are needed.
+    #[must_use]
+    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+        let ratio = self.log_likelihood_ratio(pairs);
+        let [lower, upper] = self.bounds();
+        if ratio >= upper { Some(Verdict::H1) } else { (ratio <= lower).then_some(Verdict::H0) }
+    }
+}
+
+/// The distribution with this mean under which pairs as they were `found` are likeliest.
+///
+/// It gives each kind of pair its share divided by 1 + θ(value − mean), for the θ that makes the
+/// mean right: the root of a function that falls between two poles (M. Van den Bergh,
+/// <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1).
+fn likeliest(found: [f64; 5], mean: f64) -> [f64; 5] {
+    const HALVINGS: u32 = 100;
+    let from_mean: [f64; 5] = std::array::from_fn(|kind| kind as f64 / 4.0 - mean);
+    let excess = |theta: f64| -> f64 {
+        found.iter().zip(from_mean).map(|(share, d)| share * d / (1.0 + theta * d)).sum()
+    };
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..HALVINGS {
+        let middle = low.midpoint(high);
+        if excess(middle) > 0.0 { low = middle } else { high = middle }
+    }
+    let theta = low.midpoint(high);
+    std::array::from_fn(|kind| found[kind] / (1.0 + theta * from_mean[kind]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::seeded;
+    use rand::RngExt;
+
+    #[test]
+    fn bounds_as_everybody_has_them() {
+        let sprt = Sprt::new(0.0, 5.0).unwrap();
+        let [lower, upper] = sprt.bounds();
+        assert!((lower + 2.9444).abs() < 1e-4 && (upper - 2.9444).abs() < 1e-4);
+        let [lower, upper] = sprt.with_error_rates(0.01, 0.1).unwrap().bounds();
+        assert!((lower - (0.1_f64 / 0.99).ln()).abs() < 1e-12);
+        assert!((upper - 90_f64.ln()).abs() < 1e-12);
+    }
+
+    /// What fishtest prints of this result for H0 at 0 and H1 at 2.716 logistic Elo points, that is
+    /// a score of 0.50391.
+    #[test]
+    fn a_published_log_likelihood_ratio() {
+        let sprt = Sprt::new(0.0, 2.716).unwrap();
+        let ratio = sprt.log_likelihood_ratio(&Pairs::from([13, 37, 50, 25, 3]));
+        assert!((ratio + 0.53772).abs() < 1e-4, "{ratio}");
+    }
+
+    #[test]
+    fn the_likeliest_distribution_has_the_mean() {
+        for found in [[0.1, 0.2, 0.3, 0.3, 0.1], [1e-6, 1e-6, 1e-6, 1e-6, 1.0 - 4e-6]] {
+            for mean in [score_of_elo(-1000.0), 0.3, 0.5, 0.77, score_of_elo(1000.0)] {
+                let likeliest = likeliest(found, mean);
+                let sum: f64 = likeliest.iter().sum();
+                let about: f64 = (0..5).map(|kind| likeliest[kind] * kind as f64 / 4.0).sum();
+                assert!(
+                    (sum - 1.0).abs() < 1e-6 && (about - mean).abs() < 1e-6,
+                    "{found:?} {mean}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn clear_results_are_soon_decided() {
+        let sprt = Sprt::new(0.0, 50.0).unwrap();
+        assert_eq!(sprt.verdict(&Pairs::default()), None);
+        assert_eq!(sprt.verdict(&Pairs::from([0, 0, 0, 0, 40])), Some(Verdict::H1));
+        assert_eq!(sprt.verdict(&Pairs::from([40, 0, 0, 0, 0])), Some(Verdict::H0));
+        assert_eq!(sprt.verdict(&Pairs::from([0, 0, 60, 0, 0])), Some(Verdict::H0));
+        assert_eq!(sprt.verdict(&Pairs::from([3, 7, 20, 7, 4])), None);
+    }
+
+    #[test]
+    fn senseless_tests_are_refused() {
+        for (elo0, elo1) in [(5.0, 0.0), (3.0, 3.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
+            assert!(matches!(Sprt::new(elo0, elo1), Err(SprtError::Elo { .. })));
+        }
+        let sprt = Sprt::new(-3.0, 1.0).unwrap();
+        for (alpha, beta) in [(0.0, 0.05), (0.05, 0.5), (f64::NAN, 0.05)] {
+            assert!(matches!(sprt.with_error_rates(alpha, beta), Err(SprtError::Rates { .. })));
+        }
+    }
+
+    /// Plays tests on pairs drawn at random, with a true difference of so many Elo points, and says
+    /// which part of them accepted H1.
+    fn accepted(sprt: Sprt, elo: f64, seed: u64) -> f64 {
+        const TESTS: u32 = 600;
+        let mut rng = seeded(seed);
+        let (score, draws) = (score_of_elo(elo), 0.3);
+        let mut game = move || {
+            let x: f64 = rng.random();
+            let wins = score - draws / 2.0;
+            if x < wins { 1.0 } else { f64::from(x < wins + draws) / 2.0 }
+        };
+        let mut test = || {
+            let mut pairs = Pairs::default();
+            loop {
+                pairs.add(game() + game());
+                if let Some(verdict) = sprt.verdict(&pairs) {
+                    return verdict == Verdict::H1;
+                }
+            }
+        };
+        f64::from((0..TESTS).map(|_| u32::from(test())).sum::<u32>()) / f64::from(TESTS)
+    }
+
+    #[test]
+    fn errors_are_as_rare_as_they_have_to_be() {
+        let sprt = Sprt::new(0.0, 60.0).unwrap();
+        let wrong = accepted(sprt, 0.0, 1);
+        assert!((0.01..0.075).contains(&wrong), "{wrong}");
+        let right = accepted(sprt, 60.0, 2);
+        assert!((0.925..0.99).contains(&right), "{right}");
+        assert!(accepted(sprt, -60.0, 3) < 0.01);
+        assert!((0.3..0.7).contains(&accepted(sprt, 30.0, 4)));
+    }
+}

@@ -1,0 +1,219 @@
+//! What the games of a match add up to.
+
+use std::collections::HashMap;
+
+use super::elo::Pairs;
+use super::game::{Effort, End, PlayedGame};
+use super::schedule::{Schedule, Slot};
+use crate::game::Game;
+use crate::interval::{Interval, Shares};
+
+/// The results of a match so far.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    tallies: Vec<Tally>,
+    duels: Vec<Duel>,
+    games: u64,
+    planned: u64,
+    /// Sets of which some games have been added, by number.
+    open: HashMap<u64, OpenSet>,
+}
+
+/// What one contestant has achieved.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Games won.
+    pub won: u64,
+    /// Games drawn; of more than two players, shared with those who had as much.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Those of the games lost that were forfeited.
+    pub forfeited: u64,
+    /// The plies it decided in all games, and how long that took.
+    pub effort: Effort,
+    score: f64,
+    sets: Shares,
+}
+
+/// What two contestants have achieved against each other, in a match of games of two players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// The contestants by number; all else is as the first of them sees it.
+    pub contestants: [usize; 2],
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// The pairs of games that are complete.
+    pub pairs: Pairs,
+}
+
+/// The games of one group on one opening that have been added so far.
+#[derive(Clone, Debug)]
+struct OpenSet {
+    games: u64,
+    /// By place in the group.
+    scores: Vec<f64>,
+}
+
+impl Tally {
+    /// How many games it played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The points: 1 for every win, and a share of 1 for every draw.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.score
+    }
+
+    /// How often it won, by Wilson's interval; `None` without games. Whoever is as good as everybody
+    /// else wins one game in as many as there are players, if there are no draws.
+    #[must_use]
+    pub fn wins(&self) -> Option<Interval> {
+        Interval::wilson(self.won, self.games())
+    }
+
+    /// The points of a game, with an interval from the sets of games that are complete; `None` if
+    /// none is. A set is one opening, played from every seat. Whoever is as good as everybody else
+    /// scores one over the number of players.
+    #[must_use]
+    pub fn score(&self) -> Option<Interval> {
+        self.sets.interval()
+    }
+}
+
+impl Standings {
+    pub(super) fn new(schedule: &Schedule, contestants: usize) -> Self {
+        let duel = |group: &[usize]| match *group {
+            [a, b] => Some(Duel {
+                contestants: [a, b],
+                won: 0,
+                drawn: 0,
+                lost: 0,
+                pairs: Pairs::default(),
+            }),
+            _ => None,
+        };
+        Self {
+            tallies: vec![Tally::default(); contestants],
+            duels: schedule.groups().iter().filter_map(|group| duel(group)).collect(),
+            games: 0,
+            planned: schedule.games(),
+            open: HashMap::new(),
+        }
+    }
+
+    /// By contestant.
+    #[must_use]
+    pub fn tallies(&self) -> &[Tally] {
+        &self.tallies
+    }
+
+    /// Everybody against everybody; empty if games have other than two players.
+    #[must_use]
+    pub fn duels(&self) -> &[Duel] {
+        &self.duels
+    }
+
+    /// How many games were played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many games there are to play, unless the match ends before.
+    #[must_use]
+    pub fn planned(&self) -> u64 {
+        self.planned
+    }
+
+    /// Adds a game, and says whether that completed a set.
+    pub(super) fn add<G: Game>(
+        &mut self,
+        game: &PlayedGame<G>,
+        slot: &Slot,
+        schedule: &Schedule,
+    ) -> bool {
+        let Some(group) = schedule.groups().get(slot.group) else { return false };
+        self.games += 1;
+        for (seat, &contestant) in slot.seats.iter().enumerate() {
+            if let Some(tally) = self.tallies.get_mut(contestant) {
+                tally.add(game, seat);
+            }
+        }
+        let scores = group.iter().map(|contestant| {
+            let seat = slot.seats.iter().position(|seated| seated == contestant);
+            seat.and_then(|seat| game.score(seat)).unwrap_or_default()
+        });
+        let scores: Vec<f64> = scores.collect();
+        if let (Some(duel), Some(&score)) = (self.duels.get_mut(slot.group), scores.first()) {
+            duel.add(score);
+        }
+        let open = OpenSet { games: 0, scores: vec![0.0; scores.len()] };
+        let set = self.open.entry(slot.set).or_insert(open);
+        set.games += 1;
+        set.scores.iter_mut().zip(scores).for_each(|(sum, score)| *sum += score);
+        if set.games < schedule.rotations() {
+            return false;
+        }
+        if let Some(set) = self.open.remove(&slot.set) {
+            self.close(slot.group, group, &set);
+        }
+        true
+    }
+
+    /// Adds a set of games that is complete.
+    fn close(&mut self, number: usize, group: &[usize], set: &OpenSet) {
+        for (&contestant, score) in group.iter().zip(&set.scores) {
+            if let Some(tally) = self.tallies.get_mut(contestant) {
+                tally.sets.add(score / set.games as f64);
+            }
+        }
+        if let (2, Some(duel), Some(&points)) =
+            (set.games, self.duels.get_mut(number), set.scores.first())
+        {
+            duel.pairs.add(points);
+        }
+    }
+}
+
+impl Tally {
+    fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
+        let score = game.score(seat).unwrap_or_default();
+        self.score += score;
+        if score >= 1.0 {
+            self.won += 1;
+        } else if score > 0.0 {
+            self.drawn += 1;
+        } else {
+            self.lost += 1;
+        }
+        if let End::Forfeit { player, .. } = &game.end
+            && game.start.players().get(seat) == Some(player)
+        {
+            self.forfeited += 1;
+        }
+        if let Some(effort) = game.efforts.get(seat) {
+            self.effort.plies += effort.plies;
+            self.effort.time += effort.time;
+        }
+    }
+}
+
+impl Duel {
+    fn add(&mut self, score: f64) {
+        if score >= 1.0 {
+            self.won += 1;
+        } else if score > 0.0 {
+            self.drawn += 1;
+        } else {
+            self.lost += 1;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Memory that is used again and again, so that no node allocates.
+
+use std::ops::Range;
+
+use crate::score::Score;
+
+pub(super) struct Buffers<M> {
+    /// The moves of the node at work, as the game lists them.
+    pub(super) generated: Vec<M>,
+    /// The moves of all nodes on the way from the root, best first; a stack.
+    ordered: Vec<Ordered<M>>,
+    /// What each ply of the way from the root has found: a score for every player.
+    scores: Vec<Score>,
+    /// The principal variation from each ply on.
+    lines: Vec<Vec<M>>,
+    players: usize,
+}
+
+struct Ordered<M> {
+    /// Larger is earlier; all different.
+    rank: u64,
+    m: M,
+}
+
+impl<M> Default for Buffers<M> {
+    fn default() -> Self {
+        Self {
+            generated: Vec::new(),
+            ordered: Vec::new(),
+            scores: Vec::new(),
+            lines: Vec::new(),
+            players: 0,
+        }
+    }
+}
+
+impl<M: Copy + Eq> Buffers<M> {
+    /// Makes ready for a search with so many players.
+    pub(super) fn begin(&mut self, players: usize) {
+        self.players = players;
+        self.ordered.clear();
+    }
+
+    /// Makes room for what is found at a ply and at the next, and empties the line.
+    pub(super) fn begin_ply(&mut self, ply: u32) {
+        let next = ply as usize + 1;
+        if self.lines.len() <= next {
+            self.lines.resize_with(next + 1, Vec::new);
+        }
+        if self.scores.len() < (next + 1) * self.players {
+            self.scores.resize((next + 1) * self.players, Score::DRAW);
+        }
+        self.lines[ply as usize].clear();
+    }
+
+    fn range(&self, ply: u32) -> Range<usize> {
+        let start = ply as usize * self.players;
+        start..start + self.players
+    }
+
+    /// What a ply has found.
+    pub(super) fn scores(&self, ply: u32) -> &[Score] {
+        &self.scores[self.range(ply)]
+    }
+
+    pub(super) fn set_scores(&mut self, ply: u32, scores: impl Iterator<Item = Score>) {
+        let range = self.range(ply);
+        self.scores[range].iter_mut().zip(scores).for_each(|(old, new)| *old = new);
+    }
+
+    /// Makes what the next ply has found, after the move `m`, the finding of this ply.
+    pub(super) fn take_over(&mut self, ply: u32, m: M) {
+        let next = self.range(ply + 1);
+        self.scores.copy_within(next, ply as usize * self.players);
+        let (here, later) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut here[ply as usize];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&later[0]);
+    }
+
+    /// The principal variation from a ply on.
+    pub(super) fn line(&self, ply: u32) -> &[M] {
+        self.lines.get(ply as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Puts the generated moves on the stack: `first`, then by `order`, equals as the game lists
+    /// them. Returns where they are.
+    pub(super) fn push_moves(
+        &mut self,
+        first: Option<M>,
+        order: impl Fn(M) -> i32,
+    ) -> Range<usize> {
+        let start = self.ordered.len();
+        self.ordered.extend(self.generated.iter().enumerate().map(|(listed, &m)| {
+            let listed = u64::from(u32::MAX - 1 - listed as u32);
+            let order = u64::from(order(m) as u32 ^ 1 << 31);
+            let rank = if first == Some(m) { u64::MAX } else { order << 32 | listed };
+            Ordered { rank, m }
+        }));
+        self.ordered[start..].sort_unstable_by_key(|ordered| !ordered.rank);
+        start..self.ordered.len()
+    }
+
+    /// A move on the stack.
+    pub(super) fn pushed(&self, index: usize) -> M {
+        self.ordered[index].m
+    }
+
+    /// Takes the moves from `start` on off the stack.
+    pub(super) fn pop_moves(&mut self, start: usize) {
+        self.ordered.truncate(start);
+    }
+}

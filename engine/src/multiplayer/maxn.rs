@@ -1,0 +1,188 @@
+//! Max^n: everybody plays for themselves.
+
+use std::fmt;
+
+use super::MultiplayerAnalysis;
+use super::buffers::Buffers;
+use super::table::Table;
+use super::tree::Tree;
+use crate::evaluate::Evaluator;
+use crate::game::{Game, Keyed};
+use crate::limits::{Limits, Watch};
+use crate::search::SearchError;
+
+/// A search for any number of players, each of whom plays for the best score of their own: max^n,
+/// with iterative deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution
+/// of n-person games*, 1986).
+///
+/// Every position has a score for each player. At a finished game they are a win, a loss or a draw,
+/// as [`Outcome::standing`](crate::Outcome::standing) says, with the distance; where the depth is
+/// reached they are the evaluator's values, after its [noisy moves](Evaluator::noisy_moves) were
+/// followed. Elsewhere they are those of the move that is best for the player to move. Of moves that
+/// are equally good, that is the one that leaves the player in the next seat worst off, then the
+/// player after, and so on: the scores to a depth are a function of the position, whatever was
+/// searched before and in whatever order.
+///
+/// # What the scores say
+///
+/// With three or more players they are what happens if everybody reasons in the same way. A win is
+/// no guarantee: somebody who is about to lose may let another one win. What a player can be sure
+/// of is the question of [`Paranoid`](crate::Paranoid). With two players both give the scores of
+/// [`Search`](crate::Search), which is many times faster; with one it is the best that can be
+/// reached.
+///
+/// # Pruning
+///
+/// Little can be left out of max^n (Korf, *Multi-player alpha-beta pruning*, 1991). This is done:
+///
+/// * A win at once ends the search of a position. So do wins that come too late to matter.
+/// * A position is left as soon as somebody else can win there, if the player who moved before has
+///   something better than that loss.
+/// * If [bounds](MaxN::with_bounds) of the values are known, or there are two players, a position is
+///   left as soon as what remains there for the player who moved before is less than they are sure of
+///   (Korf's shallow pruning; deep pruning is wrong in max^n).
+///
+/// The table holds exact scores of all players, and answers for exactly the depth that was searched,
+/// or for larger ones where all games have ended. [`Evaluator::probe`] is not asked: it knows the
+/// score of one player.
+///
+/// ```
+/// use engine::{Blind, Limits, MaxN, Score};
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+///
+/// let analysis = MaxN::new(Blind).run(&Nim::new([1, 2]), &Limits::new())?;
+/// assert_eq!(analysis.scores, [Score::win_in(3), Score::loss_in(3)]);
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+pub struct MaxN<G: Game, E> {
+    evaluator: E,
+    bounds: Option<ValueBounds>,
+    table: Table<G::Move>,
+    buffers: Buffers<G::Move>,
+}
+
+/// What is known of all values that an evaluator gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ValueBounds {
+    /// No player's value is less.
+    pub least: i32,
+    /// The values of all players add up to this at most.
+    pub sum: i32,
+}
+
+impl ValueBounds {
+    /// The most that the values of two players can come to, if there are so many. A draw is worth 0
+    /// to everybody.
+    fn two_together(self, players: usize) -> i64 {
+        let others = players.saturating_sub(2) as i64;
+        i64::from(self.sum.max(0)) - others * i64::from(self.least.min(0))
+    }
+}
+
+impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
+    /// The size of the transposition table of a [`new`](MaxN::new) search, in bytes.
+    pub const TABLE_BYTES: usize = 16 << 20;
+
+    /// A search by this evaluator.
+    pub fn new(evaluator: E) -> Self {
+        Self::with_table_bytes(evaluator, Self::TABLE_BYTES)
+    }
+
+    /// A search whose transposition table takes at most this many bytes; 0 is a search without.
+    pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
+        let table = Table::with_bytes(bytes);
+        Self { evaluator, bounds: None, table, buffers: Buffers::default() }
+    }
+
+    /// The same search, told that all values of its evaluator are within these bounds. It finds the
+    /// same scores sooner; if a value is not, the scores can be wrong.
+    #[must_use]
+    pub fn with_bounds(self, bounds: ValueBounds) -> Self {
+        Self { bounds: Some(bounds), ..self }
+    }
+
+    /// The evaluator.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// Forgets what earlier runs found out.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches deeper and deeper until a limit is reached or the position is solved.
+    ///
+    /// However tight the limits, an unfinished position gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game.
+    pub fn run(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+    ) -> Result<MultiplayerAnalysis<G::Move>, SearchError> {
+        self.run_with(position, limits, |_| {})
+    }
+
+    /// Like [`run`](MaxN::run), and calls `report` with the result of every depth as it is done.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game.
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut report: impl FnMut(&MultiplayerAnalysis<G::Move>),
+    ) -> Result<MultiplayerAnalysis<G::Move>, SearchError> {
+        let mut tree = self.tree(position, limits)?;
+        let mut analysis = tree.glance(position);
+        for depth in 0..=limits.max_depth() {
+            if analysis.proven {
+                break;
+            }
+            let (deeper, interrupted) = tree.search_to(position, depth, analysis);
+            analysis = deeper;
+            if interrupted {
+                break;
+            }
+            report(&analysis);
+        }
+        Ok(analysis)
+    }
+
+    fn tree<'s>(
+        &'s mut self,
+        position: &G,
+        limits: &'s Limits,
+    ) -> Result<Tree<'s, G, E>, SearchError> {
+        let players = position.players();
+        if !players.contains(&position.turn()) {
+            return Err(SearchError::Stranger);
+        }
+        let count = players.len();
+        self.table.begin(count);
+        self.buffers.begin(count);
+        Ok(Tree {
+            evaluator: &self.evaluator,
+            table: &mut self.table,
+            buffers: &mut self.buffers,
+            watch: Watch::new(limits),
+            players: players.iter().copied().collect(),
+            two_together: match count {
+                2 => Some(0),
+                _ => self.bounds.map(|bounds| bounds.two_together(count)),
+            },
+            guesses: 0,
+        })
+    }
+}
+
+impl<G: Game, E> fmt::Debug for MaxN<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MaxN").field("bounds", &self.bounds).finish_non_exhaustive()
+    }
+}

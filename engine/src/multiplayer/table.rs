@@ -1,0 +1,182 @@
+//! The transposition table of max^n: exact scores of every player, or nothing but a good move.
+
+use crate::key;
+use crate::score::Score;
+
+/// What a search to some depth found out about a position.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<M> {
+    /// Of the position and the depth.
+    key: u64,
+    /// The move that was best, or that made further ones superfluous.
+    pub(super) best: M,
+    depth: u16,
+    pub(super) worth: Worth,
+    generation: u8,
+}
+
+/// How the scores of an entry are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// There are none: only the move is known.
+    Unknown,
+    /// Those of a search to this depth.
+    Searched,
+    /// Those of a search to this depth or any larger one, as all games have ended by then.
+    Solved,
+}
+
+/// Entries in buckets of two: one keeps the deepest search, the other the latest. A position has
+/// one for each depth, so that a later search to a smaller depth finds its own.
+pub(super) struct Table<M> {
+    bytes: usize,
+    players: usize,
+    entries: Vec<[Option<Entry<M>>; 2]>,
+    /// Those of every entry in turn, as seen from the position itself.
+    scores: Vec<Score>,
+    generation: u8,
+}
+
+impl<M: Copy> Table<M> {
+    /// A table that will take at most so many bytes, when it knows how many players there are.
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        Self { bytes, players: 0, entries: Vec::new(), scores: Vec::new(), generation: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.fill([None; 2]);
+    }
+
+    /// Begins a new search: what is there stays useful, but gives way first; it is of no use if the
+    /// number of players changes.
+    pub(super) fn begin(&mut self, players: usize) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.players == players {
+            return;
+        }
+        self.players = players;
+        let bucket = size_of::<[Option<Entry<M>>; 2]>() + 2 * players * size_of::<Score>();
+        let buckets = self.bytes / bucket;
+        self.entries = vec![[None; 2]; buckets];
+        self.scores = vec![Score::DRAW; buckets * 2 * players];
+    }
+
+    fn key(position: u64, depth: u32) -> u64 {
+        key::mix(position, depth.into())
+    }
+
+    /// The bucket of a key, or `None` in a table without room. Every bit of the key counts.
+    fn bucket(&self, key: u64) -> Option<usize> {
+        let index = (u128::from(key) * self.entries.len() as u128) >> 64;
+        (!self.entries.is_empty()).then_some(index as usize)
+    }
+
+    /// The entry for the key of a position and a depth.
+    pub(super) fn get(&self, position: u64, depth: u32) -> Option<(&Entry<M>, &[Score])> {
+        let key = Self::key(position, depth);
+        let bucket = self.bucket(key)?;
+        let mut slots = self.entries[bucket].iter().enumerate();
+        slots.find_map(|(slot, entry)| {
+            let entry = entry.as_ref().filter(|entry| entry.key == key)?;
+            let start = (2 * bucket + slot) * self.players;
+            Some((entry, &self.scores[start..start + self.players]))
+        })
+    }
+
+    pub(super) fn put(
+        &mut self,
+        (position, depth): (u64, u32),
+        best: M,
+        worth: Worth,
+        scores: impl Iterator<Item = Score>,
+    ) {
+        let key = Self::key(position, depth);
+        let Some(bucket) = self.bucket(key) else { return };
+        let depth = depth as u16;
+        let generation = self.generation;
+        let deepest = 2 * bucket * self.players;
+        let latest = deepest + self.players;
+        let [first, second] = &mut self.entries[bucket];
+        let gives_way = first
+            .as_ref()
+            .is_none_or(|old| old.key == key || old.generation != generation || old.depth <= depth);
+        let entry = Some(Entry { key, best, depth, worth, generation });
+        let start = if gives_way {
+            if first.as_ref().is_some_and(|old| old.key != key) {
+                *second = *first;
+                self.scores.copy_within(deepest..latest, latest);
+            }
+            *first = entry;
+            deepest
+        } else {
+            *second = entry;
+            latest
+        };
+        let kept = &mut self.scores[start..start + self.players];
+        kept.iter_mut().zip(scores).for_each(|(old, new)| *old = new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Room for so many buckets.
+    fn table(buckets: usize) -> Table<u8> {
+        let bucket = size_of::<[Option<Entry<u8>>; 2]>() + 2 * 3 * size_of::<Score>();
+        let mut table = Table::with_bytes(buckets * bucket + bucket - 1);
+        table.begin(3);
+        table
+    }
+
+    fn scores(value: i32) -> impl Iterator<Item = Score> {
+        [value, -value, 7].into_iter().map(Score::value)
+    }
+
+    fn found(table: &Table<u8>, key: u64, depth: u32) -> Option<(u8, Vec<Score>)> {
+        table.get(key, depth).map(|(entry, scores)| (entry.best, scores.to_vec()))
+    }
+
+    #[test]
+    fn an_entry_is_no_larger_than_it_must_be() {
+        assert_eq!(size_of::<Option<Entry<u32>>>(), 16);
+    }
+
+    #[test]
+    fn finds_what_was_put_and_nothing_else() {
+        let mut table = table(50);
+        table.put((5 << 60, 4), 3, Worth::Searched, scores(9));
+        assert_eq!(found(&table, 5 << 60, 4), Some((3, scores(9).collect())));
+        assert_eq!(found(&table, 5 << 60, 3), None);
+        assert_eq!(found(&table, (5 << 60) + 1, 4), None);
+        table.clear();
+        assert_eq!(found(&table, 5 << 60, 4), None);
+        table.put((5 << 60, 4), 3, Worth::Searched, scores(9));
+        table.begin(4);
+        assert_eq!(found(&table, 5 << 60, 4), None);
+    }
+
+    #[test]
+    fn scores_move_with_their_entries() {
+        let mut table = table(1);
+        table.put((1, 2), 1, Worth::Searched, scores(1));
+        table.put((2, 9), 2, Worth::Searched, scores(2));
+        assert_eq!(found(&table, 1, 2), Some((1, scores(1).collect())));
+        assert_eq!(found(&table, 2, 9), Some((2, scores(2).collect())));
+        table.put((3, 1), 3, Worth::Searched, scores(3));
+        assert_eq!(found(&table, 1, 2), None);
+        assert_eq!(found(&table, 2, 9), Some((2, scores(2).collect())));
+        assert_eq!(found(&table, 3, 1), Some((3, scores(3).collect())));
+        table.begin(3);
+        table.put((4, 1), 4, Worth::Searched, scores(4));
+        table.put((5, 1), 5, Worth::Searched, scores(5));
+        assert_eq!(found(&table, 2, 9), None);
+    }
+
+    #[test]
+    fn a_table_without_room_forgets_everything() {
+        let mut table = table(0);
+        table.put((1, 2), 1, Worth::Solved, scores(1));
+        assert_eq!(found(&table, 1, 2), None);
+    }
+}

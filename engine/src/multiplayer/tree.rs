@@ -1,0 +1,397 @@
+//! The recursion of max^n, one depth at a time.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::MultiplayerAnalysis;
+use super::buffers::Buffers;
+use super::table::{Table, Worth};
+use crate::evaluate::{Evaluator, Noise};
+use crate::game::Keyed;
+use crate::limits::{Limits, Stopped, Watch};
+use crate::score::{Score, ScoreKind};
+
+/// The worst score there is.
+const NOTHING: Score = Score::loss_in(0);
+
+/// What the players on the way to a node can be sure of already. Distances are counted from the
+/// root.
+#[derive(Clone, Copy)]
+struct Sure {
+    /// The player to move, if the plies before were theirs too.
+    mover: Score,
+    /// Who moved last before them. A node that gives that player less will not be reached.
+    previous: Score,
+}
+
+impl Sure {
+    const OF_NOTHING: Self = Self { mover: NOTHING, previous: NOTHING };
+}
+
+/// What is known after a node was searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// Everybody's exact score.
+    Scores,
+    /// The player to move gets less than they are sure of, or the same win.
+    LessForMover,
+    /// Who moved before the player to move gets less than they are sure of, or the same win.
+    LessForPrevious,
+}
+
+/// What is to be searched below a node.
+#[derive(Clone, Copy)]
+enum Rest {
+    /// All moves, so many plies deep.
+    Plies(u32),
+    /// Noisy moves only, so many plies deep.
+    Noise(u32),
+}
+
+pub(super) struct Tree<'s, G: Keyed, E> {
+    pub(super) evaluator: &'s E,
+    pub(super) table: &'s mut Table<G::Move>,
+    pub(super) buffers: &'s mut Buffers<G::Move>,
+    pub(super) watch: Watch<'s>,
+    pub(super) players: SmallVec<[G::Player; 4]>,
+    /// The most that the values of two players can come to together, if that is known.
+    pub(super) two_together: Option<i64>,
+    /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
+    /// searched to the ends of all its games.
+    pub(super) guesses: u64,
+}
+
+impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
+    /// What can be said before any search: how the game ended, or else the move that would be
+    /// tried first.
+    pub(super) fn glance(&mut self, position: &G) -> MultiplayerAnalysis<G::Move> {
+        self.buffers.begin_ply(0);
+        let over = position.outcome().is_some();
+        let moves = self.list_moves(position, None);
+        let first = moves.clone().next().map(|index| self.buffers.pushed(index));
+        self.buffers.pop_moves(moves.start);
+        let scores = if over {
+            self.finish(position, 0);
+            self.buffers.scores(0).to_vec()
+        } else {
+            vec![Score::DRAW; self.players.len()]
+        };
+        MultiplayerAnalysis {
+            line: first.into_iter().collect(),
+            scores,
+            proven: over,
+            depth: 0,
+            nodes: 0,
+            elapsed: self.watch.elapsed(),
+        }
+    }
+
+    /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
+    ///
+    /// An interrupted search has tried the best move of the depth before first, so whatever the
+    /// player to move prefers by then is at least as good as that; unless all that was tried loses,
+    /// which says nothing about the other moves.
+    pub(super) fn search_to(
+        &mut self,
+        position: &G,
+        depth: u32,
+        shallower: MultiplayerAnalysis<G::Move>,
+    ) -> (MultiplayerAnalysis<G::Move>, bool) {
+        self.guesses = 0;
+        self.buffers.begin(self.players.len());
+        self.buffers.begin_ply(0);
+        let result = self.root(position, depth, shallower.best());
+        let line = self.buffers.line(0);
+        let scores = self.buffers.scores(0);
+        let own = scores.get(self.seat(position)).copied();
+        let mut analysis = shallower;
+        if result.is_ok() || !line.is_empty() && own.is_some_and(|score| !score.is_loss()) {
+            analysis.scores.clear();
+            analysis.scores.extend_from_slice(scores);
+            if !line.is_empty() {
+                analysis.line = line.to_vec();
+            }
+        }
+        if result.is_ok() {
+            analysis.depth = depth;
+            analysis.proven = self.guesses == 0 || self.is_decided(own, depth);
+            self.complete(position, &mut analysis);
+        }
+        analysis.nodes = self.watch.nodes();
+        analysis.elapsed = self.watch.elapsed();
+        (analysis, result.is_err())
+    }
+
+    /// Whether a win or loss within the depth is what any deeper search would find. With up to two
+    /// players it is. With more, somebody on the way may find something better to do than let it
+    /// happen.
+    fn is_decided(&self, own: Option<Score>, depth: u32) -> bool {
+        let distance = own.and_then(Score::distance);
+        self.players.len() <= 2 && distance.is_some_and(|plies| plies <= depth)
+    }
+
+    fn root(&mut self, position: &G, depth: u32, first: Option<G::Move>) -> Result<Found, Stopped> {
+        self.watch.count_node()?;
+        if depth == 0 {
+            return self.quiesce(position, Limits::QUIESCENCE_PLIES, 0, Sure::OF_NOTHING);
+        }
+        self.expand(position, depth, 0, Sure::OF_NOTHING, first)
+    }
+
+    /// Goes on with a line that ended where the table knew the scores.
+    fn complete(&mut self, position: &G, analysis: &mut MultiplayerAnalysis<G::Move>) {
+        let mut end = position.clone();
+        analysis.line.iter().for_each(|&m| end.play_unchecked(m));
+        while let Some(plies @ 1..) = analysis.depth.checked_sub(analysis.line.len() as u32) {
+            // The table is asked about the positions after this one, so at least one move is found.
+            let first = self.table.get(end.key(), plies).map(|(entry, _)| entry.best);
+            self.buffers.begin_ply(0);
+            let result = self.expand(&end, plies, 0, Sure::OF_NOTHING, first);
+            let more = self.buffers.line(0);
+            if result.is_err() || more.is_empty() {
+                break;
+            }
+            analysis.line.extend_from_slice(more);
+            for &m in more {
+                end.play_unchecked(m);
+            }
+        }
+    }
+
+    /// The seat of the player to move.
+    fn seat(&self, position: &G) -> usize {
+        let turn = position.turn();
+        self.players.iter().position(|&player| player == turn).unwrap_or_default()
+    }
+
+    fn node(&mut self, position: &G, rest: Rest, ply: u32, sure: Sure) -> Result<Found, Stopped> {
+        self.watch.count_node()?;
+        self.buffers.begin_ply(ply);
+        match rest {
+            Rest::Plies(0) => self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, sure),
+            Rest::Noise(plies) => self.quiesce(position, plies, ply, sure),
+            Rest::Plies(depth) => self.look_up(position, depth, ply, sure),
+        }
+    }
+
+    /// Asks the table, and else searches.
+    fn look_up(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        sure: Sure,
+    ) -> Result<Found, Stopped> {
+        if let Some(found) = too_late(ply, sure)
+            && position.outcome().is_none()
+        {
+            return Ok(found);
+        }
+        let key = position.key();
+        let mut first = None;
+        // Where all games have ended earlier, one ply less has found the same.
+        for (searched, enough) in [(depth, Worth::Searched), (depth - 1, Worth::Solved)] {
+            let Some((entry, scores)) = self.table.get(key, searched) else { continue };
+            let (best, worth) = (entry.best, entry.worth);
+            first = first.or(Some(best));
+            if worth == Worth::Solved || worth == enough {
+                self.guesses += u64::from(worth != Worth::Solved);
+                self.buffers.set_scores(ply, scores.iter().map(|score| score.seen_earlier(ply)));
+                if searched != depth {
+                    self.store(key, depth, ply, (best, worth));
+                }
+                return Ok(Found::Scores);
+            }
+        }
+        self.expand(position, depth, ply, sure, first)
+    }
+
+    /// Searches all moves of a position, `first` before the others.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        sure: Sure,
+        first: Option<G::Move>,
+    ) -> Result<Found, Stopped> {
+        let guesses = self.guesses;
+        let moves = self.list_moves(position, first);
+        if moves.is_empty() {
+            self.finish(position, ply);
+            return Ok(Found::Scores);
+        }
+        let start = moves.start;
+        self.watch.count_work(moves.len() as u64 / 16)?;
+        let found = self.try_moves(position, moves, Rest::Plies(depth - 1), ply, sure, None)?;
+        self.buffers.pop_moves(start);
+        let Some(&best) = self.buffers.line(ply).first() else { return Ok(found) };
+        let key = position.key();
+        if found == Found::Scores {
+            let worth = if self.guesses == guesses { Worth::Solved } else { Worth::Searched };
+            self.store(key, depth, ply, (best, worth));
+        } else {
+            self.table.put((key, depth), best, Worth::Unknown, std::iter::empty());
+        }
+        Ok(found)
+    }
+
+    /// Puts what a ply has found into the table.
+    fn store(&mut self, key: u64, depth: u32, ply: u32, (best, worth): (G::Move, Worth)) {
+        let scores = self.buffers.scores(ply).iter().map(|score| score.seen_later(ply));
+        self.table.put((key, depth), best, worth, scores);
+    }
+
+    /// Beyond the depth: noisy moves are followed until the position is quiet.
+    fn quiesce(
+        &mut self,
+        position: &G,
+        plies: u32,
+        ply: u32,
+        sure: Sure,
+    ) -> Result<Found, Stopped> {
+        if position.outcome().is_some() {
+            self.finish(position, ply);
+            return Ok(Found::Scores);
+        }
+        if let Some(found) = too_late(ply, sure) {
+            return Ok(found);
+        }
+        self.buffers.generated.clear();
+        let mut noise = Noise::Optional;
+        if plies > 0 {
+            noise = self.evaluator.noisy_moves(position, &mut self.buffers.generated);
+        }
+        let is_quiet = self.buffers.generated.is_empty();
+        let mut quiet = None;
+        if noise == Noise::Optional || is_quiet {
+            self.guesses += 1;
+            let value = |&player| Score::value(self.evaluator.evaluate(position, player));
+            self.buffers.set_scores(ply, self.players.iter().map(value));
+            let score = self.buffers.scores(ply)[self.seat(position)];
+            if self.left_by(score) < sure.previous {
+                return Ok(Found::LessForPrevious);
+            }
+            quiet = Some(score);
+        }
+        if is_quiet {
+            return Ok(Found::Scores);
+        }
+        let moves = self.order_moves(position, None);
+        let start = moves.start;
+        self.watch.count_work(moves.len() as u64 / 16)?;
+        let below = Rest::Noise(plies.saturating_sub(1));
+        let found = self.try_moves(position, moves, below, ply, sure, quiet)?;
+        self.buffers.pop_moves(start);
+        Ok(found)
+    }
+
+    /// Searches moves on the stack for what is best for the player to move, who has `best` already.
+    fn try_moves(
+        &mut self,
+        position: &G,
+        moves: Range<usize>,
+        below: Rest,
+        ply: u32,
+        sure: Sure,
+        mut best: Option<Score>,
+    ) -> Result<Found, Stopped> {
+        let seat = self.seat(position);
+        let mut some_are_less = false;
+        for index in moves {
+            let m = self.buffers.pushed(index);
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let again = child.turn() == position.turn();
+            let floor = best.map_or(sure.mover, |best| best.max(sure.mover));
+            let sure_there = if again {
+                Sure { mover: floor, ..sure }
+            } else {
+                Sure { mover: NOTHING, previous: floor }
+            };
+            match self.node(&child, below, ply + 1, sure_there)? {
+                Found::LessForPrevious if again => return Ok(Found::LessForPrevious),
+                Found::LessForPrevious | Found::LessForMover => {
+                    some_are_less = true;
+                    continue;
+                }
+                Found::Scores => {}
+            }
+            let score = self.buffers.scores(ply + 1)[seat];
+            if best.is_some_and(|best| score < best || score == best && !self.breaks_tie(ply, seat))
+            {
+                continue;
+            }
+            best = Some(score);
+            self.buffers.take_over(ply, m);
+            if self.left_by(score) < sure.previous {
+                return Ok(Found::LessForPrevious);
+            }
+            if score >= Score::win_in(ply + 1) {
+                break;
+            }
+        }
+        let less = some_are_less && best.is_none_or(|best| best < sure.mover);
+        Ok(if less { Found::LessForMover } else { Found::Scores })
+    }
+
+    /// Of scores that are the same for the player to move, those are chosen that are worst for the
+    /// player in the next seat, then for the one after, and so on.
+    fn breaks_tie(&self, ply: u32, seat: usize) -> bool {
+        let around = |ply| {
+            let (before, after) = self.buffers.scores(ply).split_at(seat);
+            after.iter().chain(before)
+        };
+        around(ply + 1).lt(around(ply))
+    }
+
+    /// The most that anybody else can get where a player has a score to choose.
+    fn left_by(&self, score: Score) -> Score {
+        match (score.kind(), self.two_together) {
+            // Whatever the player chooses instead is a win, too, and no later.
+            (ScoreKind::Win(plies), _) => Score::loss_in(plies),
+            (ScoreKind::Value(value), Some(together)) => {
+                let (least, most) = (i64::from(-Score::MAX_VALUE), i64::from(Score::MAX_VALUE));
+                Score::value((together - i64::from(value)).clamp(least, most) as i32)
+            }
+            _ => Score::win_in(0),
+        }
+    }
+
+    /// The scores of a finished game. A game that claims to be running but lists no moves breaks
+    /// the laws of [`Game`](crate::Game); it is taken for a draw.
+    fn finish(&mut self, position: &G, ply: u32) {
+        let outcome = position.outcome();
+        let score = |&player: &G::Player| match &outcome {
+            Some(outcome) => Score::from(outcome.standing(player)).seen_earlier(ply),
+            None => Score::DRAW,
+        };
+        self.buffers.set_scores(ply, self.players.iter().map(score));
+    }
+
+    /// Puts the moves of a position on the stack, in the order in which to try them.
+    fn list_moves(&mut self, position: &G, first: Option<G::Move>) -> Range<usize> {
+        self.buffers.generated.clear();
+        position.generate_distinct_moves(&mut self.buffers.generated);
+        self.order_moves(position, first)
+    }
+
+    /// Puts the generated moves on the stack, in the order in which to try them.
+    fn order_moves(&mut self, position: &G, first: Option<G::Move>) -> Range<usize> {
+        self.buffers.push_moves(first, |m| self.evaluator.order(position, m))
+    }
+}
+
+/// What is known of a position in which the game is not over: nobody wins from there before the
+/// next ply.
+fn too_late(ply: u32, sure: Sure) -> Option<Found> {
+    let soonest = Score::win_in(ply + 1);
+    if sure.previous >= soonest {
+        Some(Found::LessForPrevious)
+    } else if sure.mover >= soonest {
+        Some(Found::LessForMover)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,167 @@
+//! Can this player force a win? Proof-number search, and proofs that can be checked.
+
+mod check;
+mod extract;
+mod numbers;
+mod search;
+mod table;
+
+use std::fmt;
+use std::hash::Hash;
+use std::time::Duration;
+
+use crate::game::{Game, Keyed};
+use crate::limits::Limits;
+
+pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
+
+use search::{Room, Solver};
+use table::Table;
+
+/// A search that answers one question: can this player force a win?
+///
+/// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees
+/// and its applications*, 2002) with the 1+ε trick (Pawlewicz and Lew, *Improving depth-first
+/// pn-search: 1+ε trick*, 2007) and a table of bounded size, in which what took the least work gives
+/// way. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
+/// the first twenty years*, 2012. It needs no evaluation and goes where the fewest replies are left,
+/// as deep as it takes; the page [Which solver when](crate::solvers) says when that is good.
+///
+/// The players may move in any order, several plies in a row included. With more than two, the
+/// question is whether the player can win against all the others together.
+///
+/// A draw is no win, and neither is a game that goes round in circles. A game of two players has
+/// three results, which two questions tell apart: if neither player can force a win, it is a draw.
+///
+/// Positions that occur again on one path are compared in full; a disproof that takes such a
+/// repetition for granted is remembered for that path only, so the answer is right in games with
+/// cycles too. What the table says of other positions rests on their 64-bit [keys](Keyed::key); a
+/// [`Proof`] does not.
+///
+/// The same runs in the same order give the same results, unless time or a stop flag ends them.
+/// Memory is the table, and room for the moves of the positions on one path.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::{Limits, ProofSearch, Verdict};
+///
+/// let nim = Nim::new([3, 4, 5]);
+/// let mut search = ProofSearch::new();
+/// assert_eq!(search.run(&nim, 0, &Limits::new()).verdict, Verdict::Proven);
+/// assert_eq!(search.run(&nim, 1, &Limits::new()).verdict, Verdict::Disproven);
+///
+/// let proof = search.prove(&nim, 0, &Limits::new()).expect("there is no limit");
+/// let stats = proof.check(&nim)?;
+/// assert_eq!(proof.choice(&nim), Some(Take { heap: 0, stones: 2 }));
+/// assert_eq!(stats.longest, Some(11));
+/// # Ok::<_, engine::ProofError<Take>>(())
+/// ```
+pub struct ProofSearch<G: Game> {
+    table: Table,
+    room: Room<G>,
+}
+
+impl<G: Keyed + Eq + Hash> ProofSearch<G> {
+    /// The size of the table of a [`new`](ProofSearch::new) search, in bytes.
+    pub const TABLE_BYTES: usize = 16 << 20;
+
+    /// A search with a table of 16 MiB.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_table_bytes(Self::TABLE_BYTES)
+    }
+
+    /// A search whose table takes at most this many bytes. It works with any size, 0 included, but
+    /// does the same work again and again if the table is much too small.
+    #[must_use]
+    pub fn with_table_bytes(bytes: usize) -> Self {
+        Self { table: Table::with_bytes(bytes), room: Room::default() }
+    }
+
+    /// Forgets what earlier runs found out.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches until it is known whether `player` can force a win, or a limit is reached.
+    ///
+    /// A [depth](Limits::depth) does not limit this search.
+    pub fn run(&mut self, position: &G, player: G::Player, limits: &Limits) -> Answer {
+        self.run_with(position, player, limits, |_| {})
+    }
+
+    /// Like [`run`](ProofSearch::run), and calls `report` about every 65,536 nodes.
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        player: G::Player,
+        limits: &Limits,
+        mut report: impl FnMut(&Answer),
+    ) -> Answer {
+        Solver::new(player, &mut self.table, &mut self.room, limits, &mut report).run(position)
+    }
+
+    /// Answers the question with a strategy that can be checked: how the player wins, or how the
+    /// others prevent it. `None` if a limit is reached first, or if two positions have the same key
+    /// and the search was misled.
+    ///
+    /// It searches, walks through the solved tree, and searches again where the table forgot. A
+    /// proof takes memory for all its positions, and for those of lines that came to nothing.
+    pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
+        let mut report = |_: &Answer| {};
+        let mut solver = Solver::new(player, &mut self.table, &mut self.room, limits, &mut report);
+        match solver.run(position).verdict {
+            Verdict::Proven => solver.extract_win(position),
+            Verdict::Disproven => solver.extract_defence(position),
+            Verdict::Unknown => None,
+        }
+    }
+}
+
+impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> fmt::Debug for ProofSearch<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProofSearch").finish_non_exhaustive()
+    }
+}
+
+/// Whether a player can force a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player can.
+    Proven,
+    /// The others can prevent it.
+    Disproven,
+    /// The search was interrupted.
+    Unknown,
+}
+
+/// How far a proof-number search has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the player can force a win.
+    pub verdict: Verdict,
+    /// How many unsolved positions must at least turn out well for the player to prove the win,
+    /// those that can be reached on several ways counted as often: 0 if it is proven,
+    /// [`INFINITE`](Answer::INFINITE) if it is disproven.
+    pub proof_number: u32,
+    /// How many must at least turn out otherwise to disprove it.
+    pub disproof_number: u32,
+    /// How many positions were visited, each as often as it was.
+    pub nodes: u64,
+    /// How long the search took.
+    pub elapsed: Duration,
+    /// How full the table is, in parts per thousand.
+    pub table_per_mille: u32,
+}
+
+impl Answer {
+    /// The number of what cannot be done.
+    pub const INFINITE: u32 = numbers::INFINITE;
+}

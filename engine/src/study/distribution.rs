@@ -1,0 +1,144 @@
+//! How often which number occurs.
+
+use std::collections::BTreeMap;
+
+use crate::interval::Interval;
+
+/// Whole numbers, such as lengths of games, and how often each occurs.
+///
+/// ```
+/// use engine::study::Distribution;
+///
+/// let lengths: Distribution = [7, 9, 9, 11, 40].into_iter().collect();
+/// assert_eq!((lengths.min(), lengths.median(), lengths.max()), (Some(7), Some(9), Some(40)));
+/// assert_eq!(lengths.mean(), Some(15.2));
+/// assert_eq!(lengths.quantile(0.8), Some(11));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distribution {
+    counts: BTreeMap<u64, u64>,
+    total: u64,
+}
+
+impl Distribution {
+    /// Adds a number.
+    pub fn add(&mut self, value: u64) {
+        *self.counts.entry(value).or_default() += 1;
+        self.total += 1;
+    }
+
+    /// How many numbers there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.total
+    }
+
+    /// How many of them are `value`.
+    #[must_use]
+    pub fn count_of(&self, value: u64) -> u64 {
+        self.counts.get(&value).copied().unwrap_or_default()
+    }
+
+    /// Every number that occurs, and how often, from the least.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.counts.iter().map(|(&value, &count)| (value, count))
+    }
+
+    /// The least.
+    #[must_use]
+    pub fn min(&self) -> Option<u64> {
+        self.counts.first_key_value().map(|(&value, _)| value)
+    }
+
+    /// The greatest.
+    #[must_use]
+    pub fn max(&self) -> Option<u64> {
+        self.counts.last_key_value().map(|(&value, _)| value)
+    }
+
+    /// The least number that is not exceeded by at least this part of the numbers; 0.5 is the
+    /// median. `None` if there are no numbers.
+    #[must_use]
+    pub fn quantile(&self, part: f64) -> Option<u64> {
+        let rank = (part.clamp(0.0, 1.0) * self.total as f64).ceil().max(1.0) as u64;
+        let mut below = 0;
+        self.iter().find_map(|(value, count)| {
+            below += count;
+            (below >= rank).then_some(value)
+        })
+    }
+
+    /// The lower median.
+    #[must_use]
+    pub fn median(&self) -> Option<u64> {
+        self.quantile(0.5)
+    }
+
+    /// The mean; `None` if there are no numbers.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        let sum: f64 = self.iter().map(|(value, count)| value as f64 * count as f64).sum();
+        (self.total > 0).then(|| sum / self.total as f64)
+    }
+
+    /// The mean of what the numbers were drawn from, if they were drawn independently: the mean
+    /// plus and minus 1.96 standard errors. `None` if there are fewer than two numbers.
+    #[must_use]
+    pub fn mean_interval(&self) -> Option<Interval> {
+        let estimate = self.mean()?;
+        let deviation = |value: u64| (value as f64 - estimate).powi(2);
+        let squares: f64 = self.iter().map(|(value, count)| deviation(value) * count as f64).sum();
+        let count = self.total as f64;
+        let half = Interval::Z * (squares / (count - 1.0) / count).sqrt();
+        let interval = Interval { estimate, low: estimate - half, high: estimate + half };
+        (self.total > 1).then_some(interval)
+    }
+}
+
+impl FromIterator<u64> for Distribution {
+    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Self {
+        let mut distribution = Self::default();
+        values.into_iter().for_each(|value| distribution.add(value));
+        distribution
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn nothing_has_no_middle() {
+        let none = Distribution::default();
+        assert_eq!((none.min(), none.median(), none.max(), none.mean()), (None, None, None, None));
+        let one: Distribution = [5].into_iter().collect();
+        assert_eq!((one.quantile(0.0), one.mean_interval()), (Some(5), None));
+    }
+
+    #[test]
+    fn the_mean_has_its_standard_error() {
+        // Variance 2.5, so the error is 1.96·√(2.5/5).
+        let interval = (1..=5).collect::<Distribution>().mean_interval().unwrap();
+        assert!((interval.estimate - 3.0).abs() < 1e-12);
+        assert!(
+            (interval.high - 4.385_904).abs() < 1e-6 && (interval.low - 1.614_096).abs() < 1e-6
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn quantiles_are_found_in_the_sorted_list(
+            mut values in prop::collection::vec(0_u64..20, 1..40),
+            percent in 1..=100_usize,
+        ) {
+            let distribution: Distribution = values.iter().copied().collect();
+            values.sort_unstable();
+            let rank = (values.len() * percent).div_ceil(100);
+            prop_assert_eq!(distribution.quantile(percent as f64 / 100.0), Some(values[rank - 1]));
+            let mean = values.iter().sum::<u64>() as f64 / values.len() as f64;
+            prop_assert!((distribution.mean().unwrap() - mean).abs() < 1e-9);
+            prop_assert_eq!(distribution.count(), values.len() as u64);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Studies: how long is a game, how much choice is there, is it fair?
+//!
+//! A [`Study`] adds up games of any players. Play them as a [`Match`](crate::arena::Match) in which
+//! everybody has a [fixed](crate::arena::Seating::Fixed) seat:
+//!
+//! ```
+//! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+//! # use nim::*;
+//! use engine::RandomBot;
+//! use engine::arena::{Contestant, Match, Openings, Seating};
+//! use engine::study::{Facts, Study};
+//!
+//! let players = ["first", "second"].map(|name| Contestant::new(name, || RandomBot::new(0)));
+//! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]);
+//! let games = Match::new(players.into(), openings).seating(Seating::Fixed).rounds(2_000);
+//!
+//! let mut study = Study::new();
+//! games.run_with(Facts::of, |_, facts, _| study.add(&facts))?;
+//! assert_eq!(study.lengths().median(), Some(6));
+//! let first = study.first_player().expect("there are games");
+//! assert!(first.contains(0.5), "played at random, it is about even");
+//! # Ok::<_, engine::arena::MatchError>(())
+//! ```
+//!
+//! # How to read the figures
+//!
+//! They describe the game *as these players play it*. Random players show how long a game can be and
+//! how much choice there is; whether it is fair depends on how well both sides play, so ask stronger
+//! players too.
+//!
+//! The intervals hold for games that are independent of each other. Players without chance repeat the
+//! same game from the same start: [`distinct`](Study::distinct) says how many different games there
+//! were. Give such players different deals, or random plies to begin with.
+
+mod distribution;
+mod facts;
+
+pub use distribution::Distribution;
+pub use facts::Facts;
+
+use std::collections::HashSet;
+
+use crate::interval::{Interval, Shares};
+use facts::Ending;
+
+/// Statistics of a game, from games that were played.
+#[derive(Clone, Debug, Default)]
+pub struct Study {
+    ends: Ends,
+    lengths: Distribution,
+    choices: Distribution,
+    plies: Vec<Ply>,
+    seats: Vec<SeatStudy>,
+    first: Shares,
+    spread: Distribution,
+    keys: HashSet<u64>,
+}
+
+/// How many games ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ends {
+    /// Somebody won.
+    pub won: u64,
+    /// A draw by the rules, or most points were shared.
+    pub drawn: u64,
+    /// Cut off at the longest length allowed. They count as drawn.
+    pub ply_limit: u64,
+    /// Somebody did not play on.
+    pub forfeited: u64,
+}
+
+/// The choice at one ply, over all games that lasted so long.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ply {
+    /// How many games lasted so long.
+    pub games: u64,
+    sum: f64,
+}
+
+impl Ply {
+    /// The mean number of moves to choose from.
+    #[must_use]
+    pub fn mean_choices(&self) -> f64 {
+        self.sum / self.games as f64
+    }
+}
+
+/// What a seat is worth.
+#[derive(Clone, Debug, Default)]
+pub struct SeatStudy {
+    won: u64,
+    score: Shares,
+    points: i64,
+    games_for_points: u64,
+}
+
+impl SeatStudy {
+    /// How often it won, by Wilson's interval.
+    #[must_use]
+    pub fn wins(&self) -> Option<Interval> {
+        Interval::wilson(self.won, self.score.count())
+    }
+
+    /// What it scored: 1 for a win, and a share of 1 for a draw.
+    #[must_use]
+    pub fn score(&self) -> Option<Interval> {
+        self.score.interval()
+    }
+
+    /// Its mean points; `None` if no game was played for points.
+    #[must_use]
+    pub fn mean_points(&self) -> Option<f64> {
+        let games = self.games_for_points;
+        (games > 0).then(|| self.points as f64 / games as f64)
+    }
+}
+
+impl Study {
+    /// No games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, facts: &Facts) {
+        self.keys.insert(facts.key);
+        self.lengths.add(facts.choices.len() as u64);
+        if self.plies.len() < facts.choices.len() {
+            self.plies.resize(facts.choices.len(), Ply::default());
+        }
+        for (ply, &choices) in self.plies.iter_mut().zip(&facts.choices) {
+            self.choices.add(choices);
+            ply.games += 1;
+            ply.sum += choices as f64;
+        }
+        match facts.ending {
+            Ending::Won => self.ends.won += 1,
+            Ending::Drawn => self.ends.drawn += 1,
+            Ending::PlyLimit => self.ends.ply_limit += 1,
+            Ending::Forfeited => self.ends.forfeited += 1,
+        }
+        if self.seats.len() < facts.scores.len() {
+            self.seats.resize(facts.scores.len(), SeatStudy::default());
+        }
+        for (seat, &score) in self.seats.iter_mut().zip(&facts.scores) {
+            seat.won += u64::from(score >= 1.0);
+            seat.score.add(score);
+        }
+        if let Some(&score) = facts.scores.get(facts.first) {
+            self.first.add(score);
+        }
+        if let Some(points) = &facts.points {
+            self.add_points(points);
+        }
+    }
+
+    fn add_points(&mut self, points: &[i32]) {
+        for (seat, &points) in self.seats.iter_mut().zip(points) {
+            seat.points += i64::from(points);
+            seat.games_for_points += 1;
+        }
+        let mut sorted = points.to_vec();
+        sorted.sort_unstable();
+        if let [.., second, most] = *sorted {
+            self.spread.add(u64::from(most.abs_diff(second)));
+        }
+    }
+
+    /// How many games were added.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.lengths.count()
+    }
+
+    /// How many of them are different: begin elsewhere, or have other moves.
+    #[must_use]
+    pub fn distinct(&self) -> u64 {
+        self.keys.len() as u64
+    }
+
+    /// How the games ended.
+    #[must_use]
+    pub fn ends(&self) -> Ends {
+        self.ends
+    }
+
+    /// How many plies the games had. Those that were cut off count with the plies they had: if there
+    /// are any, the mean and the upper quantiles are lower bounds.
+    #[must_use]
+    pub fn lengths(&self) -> &Distribution {
+        &self.lengths
+    }
+
+    /// How many moves there were to choose from, over all plies of all games: the branching factor.
+    #[must_use]
+    pub fn choices(&self) -> &Distribution {
+        &self.choices
+    }
+
+    /// The choice at the first ply, the second, and so on.
+    #[must_use]
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// What each seat is worth, in the order of [`Game::players`](crate::Game::players).
+    #[must_use]
+    pub fn seats(&self) -> &[SeatStudy] {
+        &self.seats
+    }
+
+    /// How often somebody won, by Wilson's interval; `None` without games.
+    #[must_use]
+    pub fn decisive(&self) -> Option<Interval> {
+        Interval::wilson(self.ends.won, self.games())
+    }
+
+    /// What the player scored who moved first; `None` without games.
+    #[must_use]
+    pub fn first_player(&self) -> Option<Interval> {
+        self.first.interval()
+    }
+
+    /// How much more that is than an equal share, which is one over the number of players: the
+    /// advantage of moving first. If the interval holds 0 the games do not show any.
+    #[must_use]
+    pub fn advantage(&self) -> Option<Interval> {
+        let share = 1.0 / self.seats.len() as f64;
+        Some(self.first_player()?.map(|score| score - share))
+    }
+
+    /// By how many points the games for points were won that were played to the end; 0 is a draw.
+    #[must_use]
+    pub fn spread(&self) -> &Distribution {
+        &self.spread
+    }
+}

@@ -1,0 +1,628 @@
+//! Max^n and paranoid search against plain recursion, on random games of one to five players in
+//! which anybody may move next.
+
+use engine::{
+    Blind, Evaluator, Game, Keyed, Limits, MaxN, MultiplayerAnalysis, Noise, Outcome, Paranoid,
+    Points, Score, ScoreKind, Search, SearchError, Standing, StopFlag, ValueBounds, key,
+};
+use proptest::prelude::*;
+use rand::RngExt;
+use std::sync::Arc;
+
+const MOST_PLAYERS: usize = 5;
+
+/// A game given as a graph: each node says who moves, where the moves lead, and what it is worth.
+#[derive(Debug)]
+struct Graph {
+    players: Vec<usize>,
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    turn: usize,
+    /// Successors; the same one may occur twice. None at all is the end of the game.
+    moves: Vec<usize>,
+    outcome: Outcome<usize>,
+    /// By player.
+    worth: [i32; MOST_PLAYERS],
+    /// How early the search should try to come here.
+    order: i32,
+    noise: Noise,
+    /// Which moves are noisy, by number; all of them if they are forced.
+    noisy: [bool; 4],
+}
+
+#[derive(Clone, Debug)]
+struct Place {
+    graph: Arc<Graph>,
+    node: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct To {
+    node: usize,
+    /// Tells apart two moves to the same node.
+    number: usize,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("no such move")]
+struct NoSuchMove;
+
+impl Place {
+    fn here(&self) -> &Node {
+        &self.graph.nodes[self.node]
+    }
+
+    fn at(&self, node: usize) -> Self {
+        Self { node, ..self.clone() }
+    }
+}
+
+impl Game for Place {
+    type Player = usize;
+    type Move = To;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[usize] {
+        &self.graph.players
+    }
+
+    fn turn(&self) -> usize {
+        self.here().turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        self.here().moves.is_empty().then(|| self.here().outcome.clone())
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        let here = self.here().moves.iter().enumerate();
+        moves.extend(here.map(|(number, &node)| To { node, number }));
+    }
+
+    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+        (self.here().moves.get(m.number) == Some(&m.node)).then_some(()).ok_or(NoSuchMove)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.node = m.node;
+    }
+
+    fn generate_distinct_moves(&self, moves: &mut Vec<To>) {
+        let start = moves.len();
+        for (number, &node) in self.here().moves.iter().enumerate() {
+            if moves[start..].iter().all(|m: &To| m.node != node) {
+                moves.push(To { node, number });
+            }
+        }
+    }
+}
+
+impl Keyed for Place {
+    fn key(&self) -> u64 {
+        key::mix(0, self.node as u64)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Worth;
+
+impl Evaluator<Place> for Worth {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
+        place.here().worth[player]
+    }
+
+    fn order(&self, place: &Place, m: To) -> i32 {
+        place.graph.nodes[m.node].order
+    }
+}
+
+/// Judges like [`Worth`], but not before it has looked at the noisy moves.
+struct Restless;
+
+impl Evaluator<Place> for Restless {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
+        Worth.evaluate(place, player)
+    }
+
+    fn order(&self, place: &Place, m: To) -> i32 {
+        Worth.order(place, m)
+    }
+
+    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> Noise {
+        let Node { noise, noisy, .. } = place.here();
+        match noise {
+            Noise::Forced => place.generate_distinct_moves(moves),
+            Noise::Optional => {
+                moves.extend(place.legal_moves().iter().filter(|m| noisy[m.number]));
+            }
+        }
+        *noise
+    }
+}
+
+type Scores = Vec<Score>;
+
+fn later(score: Score, plies: u32) -> Score {
+    match score.kind() {
+        ScoreKind::Win(n) => Score::win_in(n + plies),
+        ScoreKind::Loss(n) => Score::loss_in(n + plies),
+        ScoreKind::Value(_) => score,
+    }
+}
+
+/// What a position is worth if nobody looks ahead.
+fn static_scores(place: &Place) -> Scores {
+    let score = |&player: &usize| match place.outcome() {
+        Some(outcome) => match outcome.standing(player) {
+            Standing::Win => Score::win_in(0),
+            Standing::Draw => Score::DRAW,
+            Standing::Loss => Score::loss_in(0),
+        },
+        None => Score::value(place.here().worth[player]),
+    };
+    place.players().iter().map(score).collect()
+}
+
+/// The choice of the player to move in max^n: best for them, then worst for those after them.
+fn choose(turn: usize, choices: impl Iterator<Item = Scores>) -> Option<Scores> {
+    choices.reduce(|best, scores| {
+        let rotated = |scores: &Scores| {
+            let mut scores = scores.clone();
+            scores.rotate_left(turn);
+            scores[0] = -scores[0];
+            scores
+        };
+        if rotated(&scores) < rotated(&best) { scores } else { best }
+    })
+}
+
+/// One ply of max^n over the whole graph: given what every node is worth at a depth, what it is worth
+/// one ply deeper.
+fn max_n_step(place: &Place, now: &[Scores]) -> Vec<Scores> {
+    let nodes = (0..now.len()).map(|node| place.at(node));
+    let step = |place: Place| {
+        let choices = place.here().moves.iter().map(|&to| {
+            let scores = now[to].iter();
+            scores.map(|&score| later(score, 1)).collect()
+        });
+        choose(place.turn(), choices).unwrap_or_else(|| now[place.node].clone())
+    };
+    nodes.map(step).collect()
+}
+
+/// What every node is worth to this depth, given what it is worth where nobody looks ahead.
+fn max_n(place: &Place, depth: u32, leaves: Vec<Scores>) -> Vec<Scores> {
+    (0..depth).fold(leaves, |now, _| max_n_step(place, &now))
+}
+
+fn static_leaves(place: &Place) -> Vec<Scores> {
+    (0..place.graph.nodes.len()).map(|node| static_scores(&place.at(node))).collect()
+}
+
+/// The same for the score of one player whom all others play against.
+fn paranoid(place: &Place, depth: u32, one: usize) -> Vec<Score> {
+    let leaves = static_leaves(place).into_iter().map(|scores| scores[one]).collect();
+    (0..depth).fold(leaves, |now: Vec<Score>, _| {
+        let step = |(node, &score): (&Node, &Score)| {
+            let choices = node.moves.iter().map(|&to| later(now[to], 1));
+            if node.turn == one { choices.max() } else { choices.min() }.unwrap_or(score)
+        };
+        place.graph.nodes.iter().zip(&now).map(step).collect()
+    })
+}
+
+/// What a position is worth when all noise is over, in a graph without cycles.
+fn quiescence(place: &Place) -> Scores {
+    let mut moves = Vec::new();
+    let noise = Restless.noisy_moves(place, &mut moves);
+    let gains = moves
+        .into_iter()
+        .map(|m| quiescence(&place.at(m.node)).into_iter().map(|score| later(score, 1)).collect());
+    let quiet =
+        (noise == Noise::Optional || place.here().moves.is_empty()).then(|| static_scores(place));
+    choose(place.turn(), quiet.into_iter().chain(gains)).unwrap()
+}
+
+fn outcome(players: usize) -> impl Strategy<Value = Outcome<usize>> {
+    let points = prop::collection::vec(0..3, players)
+        .prop_map(|points| Outcome::Points(Points::new(points.into_iter().enumerate())));
+    prop_oneof![
+        4 => (0..players).prop_map(Outcome::Winner),
+        1 => Just(Outcome::Draw),
+        2 => points,
+    ]
+}
+
+/// A node whose moves lead to `targets`; few different worths, so that many nodes tie.
+fn node(
+    players: usize,
+    targets: std::ops::Range<usize>,
+    most: usize,
+) -> impl Strategy<Value = Node> {
+    let moves = if targets.is_empty() {
+        Just(Vec::new()).boxed()
+    } else {
+        prop_oneof![
+            1 => Just(Vec::new()),
+            6 => prop::collection::vec(targets, 1..=most),
+        ]
+        .boxed()
+    };
+    let noise = prop_oneof![2 => Just(Noise::Optional), 1 => Just(Noise::Forced)];
+    let loud = prop::array::uniform4(prop::bool::weighted(0.3));
+    let worth = prop::array::uniform5(-2..=2_i32);
+    (0..players, moves, outcome(players), worth, 0..3, noise, loud).prop_map(
+        move |(turn, moves, outcome, mut worth, order, noise, noisy)| {
+            if players == 2 {
+                worth[1] = -worth[0];
+            }
+            Node { turn, moves, outcome, worth, order, noise, noisy }
+        },
+    )
+}
+
+fn place(players: usize, nodes: Vec<Node>) -> Place {
+    Place { graph: Arc::new(Graph { players: (0..players).collect(), nodes }), node: 0 }
+}
+
+const LAYERS: usize = 6;
+const WIDTH: usize = 5;
+
+/// Layers of nodes with moves to the next layer only: nodes are met again on other ways, always
+/// with the same number of plies to go.
+fn layered_for(players: usize) -> impl Strategy<Value = Place> {
+    let layers: Vec<_> = (0..LAYERS)
+        .map(|layer| {
+            let next =
+                if layer + 1 < LAYERS { (layer + 1) * WIDTH..(layer + 2) * WIDTH } else { 0..0 };
+            prop::collection::vec(node(players, next, 4), WIDTH)
+        })
+        .collect();
+    layers.prop_map(move |layers| place(players, layers.into_iter().flatten().collect()))
+}
+
+fn layered() -> impl Strategy<Value = Place> {
+    (1..=MOST_PLAYERS).prop_flat_map(layered_for)
+}
+
+/// Moves lead anywhere, back too.
+fn cyclic() -> impl Strategy<Value = Place> {
+    (1..=MOST_PLAYERS).prop_flat_map(|players| {
+        prop::collection::vec(node(players, 0..12, 3), 12)
+            .prop_map(move |nodes| place(players, nodes))
+    })
+}
+
+fn any_place() -> impl Strategy<Value = Place> {
+    prop_oneof![layered(), cyclic()]
+}
+
+/// Enough for everything, next to nothing, nothing.
+fn table_bytes() -> impl Strategy<Value = usize> {
+    prop_oneof![Just(1 << 16), Just(256), Just(0)]
+}
+
+/// The narrowest bounds of what a graph's nodes are worth.
+fn bounds(place: &Place) -> ValueBounds {
+    let players = place.players().len();
+    let worths = || place.graph.nodes.iter().map(|node| &node.worth[..players]);
+    ValueBounds {
+        least: worths().flatten().copied().min().unwrap(),
+        sum: worths().map(|worth| worth.iter().sum()).max().unwrap(),
+    }
+}
+
+fn search(place: &Place, bytes: usize, bounded: bool) -> MaxN<Place, Worth> {
+    let search = MaxN::with_table_bytes(Worth, bytes);
+    if bounded { search.with_bounds(bounds(place)) } else { search }
+}
+
+/// Plays a line out, checking every move.
+fn follow(place: &Place, line: &[To]) -> Place {
+    let mut place = place.clone();
+    for &m in line {
+        place.play(m).expect("lines consist of legal moves");
+    }
+    place
+}
+
+/// Checks that the end of the line gives everybody their score.
+fn earns_scores(place: &Place, analysis: &MultiplayerAnalysis<To>) -> Result<(), TestCaseError> {
+    let end = follow(place, &analysis.line);
+    let plies = analysis.line.len() as u32;
+    let scores: Scores = static_scores(&end).into_iter().map(|s| later(s, plies)).collect();
+    prop_assert_eq!(&scores, &analysis.scores);
+    prop_assert!(plies >= analysis.depth || end.outcome().is_some());
+    prop_assert_eq!(analysis.line.is_empty(), place.outcome().is_some());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+    #[test]
+    fn max_n_is_max_n(
+        place in any_place(),
+        depths in prop::collection::vec((0..12_usize, 0..7_u32), 1..4),
+        bytes in table_bytes(),
+        bounded: bool,
+    ) {
+        // Whatever the table holds from earlier runs, the scores are those of the depth.
+        let mut search = search(&place, bytes, bounded);
+        for (node, depth) in depths {
+            let place = place.at(node);
+            let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+            prop_assert!(analysis.depth == depth || analysis.proven);
+            let truth = max_n(&place, analysis.depth, static_leaves(&place));
+            prop_assert_eq!(&analysis.scores, &truth[place.node]);
+            if analysis.depth > 0 {
+                earns_scores(&place, &analysis)?;
+            }
+        }
+    }
+
+    #[test]
+    fn what_max_n_proves_no_depth_changes(place in any_place(), bytes in table_bytes(), bounded: bool) {
+        let mut search = search(&place, bytes, bounded);
+        let analysis = search.run(&place, &Limits::new().depth(10)).unwrap();
+        if analysis.proven {
+            let mut truth = max_n(&place, analysis.depth, static_leaves(&place));
+            for _ in 0..20 {
+                prop_assert_eq!(&analysis.scores, &truth[place.node]);
+                truth = max_n_step(&place, &truth);
+            }
+        }
+    }
+
+    #[test]
+    fn max_n_solves_what_ends(place in layered()) {
+        let mut search = MaxN::with_table_bytes(Blind, 1 << 16);
+        let analysis = search.run(&place, &Limits::new()).unwrap();
+        prop_assert!(analysis.proven);
+        let truth = max_n(&place, LAYERS as u32, static_leaves(&place));
+        prop_assert_eq!(&analysis.scores, &truth[0]);
+        earns_scores(&place, &analysis)?;
+    }
+
+    #[test]
+    fn max_n_follows_noise(place in layered(), depth in 1..7_u32, bytes in table_bytes(), bounded: bool) {
+        let search = MaxN::with_table_bytes(Restless, bytes);
+        let mut search = if bounded { search.with_bounds(bounds(&place)) } else { search };
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let leaves = (0..place.graph.nodes.len()).map(|node| quiescence(&place.at(node)));
+        let truth = max_n(&place, analysis.depth, leaves.collect());
+        prop_assert_eq!(&analysis.scores, &truth[0]);
+        if analysis.depth > 0 {
+            earns_scores(&place, &analysis)?;
+        }
+    }
+
+    #[test]
+    fn paranoid_is_paranoid(
+        place in layered(),
+        nodes in prop::collection::vec(0..2 * WIDTH, 1..4),
+        depth in 1..8_u32,
+        bytes in table_bytes(),
+    ) {
+        // In one layer all positions have the same number of plies to go.
+        let mut search = Paranoid::with_table_bytes(Worth, bytes);
+        for node in nodes {
+            let place = place.at(node);
+            let depth = depth.saturating_sub((node / WIDTH) as u32).max(1);
+            let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+            prop_assert!(analysis.depth == depth || analysis.proven);
+            let one = place.turn();
+            // What earlier runs have proven may be known before its depth is reached.
+            let depth = if analysis.proven { LAYERS as u32 } else { analysis.depth };
+            prop_assert_eq!(analysis.scores[one], paranoid(&place, depth, one)[place.node]);
+            if analysis.depth > 0 {
+                earns_scores(&place, &analysis)?;
+            }
+        }
+    }
+
+    #[test]
+    fn what_paranoid_proves_holds(place in cyclic(), nodes in prop::collection::vec(0..12_usize, 1..4), bytes in table_bytes()) {
+        let mut search = Paranoid::with_table_bytes(Worth, bytes);
+        for node in nodes {
+            let place = place.at(node);
+            let one = place.turn();
+            let analysis = search.run(&place, &Limits::new().depth(8)).unwrap();
+            let truth = paranoid(&place, 60, one)[place.node];
+            if analysis.proven {
+                prop_assert_eq!(analysis.scores[one], truth);
+            }
+            prop_assert!(analysis.proven || truth.distance().is_none_or(|plies| plies > 8));
+        }
+    }
+
+    #[test]
+    fn with_two_players_all_searches_agree(place in layered_for(2), depth in 1..8_u32, bytes in table_bytes()) {
+        let limits = Limits::new().depth(depth);
+        let search = Search::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        let scores = if place.turn() == 0 {
+            [search.score, -search.score]
+        } else {
+            [-search.score, search.score]
+        };
+        let paranoid = Paranoid::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        prop_assert_eq!(&paranoid.scores, &scores);
+        let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        prop_assert_eq!(&max_n.scores, &scores);
+        prop_assert_eq!(search.proven, paranoid.proven);
+    }
+
+    #[test]
+    fn limits_are_kept(place in any_place(), nodes in 0..200_u64, bytes in table_bytes()) {
+        let limits = Limits::new().nodes(nodes);
+        let mut runs = Vec::new();
+        for _ in 0..2 {
+            let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+            let paranoid = Paranoid::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+            for analysis in [max_n, paranoid] {
+                prop_assert!(analysis.nodes <= nodes);
+                prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
+                follow(&place, &analysis.line);
+                runs.push((analysis.line, analysis.scores, analysis.depth, analysis.nodes));
+            }
+        }
+        prop_assert_eq!(&runs[..2], &runs[2..]);
+    }
+}
+
+/// A node of a tree made by hand.
+fn plain(turn: usize, moves: &[usize], worth: [i32; 3]) -> Node {
+    let [a, b, c] = worth;
+    Node {
+        turn,
+        moves: moves.to_vec(),
+        outcome: Outcome::Draw,
+        worth: [a, b, c, 0, 0],
+        order: 0,
+        noise: Noise::Optional,
+        noisy: [false; 4],
+    }
+}
+
+#[test]
+fn of_equal_moves_the_one_worst_for_the_next_seats_is_expected() {
+    // Seat 1 moves; it is all the same to them, but not to seats 2 and 0.
+    let leaf = |worth| plain(0, &[0], worth);
+    let nodes = vec![
+        plain(1, &[1, 2, 3, 4], [0; 3]),
+        leaf([1, 5, 1]),
+        leaf([9, 5, 0]),
+        leaf([8, 5, 0]),
+        leaf([0, 4, 0]),
+    ];
+    let analysis = MaxN::new(Worth).run(&place(3, nodes), &Limits::new().depth(1)).unwrap();
+    assert_eq!(analysis.scores, [8, 5, 0].map(Score::value));
+    assert_eq!(analysis.best().map(|m| m.node), Some(3));
+}
+
+#[test]
+fn max_n_and_paranoid_differ_where_interests_do() {
+    // Seat 0 can take 3 for sure, or let seat 1 choose between 0 and 9, who has reasons for 9.
+    let leaf = |worth| plain(2, &[0], worth);
+    let nodes = vec![
+        plain(0, &[1, 2], [0; 3]),
+        plain(1, &[3], [0; 3]),
+        plain(1, &[4, 5], [0; 3]),
+        leaf([3, 0, 0]),
+        leaf([0, 1, 0]),
+        leaf([9, 2, 0]),
+    ];
+    let place = place(3, nodes);
+    let limits = Limits::new().depth(2);
+    let max_n = MaxN::new(Worth).run(&place, &limits).unwrap();
+    assert_eq!((max_n.best().map(|m| m.node), max_n.scores[0]), (Some(2), Score::value(9)));
+    let paranoid = Paranoid::new(Worth).run(&place, &limits).unwrap();
+    assert_eq!((paranoid.best().map(|m| m.node), paranoid.scores[0]), (Some(1), Score::value(3)));
+}
+
+/// A tree in which every node but the leaves has four moves, three players take turns, and the
+/// leaves share 100 among them.
+fn full_tree(depth: u32) -> Place {
+    let mut rng = engine::seeded(1);
+    let all = (4_usize.pow(depth + 1) - 1) / 3;
+    let node = |i: usize| {
+        let a = rng.random_range(0..=100);
+        let b = rng.random_range(0..=100 - a);
+        let turn = (3 * i + 1).ilog(4) as usize % 3;
+        plain(turn, &[4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4], [a, b, 100 - a - b])
+    };
+    place(3, (0..all).map(node).collect())
+}
+
+#[test]
+fn bounds_save_nodes_and_without_them_every_node_counts() {
+    let place = full_tree(6);
+    let limits = Limits::new().depth(6);
+    let depths_to_6: u64 = (1..=7).map(|depth| (4_u64.pow(depth) - 1) / 3).sum();
+    let all = MaxN::with_table_bytes(Worth, 0).run(&place, &limits).unwrap();
+    assert_eq!(all.nodes, depths_to_6);
+    let bounds = ValueBounds { least: 0, sum: 100 };
+    let mut bounded = MaxN::with_table_bytes(Worth, 0).with_bounds(bounds);
+    let bounded = bounded.run(&place, &limits).unwrap();
+    assert!(bounded.nodes < depths_to_6 * 19 / 20, "{} of {depths_to_6}", bounded.nodes);
+    assert_eq!((bounded.line, bounded.scores), (all.line.clone(), all.scores.clone()));
+    // A search remembers until it is cleared.
+    let mut search = MaxN::new(Worth);
+    let first = search.run(&place, &limits).unwrap().nodes;
+    let again = search.run(&place, &limits).unwrap();
+    assert!(again.nodes < first / 10, "{} of {first}", again.nodes);
+    assert_eq!((again.line, again.scores), (all.line, all.scores));
+    search.clear();
+    assert_eq!(search.run(&place, &limits).unwrap().nodes, first);
+}
+
+/// A chain of moves that ends in a win for seat 0; three players take turns.
+fn corridor(length: usize) -> Place {
+    let node = |i: usize| {
+        let next = [i + 1];
+        let moves = if i < length { &next[..] } else { &[] };
+        let (outcome, noise) = (Outcome::Winner(0), Noise::Forced);
+        Node { outcome, noise, ..plain(i % 3, moves, [0; 3]) }
+    };
+    place(3, (0..=length).map(node).collect())
+}
+
+#[test]
+fn the_deepest_searches_fit_the_stack_of_a_thread() {
+    let place = corridor(2 * Limits::MAX_DEPTH as usize);
+    let max_n = MaxN::new(Restless).run(&place, &Limits::new().depth(u32::MAX)).unwrap();
+    assert_eq!((max_n.depth, max_n.proven), (Limits::MAX_DEPTH, false));
+    let paranoid = Paranoid::new(Restless).run(&place, &Limits::new().depth(u32::MAX)).unwrap();
+    assert_eq!((paranoid.depth, paranoid.proven), (Limits::MAX_DEPTH, false));
+}
+
+#[test]
+fn distances_beyond_a_hundred_plies_are_exact() {
+    let place = corridor(701);
+    let expected = [Score::win_in(701), Score::loss_in(701), Score::loss_in(701)];
+    let max_n = MaxN::new(Blind).run(&place, &Limits::new()).unwrap();
+    assert_eq!((max_n.scores.as_slice(), max_n.proven), (expected.as_slice(), true));
+    assert_eq!(max_n.line.len(), 701);
+    let paranoid = Paranoid::new(Blind).run(&place, &Limits::new()).unwrap();
+    assert_eq!((paranoid.scores.as_slice(), paranoid.proven), (expected.as_slice(), true));
+    assert_eq!(paranoid.line.len(), 701);
+}
+
+#[test]
+fn a_finished_game_has_its_scores_however_tight_the_limits() {
+    let limits = Limits::new().nodes(0);
+    let expected = [Score::win_in(0), Score::loss_in(0), Score::loss_in(0)];
+    let max_n = MaxN::new(Blind).run(&corridor(0), &limits).unwrap();
+    assert_eq!((max_n.scores.as_slice(), max_n.proven), (expected.as_slice(), true));
+    let paranoid = Paranoid::new(Blind).run(&corridor(0), &limits).unwrap();
+    assert_eq!((paranoid.scores.as_slice(), paranoid.proven), (expected.as_slice(), true));
+}
+
+#[test]
+fn a_flag_raised_while_reporting_stops_after_that_depth() {
+    let flag = StopFlag::new();
+    let limits = Limits::new().stop(flag.clone());
+    let mut depths = Vec::new();
+    let raise = |analysis: &MultiplayerAnalysis<To>| {
+        depths.push(analysis.depth);
+        if analysis.depth == 40 {
+            flag.raise();
+        }
+    };
+    let analysis = MaxN::new(Blind).run_with(&corridor(900), &limits, raise).unwrap();
+    assert!((40..100).contains(&analysis.depth), "stopped at {}", analysis.depth);
+    assert!(depths.iter().copied().eq(0..=analysis.depth));
+    let analysis = Paranoid::new(Blind).run(&corridor(900), &limits).unwrap();
+    assert_eq!((analysis.depth, analysis.best().is_some()), (0, true));
+}
+
+#[test]
+fn who_moves_must_be_a_player() {
+    let nobody = place(2, vec![plain(2, &[0], [0; 3])]);
+    let refused = Err(SearchError::Stranger);
+    assert_eq!(MaxN::new(Blind).run(&nobody, &Limits::new()), refused);
+    assert_eq!(Paranoid::new(Blind).run(&nobody, &Limits::new()), refused);
+}

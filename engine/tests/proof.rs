@@ -1,0 +1,480 @@
+//! Proof-number search against the solution of the whole game, on random games with cycles in which
+//! anybody may move next.
+
+use engine::{
+    Answer, Game, Keyed, Limits, Outcome, Points, Proof, ProofError, ProofFlaw, ProofSearch,
+    StopFlag, Verdict, key,
+};
+use proptest::prelude::*;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A game given as a graph: each node says who moves, where the moves lead, and how the game ends
+/// if there are none.
+#[derive(Debug)]
+struct Graph {
+    players: Vec<u8>,
+    /// The bits of a node's number that its key shows.
+    key_bits: u64,
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    turn: u8,
+    moves: Vec<usize>,
+    outcome: Outcome<u8>,
+}
+
+#[derive(Clone, Debug)]
+struct Place {
+    graph: Arc<Graph>,
+    node: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct To {
+    node: usize,
+    /// Tells apart two moves to the same node.
+    number: usize,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("no such move")]
+struct NoSuchMove;
+
+impl Place {
+    fn here(&self) -> &Node {
+        &self.graph.nodes[self.node]
+    }
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Place {}
+
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
+    }
+}
+
+impl Game for Place {
+    type Player = u8;
+    type Move = To;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[u8] {
+        &self.graph.players
+    }
+
+    fn turn(&self) -> u8 {
+        self.here().turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<u8>> {
+        self.here().moves.is_empty().then(|| self.here().outcome.clone())
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        let here = self.here().moves.iter().enumerate();
+        moves.extend(here.map(|(number, &node)| To { node, number }));
+    }
+
+    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+        (self.here().moves.get(m.number) == Some(&m.node)).then_some(()).ok_or(NoSuchMove)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.node = m.node;
+    }
+}
+
+impl Keyed for Place {
+    fn key(&self) -> u64 {
+        key::mix(0, self.node as u64 & self.graph.key_bits)
+    }
+}
+
+/// Where the player can force a win: from the finished games backwards, again and again.
+fn solution(graph: &Graph, player: u8) -> Vec<bool> {
+    let mut won = vec![false; graph.nodes.len()];
+    loop {
+        let next: Vec<bool> = graph
+            .nodes
+            .iter()
+            .map(|node| {
+                let mut moves = node.moves.iter().map(|&to| won[to]);
+                if node.moves.is_empty() {
+                    node.outcome.winner() == Some(player)
+                } else if node.turn == player {
+                    moves.any(|won| won)
+                } else {
+                    moves.all(|won| won)
+                }
+            })
+            .collect();
+        if next == won {
+            return won;
+        }
+        won = next;
+    }
+}
+
+fn outcome(players: u8) -> impl Strategy<Value = Outcome<u8>> {
+    prop_oneof![
+        4 => (0..players).prop_map(Outcome::Winner),
+        1 => Just(Outcome::Draw),
+        1 => prop::collection::vec(0..3, usize::from(players))
+            .prop_map(|points| Outcome::Points(Points::new((0..).zip(points)))),
+    ]
+}
+
+/// `size` nodes; the moves of a node lead to `targets` of its number.
+fn graph(
+    size: usize,
+    key_bits: u64,
+    targets: fn(usize, usize) -> std::ops::Range<usize>,
+) -> impl Strategy<Value = Arc<Graph>> {
+    (2..=4_u8).prop_flat_map(move |players| {
+        let nodes: Vec<_> = (0..size)
+            .map(|number| {
+                let to = targets(number, size);
+                let moves = if to.is_empty() {
+                    Just(Vec::new()).boxed()
+                } else {
+                    let some = prop::collection::vec(to, 1..=3);
+                    prop_oneof![1 => Just(Vec::new()), 4 => some].boxed()
+                };
+                (0..players, moves, outcome(players)).prop_map(|(turn, moves, outcome)| Node {
+                    turn,
+                    moves,
+                    outcome,
+                })
+            })
+            .collect();
+        nodes.prop_map(move |nodes| {
+            Arc::new(Graph { players: (0..players).collect(), key_bits, nodes })
+        })
+    })
+}
+
+/// Moves lead anywhere, back too.
+fn cyclic() -> impl Strategy<Value = Arc<Graph>> {
+    graph(24, u64::MAX, |_, size| 0..size)
+}
+
+/// Moves lead on, and the same nodes are met again on many ways.
+fn acyclic() -> impl Strategy<Value = Arc<Graph>> {
+    graph(60, u64::MAX, |number, size| number + 1..size.min(number + 7))
+}
+
+/// Many nodes have the same key.
+fn confused() -> impl Strategy<Value = Arc<Graph>> {
+    graph(24, 7, |_, size| 0..size)
+}
+
+/// Enough for everything, one bucket, nothing.
+fn table_bytes() -> impl Strategy<Value = usize> {
+    prop_oneof![Just(1 << 16), Just(128), Just(0)]
+}
+
+fn start(graph: &Arc<Graph>) -> Place {
+    Place { graph: graph.clone(), node: 0 }
+}
+
+fn verdict(is_won: bool) -> Verdict {
+    if is_won { Verdict::Proven } else { Verdict::Disproven }
+}
+
+/// Checks the answers to all questions about a game, and their proofs.
+fn check_all(graph: &Arc<Graph>, bytes: usize) -> Result<(), TestCaseError> {
+    let mut search = ProofSearch::with_table_bytes(bytes);
+    for &player in &graph.players {
+        let solution = solution(graph, player);
+        let expected = verdict(solution[0]);
+        let place = start(graph);
+        let answer = search.run(&place, player, &Limits::new());
+        prop_assert_eq!(answer.verdict, expected);
+        let infinite = match expected {
+            Verdict::Proven => (0, Answer::INFINITE),
+            _ => (Answer::INFINITE, 0),
+        };
+        prop_assert_eq!((answer.proof_number, answer.disproof_number), infinite);
+        let proof = search.prove(&place, player, &Limits::new()).unwrap();
+        prop_assert_eq!(proof.verdict(), expected);
+        let stats = proof.check(&place);
+        prop_assert!(stats.is_ok(), "{:?}", stats);
+        for (place, _) in proof.choices() {
+            prop_assert_eq!(verdict(solution[place.node]), expected);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn agrees_with_the_solution_where_there_are_cycles(
+        graph in cyclic(), bytes in table_bytes(),
+    ) {
+        check_all(&graph, bytes)?;
+    }
+
+    #[test]
+    fn agrees_with_the_solution_where_lines_meet(graph in acyclic(), bytes in table_bytes()) {
+        check_all(&graph, bytes)?;
+    }
+
+    #[test]
+    fn what_is_remembered_of_other_positions_is_right(graph in cyclic(), bytes in table_bytes()) {
+        let mut search = ProofSearch::with_table_bytes(bytes);
+        for round in 0..2 {
+            for &player in &graph.players {
+                for (node, is_won) in solution(&graph, player).into_iter().enumerate() {
+                    let place = Place { graph: graph.clone(), node };
+                    let answer = search.run(&place, player, &Limits::new());
+                    prop_assert_eq!(answer.verdict, verdict(is_won), "round {}", round);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_keys_do_not_make_wrong_proofs(graph in confused(), bytes in table_bytes()) {
+        let mut search = ProofSearch::with_table_bytes(bytes);
+        for &player in &graph.players {
+            let expected = verdict(solution(&graph, player)[0]);
+            let limits = Limits::new().nodes(20_000);
+            if let Some(proof) = search.prove(&start(&graph), player, &limits)
+                && proof.check(&start(&graph)).is_ok()
+            {
+                prop_assert_eq!(proof.verdict(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_choice_is_noticed(graph in cyclic(), change in any::<prop::sample::Index>()) {
+        for &player in &graph.players {
+            let solution = solution(&graph, player);
+            let place = start(&graph);
+            let proof = ProofSearch::new().prove(&place, player, &Limits::new()).unwrap();
+            let choices: Vec<(Place, To)> = proof.choices().map(|(at, m)| (at.clone(), m)).collect();
+            if choices.is_empty() {
+                continue;
+            }
+            let remake = |choices: HashMap<Place, To>| match proof.verdict() {
+                Verdict::Proven => Proof::of_win(player, choices),
+                _ => Proof::of_defence(player, choices),
+            };
+            let (at, m) = &choices[change.index(choices.len())];
+            let mut without: HashMap<Place, To> = choices.iter().cloned().collect();
+            without.remove(at);
+            let flaw = remake(without.clone()).check(&place).unwrap_err().flaw;
+            prop_assert_eq!(flaw, ProofFlaw::NoChoice);
+            without.insert(at.clone(), To { number: 9, ..*m });
+            let flaw = remake(without.clone()).check(&place).unwrap_err().flaw;
+            prop_assert_eq!(flaw, ProofFlaw::Illegal);
+            // Any other move that gives the result away.
+            for other in at.legal_moves() {
+                if verdict(solution[other.node]) != proof.verdict() {
+                    without.insert(at.clone(), other);
+                    prop_assert!(remake(without.clone()).check(&place).is_err());
+                }
+            }
+        }
+    }
+}
+
+/// Odd nodes are player 1's, even ones player 0's; the last node is won by player 1 and all others
+/// without moves by player 0.
+fn board(nodes: &[&[usize]]) -> Arc<Graph> {
+    let last = nodes.len() - 1;
+    let node = |(number, moves): (usize, &&[usize])| Node {
+        turn: u8::from(number % 2 == 1),
+        moves: moves.to_vec(),
+        outcome: Outcome::Winner(u8::from(number == last)),
+    };
+    let nodes = nodes.iter().enumerate().map(node).collect();
+    Arc::new(Graph { players: vec![0, 1], key_bits: u64::MAX, nodes })
+}
+
+fn to(node: usize, number: usize) -> To {
+    To { node, number }
+}
+
+#[test]
+fn the_check_names_the_flaw_and_the_way_there() {
+    // Player 0 may go to and fro between nodes 0 and 1, where player 1 has no choice, or on to a
+    // win, 2, or to a loss, 3.
+    let graph = board(&[&[1, 2, 3], &[0], &[], &[]]);
+    let place = start(&graph);
+    let check = |m: Option<To>| Proof::of_win(0, m.map(|m| (place.clone(), m))).check(&place);
+    let stats = check(Some(to(2, 1))).unwrap();
+    assert_eq!((stats.positions, stats.choices, stats.longest), (2, 1, Some(1)));
+    let error = |line: &[To], flaw| Err(ProofError { line: line.to_vec(), flaw });
+    assert_eq!(check(Some(to(1, 0))), error(&[to(1, 0), to(0, 0)], ProofFlaw::Cycle));
+    assert_eq!(check(Some(to(3, 2))), error(&[to(3, 2)], ProofFlaw::Ended));
+    assert_eq!(check(Some(to(3, 1))), error(&[], ProofFlaw::Illegal));
+    assert_eq!(check(None), error(&[], ProofFlaw::NoChoice));
+
+    // The same, seen from player 1: going round in circles is a defence, but no win.
+    let choices = [(place.clone(), to(1, 0))];
+    assert_eq!(Proof::of_defence(1, choices.clone()).check(&place).unwrap().longest, None);
+    let message = Proof::of_win(0, choices).check(&place).unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "after 2 plies the position is one that came up before, and the win may never come"
+    );
+}
+
+#[test]
+fn every_reply_is_checked() {
+    // Player 1 chooses between two losses and a win.
+    let graph = board(&[&[1], &[2, 4, 3], &[], &[], &[]]);
+    let proof = Proof::of_win(0, [(start(&graph), to(1, 0))]);
+    let error = proof.check(&start(&graph)).unwrap_err();
+    assert_eq!((error.line, error.flaw), (vec![to(1, 0), to(4, 1)], ProofFlaw::Ended));
+}
+
+/// Take one or two of a heap; who takes the last wins. In `stuck` games nobody can move at the end,
+/// against the laws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Heap {
+    left: u32,
+    turn: u8,
+    is_stuck: bool,
+}
+
+impl Game for Heap {
+    type Player = u8;
+    type Move = u32;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[u8] {
+        &[0, 1]
+    }
+
+    fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<u8>> {
+        (self.left == 0 && !self.is_stuck).then_some(Outcome::Winner(1 - self.turn))
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<u32>) {
+        moves.extend(1..=self.left.min(2));
+    }
+
+    fn check(&self, m: u32) -> Result<(), NoSuchMove> {
+        if (1..=self.left.min(2)).contains(&m) { Ok(()) } else { Err(NoSuchMove) }
+    }
+
+    fn play_unchecked(&mut self, m: u32) {
+        self.left -= m;
+        self.turn = 1 - self.turn;
+    }
+}
+
+impl Keyed for Heap {
+    fn key(&self) -> u64 {
+        key::key_of(self)
+    }
+}
+
+fn heap(left: u32) -> Heap {
+    Heap { left, turn: 0, is_stuck: false }
+}
+
+#[test]
+fn games_of_any_length_are_proven_and_checked() {
+    let mut search = ProofSearch::new();
+    for (left, expected) in [(30_000, Verdict::Disproven), (30_001, Verdict::Proven)] {
+        let proof = search.prove(&heap(left), 0, &Limits::new()).unwrap();
+        assert_eq!(proof.verdict(), expected);
+        let stats = proof.check(&heap(left)).unwrap();
+        assert!(stats.positions > 20_000);
+        assert!(expected == Verdict::Disproven || stats.longest == Some(20_001));
+    }
+}
+
+#[test]
+fn nobody_wins_a_game_that_cannot_go_on() {
+    let stuck = Heap { left: 0, turn: 0, is_stuck: true };
+    for player in [0, 1] {
+        let answer = ProofSearch::new().run(&stuck, player, &Limits::new());
+        assert_eq!(answer.verdict, Verdict::Disproven);
+    }
+    let claim = Proof::of_win(1, []);
+    assert_eq!(claim.check(&stuck).unwrap_err().flaw, ProofFlaw::Stuck);
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut search = ProofSearch::with_table_bytes(1 << 10);
+    for nodes in [0, 1, 2, 10, 1000] {
+        let answer = search.run(&heap(50_001), 0, &Limits::new().nodes(nodes));
+        assert_eq!((answer.verdict, answer.nodes), (Verdict::Unknown, nodes));
+        assert!(search.prove(&heap(50_001), 0, &Limits::new().nodes(nodes)).is_none());
+    }
+    let flag = StopFlag::new();
+    flag.raise();
+    for limits in [Limits::new().stop(flag), Limits::new().time(Duration::ZERO)] {
+        assert_eq!(search.run(&heap(50_001), 0, &limits).verdict, Verdict::Unknown);
+    }
+    assert_eq!(search.run(&heap(4), 0, &Limits::new()).verdict, Verdict::Proven);
+}
+
+#[test]
+fn what_was_found_out_helps_later() {
+    let mut search = ProofSearch::new();
+    let first = search.run(&heap(3001), 0, &Limits::new());
+    let again = search.run(&heap(3001), 0, &Limits::new());
+    assert_eq!(again.verdict, Verdict::Proven);
+    assert!(again.nodes <= 2 && first.nodes > 1000);
+    search.clear();
+    let cleared = search.run(&heap(3001), 0, &Limits::new());
+    assert_eq!(Answer { elapsed: first.elapsed, ..cleared }, first);
+}
+
+#[test]
+fn progress_is_reported_and_every_run_is_the_same() {
+    let run = || {
+        let mut reports = Vec::new();
+        let mut search = ProofSearch::with_table_bytes(1 << 12);
+        let limits = Limits::new().nodes(300_000);
+        let answer = search.run_with(&heap(3001), 0, &limits, |answer| {
+            reports.push(Answer { elapsed: Duration::ZERO, ..answer.clone() });
+        });
+        (Answer { elapsed: Duration::ZERO, ..answer }, reports)
+    };
+    let (answer, reports) = run();
+    assert_eq!((answer.clone(), reports.clone()), run());
+    assert!(!reports.is_empty(), "{answer:?}");
+    for report in &reports {
+        assert_eq!(report.verdict, Verdict::Unknown);
+        assert!(report.nodes <= answer.nodes && report.table_per_mille > 0);
+    }
+}
+
+#[test]
+fn finished_games_need_no_search() {
+    for (player, expected) in [(0, Verdict::Disproven), (1, Verdict::Proven)] {
+        let mut search = ProofSearch::new();
+        let answer = search.run(&heap(0), player, &Limits::new().nodes(0));
+        assert_eq!((answer.verdict, answer.nodes), (expected, 0));
+        let proof = search.prove(&heap(0), player, &Limits::new()).unwrap();
+        let stats = proof.check(&heap(0)).unwrap();
+        assert_eq!((stats.positions, stats.choices), (1, 0));
+        assert!(Proof::of_win(1 - player, []).check(&heap(0)).is_err() || player == 0);
+    }
+}

@@ -1,0 +1,116 @@
+//! Who can force a win: proof-number search against alpha-beta, nodes and time over sets of positions.
+
+use std::fmt;
+use std::hash::Hash;
+use std::time::Duration;
+
+use engine::{Blind, Evaluator, Game, Keyed, Limits, ProofSearch, Search, Start, Verdict, seeded};
+use examples::connect_four::{self, OpenLines};
+use rand::seq::IndexedRandom;
+
+/// How many positions of each kind.
+const COUNT: u64 = 20;
+const TABLE_BYTES: usize = 64 << 20;
+/// For each position and search.
+const NODES: u64 = 4_000_000;
+
+fn main() {
+    println!("{:29} {:^28}  {:^28}", "", "df-pn", "alpha-beta");
+    let columns = "solved        nodes  seconds";
+    println!("{:29} {columns}  {columns}", "positions");
+    for stones in [24, 20, 16, 12] {
+        let position =
+            |seed| random_position(&connect_four::Position::empty(), seed, |_, ply| ply == stones);
+        compare(&format!("Connect Four, {stones} stones"), position, OpenLines);
+    }
+    let rules = collapsi::Rules::default();
+    compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), Blind);
+    let checkers: collateral_checkers::Position =
+        Start::start(&collateral_checkers::Rules::default(), 0);
+    for plies in [6, 12] {
+        let position = |seed| before_the_end(&checkers, seed, plies);
+        let name = format!("Collateral Checkers, {plies} to go");
+        compare(&name, position, collateral_checkers::Evaluation::default());
+    }
+}
+
+/// So many plies before the end of a random game.
+fn before_the_end<G: Game>(start: &G, seed: u64, plies: usize) -> G {
+    let mut rng = seeded(seed);
+    let mut game = vec![start.clone()];
+    while let Some(position) = game.last()
+        && let Some(&m) = position.legal_moves().choose(&mut rng)
+    {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        game.push(next);
+    }
+    game.swap_remove(game.len().saturating_sub(plies + 1))
+}
+
+/// Plays at random until `stop` says so, over and over until a game goes on that long.
+fn random_position<G: Game>(start: &G, seed: u64, stop: impl Fn(&G, usize) -> bool) -> G {
+    let mut rng = seeded(seed);
+    loop {
+        let mut position = start.clone();
+        for ply in 0.. {
+            let Some(&m) = position.legal_moves().choose(&mut rng) else { break };
+            if stop(&position, ply) {
+                return position;
+            }
+            position.play_unchecked(m);
+        }
+    }
+}
+
+fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
+    name: &str,
+    position: impl Fn(u64) -> G,
+    evaluator: E,
+) {
+    let positions: Vec<G> = (0..COUNT).map(position).collect();
+    let limits = Limits::new().nodes(NODES);
+    let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES);
+    let mut sum = Sum::default();
+    let mut verdicts = Vec::new();
+    for position in &positions {
+        proofs.clear();
+        let answer = proofs.run(position, position.turn(), &limits);
+        sum.add(answer.verdict != Verdict::Unknown, answer.nodes, answer.elapsed);
+        verdicts.push(answer.verdict);
+    }
+    print!("{name:29} {sum}");
+    let mut search = Search::with_table_bytes(evaluator, TABLE_BYTES);
+    let mut sum = Sum::default();
+    for (position, verdict) in positions.iter().zip(verdicts) {
+        search.clear();
+        let Ok(analysis) = search.run(position, &limits) else { continue };
+        sum.add(analysis.proven, analysis.nodes, analysis.elapsed);
+        if analysis.proven && verdict != Verdict::Unknown {
+            assert_eq!(analysis.score.is_win(), verdict == Verdict::Proven, "{name}");
+        }
+    }
+    println!("  {sum}");
+}
+
+/// What a search did over a set of positions.
+#[derive(Default)]
+struct Sum {
+    solved: u32,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Sum {
+    fn add(&mut self, is_solved: bool, nodes: u64, time: Duration) {
+        self.solved += u32::from(is_solved);
+        self.nodes += nodes;
+        self.time += time;
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:6} {:12} {:8.2}", self.solved, self.nodes, self.time.as_secs_f64())
+    }
+}

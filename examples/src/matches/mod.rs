@@ -1,0 +1,230 @@
+//! Matches from the command line, for the programs `arena` and `study`: options, a file of games that
+//! a match can be resumed from, a progress bar, interruption.
+
+mod file;
+mod progress;
+mod table;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use engine::Options;
+use engine::arena::{Match, Openings, PlayedGame, Report, Seating, Sprt, Standings};
+
+use crate::args::{RuleArgs, number, read_position};
+use crate::failure::{Failure, quote};
+use crate::games::AnyGame;
+use crate::players::Player;
+use file::{Header, MatchFile};
+use progress::Interrupt;
+use table::Table;
+
+/// Options of a match.
+#[derive(Clone, Debug, Args)]
+pub struct MatchArgs {
+    /// How many games; a few more are played if that completes a round
+    #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
+    games: u64,
+
+    /// How many random plies each opening has
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
+    openings: Option<u32>,
+
+    /// A file with positions to begin from, one in each line, instead of the game's start
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+
+    /// What deals, openings and chance follow from
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
+    seed: u64,
+
+    /// How many games to play at a time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = number::<u32>)]
+    threads: Option<u32>,
+
+    /// Adjudicate games as draws that have so many plies
+    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
+    max_plies: u32,
+
+    /// Add every game to this file, a JSON object a line; if there are games of this match in it,
+    /// go on from there
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write a table of the games to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// What is to be played.
+pub struct Plan<'p> {
+    /// The game, as the command line names it.
+    pub game: String,
+    /// Who plays.
+    pub players: &'p [Player],
+    /// Whether they change seats.
+    pub seating: Seating,
+    /// A test that may end the match.
+    pub sprt: Option<Sprt>,
+    /// How many random plies an opening has unless told otherwise.
+    pub random_plies: u32,
+}
+
+impl MatchArgs {
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many random plies an opening has.
+    #[must_use]
+    pub fn random_plies(&self, plan: &Plan<'_>) -> u32 {
+        self.openings.unwrap_or(plan.random_plies)
+    }
+
+    /// The players of a game.
+    ///
+    /// # Errors
+    ///
+    /// Wrong usage of an option of the rules.
+    pub fn seats<G: AnyGame>(&self) -> Result<Vec<G::Player>, Failure> {
+        Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
+    }
+
+    /// Plays a match. What `digest` makes of each game, in whatever thread, goes to `see`; so it does
+    /// of the games that the match is resumed from.
+    ///
+    /// # Errors
+    ///
+    /// Wrong usage, or a file cannot be read or written.
+    pub fn play<G: AnyGame, T: Send>(
+        &self,
+        plan: &Plan<'_>,
+        digest: impl Fn(&PlayedGame<G>) -> T + Sync,
+        mut see: impl FnMut(T),
+    ) -> Result<Report, Failure> {
+        let rules: G::Rules = self.rules.rules()?;
+        self.check_players::<G>(plan)?;
+        let positions = self.read_positions::<G>(&rules)?;
+        let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
+        let mut table = self.csv.as_ref().map(Table::create).transpose()?;
+        let (mut file, mut finished) = match &self.out {
+            Some(path) => {
+                let (file, games) = MatchFile::open(path, &header)?;
+                (Some(file), games)
+            }
+            None => (None, Vec::new()),
+        };
+        finished.sort_by_key(|game| game.number);
+        finished.dedup_by_key(|game| game.number);
+        for game in &finished {
+            table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))?;
+            see(digest(game));
+        }
+        let bar = progress::bar();
+        let interrupt = Interrupt::install(&bar)?;
+        let openings = match positions {
+            Some(positions) => Openings::listed(positions),
+            None => Openings::dealt(move |seed| G::start(&rules, seed)),
+        };
+        let mut failure = None;
+        let mut write = |game: &PlayedGame<G>| {
+            file.as_mut().map_or(Ok(()), |file| file.add(game))?;
+            table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))
+        };
+        let report = self
+            .plan(plan, openings.random_plies(header.random_plies), &interrupt)
+            .resume(finished)
+            .run_with(digest, |game, digest, standings| {
+                if let Err(error) = write(game) {
+                    interrupt.abort.raise();
+                    failure.get_or_insert(error);
+                }
+                see(digest);
+                bar.set_length(standings.planned());
+                bar.set_position(standings.games());
+                bar.set_message(score_so_far(standings));
+            });
+        bar.finish_and_clear();
+        match failure {
+            Some(failure) => Err(failure),
+            None => report.map_err(Failure::run),
+        }
+    }
+
+    fn plan<G: AnyGame>(
+        &self,
+        plan: &Plan<'_>,
+        openings: Openings<'static, G>,
+        interrupt: &Interrupt,
+    ) -> Match<'static, G> {
+        let contestants = plan.players.iter().map(Player::contestant).collect();
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let games = Match::new(contestants, openings)
+            .games(self.games)
+            .seating(plan.seating)
+            .seed(self.seed)
+            .threads(self.threads.map_or(processors, |threads| threads as usize))
+            .max_plies(self.max_plies as usize)
+            .stop(interrupt.stop.clone())
+            .abort(interrupt.abort.clone());
+        match plan.sprt {
+            Some(sprt) => games.sprt(sprt),
+            None => games,
+        }
+    }
+
+    fn check_players<G: AnyGame>(&self, plan: &Plan<'_>) -> Result<(), Failure> {
+        let seats = self.seats::<G>()?.len();
+        for player in plan.players {
+            let what = format!("player {}", quote(&player.to_string()));
+            player.check(seats).map_err(|error| Failure::usage(what, error))?;
+        }
+        if plan.players.len() < seats {
+            let given = plan.players.len();
+            return Err(Failure::Usage(format!("expected {seats} players or more, found {given}")));
+        }
+        Ok(())
+    }
+
+    fn read_positions<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Vec<G>>, Failure> {
+        let Some(path) = &self.positions else { return Ok(None) };
+        let name = quote(&path.display().to_string());
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let positions: Result<Vec<G>, _> =
+            lines.map(|line| read_position(line.trim(), rules)).collect();
+        Ok(Some(positions?))
+    }
+
+    fn header<G: AnyGame>(&self, plan: &Plan<'_>, rules: &G::Rules, positions: &[G]) -> Header {
+        let option = |name: &str| (name.to_owned(), rules.get(name).unwrap_or_default());
+        Header {
+            format: "games of a match, version 1".to_owned(),
+            game: plan.game.clone(),
+            rules: G::Rules::SPECS.iter().map(|spec| option(spec.name)).collect(),
+            players: plan.players.iter().map(ToString::to_string).collect(),
+            seating: match plan.seating {
+                Seating::Rotated => "rotated".to_owned(),
+                Seating::Fixed => "fixed".to_owned(),
+            },
+            seed: self.seed,
+            random_plies: self.random_plies(plan) as usize,
+            positions: positions.iter().map(ToString::to_string).collect(),
+            max_plies: self.max_plies as usize,
+        }
+    }
+}
+
+/// The score of the first of two players, for the progress bar.
+fn score_so_far(standings: &Standings) -> String {
+    match standings.duels() {
+        [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),
+        _ => String::new(),
+    }
+}

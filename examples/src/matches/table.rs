@@ -1,0 +1,71 @@
+//! The games of a match as a table: one row each, with names above.
+
+use std::fs::File;
+use std::path::PathBuf;
+
+use engine::Notation;
+use engine::arena::{End, Fault, PlayedGame};
+
+use crate::failure::{Failure, quote};
+
+/// A file of comma-separated values.
+pub(super) struct Table {
+    writer: csv::Writer<File>,
+    is_empty: bool,
+}
+
+impl Table {
+    pub(super) fn create(path: &PathBuf) -> Result<Self, Failure> {
+        let name = quote(&path.display().to_string());
+        let writer = csv::Writer::from_path(path);
+        let writer = writer.map_err(|error| Failure::Run(format!("{name}: {error}")))?;
+        Ok(Self { writer, is_empty: true })
+    }
+
+    /// Adds a game; the first one says how many seats there are.
+    pub(super) fn add<G: Notation>(
+        &mut self,
+        game: &PlayedGame<G>,
+        names: &[String],
+    ) -> Result<(), Failure> {
+        if self.is_empty {
+            let seats = game.start.players().iter();
+            let seats = seats.flat_map(|player| [player.to_string(), format!("score of {player}")]);
+            let columns = ["game", "round", "start", "random plies", "plies", "end"];
+            let columns: Vec<String> =
+                columns.map(str::to_owned).into_iter().chain(seats).collect();
+            self.writer.write_record(columns).map_err(Failure::run)?;
+            self.is_empty = false;
+        }
+        let mut row = vec![
+            game.number.to_string(),
+            game.round.to_string(),
+            game.start.to_string(),
+            game.opening.to_string(),
+            game.moves.len().to_string(),
+            in_words(game),
+        ];
+        for (seat, contestant) in game.seats.iter().enumerate() {
+            row.push(names.get(*contestant).cloned().unwrap_or_default());
+            row.push(game.score(seat).unwrap_or_default().to_string());
+        }
+        self.writer.write_record(row).map_err(Failure::run)?;
+        Ok(self.writer.flush()?)
+    }
+}
+
+/// How a game ended.
+fn in_words<G: Notation>(game: &PlayedGame<G>) -> String {
+    match &game.end {
+        End::Outcome(outcome) => match outcome.winner() {
+            Some(winner) => format!("{winner} wins"),
+            None => "draw".to_owned(),
+        },
+        End::PlyLimit => "ply limit".to_owned(),
+        End::Forfeit { player, fault } => match fault {
+            Fault::NoMove => format!("{player} forfeits: no move"),
+            Fault::OutOfTime => format!("{player} forfeits: out of time"),
+            Fault::Illegal { m, reason } => format!("{player} forfeits: {m} is illegal: {reason}"),
+        },
+    }
+}

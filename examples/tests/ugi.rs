@@ -1,0 +1,305 @@
+//! The program `ugi` as a match runner sees it.
+
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A running program.
+struct Session {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Session {
+    fn with(args: &[&str]) -> Self {
+        let mut path: PathBuf = std::env::current_exe().unwrap();
+        path.pop();
+        path.pop();
+        path.extend(["examples", "ugi"]);
+        let mut child = Command::new(path.with_extension(std::env::consts::EXE_EXTENSION))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("built already: `cargo test -p examples` does it");
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, input, output }
+    }
+
+    fn tell(&mut self, commands: &str) {
+        writeln!(self.input, "{commands}").unwrap();
+    }
+
+    fn line(&mut self) -> String {
+        self.output.next().expect("another line").unwrap()
+    }
+
+    /// The one line that answers a command.
+    fn ask(&mut self, command: &str) -> String {
+        self.tell(command);
+        self.line()
+    }
+
+    /// The lines up to the one that begins with `last`.
+    fn read_to(&mut self, last: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines.last().unwrap().starts_with(last) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// The lines that a search prints, and the move it finds.
+    fn search(&mut self, go: &str) -> (Vec<String>, String) {
+        self.tell(go);
+        let mut lines = self.read_to("bestmove ");
+        let best = lines.pop().unwrap();
+        (lines, best.strip_prefix("bestmove ").unwrap().to_owned())
+    }
+
+    fn quit(mut self) {
+        self.tell("quit");
+        assert!(self.child.wait().unwrap().success());
+        assert!(self.output.next().is_none());
+    }
+}
+
+/// The word after `name` in an info line.
+fn field<'a>(line: &'a str, name: &str) -> &'a str {
+    let mut words = line.split(' ').skip_while(|&word| word != name);
+    words.nth(1).unwrap_or_else(|| panic!("no {name} in {line}"))
+}
+
+const GAMES: [&str; 5] =
+    ["collapsi", "collateral-checkers", "compass", "connect-four", "rolling-mountains"];
+
+#[test]
+fn introduces_itself_with_every_option() {
+    for game in GAMES {
+        let mut session = Session::with(&[game]);
+        session.tell("ugi");
+        let lines = session.read_to("ugiok");
+        assert!(lines[0].starts_with(&format!("id name Fourfold {game} ")), "{}", lines[0]);
+        assert!(lines[1].starts_with("id author "));
+        assert_eq!(lines[2], "option name Hash type spin default 16 min 0 max 65536");
+        assert_eq!(lines[3], "option name Seed type string default 0");
+        session.quit();
+    }
+    let mut session = Session::with(&["collapsi", "--set", "rules=v1_3"]);
+    session.tell("ugi");
+    let lines = session.read_to("ugiok");
+    assert_eq!(lines[4..], ["option name rules type string default v1_3", "ugiok"]);
+    session.quit();
+}
+
+#[test]
+fn plays_every_game() {
+    for game in GAMES {
+        let mut session = Session::with(&[game]);
+        assert_eq!(session.ask("uginewgame\nisready"), "readyok");
+        let mut position = "position startpos moves".to_owned();
+        session.tell("position startpos");
+        for _ in 0..6 {
+            assert_eq!(session.ask("query gameover"), "response false", "{game}: {position}");
+            let (_, best) = session.search("go nodes 300");
+            position.push(' ');
+            position.push_str(&best);
+            session.tell(&position);
+        }
+        session.quit();
+    }
+}
+
+#[test]
+fn searches_as_far_as_it_is_told() {
+    let mut session = Session::with(&["connect-four"]);
+    let (lines, best) = session.search("go depth 4");
+    let last = lines.last().unwrap();
+    assert_eq!((field(last, "depth"), best.as_str()), ("4", "d"));
+    for name in ["score", "time", "nodes", "nps", "pv"] {
+        field(last, name);
+    }
+    assert_eq!(field(&lines[1], "depth"), "1");
+    let (lines, _) = session.search("go nodes 1000");
+    assert_eq!(field(lines.last().unwrap(), "nodes"), "1000");
+    session.search("go movetime 5");
+    session.search("go p1time 300 p2time 300 p1inc 0 p2inc 0");
+    // Hardly any time is enough for some move.
+    session.search("go p1time 1 p2time 1 p1inc 0 p2inc 0");
+    session.quit();
+}
+
+#[test]
+fn wins_and_losses_are_mates_in_plies() {
+    let mut session = Session::with(&["connect-four"]);
+    session.tell("position startpos moves d d d c d");
+    let (lines, best) = session.search("go depth 2");
+    assert_eq!((field(lines.last().unwrap(), "score"), best.as_str()), ("cp", "d"));
+    session.tell("position fen 7/7/7/7/2ooo2/2xxx2 x");
+    let (lines, best) = session.search("go infinite");
+    let last = lines.last().unwrap();
+    assert_eq!((field(last, "score"), field(last, "mate")), ("mate", "1"));
+    assert!(["b", "f"].contains(&best.as_str()));
+    session.tell("position fen 7/7/7/7/3oo2/2xxx2 o");
+    let (lines, _) = session.search("go depth 8");
+    assert_eq!(field(lines.last().unwrap(), "mate"), "-2");
+    session.quit();
+}
+
+#[test]
+fn stops_at_once() {
+    let mut session = Session::with(&["compass"]);
+    for _ in 0..3 {
+        session.tell("position startpos\ngo infinite\nisready");
+        let lines = session.read_to("readyok");
+        assert!(lines.iter().all(|line| !line.starts_with("bestmove")));
+        assert_eq!(
+            session.search("query p1turn\nstop").0.iter().filter(|l| *l == "response true").count(),
+            1
+        );
+    }
+    // Nothing is going on: nothing to say.
+    assert_eq!(session.ask("stop\nisready"), "readyok");
+    session.tell("go infinite");
+    session.tell("quit");
+    session.read_to("bestmove ");
+    assert!(session.child.wait().unwrap().success());
+}
+
+#[test]
+fn deals_by_the_seed() {
+    let mut session = Session::with(&["collapsi"]);
+    let mut deal = |seed| {
+        session.tell(&format!("setoption name Seed value {seed}\nposition startpos"));
+        session.search("go infinite").1
+    };
+    let moves: Vec<String> = (0..4).map(&mut deal).collect();
+    assert!(moves.iter().any(|m| *m != moves[0]));
+    assert_eq!(moves, (0..4).map(&mut deal).collect::<Vec<_>>());
+    session.quit();
+}
+
+#[test]
+fn one_search_at_a_time() {
+    let mut session = Session::with(&["compass"]);
+    session.tell("go infinite");
+    for command in ["go infinite", "position startpos", "uginewgame", "setoption name Hash value 1"]
+    {
+        session.tell(command);
+        let error = session.read_to("info string").pop().unwrap();
+        assert_eq!(error, "info string error: a search is going on: expected stop");
+    }
+    session.search("stop");
+    assert_eq!(session.ask("position startpos\nisready"), "readyok");
+    session.quit();
+}
+
+#[test]
+fn tells_how_the_game_stands() {
+    let mut session = Session::with(&["connect-four"]);
+    for (moves, turn, over, result) in [
+        ("", "true", "false", "none"),
+        (" moves d", "false", "false", "none"),
+        (" moves a b a b a b a", "false", "true", "p1win"),
+        (" moves a b a b a b c b", "true", "true", "p2win"),
+    ] {
+        session.tell(&format!("position startpos{moves}"));
+        assert_eq!(session.ask("query p1turn"), format!("response {turn}"), "{moves}");
+        assert_eq!(session.ask("query gameover"), format!("response {over}"), "{moves}");
+        assert_eq!(session.ask("query result"), format!("response {result}"), "{moves}");
+    }
+    assert_eq!(session.ask("go depth 1"), "info string error: the game is over: o wins");
+    session.tell("position fen 1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o moves a");
+    assert_eq!(session.ask("query result"), "response draw");
+    session.quit();
+
+    // The same player may move again: the action of a turn, then its movement.
+    let mut session = Session::with(&["rolling-mountains"]);
+    let (_, first) = session.search("go depth 1");
+    session.tell(&format!("position startpos moves {first}"));
+    assert!(session.ask("query p1turn").starts_with("response "));
+    session.quit();
+}
+
+#[test]
+fn options_hold_from_the_next_position_on() {
+    let mut session = Session::with(&["collateral-checkers"]);
+    session.tell("position startpos moves b2-c3\nsetoption name hold_turns value 1");
+    assert_eq!(session.ask("query result"), "response none");
+    session.tell("position startpos moves b2-c3");
+    assert_eq!(session.ask("query result"), "response p1win");
+    session.tell("setoption name Hash value 0\nposition startpos");
+    session.search("go depth 2");
+    session.quit();
+
+    let mut session = Session::with(&["rolling-mountains"]);
+    session.tell("setoption name players value 3");
+    assert_eq!(
+        session.ask("position startpos"),
+        "info string error: expected a game of two players, not 3"
+    );
+    session.quit();
+}
+
+#[test]
+fn bad_commands_are_answered_and_do_no_harm() {
+    let mut session = Session::with(&["connect-four"]);
+    session.tell("position startpos moves d");
+    for (command, error) in [
+        (
+            "dance",
+            "\"dance\" is not a command: expected ugi, isready, setoption, uginewgame, position, go, query, stop or quit",
+        ),
+        ("setoption name Hash", "setoption: expected name <NAME> value <VALUE>"),
+        (
+            "setoption name Hash value x",
+            "option Hash is \"x\": expected a number of MiB from 0 to 65536",
+        ),
+        (
+            "setoption name Seed value -1",
+            "option Seed is \"-1\": expected a whole number from 0 to 18446744073709551615",
+        ),
+        (
+            "setoption name quick value 1",
+            "unknown option \"quick\": expected none, this game has no options",
+        ),
+        (
+            "position",
+            "position: expected startpos or fen <POSITION>, then moves <MOVES> if there are any",
+        ),
+        (
+            "position fen 7/7 x",
+            "position \"7/7 x\": expected six rows separated by '/', a space, and the player to move, x or o",
+        ),
+        ("position startpos moves d h", "move 2, \"h\": \"h\" is not a column: expected a to g"),
+        ("position startpos moves d d d d d d d", "move 7, \"d\", is illegal: column d is full"),
+        ("go depth", "go depth: expected a whole number from 0 to 4294967295, found \"\""),
+        (
+            "go nodes -3",
+            "go nodes: expected a whole number from 0 to 18446744073709551615, found \"-3\"",
+        ),
+        (
+            "go fast",
+            "go: expected depth, nodes, movetime, p1time, p2time, p1inc, p2inc, each with a number, or infinite",
+        ),
+        ("query", "query: expected p1turn, gameover or result"),
+    ] {
+        assert_eq!(session.ask(command), format!("info string error: {error}"), "{command}");
+    }
+    session.input.write_all(b"\xff\x1b[31m\n\n").unwrap();
+    let error = session.line();
+    assert!(error.starts_with("info string error: ") && !error.contains('\x1b'), "{error}");
+    // The position is what it was.
+    assert_eq!(session.ask("query p1turn"), "response false");
+    session.quit();
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end() {
+    let Session { mut child, input, output } = Session::with(&["connect-four"]);
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert_eq!(output.count(), 0);
+}

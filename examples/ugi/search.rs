@@ -1,0 +1,118 @@
+//! The search in a thread of its own, so that it can be stopped.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use engine::{Analysis, Evaluator, Game, Limits, ScoreKind, Search, SearchError, StopFlag};
+use examples::games::AnyGame;
+
+use crate::command::{Clock, Go};
+
+/// A search that is going on, or has come to its end unnoticed.
+pub(crate) struct Thinking<G: Game, E> {
+    thread: JoinHandle<(Search<G, E>, io::Result<()>)>,
+    stop: StopFlag,
+    /// Set before the best move is printed.
+    is_done: Arc<AtomicBool>,
+}
+
+impl<G, E> Thinking<G, E>
+where
+    G: AnyGame + Send + 'static,
+    G::Move: Send,
+    E: Evaluator<G> + Send + 'static,
+{
+    /// Begins to search; prints what it finds, and the best move in the end.
+    pub(crate) fn begin(mut search: Search<G, E>, position: G, limits: Limits) -> Self {
+        let stop = StopFlag::new();
+        let limits = limits.stop(stop.clone());
+        let is_done = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&is_done);
+        let thread = thread::spawn(move || {
+            // What cannot be printed on the way cannot be printed in the end either.
+            let result = search.run_with(&position, &limits, |analysis| {
+                let _ = say(&info(analysis));
+            });
+            done.store(true, Ordering::Release);
+            let printed = say(&conclusion(&result));
+            (search, printed)
+        });
+        Self { thread, stop, is_done }
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.is_done.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stop.raise();
+    }
+
+    /// Waits for the end, and gives the search back unless it broke down.
+    pub(crate) fn end(self) -> (Option<Search<G, E>>, io::Result<()>) {
+        match self.thread.join() {
+            Ok((search, printed)) => (Some(search), printed),
+            Err(_) => (None, Ok(())),
+        }
+    }
+}
+
+/// Prints an answer at once.
+pub(crate) fn say(answer: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{answer}")?;
+    out.flush()
+}
+
+fn conclusion<M: Copy + ToString>(result: &Result<Analysis<M>, SearchError>) -> String {
+    match result {
+        Err(error) => format!("info string error: {error}"),
+        Ok(analysis) => {
+            let best = analysis.best().map_or_else(|| "none".to_owned(), |m| m.to_string());
+            format!("{}\nbestmove {best}", info(analysis))
+        }
+    }
+}
+
+fn info<M: ToString>(analysis: &Analysis<M>) -> String {
+    let score = match analysis.score.kind() {
+        ScoreKind::Win(plies) => format!("mate {plies}"),
+        ScoreKind::Loss(plies) => format!("mate -{plies}"),
+        ScoreKind::Value(value) => format!("cp {value}"),
+    };
+    let line: Vec<String> = analysis.line.iter().map(ToString::to_string).collect();
+    let per_second = analysis.nodes as f64 / analysis.elapsed.as_secs_f64().max(1e-6);
+    format!(
+        "info depth {} score {score} time {} nodes {} nps {per_second:.0} pv {}",
+        analysis.depth,
+        analysis.elapsed.as_millis(),
+        analysis.nodes,
+        line.join(" ")
+    )
+}
+
+/// The limits of a search for the player whose clock this is.
+pub(crate) fn limits(go: &Go, clock: Clock) -> Limits {
+    let mut limits = Limits::new();
+    if let Some(depth) = go.depth {
+        limits = limits.depth(depth);
+    }
+    if let Some(nodes) = go.nodes {
+        limits = limits.nodes(nodes);
+    }
+    if let Some(time) = go.movetime.or_else(|| Some(share(clock.left?, clock.increment))) {
+        limits = limits.time(time);
+    }
+    limits
+}
+
+/// How much of the time that is left to spend on one move: enough for 30 more, and most of what will
+/// be added, but never more than half; a little is kept back for the way to the other side.
+fn share(left: Duration, increment: Duration) -> Duration {
+    const ON_THE_WAY: Duration = Duration::from_millis(10);
+    let left = left.saturating_sub(ON_THE_WAY);
+    (left / 30 + increment / 4 * 3).min(left / 2)
+}

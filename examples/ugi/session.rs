@@ -1,0 +1,209 @@
+//! What is remembered from one command to the next.
+
+use engine::{Evaluator, Options, Search};
+use examples::failure::{Failure, quote};
+use examples::games::AnyGame;
+use examples::outcome;
+
+use crate::command::{Command, Go, Query};
+use crate::search::{Thinking, limits, say};
+
+/// Whether to read on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    Read,
+    Quit,
+}
+
+pub(crate) struct Session<G: AnyGame, E> {
+    game: String,
+    rules: G::Rules,
+    /// Which deal the start is, in games that are dealt at random.
+    seed: u64,
+    hash_mib: usize,
+    /// `None` is the start.
+    position: Option<G>,
+    /// `None` while it is at work, or before it is needed: its memory is large.
+    search: Option<Search<G, E>>,
+    thinking: Option<Thinking<G, E>>,
+}
+
+const HASH_MIB: usize = 16;
+const MOST_HASH_MIB: usize = 65_536;
+
+impl<G, E> Session<G, E>
+where
+    G: AnyGame + Send + 'static,
+    G::Move: Send,
+    E: Evaluator<G> + Default + Send + 'static,
+{
+    pub(crate) fn new(game: String, rules: G::Rules) -> Self {
+        Self {
+            game,
+            rules,
+            seed: 0,
+            hash_mib: HASH_MIB,
+            position: None,
+            search: None,
+            thinking: None,
+        }
+    }
+
+    /// Does what a line asks for, or says why not.
+    pub(crate) fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+        if line.is_empty() {
+            return Ok(Next::Read);
+        }
+        let command = match line.parse() {
+            Ok(command) => command,
+            Err(error) => return complain(error),
+        };
+        if self.thinking.as_ref().is_some_and(Thinking::is_done) {
+            self.wait()?;
+        }
+        let is_thinking = self.thinking.is_some();
+        match command {
+            Command::IsReady => say("readyok")?,
+            Command::Query(query) => say(&format!("response {}", self.answer(query)))?,
+            Command::Stop => self.stop()?,
+            Command::Quit => return Ok(Next::Quit),
+            _ if is_thinking => return complain("a search is going on: expected stop"),
+            Command::Ugi => self.introduce()?,
+            Command::SetOption { name, value } => return self.set_option(&name, &value),
+            Command::NewGame => {
+                self.position = None;
+                self.search = None;
+            }
+            Command::Position { fen, moves } => return self.set_position(fen, &moves),
+            Command::Go(go) => return self.go(&go),
+        }
+        Ok(Next::Read)
+    }
+
+    /// Stops the search, if there is one.
+    pub(crate) fn end(mut self) -> Result<(), Failure> {
+        self.stop()
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop();
+        }
+        self.wait()
+    }
+
+    fn wait(&mut self) -> Result<(), Failure> {
+        if let Some(thinking) = self.thinking.take() {
+            let (search, printed) = thinking.end();
+            self.search = search;
+            printed?;
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) -> Result<(), Failure> {
+        say(&format!("id name Fourfold {} {}", self.game, env!("CARGO_PKG_VERSION")))?;
+        say("id author The Fourfold developers")?;
+        say(&format!("option name Hash type spin default {HASH_MIB} min 0 max {MOST_HASH_MIB}"))?;
+        say("option name Seed type string default 0")?;
+        for spec in G::Rules::SPECS {
+            let default = self.rules.get(spec.name).unwrap_or_default();
+            say(&format!("option name {} type string default {default}", spec.name))?;
+        }
+        Ok(say("ugiok")?)
+    }
+
+    /// Sets an option; the seed and the rules hold from the next position on.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Next, Failure> {
+        let refuse = |expected| complain(format!("option {name} is {}: {expected}", quote(value)));
+        match name {
+            "Hash" => match value.parse() {
+                Ok(mib) if mib <= MOST_HASH_MIB => {
+                    self.hash_mib = mib;
+                    self.search = None;
+                }
+                _ => return refuse("expected a number of MiB from 0 to 65536"),
+            },
+            "Seed" => match value.parse() {
+                Ok(seed) => self.seed = seed,
+                Err(_) => return refuse("expected a whole number from 0 to 18446744073709551615"),
+            },
+            _ => {
+                if let Err(error) = self.rules.set(name, value) {
+                    return complain(error);
+                }
+            }
+        }
+        Ok(Next::Read)
+    }
+
+    /// Sets up a position; if that fails, the position stays what it was.
+    fn set_position(&mut self, fen: Option<String>, moves: &str) -> Result<Next, Failure> {
+        let position = match fen {
+            None => G::start(&self.rules, self.seed),
+            Some(text) => match G::parse(&text, &self.rules) {
+                Ok(position) => position,
+                Err(error) => return complain(format!("position {}: {error}", quote(&text))),
+            },
+        };
+        let players = position.players().len();
+        if players != 2 {
+            return complain(format!("expected a game of two players, not {players}"));
+        }
+        let mut after = position;
+        if let Err(error) = after.play_text(moves) {
+            return complain(error);
+        }
+        self.position = Some(after);
+        Ok(Next::Read)
+    }
+
+    fn position(&self) -> G {
+        self.position.clone().unwrap_or_else(|| G::start(&self.rules, self.seed))
+    }
+
+    fn go(&mut self, go: &Go) -> Result<Next, Failure> {
+        let position = self.position();
+        if position.outcome().is_some() {
+            return complain(format!("the game is over: {}", outcome::describe(&position)));
+        }
+        let bytes = self.hash_mib << 20;
+        let new = || Search::with_table_bytes(E::default(), bytes);
+        let search = self.search.take().unwrap_or_else(new);
+        let [first, second] = go.clocks;
+        let clock = if is_first(&position) { first } else { second };
+        self.thinking = Some(Thinking::begin(search, position, limits(go, clock)));
+        Ok(Next::Read)
+    }
+
+    fn answer(&self, query: Query) -> &'static str {
+        let position = self.position();
+        let outcome = position.outcome();
+        let is_true = match query {
+            Query::FirstPlayersTurn => is_first(&position),
+            Query::GameOver => outcome.is_some(),
+            Query::Result => {
+                return match outcome.map(|outcome| outcome.winner()) {
+                    None => "none",
+                    Some(None) => "draw",
+                    Some(winner) if winner == position.players().first().copied() => "p1win",
+                    Some(_) => "p2win",
+                };
+            }
+        };
+        if is_true { "true" } else { "false" }
+    }
+}
+
+/// Whether the player in the first seat is to move.
+fn is_first<G: AnyGame>(position: &G) -> bool {
+    position.players().first() == Some(&position.turn())
+}
+
+/// Says what is wrong, without line breaks; the program goes on.
+fn complain(error: impl std::fmt::Display) -> Result<Next, Failure> {
+    let error: String =
+        error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    say(&format!("info string error: {error}"))?;
+    Ok(Next::Read)
+}
