@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use engine::{Bot, GreedyBot, MaxN, Paranoid, RandomBot};
 use rolling_mountains::{Evaluation, Player, Position};
 
-/// The engine player: with two players paranoid search is the shared search, and with more it is
-/// stronger than max^n.
+/// The engine player: with two players paranoid search is the shared search, and with more it looks
+/// further than max^n.
 pub(crate) type Engine = Paranoid<Position, Evaluation>;
 
 /// The size of a transposition table: there can be four, and matches last long.

@@ -40,7 +40,8 @@ pub struct Evaluation {
 /// 200, 1,000 positions searched for a ply, the first half with weights chosen by hand and the second
 /// with those fitted to the first. `cargo run --release --example rolling_mountains -- tune` does so
 /// again, and then plays the result against the weights chosen by hand: it won 72 games, drew 9 and
-/// lost 19.
+/// lost 19. (Then the evaluation was told to keep away from exits that are occupied, which may change
+/// what is found now.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// A turn that the player needs less.
