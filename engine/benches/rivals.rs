@@ -1,15 +1,19 @@
-//! The search against that of the crate `minimax`: the same game, evaluation, depth and size of
-//! table, one thread each.
+//! The search against that of the crate `minimax`: the same game, evaluation and size of table,
+//! one thread each.
 //!
 //! `cargo bench -p engine --bench rivals` prints for each game how long either takes to a depth in
 //! a fixed list of positions. The rival is measured twice: as its documentation shows it, with the
 //! options that it has by itself; and with those of its options that make it fastest on the very
-//! positions, which are sought first. There the moves may also be sorted by our evaluator before the
-//! rival sees them, which it can't do by itself. Both must find the same scores.
+//! positions, which are sought first. For that the moves may also be sorted by our evaluator before
+//! the rival sees them, as it has no way to do so itself. Both must find the same scores; so we
+//! use exact techniques alone.
 //!
 //! Times are of the thread, not of the clock on the wall, and contestants take turns; the median of
-//! the rounds counts. The rival starts every search with its moves in another random order, so its
+//! the rounds counts. The rival begins every search with its moves in another random order, so its
 //! figures change a little from run to run. Its nodes leave out those beyond the depth, ours do not.
+//!
+//! `cargo bench -p engine --bench rivals -- match` plays Collateral Checkers against the rival at
+//! its fastest, at equal time for a move: every opening twice, with sides changed.
 
 #[path = "shared/args.rs"]
 mod args;
@@ -19,17 +23,22 @@ mod clock;
 mod configuration;
 #[path = "shared/games.rs"]
 mod games;
+#[path = "shared/indexed.rs"]
+mod indexed;
 #[path = "shared/rival.rs"]
 mod rival;
+#[path = "shared/subject.rs"]
+mod subject;
 
 use clap::Parser;
 use engine::{Limits, Score, Search};
 
 use args::{Args, Size};
 use clock::{geometric_mean, median, seconds};
-use configuration::{Configuration, TABLE_BYTES, in_its_terms};
-use games::{Collapsi, CollateralCheckers, Compass, ConnectFour};
-use rival::{Indexed, Position};
+use configuration::{Configuration, TABLE_BYTES, Task};
+use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
+use rival::Indexed;
+use subject::Position;
 
 fn main() {
     let size = Args::parse().size();
@@ -39,18 +48,15 @@ fn main() {
         compare::<Compass>(size),
         compare::<Collapsi>(size),
     ];
-    println!(
-        "\n{:20} {:>34} {:>34}",
-        "times faster than", "the rival by default", "at its fastest"
-    );
+    println!("\n{:20} {:>22} {:>22}", "times faster than", "minimax by default", "at its fastest");
     for (name, [default, fastest]) in &games {
-        println!("{name:20} {default:34.2} {fastest:34.2}");
+        println!("{name:20} {default:22.2} {fastest:22.2}");
     }
     let mean = |which: usize| {
         let factors: Vec<f64> = games.iter().map(|(_, factors)| factors[which]).collect();
         geometric_mean(&factors)
     };
-    println!("{:20} {:34.2} {:34.2}", "geometric mean", mean(0), mean(1));
+    println!("{:20} {:22.2} {:22.2}", "geometric mean", mean(0), mean(1));
 }
 
 /// Nodes and seconds of one contestant in each position.
@@ -68,72 +74,61 @@ impl Figures {
 
 /// Measures a game and says how many times faster we are than the rival by default, and at its
 /// fastest.
-fn compare<S: Indexed>(size: Size) -> (&'static str, [f64; 2]) {
-    let (depth, count) = size.of((S::DEPTH - 4, 2), (S::DEPTH, 20));
-    let positions: Vec<(Position<S>, Score)> = S::positions(count, depth)
-        .into_iter()
-        .map(|position| {
-            let (score, ..) = ours::<S>(&position, depth);
-            (position, score)
-        })
-        .collect();
+fn compare<S: Entrant + Indexed>(size: Size) -> (&'static str, [f64; 2]) {
+    let (depth, count) = size.of((3, 2), (S::DEPTH, 20));
     println!("\n{}, {count} positions to depth {depth}; the rival's options:", S::NAME);
-    let contestants = [Configuration::default(), Configuration::fastest::<S>(&positions, depth)];
-    let mut figures = [const { Figures { nodes: 0, seconds: Vec::new() } }; 3];
-    for (position, score) in &positions {
-        measure::<S>(position, *score, depth, size.of(1, 5), &contestants, &mut figures);
-    }
-    let [us, default, fastest] = &figures;
-    let names = [
-        "ours".into(),
-        format!("minimax, by default: {}", contestants[0]),
-        format!("minimax, at its fastest: {}", contestants[1]),
-    ];
-    for (figures, name) in figures.iter().zip(names) {
+    let task = |position| {
+        let (score, ..) = ours::<S>(&position, depth);
+        Task { position, depth, score }
+    };
+    let tasks: Vec<Task<S>> = S::positions(count, depth).into_iter().map(task).collect();
+    let contestants = [Configuration::default(), Configuration::fastest(&tasks)];
+    let figures = measure(&tasks, size.of(1, 5), &contestants);
+    let [us, rivals @ ..] = &figures;
+    let names = contestants.map(|configuration| format!("minimax, {configuration}"));
+    for (figures, name) in figures.iter().zip(["ours".to_owned()].iter().chain(&names)) {
         let (nodes, total) = (figures.nodes, figures.total());
-        println!(
-            "  {total:8.3} s {nodes:12} nodes {:6.0} ns a node  {name}",
-            total / nodes as f64 * 1e9
-        );
+        let each = total / nodes as f64 * 1e9;
+        println!("  {total:8.3} s {nodes:11} nodes {each:6.0} ns a node  {name}");
     }
-    let factors = [default, fastest].map(|rival| rival.total() / us.total());
-    for (factor, rival) in factors.iter().zip([default, fastest]) {
+    let factors = rivals.each_ref().map(|rival| rival.total() / us.total());
+    for (factor, rival) in factors.iter().zip(rivals) {
         let each: Vec<f64> = rival.seconds.iter().zip(&us.seconds).map(|(a, b)| a / b).collect();
+        let mean = geometric_mean(&each);
         let least = each.iter().copied().fold(f64::INFINITY, f64::min);
-        println!(
-            "  {factor:.2} times faster in all; by position {:.2} in the mean, {least:.2} at least",
-            geometric_mean(&each)
-        );
+        println!("  {factor:.2} times faster in all; {mean:.2} in the mean position, {least:.2} at least");
     }
     (S::NAME, factors)
 }
 
+/// The figures of ours and of both configurations of the rival.
 fn measure<S: Indexed>(
-    position: &Position<S>,
-    score: Score,
-    depth: u32,
+    tasks: &[Task<S>],
     rounds: u32,
-    contestants: &[Configuration; 2],
-    figures: &mut [Figures; 3],
-) {
-    let mut times = [const { Vec::new() }; 3];
-    let mut nodes = [0; 3];
-    for _ in 0..rounds {
-        let (same, visited, time) = ours::<S>(position, depth);
-        assert_eq!(same, score, "{position}");
-        nodes[0] += visited;
-        times[0].push(time);
-        for (i, configuration) in contestants.iter().enumerate() {
-            let (found, time) = configuration.search::<S>(position, depth);
-            assert_eq!((found.score, found.depth), (in_its_terms(score), depth), "{position}");
-            nodes[i + 1] += found.nodes;
-            times[i + 1].push(time);
+    configurations: &[Configuration; 2],
+) -> [Figures; 3] {
+    let mut figures = <[Figures; 3]>::default();
+    for task in tasks {
+        let mut times = <[Vec<f64>; 3]>::default();
+        let mut nodes = [0; 3];
+        for _ in 0..rounds {
+            let (score, visited, time) = ours::<S>(&task.position, task.depth);
+            assert_eq!(score, task.score, "{:?}", task.position);
+            nodes[0] += visited;
+            times[0].push(time);
+            for (i, configuration) in (1..).zip(configurations) {
+                let (found, time) = configuration.search::<S>(&task.position, task.depth);
+                assert!(task.is_done_by(&found), "{:?}: {found:?}", task.position);
+                nodes[i] += found.nodes;
+                times[i].push(time);
+            }
+        }
+        for ((figures, mut times), nodes) in figures.iter_mut().zip(times).zip(nodes) {
+            figures.nodes += nodes / u64::from(rounds);
+            figures.seconds.push(median(&mut times));
         }
     }
-    for ((figures, mut times), nodes) in figures.iter_mut().zip(times).zip(nodes) {
-        figures.nodes += nodes / u64::from(rounds);
-        figures.seconds.push(median(&mut times));
-    }
+    figures
 }
 
 /// What a new search of ours finds, its nodes and seconds.

@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use engine::{Evaluator, Keyed, Limits, Search, Start, playout, seeded};
+use engine::{Evaluator, Limits, Search, Start, playout, seeded};
 use examples::connect_four::{self, OpenLines};
 
-/// A game with an evaluator.
-pub(crate) trait Subject {
-    type Position: Start + Keyed + 'static;
-    type Judge: Evaluator<Self::Position>;
+use crate::subject::{Position, Subject};
 
+/// A game of this workspace.
+pub(crate) trait Entrant: Subject<Position: Start> {
     const NAME: &'static str;
 
     /// How far to look ahead.
@@ -18,17 +17,14 @@ pub(crate) trait Subject {
     /// After how many random plies positions are taken.
     const PLIES: Range<usize>;
 
-    /// A new evaluator.
-    fn judge() -> Self::Judge;
-
     /// Positions that are not decided within the depth, nor by the noisy moves beyond it.
     ///
     /// Position `n` is what the start of seed `n` has become after random plies by that seed; those
     /// that are decided are passed over.
-    fn positions(count: usize, depth: u32) -> Vec<Self::Position> {
+    fn positions(count: usize, depth: u32) -> Vec<Position<Self>> {
         let mut search = Search::new(Self::judge());
         let reached = (0..).map(|seed: u64| {
-            let start = Self::Position::start(&Default::default(), seed);
+            let start = Position::<Self>::start(&Default::default(), seed);
             let plies = Self::PLIES.start + seed as usize % Self::PLIES.len();
             playout(&start, plies, &mut seeded(seed)).position
         });
@@ -47,13 +43,15 @@ impl Subject for ConnectFour {
     type Position = connect_four::Position;
     type Judge = OpenLines;
 
-    const NAME: &'static str = "Connect Four";
-    const DEPTH: u32 = 13;
-    const PLIES: Range<usize> = 0..12;
-
     fn judge() -> OpenLines {
         OpenLines
     }
+}
+
+impl Entrant for ConnectFour {
+    const NAME: &'static str = "Connect Four";
+    const DEPTH: u32 = 13;
+    const PLIES: Range<usize> = 0..12;
 }
 
 pub(crate) struct CollateralCheckers;
@@ -62,13 +60,15 @@ impl Subject for CollateralCheckers {
     type Position = collateral_checkers::Position;
     type Judge = collateral_checkers::Evaluation;
 
-    const NAME: &'static str = "Collateral Checkers";
-    const DEPTH: u32 = 7;
-    const PLIES: Range<usize> = 0..20;
-
     fn judge() -> Self::Judge {
         Self::Judge::default()
     }
+}
+
+impl Entrant for CollateralCheckers {
+    const NAME: &'static str = "Collateral Checkers";
+    const DEPTH: u32 = 7;
+    const PLIES: Range<usize> = 0..20;
 }
 
 pub(crate) struct Compass;
@@ -77,13 +77,15 @@ impl Subject for Compass {
     type Position = compass::Position;
     type Judge = compass::Evaluation;
 
-    const NAME: &'static str = "Compass";
-    const DEPTH: u32 = 8;
-    const PLIES: Range<usize> = 4..20;
-
     fn judge() -> Self::Judge {
         Self::Judge::new()
     }
+}
+
+impl Entrant for Compass {
+    const NAME: &'static str = "Compass";
+    const DEPTH: u32 = 8;
+    const PLIES: Range<usize> = 4..20;
 }
 
 pub(crate) struct Collapsi;
@@ -92,13 +94,15 @@ impl Subject for Collapsi {
     type Position = collapsi::Position;
     type Judge = Mobility;
 
-    const NAME: &'static str = "Collapsi";
-    const DEPTH: u32 = 11;
-    const PLIES: Range<usize> = 0..2;
-
     fn judge() -> Mobility {
         Mobility
     }
+}
+
+impl Entrant for Collapsi {
+    const NAME: &'static str = "Collapsi";
+    const DEPTH: u32 = 11;
+    const PLIES: Range<usize> = 0..2;
 }
 
 /// It is good to have many moves.
