@@ -90,4 +90,6 @@ pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
-pub use search::{Analysis, Search, SearchError};
+pub use search::{
+    Analysis, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+};

@@ -105,6 +105,21 @@ impl Score {
         self.0 < -Self::MAX_VALUE
     }
 
+    /// The least score that is better.
+    pub(crate) const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// The score as a word, for tables.
+    pub(crate) const fn to_bits(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The score that [`to_bits`](Score::to_bits) made this word of.
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(if bits == 1 << 31 { -i32::MAX } else { bits as i32 })
+    }
+
     /// The same score as seen `plies` earlier: wins and losses are that much farther away.
     pub(crate) const fn seen_earlier(self, plies: u32) -> Self {
         match self.kind() {

@@ -1,8 +1,14 @@
 //! The search: what is the best move, and what is the position worth?
 
+mod history;
+mod moves;
 mod negamax;
 mod quiescence;
+mod root;
 mod table;
+mod techniques;
+mod verified;
+mod window;
 
 use std::fmt;
 use std::time::Duration;
@@ -12,8 +18,13 @@ use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
 
-use negamax::{Buffers, Negamax};
-use table::Table;
+pub use techniques::{NoSuchTechnique, Technique, Techniques};
+
+use history::History;
+use moves::Buffers;
+use negamax::Negamax;
+use table::{Keys, Table};
+use verified::Verified;
 
 /// A search for games of two players: negamax with alpha-beta pruning, iterative deepening and a
 /// transposition table (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975).
@@ -40,8 +51,11 @@ use table::Table;
 /// ```
 pub struct Search<G: Game, E> {
     evaluator: E,
-    table: Table<G::Move>,
+    techniques: Techniques,
+    lines: usize,
+    table: Table<G>,
     buffers: Buffers<G::Move>,
+    history: History<G::Move>,
 }
 
 impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
@@ -54,8 +68,44 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     }
 
     /// A search whose transposition table takes at most this many bytes; 0 is a search without.
+    ///
+    /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
+    /// of their keys agree.
     pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
-        Self { evaluator, table: Table::with_bytes(bytes), buffers: Buffers::default() }
+        Self::with_table(evaluator, Table::Keyed(Keys::with_bytes(bytes)))
+    }
+
+    /// A search whose transposition table, of at most this many bytes, stores positions and compares
+    /// them: for proofs, as no collision of keys can deceive it. It holds fewer positions and is
+    /// slower.
+    pub fn verified(evaluator: E, bytes: usize) -> Self
+    where
+        G: Eq,
+    {
+        Self::with_table(evaluator, Table::Verified(Verified::with_bytes(bytes, G::eq)))
+    }
+
+    fn with_table(evaluator: E, table: Table<G>) -> Self {
+        Self {
+            evaluator,
+            techniques: Techniques::default(),
+            lines: 1,
+            table,
+            buffers: Buffers::default(),
+            history: History::new(),
+        }
+    }
+
+    /// The same search with other techniques.
+    #[must_use]
+    pub fn with_techniques(self, techniques: Techniques) -> Self {
+        Self { techniques, ..self }
+    }
+
+    /// The same search, looking for this many best moves and their lines (multi-PV); at least 1.
+    #[must_use]
+    pub fn with_lines(self, lines: usize) -> Self {
+        Self { lines: lines.max(1), ..self }
     }
 
     /// The evaluator.
@@ -66,6 +116,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// Forgets what earlier runs found out.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.history = History::new();
     }
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
@@ -95,14 +146,20 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             return Err(SearchError::Players { players });
         }
         self.table.next_generation();
-        let mut negamax =
-            Negamax::new(&self.evaluator, &mut self.table, &mut self.buffers, Watch::new(limits));
+        self.history.fade();
+        let mut negamax = Negamax::new(
+            &self.evaluator,
+            &self.table,
+            (&mut self.buffers, &mut self.history),
+            self.techniques,
+            Watch::new(limits),
+        );
         let mut analysis = negamax.glance(position);
         for depth in 0..=limits.max_depth() {
-            if analysis.proven {
+            if analysis.is_settled(self.lines) {
                 break;
             }
-            let (deeper, interrupted) = negamax.search_to(position, depth, analysis);
+            let (deeper, interrupted) = negamax.search_to(position, depth, analysis, self.lines);
             analysis = deeper;
             if interrupted {
                 break;
@@ -131,6 +188,9 @@ pub struct Analysis<M> {
     pub score: Score,
     /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
     pub proven: bool,
+    /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
+    /// asked for.
+    pub others: Vec<Variation<M>>,
     /// How many plies ahead was searched completely. Noisy moves were followed further.
     pub depth: u32,
     /// How many positions were visited.
@@ -144,6 +204,36 @@ impl<M: Copy> Analysis<M> {
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
+    }
+
+    /// The best line and the others.
+    fn into_variations(self) -> Vec<Variation<M>> {
+        let Self { line, score, proven, others, .. } = self;
+        let best = Variation { line, score, proven };
+        std::iter::once(best).chain(others).collect()
+    }
+
+    /// Whether a deeper search would find nothing new about so many lines.
+    fn is_settled(&self, lines: usize) -> bool {
+        let mut others = self.others.iter().take(lines - 1);
+        self.proven && (lines == 1 || self.depth > 0) && others.all(|other| other.proven)
+    }
+}
+
+/// A line of play, and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<M> {
+    /// The moves, from the position on.
+    pub line: Vec<M>,
+    /// What they are worth to the player to move, as for the [best line](Analysis::score).
+    pub score: Score,
+    /// Whether the score is exact: what the first move is worth, given best play after it.
+    pub proven: bool,
+}
+
+impl<M> Default for Variation<M> {
+    fn default() -> Self {
+        Self { line: Vec::new(), score: Score::DRAW, proven: false }
     }
 }
 

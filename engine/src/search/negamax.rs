@@ -1,325 +1,331 @@
-//! Negamax with alpha-beta pruning, one depth at a time.
+//! Negamax: the score of a position from those of the positions it leads to.
 
-use std::ops::Range;
-
-use super::Analysis;
-use super::table::{Bound, Entry, SOLVED, Table};
+use super::Variation;
+use super::history::{History, Place, Side};
+use super::moves::{Buffers, Candidate, Picker};
+use super::table::{Basis, Bound, Entry, Table};
+use super::techniques::{Technique, Techniques};
+use super::window::Window;
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::Score;
 
-/// Memory that is used again and again, so that no node allocates.
-pub(super) struct Buffers<M> {
-    /// The moves of the node at work, as the game lists them.
-    pub(super) generated: Vec<M>,
-    /// The moves of all nodes on the way from the root, best first; a stack.
-    pub(super) ordered: Vec<Ordered<M>>,
-    /// The principal variation from each ply on.
-    lines: Vec<Line<M>>,
-}
-
-struct Line<M> {
-    score: Score,
-    moves: Vec<M>,
-}
-
-impl<M> Default for Line<M> {
-    fn default() -> Self {
-        Self { score: Score::DRAW, moves: Vec::new() }
-    }
-}
-
-impl<M> Default for Buffers<M> {
-    fn default() -> Self {
-        Self { generated: Vec::new(), ordered: Vec::new(), lines: Vec::new() }
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Ordered<M> {
-    /// Larger is earlier; all different.
-    rank: u64,
-    m: M,
-}
-
-impl<M> Ordered<M> {
-    /// By the evaluator's order; equals in the order in which the game lists them.
-    fn new(order: i32, listed: usize, m: M) -> Self {
-        let order = u64::from(order as u32 ^ 1 << 31);
-        Self { rank: order << 32 | u64::from(u32::MAX - 1 - listed as u32), m }
-    }
-
-    /// Before all others.
-    fn first(m: M) -> Self {
-        Self { rank: u64::MAX, m }
-    }
-}
-
-/// How many of many moves are sorted at first. Most often one of them is good enough, and the others
-/// need not be.
-const FEW: usize = 8;
-
-impl<M: Copy> Buffers<M> {
-    /// Sorts the moves of a node, or the first few of many.
-    fn sort(moves: &mut [Ordered<M>]) {
-        let few = if moves.len() > 2 * FEW {
-            let (few, ..) = moves.select_nth_unstable_by_key(FEW, |ordered| !ordered.rank);
-            few
-        } else {
-            moves
-        };
-        few.sort_unstable_by_key(|ordered| !ordered.rank);
-    }
-
-    /// The next move of a node, after `tried` of its moves were picked.
-    pub(super) fn pick(&mut self, tried: usize, node: Range<usize>) -> M {
-        let i = node.start + tried;
-        if tried == FEW && node.len() > 2 * FEW {
-            self.ordered[i..node.end].sort_unstable_by_key(|ordered| !ordered.rank);
-        }
-        self.ordered[i].m
-    }
-}
-
-/// What both players can be sure of already, seen from the player to move. Distances in it are
-/// counted from the root.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
-
-    pub(super) fn for_opponent(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// The score to return if no score from this ply on is inside: nothing is better than a game
-    /// already won, or worse than one already lost.
-    pub(super) fn beyond(self, ply: u32) -> Option<Score> {
-        if self.alpha >= Score::win_in(ply) {
-            Some(self.alpha)
-        } else if self.beta <= Score::loss_in(ply) {
-            Some(self.beta)
-        } else {
-            None
-        }
-    }
-}
-
 pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) evaluator: &'s E,
-    table: &'s mut Table<G::Move>,
+    table: &'s Table<G>,
     pub(super) buffers: &'s mut Buffers<G::Move>,
+    history: &'s mut History<G::Move>,
+    pub(super) techniques: Techniques,
     pub(super) watch: Watch<'s>,
     /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
     /// searched to the ends of all its games.
     pub(super) guesses: u64,
+    /// How many of them rest on moves searched less deeply than the depth says.
+    pub(super) reductions: u64,
+    /// What the line at work has found so far, should it be interrupted.
+    pub(super) provisional: Option<Variation<G::Move>>,
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// How many plies to look ahead.
+    pub(super) depth: u32,
+    /// How many plies noisy moves are followed beyond the depth.
+    pub(super) noise: u32,
+    /// How many plies were played since the root.
+    pub(super) ply: u32,
+    pub(super) window: Window,
+    /// The move that led here.
+    pub(super) previous: Place,
+}
+
+impl Node {
+    pub(super) fn root(depth: u32, window: Window) -> Self {
+        let noise = Limits::QUIESCENCE_PLIES;
+        Self { depth, noise, ply: 0, window, previous: Place::NONE }
+    }
+}
+
+/// The best of the moves tried.
+pub(super) struct Best<M> {
+    pub(super) score: Score,
+    /// `None` if leaving things as they are is best.
+    pub(super) candidate: Option<Candidate<M>>,
 }
 
 impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn new(
         evaluator: &'s E,
-        table: &'s mut Table<G::Move>,
-        buffers: &'s mut Buffers<G::Move>,
+        table: &'s Table<G>,
+        (buffers, history): (&'s mut Buffers<G::Move>, &'s mut History<G::Move>),
+        techniques: Techniques,
         watch: Watch<'s>,
     ) -> Self {
-        buffers.generated.clear();
-        buffers.ordered.clear();
-        Self { evaluator, table, buffers, watch, guesses: 0 }
-    }
-
-    /// What can be said before any search: how the game ended, or else the move that would be
-    /// tried first.
-    pub(super) fn glance(&mut self, position: &G) -> Analysis<G::Move> {
-        let over = position.outcome().is_some();
-        let start = self.list_moves(position, None);
-        let first = self.buffers.ordered.get(start).map(|ordered| ordered.m);
-        self.buffers.ordered.truncate(start);
-        Analysis {
-            line: first.into_iter().collect(),
-            score: if over { terminal(position, 0) } else { Score::DRAW },
-            proven: over,
-            depth: 0,
-            nodes: 0,
-            elapsed: self.watch.elapsed(),
+        buffers.reset();
+        Self {
+            evaluator,
+            table,
+            buffers,
+            history,
+            techniques,
+            watch,
+            guesses: 0,
+            reductions: 0,
+            provisional: None,
         }
     }
 
-    /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
-    ///
-    /// An interrupted search has tried the best move of the depth before first, so whatever it
-    /// prefers by then is at least as good as that; unless all it tried loses, which says nothing
-    /// about the other moves.
-    pub(super) fn search_to(
-        &mut self,
-        position: &G,
-        depth: u32,
-        shallower: Analysis<G::Move>,
-    ) -> (Analysis<G::Move>, bool) {
-        self.guesses = 0;
-        self.begin_line(0);
-        let first = shallower.line.first().copied();
-        let result = self.root(position, depth, first);
-        let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
-        let mut analysis = Analysis { nodes, elapsed, ..shallower };
-        let best_so_far = self.best_so_far();
-        if let Some((score, line)) = best_so_far
-            && (result.is_ok() || !score.is_loss())
-        {
-            (analysis.score, analysis.line) = (score, line.to_vec());
-        }
-        let Ok(score) = result else {
-            self.buffers.ordered.clear();
-            return (analysis, true);
-        };
-        analysis.score = score;
-        analysis.depth = depth;
-        analysis.proven = match score.distance() {
-            Some(distance) => distance <= depth,
-            None => self.guesses == 0,
-        };
-        (analysis, false)
-    }
-
-    fn root(&mut self, position: &G, depth: u32, first: Option<G::Move>) -> Result<Score, Stopped> {
-        self.watch.count_node()?;
-        if depth == 0 {
-            return self.quiesce(position, Limits::QUIESCENCE_PLIES, 0, Window::FULL);
-        }
-        self.expand(position, depth, 0, Window::FULL, first)
+    pub(super) fn uses(&self, technique: Technique) -> bool {
+        self.techniques.contains(technique)
     }
 
     /// The score of a position for its player to move, with distances counted from the root. It is
     /// exact within the window and a bound outside.
-    fn node(
-        &mut self,
-        position: &G,
-        depth: u32,
-        ply: u32,
-        window: Window,
-    ) -> Result<Score, Stopped> {
+    pub(super) fn node(&mut self, position: &G, mut node: Node) -> Result<Score, Stopped> {
+        let Node { ply, window, .. } = node;
         self.watch.count_node()?;
-        self.begin_line(ply);
-        if depth == 0 {
-            return self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, window);
-        }
+        self.buffers.begin_line(ply);
         if let Some(score) = window.beyond(ply) {
             return Ok(score);
         }
-        let mut hash_move = None;
-        if let Some(entry) = self.table.get(position.key()) {
-            hash_move = entry.best;
-            if let Some(score) = decides(entry, depth, ply, window) {
-                self.guesses += u64::from(entry.depth != SOLVED && score.distance().is_none());
-                return Ok(score);
-            }
+        if let Some(score) = self.evaluator.probe(position) {
+            return Ok(score.seen_earlier(ply));
         }
-        self.expand(position, depth, ply, window, hash_move)
+        if node.depth == 0 {
+            return self.quiesce(position, node);
+        }
+        if !self.uses(Technique::Table) {
+            let best = self.expand(position, node, None)?;
+            return Ok(best.map_or_else(|| terminal(position, ply), |best| best.score));
+        }
+        let key = position.key();
+        let known = self.table.get(key, position);
+        if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
+            return Ok(score);
+        }
+        let hash_move = known.and_then(|entry| entry.best);
+        if hash_move.is_none() {
+            self.reduce_unknown(&mut node);
+        }
+        let before = (self.guesses, self.reductions);
+        let Some(best) = self.expand(position, node, hash_move)? else {
+            return Ok(terminal(position, ply));
+        };
+        self.table.put(key, position, self.entry(&best, node, before));
+        Ok(best.score)
     }
 
-    /// Searches all moves of a position, `first` before the others.
+    /// The move that an earlier search preferred in a position.
+    pub(super) fn remembered(&self, position: &G) -> Option<usize> {
+        let entry = self.table.get(position.key(), position)?;
+        entry.best.map(usize::from).filter(|_| self.uses(Technique::Table))
+    }
+
+    /// Remembers what was found out about a position.
+    pub(super) fn remember(&self, position: &G, best: &Best<G::Move>, node: Node) {
+        if self.uses(Technique::Table) {
+            self.table.put(position.key(), position, self.entry(best, node, (0, 0)));
+        }
+    }
+
+    /// The score that a table entry gives to a position, if that settles it.
+    fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
+        let accepted = if self.uses(Technique::Reductions) { Basis::Reduced } else { Basis::Full };
+        let Decision { score, rests_on } = decide(entry, accepted, node)?;
+        self.guesses += u64::from(rests_on != Basis::Solved);
+        self.reductions += u64::from(rests_on == Basis::Reduced);
+        Some(score)
+    }
+
+    /// What to remember about a position. `before` are guesses and reductions before it was
+    /// searched.
+    fn entry(&self, best: &Best<G::Move>, node: Node, before: (u64, u64)) -> Entry {
+        let bound = if best.score >= node.window.beta {
+            Bound::Lower
+        } else if best.score > node.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let basis = if self.guesses == before.0 {
+            Basis::Solved
+        } else if self.reductions == before.1 {
+            Basis::Full
+        } else {
+            Basis::Reduced
+        };
+        let candidate = best.candidate.as_ref().filter(|_| bound != Bound::Upper);
+        Entry {
+            score: best.score.seen_later(node.ply),
+            best: candidate.and_then(|candidate| candidate.number.try_into().ok()),
+            depth: node.depth as u16,
+            bound,
+            basis,
+        }
+    }
+
+    /// A position that no shallower search knows a best move of is not worth the full depth yet
+    /// (internal iterative reduction).
+    fn reduce_unknown(&mut self, node: &mut Node) {
+        if self.uses(Technique::Reductions) && node.depth >= 4 {
+            node.depth -= 1;
+            self.reductions += 1;
+        }
+    }
+
+    /// Searches the moves of a position, the one listed under `first` before the others. `None` if
+    /// it has none.
     fn expand(
         &mut self,
         position: &G,
-        depth: u32,
-        ply: u32,
-        window: Window,
-        first: Option<G::Move>,
-    ) -> Result<Score, Stopped> {
-        let guesses = self.guesses;
-        let start = self.list_moves(position, first);
-        let end = self.buffers.ordered.len();
-        self.watch.count_work((end - start) as u64 / 16)?;
-        if start == end {
-            return Ok(terminal(position, ply));
-        }
+        node: Node,
+        first: Option<u16>,
+    ) -> Result<Option<Best<G::Move>>, Stopped> {
+        self.buffers.generated.clear();
+        position.generate_distinct_moves(&mut self.buffers.generated);
+        let picker = Picker::new(self.buffers.push_generated(), first.map(usize::from));
+        self.watch.count_work(picker.len() as u64 / 16)?;
+        self.search_moves(position, node, picker, None)
+    }
+
+    /// Searches moves until one refutes the line; what they gain has to be more than `quiet`.
+    /// `None` if there is nothing to choose from.
+    pub(super) fn search_moves(
+        &mut self,
+        position: &G,
+        mut node: Node,
+        mut picker: Picker,
+        quiet: Option<Score>,
+    ) -> Result<Option<Best<G::Move>>, Stopped> {
         let turn = position.turn();
-        let (mut alpha, beta) = (window.alpha, window.beta);
-        let mut best = None;
-        for i in start..end {
-            let m = self.buffers.pick(i - start, start..end);
+        let side = side(position);
+        let is_null = node.window.is_null();
+        let mut best = quiet.map(|score| Best { score, candidate: None });
+        while let Some(candidate) = self.pick(position, &mut picker, node)? {
+            let m = candidate.m;
             let mut child = position.clone();
             child.play_unchecked(m);
-            let window = Window { alpha, beta };
-            let score = if child.turn() == turn {
-                self.node(&child, depth - 1, ply + 1, window)?
-            } else {
-                -self.node(&child, depth - 1, ply + 1, window.for_opponent())?
-            };
-            if best.is_none_or(|(most, _)| score > most) {
-                best = Some((score, m));
-                if score > alpha {
-                    alpha = score;
-                    self.extend_line(ply, m, score);
+            let below = Node { ply: node.ply + 1, previous: Place::of(&m, side), ..node };
+            let score = self.search_move(&child, turn, below, picker.tried())?;
+            if best.as_ref().is_some_and(|best| score <= best.score) {
+                continue;
+            }
+            best = Some(Best { score, candidate: Some(candidate) });
+            if score > node.window.alpha {
+                node.window.alpha = score;
+                if !is_null {
+                    self.buffers.extend_line(node.ply, m, score);
                 }
-                if score >= beta {
+                if score >= node.window.beta {
+                    self.learn(&picker, m, below.previous, node, side);
                     break;
                 }
             }
         }
-        self.buffers.ordered.truncate(start);
-        let Some((score, m)) = best else { return Ok(terminal(position, ply)) };
-        let (bound, m) = if score >= beta {
-            (Bound::Lower, Some(m))
-        } else if score > window.alpha {
-            (Bound::Exact, Some(m))
-        } else {
-            (Bound::Upper, None)
-        };
-        let depth = if self.guesses == guesses { SOLVED } else { depth as u16 };
-        self.table.put(position.key(), m, score.seen_later(ply), bound, depth);
+        self.buffers.stack.truncate(picker.start());
+        Ok(best)
+    }
+
+    /// The score of a move for the player who makes it, which is the `tried`-th at its node. Of
+    /// `node`, depth and window are still those of the position before.
+    fn search_move(
+        &mut self,
+        child: &G,
+        turn: G::Player,
+        mut node: Node,
+        tried: usize,
+    ) -> Result<Score, Stopped> {
+        let wide = node.window;
+        if node.depth == 0 {
+            node.noise -= 1;
+            return self.below(child, turn, node);
+        }
+        let reduction = self.reduction(node, tried);
+        node.depth -= 1;
+        if tried > 1 && self.uses(Technique::NullWindow) {
+            node.window = wide.null();
+        }
+        if reduction > 0 {
+            let guesses = self.guesses;
+            let shallower = Node { depth: node.depth - reduction, ..node };
+            let score = self.below(child, turn, shallower)?;
+            if score <= wide.alpha {
+                // A loss is a loss, and where no game goes on there was nothing to leave out.
+                self.reductions += u64::from(guesses != self.guesses && !score.is_loss());
+                return Ok(score);
+            }
+        }
+        let score = self.below(child, turn, node)?;
+        if node.window != wide && score > wide.alpha && score < wide.beta {
+            return self.below(child, turn, Node { window: wide, ..node });
+        }
         Ok(score)
     }
 
-    /// Puts the moves of a position on the stack, in the order in which to try them, and returns
-    /// where they begin.
-    fn list_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
-        self.buffers.generated.clear();
-        position.generate_distinct_moves(&mut self.buffers.generated);
-        self.order_moves(position, first)
-    }
-
-    /// Puts the generated moves on the stack, as [`list_moves`](Negamax::list_moves) does.
-    pub(super) fn order_moves(&mut self, position: &G, first: Option<G::Move>) -> usize {
-        let Buffers { generated, ordered, .. } = &mut *self.buffers;
-        let start = ordered.len();
-        ordered.extend(generated.iter().enumerate().map(|(listed, &m)| {
-            if first == Some(m) {
-                return Ordered::first(m);
-            }
-            Ordered::new(self.evaluator.order(position, m), listed, m)
-        }));
-        Buffers::sort(&mut ordered[start..]);
-        start
-    }
-
-    pub(super) fn begin_line(&mut self, ply: u32) {
-        let lines = &mut self.buffers.lines;
-        if lines.len() <= ply as usize + 1 {
-            lines.resize_with(ply as usize + 2, Line::default);
+    /// The score of a position for `turn`, who made the move that led there.
+    fn below(&mut self, child: &G, turn: G::Player, node: Node) -> Result<Score, Stopped> {
+        if child.turn() == turn {
+            self.node(child, node)
+        } else {
+            Ok(-self.node(child, Node { window: node.window.for_opponent(), ..node })?)
         }
-        lines[ply as usize].moves.clear();
     }
 
-    /// Makes `m`, followed by the line from the next ply on, the line from this ply on.
-    pub(super) fn extend_line(&mut self, ply: u32, m: G::Move, score: Score) {
-        let (here, later) = self.buffers.lines.split_at_mut(ply as usize + 1);
-        let line = &mut here[ply as usize];
-        line.score = score;
-        line.moves.clear();
-        line.moves.push(m);
-        line.moves.extend_from_slice(&later[0].moves);
+    /// By how many plies less the `tried`-th move of a node is searched at first.
+    fn reduction(&self, node: Node, tried: usize) -> u32 {
+        if node.depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
+            return 0;
+        }
+        let reduction = 1 + u32::from(tried >= 12) + node.depth / 8;
+        reduction.min(node.depth - 1)
     }
 
-    /// The best line from the root, and its score, among the moves searched completely.
-    fn best_so_far(&self) -> Option<(Score, &[G::Move])> {
-        let Line { score, moves } = &self.buffers.lines[0];
-        (!moves.is_empty()).then_some((*score, moves))
+    /// The next move of a node.
+    pub(super) fn pick(
+        &mut self,
+        position: &G,
+        picker: &mut Picker,
+        node: Node,
+    ) -> Result<Option<Candidate<G::Move>>, Stopped> {
+        if let Some(unranked) = picker.rank() {
+            self.watch.count_work(unranked.len() as u64 / 16)?;
+            let side = side(position);
+            let killers = self.history.killers(node.ply, self.techniques);
+            for candidate in &mut self.buffers.stack[unranked] {
+                let m = candidate.m;
+                let place = Place::of(&m, side);
+                let order = if self.techniques.contains(Technique::Order) {
+                    self.evaluator.order(position, m)
+                } else {
+                    0
+                };
+                let promise = self.history.promise(place, node.previous, self.techniques);
+                let killer = if killers.contains(&Some(m)) { 1 << 14 } else { 0 };
+                candidate.rank = (i64::from(order) << 16) + i64::from(promise) + killer;
+            }
+        }
+        Ok(picker.pick(&mut self.buffers.stack))
     }
+
+    /// Learns that a move refuted the line when others did not.
+    fn learn(&mut self, picker: &Picker, m: G::Move, place: Place, node: Node, side: Side) {
+        /// Where many moves failed, the first of them are enough to learn from.
+        const MOST_BLAMED: usize = 32;
+        if node.depth == 0 {
+            return;
+        }
+        self.history.kill(m, node.ply);
+        self.history.reward(place, node.previous, node.depth);
+        for failed in self.buffers.stack[picker.failed()].iter().take(MOST_BLAMED) {
+            self.history.blame(Place::of(&failed.m, side), node.previous, node.depth);
+        }
+    }
+}
+
+fn side<G: Keyed>(position: &G) -> Side {
+    if position.players().first() == Some(&position.turn()) { Side::First } else { Side::Second }
 }
 
 /// The score of a finished game. A game that claims to be running but lists no moves breaks the
@@ -331,49 +337,79 @@ pub(super) fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
     }
 }
 
+/// A score that settles a position without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Decision {
+    score: Score,
+    rests_on: Basis,
+}
+
 /// The score that a table entry gives to a position, if that settles it.
 ///
-/// A proven win is at least that good at any depth, and a proven loss at least that bad. A score
-/// inside the window settles nothing here: it is searched again, at little cost, so that its line
-/// is known to the end.
-fn decides<M>(entry: &Entry<M>, depth: u32, ply: u32, window: Window) -> Option<Score> {
-    let score = entry.score.seen_earlier(ply);
-    let deep = u32::from(entry.depth) >= depth;
-    let at_least = entry.bound != Bound::Upper && (deep || score.is_win());
-    let at_most = entry.bound != Bound::Lower && (deep || score.is_loss());
-    let decided = at_least && score >= window.beta || at_most && score <= window.alpha;
-    decided.then_some(score)
+/// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
+/// on finished games alone, whatever the rest of the entry rests on. A score inside the window
+/// settles nothing here: it is searched again, at little cost, so that its line is known to the end.
+fn decide(entry: &Entry, accepted: Basis, node: Node) -> Option<Decision> {
+    let Window { alpha, beta } = node.window;
+    let score = entry.score.seen_earlier(node.ply);
+    let at_least = entry.bound != Bound::Upper && score >= beta;
+    let at_most = entry.bound != Bound::Lower && score <= alpha;
+    if !at_least && !at_most {
+        return None;
+    }
+    if at_least && score.is_win() || at_most && score.is_loss() {
+        return Some(Decision { score, rests_on: Basis::Solved });
+    }
+    let deep = u32::from(entry.depth) >= node.depth && entry.basis >= accepted;
+    (deep || entry.basis == Basis::Solved).then_some(Decision { score, rests_on: entry.basis })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn node(depth: u32, ply: u32, alpha: i32, beta: i32) -> Node {
+        let window = Window { alpha: Score::value(alpha), beta: Score::value(beta) };
+        Node { ply, ..Node::root(depth, window) }
+    }
+
+    fn entry(score: Score, bound: Bound, basis: Basis) -> Entry {
+        Entry { score, best: None, depth: 3, bound, basis }
+    }
+
     #[test]
     fn distances_are_stored_from_the_position_and_read_from_the_root() {
-        let mut table = Table::<u8>::with_bytes(1 << 10);
         let found_at_ply_6 = Score::win_in(9);
-        table.put(1, None, found_at_ply_6.seen_later(6), Bound::Exact, SOLVED);
-        let window = Window { alpha: Score::DRAW, beta: Score::value(1) };
-        let entry = table.get(1).unwrap();
-        assert_eq!(decides(entry, 50, 2, window), Some(Score::win_in(5)));
+        let entry = entry(found_at_ply_6.seen_later(6), Bound::Exact, Basis::Full);
+        let decision = decide(&entry, Basis::Full, node(50, 2, 0, 1));
+        assert_eq!(decision.map(|decision| decision.score), Some(Score::win_in(5)));
     }
 
     #[test]
     fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
-        let entry = |score, bound| {
-            let mut table = Table::<u8>::with_bytes(1 << 10);
-            table.put(1, None, score, bound, 3);
-            *table.get(1).unwrap()
+        let decide = |score, bound, depth| {
+            let entry = entry(score, bound, Basis::Full);
+            decide(&entry, Basis::Full, node(depth, 0, -1, 1)).map(|decision| decision.rests_on)
         };
-        let window = Window { alpha: Score::value(-1), beta: Score::value(1) };
-        let decided = |entry: Entry<u8>, depth| decides(&entry, depth, 0, window).is_some();
-        assert!(decided(entry(Score::win_in(7), Bound::Lower), 99));
-        assert!(!decided(entry(Score::win_in(7), Bound::Upper), 99));
-        assert!(decided(entry(Score::loss_in(6), Bound::Upper), 99));
-        assert!(!decided(entry(Score::loss_in(6), Bound::Lower), 99));
-        assert!(decided(entry(Score::value(5), Bound::Lower), 3));
-        assert!(!decided(entry(Score::value(5), Bound::Lower), 4));
-        assert!(!decided(entry(Score::DRAW, Bound::Exact), 3), "searched again for its line");
+        assert_eq!(decide(Score::win_in(7), Bound::Lower, 99), Some(Basis::Solved));
+        assert_eq!(decide(Score::win_in(7), Bound::Upper, 99), None);
+        assert_eq!(decide(Score::loss_in(6), Bound::Upper, 99), Some(Basis::Solved));
+        assert_eq!(decide(Score::loss_in(6), Bound::Lower, 99), None);
+        assert_eq!(decide(Score::value(5), Bound::Lower, 3), Some(Basis::Full));
+        assert_eq!(decide(Score::value(5), Bound::Lower, 4), None);
+        assert_eq!(decide(Score::DRAW, Bound::Exact, 3), None, "searched again for its line");
+    }
+
+    #[test]
+    fn reduced_scores_serve_reduced_searches_only() {
+        let decide = |basis, accepted| {
+            let entry = entry(Score::value(5), Bound::Lower, basis);
+            decide(&entry, accepted, node(3, 0, -1, 1)).map(|decision| decision.rests_on)
+        };
+        assert_eq!(decide(Basis::Reduced, Basis::Full), None);
+        assert_eq!(decide(Basis::Reduced, Basis::Reduced), Some(Basis::Reduced));
+        assert_eq!(decide(Basis::Full, Basis::Reduced), Some(Basis::Full));
+        let solved = entry(Score::value(5), Bound::Lower, Basis::Solved);
+        assert!(super::decide(&solved, Basis::Full, node(99, 0, -1, 1)).is_some());
     }
 }

@@ -1,0 +1,172 @@
+//! What was learnt about moves, to guess which will refute the next line.
+
+use std::hash::{Hash, Hasher};
+
+use super::techniques::{Technique, Techniques};
+
+/// A place in the tables below for a move by one of the players: a hash, so that few moves share
+/// one. Nothing but the order of moves depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place(u16);
+
+impl Place {
+    /// No move, as before the first.
+    pub(super) const NONE: Self = Self(0);
+
+    pub(super) fn of<M: Hash>(m: &M, side: Side) -> Self {
+        let mut hasher = QuickHasher(side as u64);
+        m.hash(&mut hasher);
+        Self((hasher.0 >> 48) as u16)
+    }
+
+    const fn pair(self, reply: Self) -> Self {
+        Self(self.0.rotate_left(7).wrapping_mul(0x9e35) ^ reply.0)
+    }
+}
+
+/// Which of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    First,
+    Second,
+}
+
+/// A multiplication and an exclusive or for every word: moves are hashed many times at every node.
+struct QuickHasher(u64);
+
+impl QuickHasher {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for QuickHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            self.add(chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.add(word.into());
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.add(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.add(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// How often moves were good, by [`Place`]: between -[`MOST`](Tally::MOST) and that.
+struct Tally(Box<[i16]>);
+
+impl Tally {
+    const MOST: i32 = 1 << 13;
+
+    fn new() -> Self {
+        Self(vec![0; 1 << u16::BITS].into_boxed_slice())
+    }
+
+    fn get(&self, place: Place) -> i32 {
+        i32::from(self.0[usize::from(place.0)])
+    }
+
+    /// Adds what was seen; the more there is already, the less weighs more of the same.
+    fn add(&mut self, place: Place, seen: i32) {
+        let known = &mut self.0[usize::from(place.0)];
+        let value = i32::from(*known);
+        *known = (value + seen - value * seen.abs() / Self::MOST) as i16;
+    }
+
+    fn halve(&mut self) {
+        for value in &mut self.0 {
+            *value /= 2;
+        }
+    }
+}
+
+/// What was learnt about moves.
+pub(super) struct History<M> {
+    /// By ply: the two moves that last refuted something there.
+    killers: Vec<[Option<M>; 2]>,
+    moves: Tally,
+    replies: Tally,
+}
+
+/// The moves that refuted something at a ply last, latest first.
+pub(super) type Killers<M> = [Option<M>; 2];
+
+impl<M: Copy + Eq + Hash> History<M> {
+    pub(super) fn new() -> Self {
+        Self { killers: Vec::new(), moves: Tally::new(), replies: Tally::new() }
+    }
+
+    /// Makes what earlier runs taught weigh less.
+    pub(super) fn fade(&mut self) {
+        self.killers.clear();
+        self.moves.halve();
+        self.replies.halve();
+    }
+
+    pub(super) fn killers(&self, ply: u32, techniques: Techniques) -> Killers<M> {
+        let known = self.killers.get(ply as usize);
+        known.copied().filter(|_| techniques.contains(Technique::Killers)).unwrap_or([None; 2])
+    }
+
+    /// How promising a move is, after the move at `previous`.
+    pub(super) fn promise(&self, m: Place, previous: Place, techniques: Techniques) -> i32 {
+        let mut promise = 0;
+        if techniques.contains(Technique::History) {
+            promise += self.moves.get(m);
+        }
+        if techniques.contains(Technique::Continuation) {
+            promise += self.replies.get(previous.pair(m));
+        }
+        promise
+    }
+
+    /// Learns that a move refuted the line.
+    pub(super) fn reward(&mut self, m: Place, previous: Place, depth: u32) {
+        self.learn(m, previous, Self::bonus(depth));
+    }
+
+    /// Learns that a move was tried before the one that refuted the line.
+    pub(super) fn blame(&mut self, m: Place, previous: Place, depth: u32) {
+        self.learn(m, previous, -Self::bonus(depth));
+    }
+
+    fn bonus(depth: u32) -> i32 {
+        (32 * depth.min(32) * depth.min(32)).min(1 << 11) as i32
+    }
+
+    fn learn(&mut self, m: Place, previous: Place, seen: i32) {
+        self.moves.add(m, seen);
+        self.replies.add(previous.pair(m), seen);
+    }
+
+    pub(super) fn kill(&mut self, m: M, ply: u32) {
+        let ply = ply as usize;
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let [latest, earlier] = &mut self.killers[ply];
+        if *latest != Some(m) {
+            (*latest, *earlier) = (Some(m), *latest);
+        }
+    }
+}

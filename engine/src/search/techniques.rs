@@ -1,0 +1,207 @@
+//! What a search may do beyond plain alpha-beta, to be switched on and off one by one.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Something that makes a [`Search`](crate::Search) faster or see more, and can be switched off.
+///
+/// All but [`Reductions`](Technique::Reductions) and [`Quiescence`](Technique::Quiescence) change no
+/// result, only how soon it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Technique {
+    /// The transposition table: scores of positions met again, and their best moves first.
+    Table,
+    /// Principal variation search: after the first move, others need only be refuted.
+    NullWindow,
+    /// Each depth is begun with a narrow window around the score of the one before.
+    Aspiration,
+    /// The evaluator's order of moves.
+    Order,
+    /// Moves that refuted a sibling come early.
+    Killers,
+    /// Moves that refuted something, anywhere in the tree, come early.
+    History,
+    /// The same for pairs of a move and the reply to it.
+    Continuation,
+    /// Beyond the depth, noisy moves are followed until the position is quiet.
+    Quiescence,
+    /// Late moves are searched less deeply at first.
+    Reductions,
+}
+
+impl Technique {
+    /// Every technique.
+    pub const ALL: [Self; 9] = [
+        Self::Table,
+        Self::NullWindow,
+        Self::Aspiration,
+        Self::Order,
+        Self::Killers,
+        Self::History,
+        Self::Continuation,
+        Self::Quiescence,
+        Self::Reductions,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::NullWindow => "null-window",
+            Self::Aspiration => "aspiration",
+            Self::Order => "order",
+            Self::Killers => "killers",
+            Self::History => "history",
+            Self::Continuation => "continuation",
+            Self::Quiescence => "quiescence",
+            Self::Reductions => "reductions",
+        }
+    }
+}
+
+/// One word, such as `null-window`.
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Technique {
+    type Err = NoSuchTechnique;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchTechnique> {
+        let found = Self::ALL.into_iter().find(|technique| technique.name() == text);
+        found.ok_or_else(|| NoSuchTechnique(text.to_owned()))
+    }
+}
+
+/// The text is not the name of a technique.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a technique")]
+pub struct NoSuchTechnique(String);
+
+/// A set of [`Technique`]s. The default is all of them.
+///
+/// ```
+/// use engine::{Technique, Techniques};
+///
+/// let techniques = Techniques::all().without(Technique::Killers);
+/// assert!(!techniques.contains(Technique::Killers));
+/// assert_eq!("table history".parse::<Techniques>()?.to_string(), "table history");
+/// # Ok::<_, engine::NoSuchTechnique>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Techniques(u16);
+
+impl Techniques {
+    /// No technique: plain alpha-beta to a fixed depth, deeper and deeper.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(0)
+    }
+
+    /// Every technique.
+    #[must_use]
+    pub const fn all() -> Self {
+        Self((1 << Technique::ALL.len()) - 1)
+    }
+
+    /// All but reductions: the score is that of plain minimax to the same depth.
+    ///
+    /// (Where positions are met again with fewer plies to go, the table may know a score that looks
+    /// ahead further than was asked.)
+    #[must_use]
+    pub const fn exact() -> Self {
+        Self::all().without(Technique::Reductions)
+    }
+
+    /// These and `technique`.
+    #[must_use]
+    pub const fn with(self, technique: Technique) -> Self {
+        Self(self.0 | 1 << technique as u16)
+    }
+
+    /// These but not `technique`.
+    #[must_use]
+    pub const fn without(self, technique: Technique) -> Self {
+        Self(self.0 & !(1 << technique as u16))
+    }
+
+    /// Whether `technique` is one of them.
+    #[must_use]
+    pub const fn contains(self, technique: Technique) -> bool {
+        self.0 >> technique as u16 & 1 == 1
+    }
+
+    /// Each of them, in the order of [`Technique::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Technique> {
+        Technique::ALL.into_iter().filter(move |&technique| self.contains(technique))
+    }
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Self::all()
+    }
+}
+
+impl FromIterator<Technique> for Techniques {
+    fn from_iter<I: IntoIterator<Item = Technique>>(techniques: I) -> Self {
+        techniques.into_iter().fold(Self::none(), Self::with)
+    }
+}
+
+/// The names, separated by single spaces; `none` if there are none.
+impl fmt::Display for Techniques {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.iter().map(Technique::name).collect();
+        f.pad(&if names.is_empty() { "none".to_owned() } else { names.join(" ") })
+    }
+}
+
+impl fmt::Debug for Techniques {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Techniques({self})")
+    }
+}
+
+/// Names in any order, or `all`, `exact` or `none`.
+impl FromStr for Techniques {
+    type Err = NoSuchTechnique;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchTechnique> {
+        match text {
+            "all" => Ok(Self::all()),
+            "exact" => Ok(Self::exact()),
+            "none" => Ok(Self::none()),
+            _ => text.split_whitespace().map(str::parse).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_technique_is_switched_alone() {
+        for (bit, technique) in Technique::ALL.into_iter().enumerate() {
+            assert_eq!(technique as usize, bit);
+            let only = Techniques::none().with(technique);
+            assert!(only.iter().eq([technique]));
+            assert_eq!(Techniques::all().without(technique).iter().count(), 8);
+            assert_eq!(only.without(technique), Techniques::none());
+            assert_eq!(technique.to_string().parse(), Ok(technique));
+        }
+    }
+
+    #[test]
+    fn text() {
+        for set in [Techniques::all(), Techniques::exact(), Techniques::none()] {
+            assert_eq!(set.to_string().parse(), Ok(set));
+        }
+        assert_eq!("all".parse(), Ok(Techniques::all()));
+        assert_eq!("exact".parse(), Ok(Techniques::exact()));
+        let error = "table magic".parse::<Techniques>().unwrap_err();
+        assert_eq!(error.to_string(), "\"magic\" is not a technique");
+    }
+}

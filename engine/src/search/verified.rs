@@ -1,0 +1,99 @@
+//! A transposition table that stores positions, so that no collision of keys can deceive it.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::table::{Entry, GENERATION_MASK, bucket_of};
+
+/// Buckets of positions with what is known about them.
+pub(super) struct Verified<G> {
+    buckets: Vec<Mutex<Bucket<G>>>,
+    same: fn(&G, &G) -> bool,
+    generation: u8,
+}
+
+type Bucket<G> = [Option<Known<G>>; 2];
+
+struct Known<G> {
+    position: G,
+    entry: Entry,
+    generation: u8,
+}
+
+impl<G> Verified<G> {
+    /// As many buckets as fit in `bytes`; `same` is equality.
+    pub(super) fn with_bytes(bytes: usize, same: fn(&G, &G) -> bool) -> Self {
+        let buckets = bytes / size_of::<Mutex<Bucket<G>>>();
+        let buckets = (0..buckets).map(|_| Mutex::new([None, None])).collect();
+        Self { buckets, same, generation: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.buckets.fill_with(|| Mutex::new([None, None]));
+    }
+
+    pub(super) fn next_generation(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    pub(super) fn get(&self, key: u64, position: &G) -> Option<Entry> {
+        let bucket = bucket_of(key, &self.buckets)?.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = bucket.iter().flatten().find(|known| (self.same)(&known.position, position));
+        known.map(|known| known.entry)
+    }
+}
+
+impl<G: Clone> Verified<G> {
+    /// Takes the place of what is known about the position, or else of what is worth least in its
+    /// bucket.
+    pub(super) fn put(&self, key: u64, position: &G, mut entry: Entry) {
+        let Some(bucket) = bucket_of(key, &self.buckets) else { return };
+        let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        let generation = self.generation;
+        let known =
+            bucket.iter_mut().flatten().find(|known| (self.same)(&known.position, position));
+        if let Some(known) = known {
+            if !known.entry.outlasts(&entry) {
+                entry.best = entry.best.or(known.entry.best);
+                (known.entry, known.generation) = (entry, generation);
+            }
+            return;
+        }
+        let worth = |known: &Option<Known<G>>| {
+            known.as_ref().map_or(i32::MIN, |known| {
+                let age = generation.wrapping_sub(known.generation) & GENERATION_MASK;
+                known.entry.worth(age)
+            })
+        };
+        if let Some(least) = bucket.iter_mut().min_by_key(|known| worth(known)) {
+            *least = Some(Known { position: position.clone(), entry, generation });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::{Basis, Bound};
+    use super::*;
+    use crate::score::Score;
+
+    fn entry(depth: u16) -> Entry {
+        Entry { score: Score::DRAW, best: None, depth, bound: Bound::Exact, basis: Basis::Full }
+    }
+
+    #[test]
+    fn equal_keys_do_not_make_equal_positions() {
+        let mut table = Verified::with_bytes(1 << 10, |a: &u8, b: &u8| a == b);
+        table.put(0, &1, entry(5));
+        assert_eq!(table.get(0, &2), None);
+        table.put(0, &2, entry(6));
+        assert_eq!(table.get(0, &1), Some(entry(5)));
+        assert_eq!(table.get(0, &2), Some(entry(6)));
+        table.put(0, &3, entry(1));
+        assert_eq!(table.get(0, &1), None, "worth least");
+        table.next_generation();
+        table.put(0, &4, entry(1));
+        assert_eq!(table.get(0, &2), Some(entry(6)));
+        table.clear();
+        assert_eq!(table.get(0, &2), None);
+    }
+}

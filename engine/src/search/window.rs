@@ -1,0 +1,43 @@
+//! What both players can be sure of already.
+
+use crate::score::Score;
+
+/// What both players can be sure of already, seen from the player to move. Distances in it are
+/// counted from the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    /// The player to move has this or more elsewhere.
+    pub(super) alpha: Score,
+    /// The opponent will not let it come to this or more.
+    pub(super) beta: Score,
+}
+
+impl Window {
+    /// Every score of an unfinished position is inside.
+    pub(super) const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
+
+    pub(super) fn for_opponent(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// The window with no score inside that asks whether a move is better than `alpha`.
+    pub(super) fn null(self) -> Self {
+        Self { beta: self.alpha.next(), ..self }
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        self.alpha.next() >= self.beta
+    }
+
+    /// The score to return if no score from this ply on is inside: nothing is better than a game
+    /// already won, or worse than one already lost.
+    pub(super) fn beyond(self, ply: u32) -> Option<Score> {
+        if self.alpha >= Score::win_in(ply) {
+            Some(self.alpha)
+        } else if self.beta <= Score::loss_in(ply) {
+            Some(self.beta)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Without reductions, the search against plain minimax.
+
+use engine::{Game, Limits, Search, Technique, Techniques, Variation};
+use proptest::prelude::*;
+
+use crate::graph::{
+    Place, Restless, To, Worth, follow, for_mover, minimax, restless_minimax, values,
+};
+use crate::graphs::{
+    LAYERS, WIDTH, cyclic, cyclic_with_noise, layered, table_bytes, techniques_of,
+};
+
+fn exact() -> impl Strategy<Value = Techniques> {
+    techniques_of(Techniques::exact())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes(), techniques in exact()) {
+        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        prop_assert!(analysis.depth == depth || analysis.proven);
+        let expected = for_mover(&place, minimax(&place, analysis.depth, 0));
+        prop_assert_eq!(analysis.score, expected);
+        if analysis.proven {
+            prop_assert_eq!(expected, for_mover(&place, minimax(&place, LAYERS as u32, 0)));
+        } else {
+            prop_assert!(analysis.depth < LAYERS as u32);
+        }
+    }
+
+    #[test]
+    fn the_line_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes(), techniques in exact()) {
+        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let end = follow(&place, &analysis.line);
+        prop_assert_eq!(analysis.line.is_empty(), place.outcome().is_some());
+        prop_assert_eq!(
+            for_mover(&place, minimax(&end, 0, analysis.line.len() as u32)),
+            analysis.score
+        );
+        prop_assert!(analysis.line.len() as u32 == analysis.depth || end.outcome().is_some());
+        if let Some(distance) = analysis.score.distance() {
+            prop_assert_eq!(analysis.line.len() as u32, distance);
+        }
+    }
+
+    #[test]
+    fn proofs_hold_in_games_with_cycles(place in cyclic(), bytes in table_bytes(), techniques in exact()) {
+        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(9)).unwrap();
+        let truth = for_mover(&place, values(&place.graph, 40)[place.node]);
+        if analysis.proven {
+            prop_assert_eq!(analysis.score, truth);
+        }
+        // A forced win or loss within the depth cannot be missed, and none is ever made up.
+        prop_assert!(analysis.proven || truth.distance().is_none_or(|plies| plies > 9));
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn noise_agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes(), techniques in exact()) {
+        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        prop_assert!(analysis.depth == depth || analysis.proven);
+        let expected = for_mover(&place, restless_minimax(&place, analysis.depth, 0));
+        prop_assert_eq!(analysis.score, expected);
+        let truth = for_mover(&place, minimax(&place, LAYERS as u32, 0));
+        if analysis.proven {
+            prop_assert_eq!(expected, truth);
+        }
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn the_line_through_the_noise_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes(), techniques in exact()) {
+        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let end = follow(&place, &analysis.line);
+        prop_assert_eq!(
+            for_mover(&place, minimax(&end, 0, analysis.line.len() as u32)),
+            analysis.score
+        );
+        prop_assert!(analysis.line.len() as u32 >= analysis.depth || end.outcome().is_some());
+        if let Some(distance) = analysis.score.distance() {
+            prop_assert_eq!(analysis.line.len() as u32, distance);
+        }
+    }
+
+    #[test]
+    fn noise_makes_no_proof_up(place in cyclic_with_noise(), bytes in table_bytes(), techniques in exact()) {
+        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
+        let truth = for_mover(&place, values(&place.graph, 120)[place.node]);
+        if analysis.proven {
+            prop_assert_eq!(analysis.score, truth);
+        }
+        prop_assert!(analysis.proven || truth.distance().is_none_or(|plies| plies > 7));
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn a_used_table_changes_no_proof(place in layered(), starts in prop::collection::vec(0..LAYERS * WIDTH, 5)) {
+        let mut search = Search::with_table_bytes(Worth, 1 << 16);
+        for node in starts {
+            let place = Place { node, ..place.clone() };
+            let analysis = search.run(&place, &Limits::new()).unwrap();
+            prop_assert!(analysis.proven);
+            let expected = for_mover(&place, minimax(&place, LAYERS as u32, 0));
+            prop_assert_eq!(analysis.score, expected);
+        }
+    }
+
+    #[test]
+    fn every_line_has_the_score_of_its_first_move(
+        place in layered(),
+        depth in 1..8_u32,
+        bytes in table_bytes(),
+        techniques in exact(),
+        lines in 2..6_usize,
+    ) {
+        let mut search = Search::with_table_bytes(Worth, bytes)
+            .with_techniques(techniques)
+            .with_lines(lines);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let best = Variation {
+            line: analysis.line.clone(),
+            score: analysis.score,
+            proven: analysis.proven,
+        };
+        let found: Vec<_> = std::iter::once(best).chain(analysis.others).collect();
+        let mut moves = Vec::new();
+        place.generate_distinct_moves(&mut moves);
+        let score = |m: &To, depth| {
+            for_mover(&place, minimax(&follow(&place, &[*m]), depth - 1, 1))
+        };
+        let mut scores: Vec<_> = moves.iter().map(|m| score(m, analysis.depth.max(1))).collect();
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        scores.truncate(lines);
+        if !scores.is_empty() && analysis.depth > 0 {
+            prop_assert!(found.iter().map(|found| found.score).eq(scores));
+        }
+        for (i, variation) in found.iter().enumerate() {
+            let Some(first) = variation.line.first() else { continue };
+            prop_assert!(found[..i].iter().all(|other| other.line.first() != Some(first)));
+            if variation.proven {
+                prop_assert_eq!(variation.score, score(first, LAYERS as u32));
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Searches that are interrupted, and what is beyond all limits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::{
+    Blind, Evaluator, Game, Keyed, Limits, Noise, Outcome, Score, Search, SearchError, StopFlag,
+    Techniques,
+};
+use proptest::prelude::*;
+
+use crate::graph::{
+    Graph, NoSuchMove, Node, Place, Restless, To, Worth, follow, for_mover, minimax,
+};
+use crate::graphs::{LAYERS, corridor, full_tree, layered};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn noise_keeps_to_the_limits(place in layered(), nodes in 0..300_u64) {
+        let run = || {
+            let mut search = Search::with_table_bytes(Restless, 1 << 12);
+            let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
+            (analysis.line, analysis.score, analysis.depth, analysis.nodes)
+        };
+        let (line, _, _, visited) = run();
+        prop_assert!(visited <= nodes);
+        follow(&place, &line);
+        prop_assert_eq!(line.is_empty(), place.outcome().is_some());
+        prop_assert_eq!(run(), run());
+    }
+
+    #[test]
+    fn any_limit_leaves_a_legal_move(place in layered(), nodes in 0..60_u64) {
+        let analysis = Search::new(Worth).run(&place, &Limits::new().nodes(nodes)).unwrap();
+        prop_assert!(analysis.nodes <= nodes);
+        follow(&place, &analysis.line);
+        prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
+        let truth = for_mover(&place, minimax(&place, LAYERS as u32, 0));
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn the_same_search_twice_is_the_same(place in layered(), nodes in 0..2_000_u64) {
+        let run = || {
+            let mut search = Search::with_table_bytes(Worth, 1 << 12);
+            let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
+            (analysis.line, analysis.score, analysis.depth, analysis.nodes)
+        };
+        prop_assert_eq!(run(), run());
+    }
+}
+
+#[test]
+fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
+    // The first move loses in 3 plies, the second wins in 21: too far for most of these searches.
+    let node = |turn, moves: Vec<usize>, winner| Node {
+        turn,
+        moves,
+        outcome: Outcome::Winner(winner),
+        worth: 0,
+        order: 0,
+        noise: Noise::Optional,
+        noisy: [false; 5],
+    };
+    let mut nodes = vec![
+        node(false, vec![1, 4], false),
+        node(true, vec![2], false),
+        node(false, vec![3], false),
+        node(true, vec![], true),
+    ];
+    for i in 4..24 {
+        nodes.push(node(i % 2 == 0, vec![i + 1], false));
+    }
+    nodes.push(node(true, vec![], false));
+    let place = Place { graph: Arc::new(Graph { nodes }), node: 0 };
+    for limit in 0..300 {
+        let analysis = Search::new(Blind).run(&place, &Limits::new().nodes(limit)).unwrap();
+        assert!(!analysis.score.is_loss(), "{limit} nodes: {analysis:?}");
+    }
+    let analysis = Search::new(Blind).run(&place, &Limits::new()).unwrap();
+    assert_eq!(analysis.score, Score::win_in(21));
+}
+
+/// The nodes of a search of a full tree to depth 6, without what the depths before it cost.
+fn nodes_at_depth_6(evaluator: impl Evaluator<Place>, bytes: usize) -> u64 {
+    let mut nodes = Vec::new();
+    let limits = Limits::new().depth(6);
+    let place = full_tree(6);
+    let mut search =
+        Search::with_table_bytes(evaluator, bytes).with_techniques(Techniques::exact());
+    search.run_with(&place, &limits, |analysis| nodes.push(analysis.nodes)).unwrap();
+    nodes[6] - nodes[5]
+}
+
+#[test]
+fn pruning_ordering_and_the_table_save_nodes() {
+    let blind_order = |place: &Place, player| Worth.evaluate(place, player);
+    let plain = (4_u64.pow(7) - 1) / 3;
+    let unordered = nodes_at_depth_6(blind_order, 0);
+    assert!(unordered < plain * 2 / 3, "{unordered} of {plain}");
+    // Knuth and Moore: with perfect order b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves are left, here 127.
+    let ordered = nodes_at_depth_6(Worth, 0);
+    assert!(ordered < 500, "{ordered}");
+    let remembered = nodes_at_depth_6(blind_order, 1 << 20);
+    assert!(remembered < unordered, "{remembered} {unordered}");
+}
+
+#[test]
+fn a_search_remembers_until_it_is_cleared() {
+    let place = full_tree(6);
+    let limits = Limits::new().depth(5);
+    let mut search = Search::new(Worth);
+    let mut nodes = || {
+        let nodes = search.run(&place, &limits).unwrap().nodes;
+        let again = search.run(&place, &limits).unwrap().nodes;
+        search.clear();
+        (nodes, again)
+    };
+    let (first, again) = nodes();
+    assert!(again < first);
+    assert_eq!(nodes(), (first, again));
+}
+
+#[test]
+fn without_time_the_move_that_would_be_tried_first_is_returned() {
+    let place = full_tree(4);
+    let analysis = Search::new(Worth).run(&place, &Limits::new().time(Duration::ZERO)).unwrap();
+    assert_eq!(analysis.depth, 0);
+    let orders = place.legal_moves().into_iter().map(|m| Worth.order(&place, m));
+    assert_eq!(analysis.best().map(|m| Worth.order(&place, m)), orders.max());
+}
+
+#[test]
+fn a_finished_game_has_its_score_however_tight_the_limits() {
+    let analysis = Search::new(Blind).run(&corridor(0), &Limits::new().nodes(0)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(0), true));
+}
+
+#[test]
+fn distances_beyond_a_hundred_plies_are_exact() {
+    let analysis = Search::new(Blind).run(&corridor(701), &Limits::new()).unwrap();
+    assert_eq!(analysis.score, Score::win_in(701));
+    assert_eq!(analysis.line.len(), 701);
+    assert!(analysis.proven);
+}
+
+#[test]
+fn the_deepest_search_fits_the_stack_of_a_thread() {
+    let length = 2 * Limits::MAX_DEPTH as usize;
+    let analysis = Search::new(Blind).run(&corridor(length), &Limits::new().depth(u32::MAX));
+    let analysis = analysis.unwrap();
+    assert_eq!(analysis.depth, Limits::MAX_DEPTH);
+    assert!(!analysis.proven);
+}
+
+#[test]
+fn noise_is_followed_beyond_the_depth_but_not_for_ever() {
+    let noisy = |length| {
+        let mut search = Search::new(Restless).with_techniques(Techniques::exact());
+        search.run(&corridor(length), &Limits::new().depth(3))
+    };
+    let analysis = noisy(51).unwrap();
+    assert_eq!((analysis.score, analysis.line.len()), (Score::win_in(51), 51));
+    let last = 3 + Limits::QUIESCENCE_PLIES as usize;
+    assert_eq!(noisy(last).unwrap().score.distance(), Some(last as u32));
+    assert_eq!(noisy(last + 1).unwrap().score, Score::DRAW);
+}
+
+#[test]
+fn a_raised_flag_stops_the_search_at_once() {
+    let flag = StopFlag::new();
+    flag.raise();
+    let limits = Limits::new().stop(flag.clone());
+    let analysis = Search::new(Blind).run(&corridor(5), &limits).unwrap();
+    assert_eq!(analysis.depth, 0);
+    assert!(analysis.best().is_some());
+    flag.lower();
+    assert!(Search::new(Blind).run(&corridor(5), &limits).unwrap().proven);
+}
+
+#[test]
+fn a_flag_raised_while_reporting_stops_after_that_depth() {
+    let flag = StopFlag::new();
+    let limits = Limits::new().stop(flag.clone());
+    let mut depths = Vec::new();
+    let analysis = Search::new(Blind)
+        .with_techniques(Techniques::exact())
+        .run_with(&corridor(900), &limits, |analysis| {
+            depths.push(analysis.depth);
+            if analysis.depth == 40 {
+                flag.raise();
+            }
+        })
+        .unwrap();
+    assert!((40..100).contains(&analysis.depth), "stopped at {}", analysis.depth);
+    assert!(depths.iter().copied().eq(0..=analysis.depth));
+}
+
+#[test]
+fn a_finished_game_is_scored_without_a_move() {
+    let analysis = Search::new(Blind).run(&corridor(0), &Limits::new()).unwrap();
+    assert_eq!((analysis.score, analysis.best()), (Score::win_in(0), None));
+    assert!(analysis.proven);
+}
+
+#[derive(Clone)]
+struct Solitaire(Place);
+
+impl Game for Solitaire {
+    type Player = bool;
+    type Move = To;
+    type IllegalMove = NoSuchMove;
+
+    fn players(&self) -> &[bool] {
+        &[false]
+    }
+
+    fn turn(&self) -> bool {
+        false
+    }
+
+    fn outcome(&self) -> Option<Outcome<bool>> {
+        self.0.outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        self.0.generate_moves(moves);
+    }
+
+    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+        self.0.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.0.play_unchecked(m);
+    }
+}
+
+impl Keyed for Solitaire {
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+#[test]
+fn other_numbers_of_players_are_refused() {
+    let refused = Search::new(Blind).run(&Solitaire(corridor(3)), &Limits::new());
+    assert_eq!(refused, Err(SearchError::Players { players: 1 }));
+}

@@ -1,0 +1,7 @@
+//! The search against plain minimax, on random games in which anybody may move next.
+
+mod exact;
+mod graph;
+mod graphs;
+mod limits;
+mod reduced;

@@ -1,0 +1,91 @@
+//! With reductions a score may be another than that of plain minimax, but what is
+//! proven is true, and everything that can be proven is.
+
+use engine::{Game, Limits, Search, Technique, Techniques};
+use proptest::prelude::*;
+
+use crate::graph::{Place, Restless, Worth, follow, for_mover, values};
+use crate::graphs::{LAYERS, table_bytes, techniques_of, wide, wide_and_cyclic};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn proofs_are_true(
+        place in prop_oneof![wide(), wide_and_cyclic()],
+        depth in 1..9_u32,
+        bytes in table_bytes(),
+        techniques in techniques_of(Techniques::all()),
+    ) {
+        let depth = if bytes == 0 { depth.min(4) } else { depth };
+        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let truth = for_mover(&place, values(&place.graph, 80)[place.node]);
+        if analysis.proven {
+            prop_assert_eq!(analysis.score, truth);
+        }
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+        let end = follow(&place, &analysis.line);
+        if let Some(distance) = analysis.score.distance() {
+            prop_assert!(analysis.line.len() as u32 <= distance);
+            prop_assert!(!analysis.proven || analysis.line.len() as u32 == distance);
+            prop_assert!(!analysis.proven || end.outcome().is_some());
+        }
+    }
+
+    #[test]
+    fn noise_makes_no_false_proof(
+        place in wide(),
+        depth in 0..8_u32,
+        techniques in techniques_of(Techniques::all()),
+    ) {
+        let mut search = Search::new(Restless).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
+        if analysis.proven {
+            prop_assert_eq!(analysis.score, truth);
+        }
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+    }
+
+    #[test]
+    fn everything_is_proven_in_the_end(
+        place in wide(),
+        starts in prop::collection::vec(0..LAYERS * 12, 5),
+        techniques in techniques_of(Techniques::all()),
+        lines in 1..4_usize,
+    ) {
+        let mut search = Search::with_table_bytes(Worth, 1 << 18)
+            .with_techniques(techniques)
+            .with_lines(lines);
+        let values = values(&place.graph, LAYERS as u32);
+        for node in starts {
+            let place = Place { node, ..place.clone() };
+            let analysis = search.run(&place, &Limits::new()).unwrap();
+            prop_assert!(analysis.proven);
+            prop_assert_eq!(analysis.score, for_mover(&place, values[node]));
+            for other in &analysis.others {
+                prop_assert!(other.proven);
+                let child = follow(&place, &other.line[..1]);
+                let value = for_mover(&place, values[child.node]);
+                prop_assert_eq!(other.score.distance(), value.distance().map(|plies| plies + 1));
+                prop_assert_eq!(other.score > value, value.is_loss());
+            }
+        }
+    }
+
+    #[test]
+    fn forced_wins_and_losses_are_found_in_games_with_cycles(
+        place in wide_and_cyclic(),
+        techniques in techniques_of(Techniques::all()),
+    ) {
+        let techniques = techniques.with(Technique::Table);
+        let mut search = Search::with_table_bytes(Worth, 1 << 18).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(40)).unwrap();
+        let truth = for_mover(&place, values(&place.graph, 80)[place.node]);
+        prop_assert_eq!(analysis.score.distance(), truth.distance());
+        prop_assert!(analysis.proven || truth.distance().is_none());
+    }
+}
