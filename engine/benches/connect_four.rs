@@ -28,7 +28,7 @@ mod rival;
 mod subject;
 
 use clap::Parser;
-use engine::{Game, Limits, Score, ScoreKind, Search, Techniques, playout, seeded};
+use engine::{Game, Limits, Score, Search, Techniques, playout, seeded};
 
 use board::{Board, Column, Threats};
 use clock::{median, seconds};
@@ -58,6 +58,7 @@ struct Args {
 }
 
 /// Connect Four on bitboards.
+#[derive(Clone, Copy, Debug)]
 struct Solving;
 
 impl Subject for Solving {
@@ -131,7 +132,10 @@ fn compare(tasks: &[Task<Solving>], configuration: &Configuration, rounds: usize
         }
     }
     for ((name, total), nodes) in names.iter().zip(total).zip(nodes) {
-        println!("{total:8.3} s {nodes:11} nodes {:5.0} ns a node  {name}", total / nodes as f64 * 1e9);
+        println!(
+            "{total:8.3} s {nodes:11} nodes {:5.0} ns a node  {name}",
+            total / nodes as f64 * 1e9
+        );
     }
     println!("{:.2} times faster than minimax", total[3] / total[0]);
     println!("{:.2} times slower than by hand", total[1] / total[2]);
@@ -190,7 +194,7 @@ fn print_positions() {
             continue;
         }
         let Some(score) = solver.solve(&game.position, MOST_NODES) else { continue };
-        if score.distance().is_some_and(|distance| distance <= 8) {
+        if solver.nodes() > MOST_NODES || score.distance().is_some_and(|distance| distance <= 8) {
             continue;
         }
         let columns: String = game.moves.iter().map(|m| char::from(b'1' + m.0)).collect();
@@ -201,6 +205,6 @@ fn print_positions() {
             break;
         }
     }
-    lines.sort_by_key(String::len);
+    lines.sort_by_key(|line| line.find(' '));
     lines.iter().for_each(|line| println!("{line}"));
 }

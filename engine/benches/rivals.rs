@@ -31,10 +31,10 @@ mod rival;
 mod subject;
 
 use clap::Parser;
-use engine::{Limits, Score, Search};
+use engine::{Limits, Score, Search, Techniques};
 
 use args::{Args, Size};
-use clock::{geometric_mean, median, seconds};
+use clock::{median, seconds};
 use configuration::{Configuration, TABLE_BYTES, Task};
 use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
 use rival::Indexed;
@@ -96,7 +96,9 @@ fn compare<S: Entrant + Indexed>(size: Size) -> (&'static str, [f64; 2]) {
         let each: Vec<f64> = rival.seconds.iter().zip(&us.seconds).map(|(a, b)| a / b).collect();
         let mean = geometric_mean(&each);
         let least = each.iter().copied().fold(f64::INFINITY, f64::min);
-        println!("  {factor:.2} times faster in all; {mean:.2} in the mean position, {least:.2} at least");
+        println!(
+            "  {factor:.2} times faster in all; {mean:.2} in the mean position, {least:.2} at least"
+        );
     }
     (S::NAME, factors)
 }
@@ -131,9 +133,15 @@ fn measure<S: Indexed>(
     figures
 }
 
+/// The factor that stands for all factors.
+fn geometric_mean(values: &[f64]) -> f64 {
+    (values.iter().map(|value| value.ln()).sum::<f64>() / values.len() as f64).exp()
+}
+
 /// What a new search of ours finds, its nodes and seconds.
 fn ours<S: Indexed>(position: &Position<S>, depth: u32) -> (Score, u64, f64) {
-    let mut search = Search::with_table_bytes(S::judge(), TABLE_BYTES);
+    let search = Search::with_table_bytes(S::judge(), TABLE_BYTES);
+    let mut search = search.with_techniques(Techniques::exact());
     let (analysis, time) = seconds(|| search.run(position, &Limits::new().depth(depth)));
     let analysis = analysis.expect("a game of two players");
     (analysis.score, analysis.nodes, time)

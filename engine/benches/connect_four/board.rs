@@ -39,13 +39,11 @@ pub(crate) struct Column(pub(crate) u8);
 impl Board {
     pub(crate) const EMPTY: Self = Self { mine: 0, all: 0 };
 
+    /// How many places there are.
+    pub(crate) const PLACES: u32 = COLUMNS * ROWS;
+
     pub(crate) fn stones(&self) -> u32 {
         self.all.count_ones()
-    }
-
-    /// Where the next stones would come to lie.
-    pub(crate) fn open(&self) -> Places {
-        (self.all + FEET) & BOARD
     }
 
     /// Whether whoever moved last has four in a line.
@@ -62,7 +60,8 @@ impl Board {
     }
 
     pub(crate) fn after(&self, column: Column) -> Self {
-        let stone = (self.all + (1 << (COLUMNS as u8 * column.0))) & 0x3f << (COLUMNS as u8 * column.0);
+        let stone =
+            (self.all + (1 << (COLUMNS as u8 * column.0))) & 0x3f << (COLUMNS as u8 * column.0);
         Self { mine: self.mine ^ self.all, all: self.all | stone }
     }
 

@@ -11,10 +11,8 @@ use engine::{Score, Technique, Techniques};
 use super::board::{Board, Column};
 
 /// What the engine is to use to visit the same nodes.
-pub(crate) const TECHNIQUES: Techniques = Techniques::none()
-    .with(Technique::Table)
-    .with(Technique::NullWindow)
-    .with(Technique::Order);
+pub(crate) const TECHNIQUES: Techniques =
+    Techniques::none().with(Technique::Table).with(Technique::NullWindow).with(Technique::Order);
 
 /// A win now; a win in `n` plies is `n` less.
 const WIN: i32 = 1000;
@@ -43,7 +41,7 @@ struct Entry {
 
 pub(crate) struct Solver {
     buckets: Vec<[Option<Entry>; 4]>,
-    pub(crate) nodes: u64,
+    nodes: u64,
     /// How many scores so far rest on the depth having been reached.
     guesses: u64,
 }
@@ -66,26 +64,40 @@ impl Solver {
         Self { buckets: vec![[None; 4]; buckets], nodes: 0, guesses: 0 }
     }
 
-    /// Solves a position that is not over.
-    pub(crate) fn solve(&mut self, board: &Board) -> Score {
+    /// How many positions were visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Solves a position that is not over; `None` if that takes more nodes than `most` before the
+    /// last depth.
+    pub(crate) fn solve(&mut self, board: &Board, most: u64) -> Option<Score> {
         let mut first = None;
         for depth in 0.. {
+            if self.nodes > most {
+                break;
+            }
             self.guesses = 0;
             let root = Node { depth, ply: 0, alpha: -WIN, beta: WIN };
             self.nodes += 1;
-            let (score, best) =
-                if depth == 0 { (self.leaf(board, 0), None) } else { self.expand(board, root, first) };
+            let (score, best) = if depth == 0 {
+                (self.leaf(board, 0), None)
+            } else {
+                self.expand(board, root, first)
+            };
             first = best.or(first);
             if score > MOST_VALUE {
-                return Score::win_in((WIN - score) as u32);
+                return Some(Score::win_in((WIN - score) as u32));
             } else if score < -MOST_VALUE {
-                return Score::loss_in((WIN + score) as u32);
+                return Some(Score::loss_in((WIN + score) as u32));
             } else if self.guesses == 0 {
-                return Score::DRAW;
+                return Some(Score::DRAW);
             }
-            self.put(board, root, score, best, 0);
+            if depth > 0 {
+                self.put(board, root, score, best, 0);
+            }
         }
-        Score::DRAW
+        None
     }
 
     fn node(&mut self, board: &Board, node: Node) -> i32 {
@@ -120,7 +132,12 @@ impl Solver {
     }
 
     /// The best score of all moves and the move; the score of the game's end if there is none.
-    fn expand(&mut self, board: &Board, mut node: Node, first: Option<Column>) -> (i32, Option<Column>) {
+    fn expand(
+        &mut self,
+        board: &Board,
+        mut node: Node,
+        first: Option<Column>,
+    ) -> (i32, Option<Column>) {
         if board.is_lost() {
             return (node.ply - WIN, None);
         }
@@ -240,7 +257,8 @@ impl Solver {
                 continue;
             };
             if old.key == key {
-                if old.solved && !entry.solved && (old.bound == Bound::Exact || old.bound == bound) {
+                if old.solved && !entry.solved && (old.bound == Bound::Exact || old.bound == bound)
+                {
                     return;
                 }
                 entry.best = entry.best.or(old.best);

@@ -140,6 +140,7 @@ impl Configuration {
 }
 
 /// A position to search.
+#[derive(Clone, Debug)]
 pub(crate) struct Task<S: Subject> {
     pub(crate) position: Position<S>,
     pub(crate) depth: u32,

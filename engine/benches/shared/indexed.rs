@@ -90,4 +90,3 @@ fn word_of(m: &impl Hash) -> u64 {
     m.hash(&mut word);
     word.finish()
 }
-
