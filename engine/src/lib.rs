@@ -84,7 +84,7 @@ pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
-pub use limits::{Limits, StopFlag};
+pub use limits::{Clock, Limits, StopFlag};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};
 pub use perft::{divide, perft};

@@ -1,7 +1,7 @@
 //! When a search has to stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// When a search has to stop; whichever limit is reached first.
@@ -20,6 +20,7 @@ pub struct Limits {
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<Duration>,
+    clock: Option<Clock>,
     stop: Option<StopFlag>,
 }
 
@@ -57,6 +58,14 @@ impl Limits {
         self
     }
 
+    /// Take a fair part of the time that is left on a clock: about as much for each of the moves to
+    /// come, and a few times that while a depth is being finished, but never all.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
     /// Stop soon after this flag is raised.
     #[must_use]
     pub fn stop(mut self, flag: StopFlag) -> Self {
@@ -66,6 +75,70 @@ impl Limits {
 
     pub(crate) fn max_depth(&self) -> u32 {
         self.depth.unwrap_or(Self::MAX_DEPTH).min(Self::MAX_DEPTH)
+    }
+}
+
+/// The clock of a player who has so much time for a game, or for some moves of it.
+///
+/// ```
+/// use std::time::Duration;
+/// use engine::{Clock, Limits};
+///
+/// let clock = Clock::new(Duration::from_secs(60)).increment(Duration::from_secs(1));
+/// let limits = Limits::new().clock(clock);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clock {
+    left: Duration,
+    increment: Duration,
+    moves_to_go: Option<u32>,
+}
+
+impl Clock {
+    /// How many moves the time has to do for, if nobody says.
+    const MOVES: u32 = 30;
+
+    /// What is kept for the time between the end of a search and the moment the clock stops.
+    const LAG: Duration = Duration::from_millis(10);
+
+    /// This much time is left.
+    #[must_use]
+    pub const fn new(left: Duration) -> Self {
+        Self { left, increment: Duration::ZERO, moves_to_go: None }
+    }
+
+    /// After every move so much time is added.
+    #[must_use]
+    pub const fn increment(self, increment: Duration) -> Self {
+        Self { increment, ..self }
+    }
+
+    /// After this many moves more time is added, so that what is left has to do for no more of them.
+    #[must_use]
+    pub const fn moves_to_go(self, moves: u32) -> Self {
+        Self { moves_to_go: Some(moves), ..self }
+    }
+
+    /// What may be used up: never the last tenth of what is left, or the lag if that is more.
+    fn usable(self) -> Duration {
+        self.left.saturating_sub(Self::LAG.max(self.left / 10))
+    }
+
+    /// The time for one move.
+    fn fair(self) -> Duration {
+        let moves = self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES);
+        let fair = (self.usable() / moves).saturating_add(self.increment / 4 * 3);
+        fair.min(self.usable())
+    }
+
+    /// The time after which no further depth is begun: it would hardly be finished in time.
+    fn soft(self) -> Duration {
+        self.fair() / 2
+    }
+
+    /// The time after which the search is interrupted.
+    fn hard(self) -> Duration {
+        self.fair().saturating_mul(3).min(self.usable())
     }
 }
 
@@ -97,17 +170,40 @@ impl StopFlag {
     }
 }
 
+/// What the threads of one search tell each other.
+#[derive(Debug, Default)]
+pub(crate) struct Team {
+    halt: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl Team {
+    /// Tells all threads to stop.
+    pub(crate) fn halt(&self) {
+        self.halt.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Counts the nodes of a running search and watches its limits.
+#[derive(Clone)]
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     started: Instant,
+    /// When no further depth is begun.
+    soft_deadline: Option<Instant>,
     deadline: Option<Instant>,
     nodes: u64,
+    /// How many nodes this thread may visit; with a team, nobody knows.
+    most_nodes: u64,
     /// Work to be done before the clock and the flag are looked at again.
     until_look: u64,
+    team: Option<&'a Team>,
+    /// How many of the nodes the team knows of.
+    told: u64,
 }
 
 /// The search was interrupted.
+#[derive(Debug)]
 pub(crate) struct Stopped;
 
 impl<'a> Watch<'a> {
@@ -116,21 +212,44 @@ impl<'a> Watch<'a> {
 
     pub(crate) fn new(limits: &'a Limits) -> Self {
         let started = Instant::now();
-        let deadline = limits.time.and_then(|time| started.checked_add(time));
-        Self { limits, started, deadline, nodes: 0, until_look: 0 }
+        let at = |time: Option<Duration>| time.and_then(|time| started.checked_add(time));
+        let times = [limits.time, limits.clock.map(Clock::hard)];
+        Self {
+            limits,
+            started,
+            soft_deadline: at(limits.clock.map(Clock::soft)),
+            deadline: at(times.into_iter().flatten().min()),
+            nodes: 0,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            until_look: 0,
+            team: None,
+            told: 0,
+        }
     }
 
+    /// The watch of one thread of many.
+    pub(crate) fn of(&self, team: &'a Team) -> Self {
+        Self { team: Some(team), most_nodes: u64::MAX, ..self.clone() }
+    }
+
+    /// How many nodes were visited, by all threads.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        let told = self.team.map_or(self.told, |team| team.nodes.load(Ordering::Relaxed));
+        told + (self.nodes - self.told)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
+    /// Whether it is too late to begin another depth.
+    pub(crate) fn is_late(&self) -> bool {
+        self.soft_deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// Counts one node, unless that would be one too many.
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.nodes >= self.most_nodes {
             return Err(Stopped);
         }
         self.nodes += 1;
@@ -147,9 +266,55 @@ impl<'a> Watch<'a> {
         self.look()
     }
 
-    fn look(&self) -> Result<(), Stopped> {
+    /// Tells the team of the nodes that it does not know of yet.
+    pub(crate) fn tell_nodes(&mut self) {
+        if let Some(team) = self.team {
+            team.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+            self.told = self.nodes;
+        }
+    }
+
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.tell_nodes();
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let told = self.limits.stop.as_ref().is_some_and(StopFlag::is_raised);
-        if late || told { Err(Stopped) } else { Ok(()) }
+        let over = self.team.is_some_and(|team| {
+            let most = self.limits.nodes.unwrap_or(u64::MAX);
+            team.halt.load(Ordering::Relaxed) || team.nodes.load(Ordering::Relaxed) >= most
+        });
+        if late || told || over { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_never_used_up() {
+        for left in [0, 1, 9, 10, 11, 100, 5_000, 3_600_000] {
+            for increment in [0, 1, 100, 60_000] {
+                for moves in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
+                    let left = Duration::from_millis(left);
+                    let clock = Clock {
+                        left,
+                        increment: Duration::from_millis(increment),
+                        moves_to_go: moves,
+                    };
+                    assert!(clock.soft() <= clock.hard() && clock.fair() <= clock.hard());
+                    assert!(clock.hard() + Clock::LAG.min(left) <= left, "{clock:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_shared_among_the_moves_to_come() {
+        let minute = Clock::new(Duration::from_mins(1));
+        let fair = |clock: Clock| clock.fair().as_millis();
+        assert_eq!(fair(minute), 1_800);
+        assert_eq!(fair(minute.increment(Duration::from_secs(2))), 3_300);
+        assert_eq!(fair(minute.moves_to_go(2)), 27_000);
+        assert_eq!(fair(minute.moves_to_go(100)), 1_800);
     }
 }

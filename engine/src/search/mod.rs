@@ -3,6 +3,7 @@
 mod history;
 mod moves;
 mod negamax;
+mod parallel;
 mod quiescence;
 mod root;
 mod table;
@@ -141,12 +142,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         limits: &Limits,
         mut report: impl FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
-        let players = position.players().len();
-        if players != 2 {
-            return Err(SearchError::Players { players });
-        }
-        self.table.next_generation();
-        self.history.fade();
+        self.begin(position)?;
         let mut negamax = Negamax::new(
             &self.evaluator,
             &self.table,
@@ -156,7 +152,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         );
         let mut analysis = negamax.glance(position);
         for depth in 0..=limits.max_depth() {
-            if analysis.is_settled(self.lines) {
+            if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }
             let (deeper, interrupted) = negamax.search_to(position, depth, analysis, self.lines);
@@ -167,6 +163,17 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             report(&analysis);
         }
         Ok(analysis)
+    }
+
+    /// Prepares for another run.
+    fn begin(&mut self, position: &G) -> Result<(), SearchError> {
+        let players = position.players().len();
+        if players != 2 {
+            return Err(SearchError::Players { players });
+        }
+        self.table.next_generation();
+        self.history.fade();
+        Ok(())
     }
 }
 
@@ -204,6 +211,13 @@ impl<M: Copy> Analysis<M> {
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
+    }
+
+    /// How many positions were visited in a second; 0 if that took no time.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
     }
 
     /// The best line and the others.

@@ -3,5 +3,12 @@
 mod exact;
 mod graph;
 mod graphs;
+mod knowledge;
 mod limits;
+mod parallel;
 mod reduced;
+
+#[expect(unreachable_pub, reason = "doc examples include the same text")]
+mod nim {
+    include!("../fixtures/nim.rs");
+}

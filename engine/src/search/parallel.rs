@@ -1,0 +1,142 @@
+//! Several threads search the same position, and share what they find out through the table.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::history::History;
+use super::moves::Buffers;
+use super::negamax::Negamax;
+use super::{Analysis, Search, SearchError};
+use crate::evaluate::Evaluator;
+use crate::game::Keyed;
+use crate::limits::{Limits, Team, Watch};
+
+impl<G, E> Search<G, E>
+where
+    G: Keyed<Move: Send + Sync> + Send + Sync,
+    E: Evaluator<G> + Sync,
+{
+    /// Like [`run_with`](Search::run_with), by several threads that share one table (lazy SMP). One
+    /// thread is the same as `run_with`, and 0 counts as 1.
+    ///
+    /// Every thread searches on its own, some a ply deeper than others; what one finds out the
+    /// others meet in the table. The first to finish a depth reports it, from whichever thread. What
+    /// is proven is as true as with one thread, but which of equally good moves is found, and how
+    /// many positions are visited, is different every time. A limit of nodes is for all threads
+    /// together, and may be passed by a few hundred for each.
+    ///
+    /// # Errors
+    ///
+    /// The game is not one of two players.
+    pub fn run_parallel(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        threads: usize,
+        report: impl FnMut(&Analysis<G::Move>) + Send,
+    ) -> Result<Analysis<G::Move>, SearchError> {
+        if threads < 2 {
+            return self.run_with(position, limits, report);
+        }
+        self.begin(position)?;
+        let team = Team::default();
+        let watch = Watch::new(limits).of(&team);
+        let crew = Crew {
+            position,
+            lines: self.lines,
+            max_depth: limits.max_depth(),
+            team: &team,
+            progress: Mutex::new(Progress { best: None, report }),
+        };
+        let (evaluator, table, techniques) = (&self.evaluator, &self.table, self.techniques);
+        let helper = |number: usize| {
+            let (mut buffers, mut history) = (Buffers::default(), History::new());
+            let memory = (&mut buffers, &mut history);
+            crew.search(Negamax::new(evaluator, table, memory, techniques, watch.clone()), number)
+        };
+        let mut analysis = thread::scope(|scope| {
+            let helper = &helper;
+            let helpers: Vec<_> =
+                (1..threads).map(|number| scope.spawn(move || helper(number))).collect();
+            let memory = (&mut self.buffers, &mut self.history);
+            let watch = watch.clone();
+            let mut best =
+                crew.search(Negamax::new(evaluator, table, memory, techniques, watch), 0);
+            for found in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+                if (found.proven, found.depth) > (best.proven, best.depth) {
+                    best = found;
+                }
+            }
+            best
+        });
+        (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
+        Ok(analysis)
+    }
+}
+
+/// What all threads work at.
+struct Crew<'s, G: Keyed, R> {
+    position: &'s G,
+    lines: usize,
+    max_depth: u32,
+    team: &'s Team,
+    progress: Mutex<Progress<G::Move, R>>,
+}
+
+/// The deepest result so far, and who is to know of it.
+struct Progress<M, R> {
+    best: Option<Analysis<M>>,
+    report: R,
+}
+
+impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
+    fn progress(&self) -> MutexGuard<'_, Progress<G::Move, R>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work of one thread.
+    fn search<E: Evaluator<G>>(
+        &self,
+        mut negamax: Negamax<'_, G, E>,
+        number: usize,
+    ) -> Analysis<G::Move> {
+        let mut analysis = negamax.glance(self.position);
+        let mut begun = false;
+        while !analysis.is_settled(self.lines) {
+            let next = if begun { analysis.depth + 1 } else { 0 };
+            let late = next > 1 && negamax.watch.is_late();
+            if next > self.max_depth || late {
+                break;
+            }
+            begun = true;
+            // Half of the threads work ahead, so that the others find what they need in the table.
+            let depth = (next + number as u32 % 2).min(self.max_depth);
+            let (deeper, interrupted) =
+                negamax.search_to(self.position, depth, analysis, self.lines);
+            analysis = deeper;
+            negamax.watch.tell_nodes();
+            if interrupted {
+                return analysis;
+            }
+            analysis = self.share(analysis);
+        }
+        self.team.halt();
+        negamax.watch.tell_nodes();
+        analysis
+    }
+
+    /// Reports a result unless another thread has a deeper one, and returns the deepest.
+    fn share(&self, analysis: Analysis<G::Move>) -> Analysis<G::Move> {
+        let mut progress = self.progress();
+        let Progress { best, report } = &mut *progress;
+        match best {
+            Some(best) if (best.proven, best.depth) >= (analysis.proven, analysis.depth) => {
+                best.clone()
+            }
+            _ => {
+                report(&analysis);
+                best.insert(analysis).clone()
+            }
+        }
+    }
+}

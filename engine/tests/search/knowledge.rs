@@ -1,0 +1,145 @@
+//! What the search is told: exact scores, and keys that lie.
+
+use engine::{
+    Blind, Evaluator, Game, Keyed, Limits, Outcome, Score, Search, Technique, Techniques,
+};
+use proptest::prelude::*;
+
+use crate::graph::{Place, Worth, follow, for_mover, values};
+use crate::graphs::{LAYERS, table_bytes, techniques_of, wide};
+use crate::nim::{Nim, NotThatMany, Take};
+
+/// Knows the exact scores of some nodes.
+struct Tablebase {
+    values: Vec<Score>,
+    known: Vec<bool>,
+}
+
+impl Evaluator<Place> for Tablebase {
+    fn evaluate(&self, place: &Place, player: bool) -> i32 {
+        Worth.evaluate(place, player)
+    }
+
+    fn probe(&self, place: &Place) -> Option<Score> {
+        self.known[place.node].then(|| for_mover(place, self.values[place.node]))
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn exact_scores_are_taken_as_proven(
+        place in wide(),
+        known in prop::collection::vec(any::<bool>(), LAYERS * 12),
+        depth in 0..9_u32,
+        bytes in table_bytes(),
+        techniques in techniques_of(Techniques::all()),
+    ) {
+        let values = values(&place.graph, LAYERS as u32);
+        let truth = for_mover(&place, values[place.node]);
+        let tablebase = Tablebase { values, known };
+        let mut search = Search::with_table_bytes(tablebase, bytes).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        if analysis.proven {
+            prop_assert_eq!(analysis.score, truth);
+        }
+        prop_assert!(!analysis.score.is_win() || truth >= analysis.score);
+        prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
+        follow(&place, &analysis.line);
+        search.clear();
+        let analysis = search.run(&place, &Limits::new()).unwrap();
+        prop_assert_eq!((analysis.score, analysis.proven), (truth, true));
+        prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
+    }
+
+    #[test]
+    fn lines_go_on_through_the_tablebase(place in wide(), layer in 0..LAYERS) {
+        let values = values(&place.graph, LAYERS as u32);
+        let truth = for_mover(&place, values[place.node]);
+        let known = (0..LAYERS * 12).map(|node| node / 12 >= layer).collect();
+        let mut search = Search::new(Tablebase { values, known });
+        let analysis = search.run(&place, &Limits::new()).unwrap();
+        prop_assert_eq!((analysis.score, analysis.proven), (truth, true));
+        let end = follow(&place, &analysis.line);
+        if let Some(distance) = truth.distance() {
+            prop_assert_eq!(analysis.line.len() as u32, distance);
+            prop_assert!(end.outcome().is_some());
+        }
+        if layer == 0 {
+            prop_assert!(analysis.nodes <= 1, "no search is needed");
+        }
+    }
+}
+
+/// Nim whose positions share a few keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Colliding(Nim);
+
+impl Game for Colliding {
+    type Player = usize;
+    type Move = Take;
+    type IllegalMove = NotThatMany;
+
+    fn players(&self) -> &[usize] {
+        &[0, 1]
+    }
+
+    fn turn(&self) -> usize {
+        self.0.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        self.0.outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<Take>) {
+        self.0.generate_moves(moves);
+    }
+
+    fn check(&self, m: Take) -> Result<(), NotThatMany> {
+        self.0.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: Take) {
+        self.0.play_unchecked(m);
+    }
+}
+
+impl Keyed for Colliding {
+    fn key(&self) -> u64 {
+        self.0.key() & 3 << 62
+    }
+}
+
+/// How many of the results are wrong: whoever is to move wins unless the sum of the heaps without
+/// carry is 0.
+fn wrong_results(mut search: impl FnMut(Colliding) -> engine::Analysis<Take>) -> usize {
+    let sizes = || 0..5_u8;
+    let heaps = sizes().flat_map(|a| sizes().flat_map(move |b| sizes().map(move |c| [a, b, c])));
+    let wrong = heaps.filter(|&[a, b, c]| {
+        let nim = Colliding(Nim::new([a, b, c]));
+        let mut position = nim.clone();
+        let analysis = search(nim);
+        for m in analysis.line {
+            position.play(m).expect("even a false line consists of legal moves");
+        }
+        analysis.score.is_win() != (a ^ b ^ c != 0) || !analysis.proven
+    });
+    wrong.count()
+}
+
+#[test]
+fn keys_that_collide_deceive_a_search_but_not_a_verified_one() {
+    let limits = Limits::new().depth(40);
+    for techniques in [Techniques::all(), Techniques::none().with(Technique::Table)] {
+        let mut keyed = Search::new(Blind).with_techniques(techniques);
+        assert!(wrong_results(|nim| keyed.run(&nim, &limits).unwrap()) > 10);
+        for bytes in [1 << 20, 1 << 10] {
+            let mut verified = Search::verified(Blind, bytes).with_techniques(techniques);
+            assert_eq!(wrong_results(|nim| verified.run(&nim, &limits).unwrap()), 0);
+            let threads = |nim| verified.run_parallel(&nim, &limits, 2, |_| {}).unwrap();
+            assert_eq!(wrong_results(threads), 0);
+        }
+    }
+}
