@@ -21,6 +21,8 @@ mod args;
 mod clock;
 #[path = "shared/configuration.rs"]
 mod configuration;
+#[path = "rivals/duel.rs"]
+mod duel;
 #[path = "shared/games.rs"]
 mod games;
 #[path = "shared/indexed.rs"]
@@ -30,24 +32,53 @@ mod rival;
 #[path = "shared/subject.rs"]
 mod subject;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use engine::{Limits, Score, Search, Techniques};
 
-use args::{Args, Size};
+use args::Size;
 use clock::{median, seconds};
 use configuration::{Configuration, TABLE_BYTES, Task};
 use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
 use rival::Indexed;
 use subject::Position;
 
+/// What to do.
+#[derive(Debug, Parser)]
+struct Args {
+    #[command(flatten)]
+    args: args::Args,
+    /// Only these parts; all by default, but for the match.
+    #[arg(value_enum)]
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    ConnectFour,
+    CollateralCheckers,
+    Compass,
+    Collapsi,
+    /// The match, which takes some minutes.
+    Match,
+}
+
 fn main() {
-    let size = Args::parse().size();
+    let Args { args, parts } = Args::parse();
+    let size = args.size();
+    if parts.contains(&Part::Match) || size == Size::Quick {
+        duel::play(size, &tasks(size.of(2, 6), size.of(3, CollateralCheckers::DEPTH)));
+    }
+    let chosen = |part| parts.is_empty() || parts.contains(&part);
     let games = [
-        compare::<ConnectFour>(size),
-        compare::<CollateralCheckers>(size),
-        compare::<Compass>(size),
-        compare::<Collapsi>(size),
+        chosen(Part::ConnectFour).then(|| compare::<ConnectFour>(size)),
+        chosen(Part::CollateralCheckers).then(|| compare::<CollateralCheckers>(size)),
+        chosen(Part::Compass).then(|| compare::<Compass>(size)),
+        chosen(Part::Collapsi).then(|| compare::<Collapsi>(size)),
     ];
+    let games: Vec<_> = games.into_iter().flatten().collect();
+    if games.is_empty() {
+        return;
+    }
     println!("\n{:20} {:>22} {:>22}", "times faster than", "minimax by default", "at its fastest");
     for (name, [default, fastest]) in &games {
         println!("{name:20} {default:22.2} {fastest:22.2}");
@@ -77,11 +108,7 @@ impl Figures {
 fn compare<S: Entrant + Indexed>(size: Size) -> (&'static str, [f64; 2]) {
     let (depth, count) = size.of((3, 2), (S::DEPTH, 20));
     println!("\n{}, {count} positions to depth {depth}; the rival's options:", S::NAME);
-    let task = |position| {
-        let (score, ..) = ours::<S>(&position, depth);
-        Task { position, depth, score }
-    };
-    let tasks: Vec<Task<S>> = S::positions(count, depth).into_iter().map(task).collect();
+    let tasks: Vec<Task<S>> = tasks(count, depth);
     let contestants = [Configuration::default(), Configuration::fastest(&tasks)];
     let figures = measure(&tasks, size.of(1, 5), &contestants);
     let [us, rivals @ ..] = &figures;
@@ -101,6 +128,15 @@ fn compare<S: Entrant + Indexed>(size: Size) -> (&'static str, [f64; 2]) {
         );
     }
     (S::NAME, factors)
+}
+
+/// So many positions to search to this depth.
+fn tasks<S: Entrant + Indexed>(count: usize, depth: u32) -> Vec<Task<S>> {
+    let task = |position| {
+        let (score, ..) = ours::<S>(&position, depth);
+        Task { position, depth, score }
+    };
+    S::positions(count, depth).into_iter().map(task).collect()
 }
 
 /// The figures of ours and of both configurations of the rival.

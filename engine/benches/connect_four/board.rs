@@ -1,11 +1,11 @@
 //! Connect Four on bitboards, as fast as solvers have it, for the engine and for the solver by hand.
 //!
-//! The representation, and ordering moves by the threats they make, are those of Pascal Pons,
-//! *Solving Connect Four: how to build a perfect AI* (2015).
+//! The representation, and seeing threats two plies ahead, are those of Pascal Pons, *Solving Connect
+//! Four: how to build a perfect AI* (2015).
 
 use std::fmt;
 
-use engine::{Evaluator, Game, Keyed, Outcome, key};
+use engine::{Evaluator, Game, Keyed, Outcome, Score, key};
 
 /// A set of places: bit 7·column + row. The bit above each column stays empty.
 pub(crate) type Places = u64;
@@ -70,12 +70,17 @@ impl Board {
         self.mine + self.all
     }
 
-    /// The free places that would complete four of the player to move, were they to drop a stone
-    /// into `column` first.
-    pub(crate) fn threats_after(&self, column: Column) -> u32 {
-        let after = self.after(column);
-        let stones = after.mine ^ after.all;
-        (fourths(stones) & BOARD & !after.all).count_ones()
+    /// What is known of an unfinished position at a glance: that whoever is to move completes four
+    /// at once, or can't keep the other from doing so one ply later.
+    pub(crate) fn glance(&self) -> Option<Glance> {
+        let open = (self.all + FEET) & BOARD;
+        if open & fourths(self.mine) != 0 {
+            return Some(Glance::Wins);
+        }
+        let theirs = fourths(self.mine ^ self.all) & BOARD;
+        let forced = open & theirs;
+        let safe = if forced == 0 { open } else { forced } & !(theirs >> 1);
+        (safe == 0 && open != 0 || forced & forced.wrapping_sub(1) != 0).then_some(Glance::Loses)
     }
 
     /// The columns in the order in which they are listed: those in the middle first.
@@ -85,6 +90,15 @@ impl Board {
     pub(crate) fn has_room(&self, column: Column) -> bool {
         self.all >> (COLUMNS as u8 * column.0 + ROWS as u8 - 1) & 1 == 0
     }
+}
+
+/// How a game is about to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glance {
+    /// The player to move wins in 1.
+    Wins,
+    /// The player to move loses in 2.
+    Loses,
 }
 
 /// The places that complete four of these stones, occupied ones and such off the board included.
@@ -153,7 +167,7 @@ impl fmt::Display for NoRoom {
 
 impl std::error::Error for NoRoom {}
 
-/// Knows nothing of positions, and tries moves first that make many threats.
+/// Knows the end of a game two plies before it, and nothing else.
 pub(crate) struct Threats;
 
 impl Evaluator<Board> for Threats {
@@ -161,7 +175,10 @@ impl Evaluator<Board> for Threats {
         0
     }
 
-    fn order(&self, board: &Board, column: Column) -> i32 {
-        board.threats_after(column) as i32
+    fn probe(&self, board: &Board) -> Option<Score> {
+        board.glance().map(|glance| match glance {
+            Glance::Wins => Score::win_in(1),
+            Glance::Loses => Score::loss_in(2),
+        })
     }
 }

@@ -3,12 +3,12 @@
 //!
 //! It does what the engine does with the techniques [`TECHNIQUES`]: depth by depth, principal
 //! variation search with exact distances, a table with the same buckets and the same rule of what
-//! gives way, proven results kept for good, the table's move first and the others by threats. So
-//! both visit the same nodes, and what differs is what a node costs.
+//! gives way, proven results kept for good, the table's move first, the end of the game seen two
+//! plies ahead. So both visit the same nodes, and what differs is what a node costs.
 
 use engine::{Score, Technique, Techniques};
 
-use super::board::{Board, Column};
+use super::board::{Board, Column, Glance};
 
 /// What the engine is to use to visit the same nodes.
 pub(crate) const TECHNIQUES: Techniques =
@@ -54,9 +54,6 @@ struct Node {
     alpha: i32,
     beta: i32,
 }
-
-/// A move, and what it is worth to try it early.
-type Ranked = (u32, Column);
 
 impl Solver {
     pub(crate) fn with_table_bytes(bytes: usize) -> Self {
@@ -108,6 +105,11 @@ impl Solver {
         if node.beta <= node.ply - WIN {
             return node.beta;
         }
+        match board.glance() {
+            Some(Glance::Wins) => return WIN - 1 - node.ply,
+            Some(Glance::Loses) => return 2 + node.ply - WIN,
+            None => {}
+        }
         if node.depth == 0 {
             return self.leaf(board, node.ply);
         }
@@ -141,25 +143,19 @@ impl Solver {
         if board.is_lost() {
             return (node.ply - WIN, None);
         }
-        let mut moves = [(0, Column(0)); 7];
+        let mut moves = [Column(0); 7];
         let mut count = 0;
         for column in Board::COLUMNS.into_iter().filter(|&column| board.has_room(column)) {
-            moves[count] = (0, column);
+            moves[count] = column;
             count += 1;
         }
         let moves = &mut moves[..count];
-        let mut ranked = 0;
-        if let Some(first) = first.and_then(|first| moves.iter().position(|&(_, m)| m == first)) {
+        if let Some(first) = first.and_then(|first| moves.iter().position(|&m| m == first)) {
             moves[..=first].rotate_right(1);
-            ranked = 1;
         }
         let mut best = None;
-        let mut most = if count == 0 { 0 } else { i32::MIN };
-        for i in 0..count {
-            if i == ranked && i + 1 < count {
-                rank(board, &mut moves[i..]);
-            }
-            let (_, column) = moves[i];
+        let mut most = if moves.is_empty() { 0 } else { i32::MIN };
+        for (i, &column) in moves.iter().enumerate() {
             let score = self.search_move(&board.after(column), node, i == 0);
             if score <= most {
                 continue;
@@ -271,12 +267,4 @@ impl Solver {
         }
         bucket[place] = Some(entry);
     }
-}
-
-/// Orders moves by the threats they make, equals as they are listed.
-fn rank(board: &Board, moves: &mut [Ranked]) {
-    for (threats, column) in moves.iter_mut() {
-        *threats = board.threats_after(*column);
-    }
-    moves.sort_by_key(|&(threats, _)| std::cmp::Reverse(threats));
 }

@@ -1,9 +1,9 @@
 //! How much to measure.
 
-use clap::Parser;
+use clap::Args as ClapArgs;
 
 /// Arguments of every benchmark.
-#[derive(Clone, Copy, Debug, Parser)]
+#[derive(Clone, Copy, Debug, ClapArgs)]
 pub(crate) struct Args {
     /// Only see whether everything runs and all results agree, in a second; no figure means
     /// anything. So it is too where cargo runs benchmarks as tests.

@@ -19,14 +19,14 @@ const QUIESCENCE_PLIES: u8 = engine::Limits::QUIESCENCE_PLIES as u8;
 /// How the rival is told the moves, and its options.
 #[derive(Clone)]
 pub(crate) struct Configuration {
-    order: Order,
-    options: IterativeOptions,
+    pub(crate) order: Order,
+    pub(crate) options: IterativeOptions,
     names: Vec<&'static str>,
 }
 
 /// In which order the rival is told the moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
     Listed,
     Sorted,
 }

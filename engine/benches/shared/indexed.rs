@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use engine::Evaluator;
 
 use crate::games::{Collapsi, CollateralCheckers, Compass, ConnectFour};
-use crate::rival::Indexed;
-use crate::subject::{Move, Position};
+use crate::rival::{Indexed, Move};
+use crate::subject::Position;
 
 impl Indexed for ConnectFour {
     const INDICES: u16 = 7;

@@ -6,7 +6,9 @@ use std::marker::PhantomData;
 use engine::{Evaluator, Game, Keyed, Noise};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
-use crate::subject::{Move, Position, Subject};
+use crate::subject::{Position, Subject};
+
+pub(crate) type Move<S> = <Position<S> as Game>::Move;
 
 /// What the rival wants to know of a game beyond its rules.
 pub(crate) trait Indexed: Subject {

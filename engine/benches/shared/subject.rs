@@ -1,6 +1,6 @@
 //! A game with an evaluator.
 
-use engine::{Evaluator, Game, Keyed};
+use engine::{Evaluator, Keyed};
 
 /// A game with an evaluator.
 pub(crate) trait Subject {
@@ -12,4 +12,3 @@ pub(crate) trait Subject {
 }
 
 pub(crate) type Position<S> = <S as Subject>::Position;
-pub(crate) type Move<S> = <Position<S> as Game>::Move;
