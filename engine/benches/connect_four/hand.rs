@@ -70,7 +70,7 @@ impl Solver {
     /// last depth.
     pub(crate) fn solve(&mut self, board: &Board, most: u64) -> Option<Score> {
         let mut first = None;
-        for depth in 0.. {
+        for depth in 0_u8.. {
             if self.nodes > most {
                 break;
             }
@@ -83,10 +83,10 @@ impl Solver {
                 self.expand(board, root, first)
             };
             first = best.or(first);
-            if score > MOST_VALUE {
-                return Some(Score::win_in((WIN - score) as u32));
-            } else if score < -MOST_VALUE {
-                return Some(Score::loss_in((WIN + score) as u32));
+            let distance = WIN - score.abs();
+            if score.abs() > MOST_VALUE && distance <= depth.into() {
+                let plies = distance as u32;
+                return Some(if score > 0 { Score::win_in(plies) } else { Score::loss_in(plies) });
             } else if self.guesses == 0 {
                 return Some(Score::DRAW);
             }
