@@ -91,5 +91,6 @@ pub use perft::{divide, perft};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};
 pub use search::{
-    Analysis, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+    Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
+    minimax,
 };

@@ -1,6 +1,7 @@
 //! The search: what is the best move, and what is the position worth?
 
 mod history;
+mod minimax;
 mod moves;
 mod negamax;
 mod parallel;
@@ -19,6 +20,7 @@ use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
 
+pub use minimax::{Minimax, minimax};
 pub use techniques::{NoSuchTechnique, Technique, Techniques};
 
 use history::History;
@@ -27,11 +29,44 @@ use negamax::Negamax;
 use table::{Keys, Table};
 use verified::Verified;
 
-/// A search for games of two players: negamax with alpha-beta pruning, iterative deepening and a
-/// transposition table (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975).
+/// A search for games of two players: principal variation search with iterative deepening.
 ///
-/// Where the depth is reached, the evaluator's [noisy moves](Evaluator::noisy_moves) are followed
-/// until the position is quiet.
+/// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
+/// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses
+/// can be [switched off](Search::with_techniques):
+///
+/// | technique | what it does |
+/// |---|---|
+/// | [`Table`](Technique::Table) | remembers scores and best moves in a table of stated size, which gives up what cost least first |
+/// | [`NullWindow`](Technique::NullWindow) | tries to refute all moves but the first (Marsland and Campbell, *Parallel search of strongly ordered game trees*, 1982) |
+/// | [`Aspiration`](Technique::Aspiration) | expects the score of the depth before, and asks again if it is another |
+/// | [`Order`](Technique::Order) | tries moves as the [evaluator](Evaluator::order) says; where that makes no difference, as the next three say |
+/// | [`Killers`](Technique::Killers) | tries what refuted a sibling (Akl and Newborn, *The principal continuation and the killer heuristic*, 1977) |
+/// | [`History`](Technique::History) | tries what refuted most, anywhere (Schaeffer, *The history heuristic*, 1989) |
+/// | [`Continuation`](Technique::Continuation) | the same for a move as a reply to the one before it, as chess programs do |
+/// | [`Quiescence`](Technique::Quiescence) | follows [noisy moves](Evaluator::noisy_moves) beyond the depth until the position is quiet |
+/// | [`Reductions`](Technique::Reductions) | searches late moves, and positions without a known best move, less deeply at first, as chess programs do |
+///
+/// # What is exact
+///
+/// A score is a win or a loss in so many plies, or a value; and it is [`proven`](Analysis::proven)
+/// or not. Wins and losses are real, always: the player can enforce the win, at least as fast as it
+/// says. A proven score is exact, the number of plies included, and a proven value of 0 is a draw:
+/// no deeper search can change it. That holds with any techniques, limits and number of threads, but
+/// for a chance of about 2⁻⁶⁴ that two positions met have the same key; a
+/// [`verified`](Search::verified) search excludes that too. Scores that the evaluator
+/// [knows](Evaluator::probe) count as proven.
+///
+/// Reductions are the only technique that leaves something out. A score that rests on them is
+/// remembered as such, and proves nothing: a win found is searched again without them, until none
+/// can be faster. To solve positions, [`Techniques::exact`] is often faster, as nothing can be left
+/// out in the end.
+///
+/// All other scores are values in the units of the evaluator, as good as that and the depth.
+///
+/// # Memory and repetition
+///
+/// Beside the table there are 256 KiB of history for each thread.
 ///
 /// The players may move in any order, several plies in a row included. A search keeps its table
 /// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it

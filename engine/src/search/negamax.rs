@@ -1,6 +1,8 @@
 //! Negamax: the score of a position from those of the positions it leads to.
 
 use super::Variation;
+use std::ops::Range;
+
 use super::history::{History, Place, Side};
 use super::moves::{Buffers, Candidate, Picker};
 use super::table::{Basis, Bound, Entry, Table};
@@ -273,12 +275,17 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
     }
 
-    /// By how many plies less the `tried`-th move of a node is searched at first.
+    /// By how many plies less the `tried`-th move of a node is searched at first: more the later it
+    /// comes and the deeper it would be searched, as the product of the logarithms.
     fn reduction(&self, node: Node, tried: usize) -> u32 {
+        /// Four times the binary logarithm.
+        fn log(n: usize) -> u32 {
+            (n.min(1 << 15) as u64).pow(4).ilog2()
+        }
         if node.depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
             return 0;
         }
-        let reduction = 1 + u32::from(tried >= 12) + node.depth / 8;
+        let reduction = (log(node.depth as usize) * log(tried) + 25) / 50;
         reduction.min(node.depth - 1)
     }
 
@@ -290,23 +297,33 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         node: Node,
     ) -> Result<Option<Candidate<G::Move>>, Stopped> {
         if let Some(unranked) = picker.rank() {
-            self.watch.count_work(unranked.len() as u64 / 16)?;
-            let side = side(position);
-            let killers = self.history.killers(node.ply, self.techniques);
-            for candidate in &mut self.buffers.stack[unranked] {
-                let m = candidate.m;
-                let place = Place::of(&m, side);
-                let order = if self.techniques.contains(Technique::Order) {
-                    self.evaluator.order(position, m)
-                } else {
-                    0
-                };
-                let promise = self.history.promise(place, node.previous, self.techniques);
-                let killer = if killers.contains(&Some(m)) { 1 << 14 } else { 0 };
-                candidate.rank = (i64::from(order) << 16) + i64::from(promise) + killer;
-            }
+            self.rank(position, unranked, node)?;
         }
         Ok(picker.pick(&mut self.buffers.stack))
+    }
+
+    /// Says how early moves are to be tried: by the evaluator's order, which knows the game; where
+    /// that makes no difference, by what was learnt.
+    fn rank(&mut self, position: &G, moves: Range<usize>, node: Node) -> Result<(), Stopped> {
+        /// How many moves are ranked between looks at the clock.
+        const CHUNK: usize = 512;
+        /// More than all that was learnt of a move that is no killer.
+        const KILLER: i64 = 1 << 14;
+        let side = side(position);
+        let ordered = self.uses(Technique::Order);
+        let killers = self.history.killers(node.ply, self.techniques);
+        for moves in self.buffers.stack[moves].chunks_mut(CHUNK) {
+            self.watch.count_work(moves.len() as u64 / 16)?;
+            for candidate in moves {
+                let m = candidate.m;
+                let order = if ordered { self.evaluator.order(position, m) } else { 0 };
+                let place = Place::of(&m, side);
+                let learnt = self.history.promise(place, node.previous, self.techniques);
+                let killer = if killers.contains(&Some(m)) { KILLER } else { 0 };
+                candidate.rank = (i64::from(order) << 16) + i64::from(learnt) + killer;
+            }
+        }
+        Ok(())
     }
 
     /// Learns that a move refuted the line when others did not.

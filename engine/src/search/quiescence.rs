@@ -36,7 +36,6 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             None
         };
         let picker = Picker::new(self.buffers.push_generated(), None);
-        self.watch.count_work(picker.len() as u64 / 16)?;
         let best = self.search_moves(position, node, picker, quiet)?;
         Ok(best.map_or(Score::DRAW, |best| best.score))
     }

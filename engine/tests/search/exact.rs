@@ -32,6 +32,15 @@ proptest! {
     }
 
     #[test]
+    fn plain_minimax_is_what_it_is_called(place in layered(), depth in 0..8_u32) {
+        let plain = engine::minimax(&place, &Worth, depth).unwrap();
+        prop_assert_eq!(plain.score, for_mover(&place, minimax(&place, depth, 0)));
+        let restless = engine::minimax(&place, &Restless, depth).unwrap();
+        prop_assert_eq!(restless.score, for_mover(&place, restless_minimax(&place, depth, 0)));
+        prop_assert!(restless.nodes >= plain.nodes);
+    }
+
+    #[test]
     fn the_line_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes(), techniques in exact()) {
         let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
