@@ -50,6 +50,9 @@ struct Args {
     /// benchmarks as tests.
     #[arg(long)]
     quick: bool,
+    /// How often everything is measured.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
     /// Print the positions.
     #[arg(long)]
     positions: bool,
@@ -59,7 +62,7 @@ struct Args {
 }
 
 /// Connect Four on bitboards.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Solving;
 
 impl Subject for Solving {
@@ -97,7 +100,7 @@ fn main() {
         // Those with the most stones are last and fastest.
         tasks.drain(..POSITIONS - 3);
     }
-    let rounds = if quick { 1 } else { 3 };
+    let rounds = if quick { 1 } else { args.rounds.max(1) };
     println!("{} positions; the rival's options in a few of them:", tasks.len());
     let few: Vec<Task<Solving>> = tasks.iter().step_by(10).cloned().collect();
     let rival = Configuration::fastest(&few);
@@ -215,5 +218,7 @@ fn print_positions() {
         }
     }
     lines.sort_by_key(|line| line.find(' '));
-    lines.iter().for_each(|line| println!("{line}"));
+    for line in lines {
+        println!("{line}");
+    }
 }

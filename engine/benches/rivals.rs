@@ -3,8 +3,8 @@
 //!
 //! `cargo bench -p engine --bench rivals` prints for each game how long either takes to a depth in
 //! a fixed list of positions. The rival is measured twice: as its documentation shows it, with the
-//! options that it has by itself; and with those of its options that make it fastest on the very
-//! positions, which are sought first. For that the moves may also be sorted by our evaluator before
+//! options that it has by itself; and with those of its options that make it fastest on every
+//! third position, which are sought first. For that the moves may also be sorted by our evaluator before
 //! the rival sees them, as it has no way to do so itself. Both must find the same scores; so we
 //! use exact techniques alone.
 //!
@@ -47,6 +47,9 @@ use subject::Position;
 struct Args {
     #[command(flatten)]
     args: args::Args,
+    /// How often everything is measured.
+    #[arg(long, default_value_t = 3)]
+    rounds: u32,
     /// Only these parts; all by default, but for the match.
     #[arg(value_enum)]
     parts: Vec<Part>,
@@ -63,17 +66,18 @@ enum Part {
 }
 
 fn main() {
-    let Args { args, parts } = Args::parse();
+    let Args { args, rounds, parts } = Args::parse();
     let size = args.size();
+    let rounds = size.of(1, rounds.max(1));
     if parts.contains(&Part::Match) || size == Size::Quick {
         duel::play(size, &tasks(size.of(2, 6), size.of(3, CollateralCheckers::DEPTH)));
     }
     let chosen = |part| parts.is_empty() || parts.contains(&part);
     let games = [
-        chosen(Part::ConnectFour).then(|| compare::<ConnectFour>(size)),
-        chosen(Part::CollateralCheckers).then(|| compare::<CollateralCheckers>(size)),
-        chosen(Part::Compass).then(|| compare::<Compass>(size)),
-        chosen(Part::Collapsi).then(|| compare::<Collapsi>(size)),
+        chosen(Part::ConnectFour).then(|| compare::<ConnectFour>(size, rounds)),
+        chosen(Part::CollateralCheckers).then(|| compare::<CollateralCheckers>(size, rounds)),
+        chosen(Part::Compass).then(|| compare::<Compass>(size, rounds)),
+        chosen(Part::Collapsi).then(|| compare::<Collapsi>(size, rounds)),
     ];
     let games: Vec<_> = games.into_iter().flatten().collect();
     if games.is_empty() {
@@ -105,12 +109,13 @@ impl Figures {
 
 /// Measures a game and says how many times faster we are than the rival by default, and at its
 /// fastest.
-fn compare<S: Entrant + Indexed>(size: Size) -> (&'static str, [f64; 2]) {
+fn compare<S: Entrant + Indexed>(size: Size, rounds: u32) -> (&'static str, [f64; 2]) {
     let (depth, count) = size.of((3, 2), (S::DEPTH, 20));
     println!("\n{}, {count} positions to depth {depth}; the rival's options:", S::NAME);
     let tasks: Vec<Task<S>> = tasks(count, depth);
-    let contestants = [Configuration::default(), Configuration::fastest(&tasks)];
-    let figures = measure(&tasks, size.of(1, 5), &contestants);
+    let few: Vec<Task<S>> = tasks.iter().step_by(3).cloned().collect();
+    let contestants = [Configuration::default(), Configuration::fastest(&few)];
+    let figures = measure(&tasks, rounds, &contestants);
     let [us, rivals @ ..] = &figures;
     let names = contestants.map(|configuration| format!("minimax, {configuration}"));
     for (figures, name) in figures.iter().zip(["ours".to_owned()].iter().chain(&names)) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use collateral_checkers::Rules;
 use engine::{Game, Limits, Search, Standing, playout, seeded};
 use minimax::Strategy;
 
@@ -32,7 +33,7 @@ struct Results {
 
 /// Plays and prints what came of it.
 pub(crate) fn play(size: Size, tasks: &[Task<CollateralCheckers>]) {
-    let (pairs, time) = size.of((1, 1), (100, 20));
+    let (pairs, time) = size.of((1, 1), (100, 10));
     let time = Duration::from_millis(time);
     println!("the rival's options:");
     let configuration = Configuration::fastest(tasks);
@@ -54,7 +55,7 @@ pub(crate) fn play(size: Size, tasks: &[Task<CollateralCheckers>]) {
 
 /// An opening that does not end the game, by this seed.
 fn opening(seed: u64) -> Checkers {
-    let start = Checkers::start(Default::default());
+    let start = Checkers::start(Rules::default());
     playout(&start, OPENING_PLIES, &mut seeded(seed)).position
 }
 

@@ -140,12 +140,18 @@ impl Configuration {
 }
 
 /// A position to search.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Task<S: Subject> {
     pub(crate) position: Position<S>,
     pub(crate) depth: u32,
     /// What is to be found.
     pub(crate) score: Score,
+}
+
+impl<S: Subject> Clone for Task<S> {
+    fn clone(&self) -> Self {
+        Self { position: self.position.clone(), ..*self }
+    }
 }
 
 impl<S: Subject> Task<S> {
