@@ -118,18 +118,19 @@ fn searched<S: Entrant>(positions: &[Position<S>], depth: u32, techniques: Techn
     total(positions, |position| {
         let search = Search::new(S::judge());
         let mut search = search.with_techniques(techniques);
-        let analysis = search.run(position, &Limits::new().depth(depth));
+        let limits = Limits::new().depth(depth);
+        let (analysis, time) = seconds(|| search.run(position, &limits));
         let analysis = analysis.expect("a game of two players");
-        (analysis.score, analysis.nodes)
+        (analysis.score, analysis.nodes, time)
     })
 }
 
 /// Sums up what is found in all positions; of three times the middle one counts.
-fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64)) -> Figures {
+fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64, f64)) -> Figures {
     let mut figures = Figures { nodes: 0, seconds: 0.0, scores: Vec::new() };
     for position in positions {
-        let ((score, nodes), time) = seconds(|| search(position));
-        let mut times = [time, seconds(|| search(position)).1, seconds(|| search(position)).1];
+        let (score, nodes, time) = search(position);
+        let mut times = [time, search(position).2, search(position).2];
         figures.nodes += nodes;
         figures.seconds += median(&mut times);
         figures.scores.push(score);
@@ -138,11 +139,14 @@ fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64)) -> Figures {
 }
 
 /// Plain minimax, deeper and deeper as every search here.
-fn minimax<S: Entrant>(position: &Position<S>, depth: u32) -> (Score, u64) {
+fn minimax<S: Entrant>(position: &Position<S>, depth: u32) -> (Score, u64, f64) {
     let judge = S::judge();
     let mut nodes = 0;
-    let scores = (0..=depth).map(|depth| minimax_to::<S>(&judge, position, depth, &mut nodes));
-    (scores.last().unwrap_or(Score::DRAW), nodes)
+    let (score, time) = seconds(|| {
+        let scores = (0..=depth).map(|depth| minimax_to::<S>(&judge, position, depth, &mut nodes));
+        scores.last().unwrap_or(Score::DRAW)
+    });
+    (score, nodes, time)
 }
 
 /// Looks at every line to the depth.

@@ -80,6 +80,9 @@ mod search;
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
+#[doc = include_str!("evidence.md")]
+pub mod evidence {}
+
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{Blind, Evaluator, Noise};
