@@ -46,7 +46,7 @@ use subject::Position;
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
-    args: args::Args,
+    extent: args::Args,
     /// How often everything is measured.
     #[arg(long, default_value_t = 3)]
     rounds: u32,
@@ -66,8 +66,8 @@ enum Part {
 }
 
 fn main() {
-    let Args { args, rounds, parts } = Args::parse();
-    let size = args.size();
+    let Args { extent, rounds, parts } = Args::parse();
+    let size = extent.size();
     let rounds = size.of(1, rounds.max(1));
     if parts.contains(&Part::Match) || size == Size::Quick {
         duel::play(size, &tasks(size.of(2, 6), size.of(3, CollateralCheckers::DEPTH)));

@@ -34,7 +34,7 @@ use subject::{Position, Subject};
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
-    args: args::Args,
+    extent: args::Args,
 }
 
 /// Players move several plies in a row, so that the rival cannot play it; it is measured here alone.
@@ -63,7 +63,7 @@ struct Figures {
 }
 
 fn main() {
-    let size = Args::parse().args.size();
+    let size = Args::parse().extent.size();
     table::<ConnectFour>(size, 6);
     table::<CollateralCheckers>(size, 3);
     table::<Compass>(size, 5);

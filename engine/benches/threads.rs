@@ -24,11 +24,11 @@ use subject::Position;
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
-    args: args::Args,
+    extent: args::Args,
 }
 
 fn main() {
-    let size = Args::parse().args.size();
+    let size = Args::parse().extent.size();
     compare::<ConnectFour>(size, 4);
     compare::<CollateralCheckers>(size, 3);
     compare::<Compass>(size, 3);
