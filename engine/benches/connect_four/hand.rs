@@ -84,11 +84,14 @@ impl Solver {
             };
             first = best.or(first);
             let distance = WIN - score.abs();
-            if score.abs() > MOST_VALUE && distance <= depth.into() {
+            let is_decided = score.abs() > MOST_VALUE;
+            if self.guesses == 0 || is_decided && distance <= depth.into() {
                 let plies = distance as u32;
-                return Some(if score > 0 { Score::win_in(plies) } else { Score::loss_in(plies) });
-            } else if self.guesses == 0 {
-                return Some(Score::DRAW);
+                return Some(match score {
+                    win if win > MOST_VALUE => Score::win_in(plies),
+                    loss if loss < -MOST_VALUE => Score::loss_in(plies),
+                    _ => Score::DRAW,
+                });
             }
             if depth > 0 {
                 self.put(board, root, score, best, 0);
