@@ -93,6 +93,8 @@ pub mod guide {}
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}
+#[doc = include_str!("evidence.md")]
+pub mod evidence {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};

@@ -1,0 +1,180 @@
+//! What each technique of the search is worth: nodes and time to a depth, in every game.
+//!
+//! `cargo bench -p engine --bench techniques` searches a fixed list of positions of each game by
+//! plain minimax and plain alpha-beta; then, some plies deeper, by all exact techniques, by sets that
+//! lack one of them, and by those that are not exact besides. Exact ones must all find the same
+//! scores.
+//!
+//! Only where a position is met again with fewer plies to go may scores differ: the table then may
+//! know one that looks further ahead than was asked. How many do is in the last column; more than
+//! none is accepted for sets that differ by the table, and for those that are not exact.
+//!
+//! Times are of the thread, not of the clock on the wall.
+
+#[path = "shared/args.rs"]
+mod args;
+#[path = "shared/clock.rs"]
+mod clock;
+#[path = "shared/games.rs"]
+mod games;
+#[path = "shared/subject.rs"]
+mod subject;
+
+use std::ops::Range;
+
+use clap::Parser;
+use engine::{Evaluator, Game, Limits, Score, ScoreKind, Search, Technique, Techniques};
+
+use args::Size;
+use clock::{median, seconds};
+use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
+use subject::{Position, Subject};
+
+/// What to measure.
+#[derive(Debug, Parser)]
+struct Args {
+    #[command(flatten)]
+    extent: args::Args,
+}
+
+/// Players move several plies in a row, so that the rival cannot play it; it is measured here alone.
+struct RollingMountains;
+
+impl Subject for RollingMountains {
+    type Position = rolling_mountains::Position;
+    type Judge = rolling_mountains::Evaluation;
+
+    fn judge() -> Self::Judge {
+        rolling_mountains::Evaluation
+    }
+}
+
+impl Entrant for RollingMountains {
+    const NAME: &'static str = "Rolling Mountains";
+    const DEPTH: u32 = 4;
+    const PLIES: Range<usize> = 0..60;
+}
+
+/// Nodes, seconds and scores in a list of positions.
+struct Figures {
+    nodes: u64,
+    seconds: f64,
+    scores: Vec<Score>,
+}
+
+fn main() {
+    let size = Args::parse().extent.size();
+    table::<ConnectFour>(size, 6);
+    table::<CollateralCheckers>(size, 3);
+    table::<Compass>(size, 5);
+    table::<Collapsi>(size, 7);
+    table::<RollingMountains>(size, 2);
+}
+
+/// Prints the figures of a game; plain minimax gets to another depth.
+fn table<S: Entrant>(size: Size, plain_depth: u32) {
+    let (depth, count) = size.of((2, 2), (S::DEPTH, 10));
+    let positions = S::positions(count, depth);
+    let shallow = size.of(2, plain_depth);
+    println!("\n{}, {count} positions to depth {shallow}, quiescence left out", S::NAME);
+    let minimax = total(&positions, |position| minimax::<S>(position, shallow));
+    let plain = searched::<S>(&positions, shallow, Techniques::none());
+    row("plain minimax", &minimax, &plain);
+    row("plain alpha-beta", &plain, &plain);
+    assert_eq!(minimax.scores, plain.scores, "{}", S::NAME);
+
+    println!("{}, {count} positions to depth {depth}", S::NAME);
+    let exact = searched::<S>(&positions, depth, Techniques::exact());
+    row("all exact techniques", &exact, &exact);
+    for technique in Techniques::exact().iter() {
+        // Without the table to remind of best moves, or without captures followed to their end, the
+        // search is another one.
+        let figures = searched::<S>(&positions, depth, Techniques::exact().without(technique));
+        row(&format!("without {technique}"), &figures, &exact);
+        let same = matches!(technique, Technique::Table | Technique::Quiescence);
+        assert!(same || figures.scores == exact.scores, "{}: {technique}", S::NAME);
+    }
+    let inexact = Technique::ALL.into_iter().filter(|&t| !Techniques::exact().contains(t));
+    for technique in inexact {
+        let figures = searched::<S>(&positions, depth, Techniques::exact().with(technique));
+        row(&format!("and {technique}"), &figures, &exact);
+    }
+    row("all techniques", &searched::<S>(&positions, depth, Techniques::all()), &exact);
+}
+
+fn row(name: &str, figures: &Figures, reference: &Figures) {
+    let differ = figures.scores.iter().zip(&reference.scores).filter(|(a, b)| a != b).count();
+    println!(
+        "  {name:24} {:12} nodes {:5.2} x {:9.3} s {:5.2} x {differ:3} scores differ",
+        figures.nodes,
+        figures.nodes as f64 / reference.nodes as f64,
+        figures.seconds,
+        figures.seconds / reference.seconds,
+    );
+}
+
+/// The figures of a search with these techniques.
+fn searched<S: Entrant>(positions: &[Position<S>], depth: u32, techniques: Techniques) -> Figures {
+    total(positions, |position| {
+        let search = Search::new(S::judge());
+        let mut search = search.with_techniques(techniques);
+        let limits = Limits::new().depth(depth);
+        let (analysis, time) = seconds(|| search.run(position, &limits));
+        let analysis = analysis.expect("a game of two players");
+        (analysis.score, analysis.nodes, time)
+    })
+}
+
+/// Sums up what is found in all positions; of three times the middle one counts.
+fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64, f64)) -> Figures {
+    let mut figures = Figures { nodes: 0, seconds: 0.0, scores: Vec::new() };
+    for position in positions {
+        let (score, nodes, time) = search(position);
+        let mut times = [time, search(position).2, search(position).2];
+        figures.nodes += nodes;
+        figures.seconds += median(&mut times);
+        figures.scores.push(score);
+    }
+    figures
+}
+
+/// Plain minimax, deeper and deeper as every search here.
+fn minimax<S: Entrant>(position: &Position<S>, depth: u32) -> (Score, u64, f64) {
+    let judge = S::judge();
+    let mut nodes = 0;
+    let (score, time) = seconds(|| {
+        let scores = (0..=depth).map(|depth| minimax_to::<S>(&judge, position, depth, &mut nodes));
+        scores.last().unwrap_or(Score::DRAW)
+    });
+    (score, nodes, time)
+}
+
+/// Looks at every line to the depth.
+fn minimax_to<S: Entrant>(
+    judge: &S::Judge,
+    position: &Position<S>,
+    depth: u32,
+    nodes: &mut u64,
+) -> Score {
+    *nodes += 1;
+    let turn = position.turn();
+    if let Some(outcome) = position.outcome() {
+        return Score::from(outcome.standing(turn));
+    }
+    if depth == 0 {
+        return Score::value(judge.evaluate(position, turn));
+    }
+    let mut moves = Vec::new();
+    position.generate_distinct_moves(&mut moves);
+    let scores = moves.into_iter().map(|m| {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        let score = match minimax_to::<S>(judge, &child, depth - 1, nodes).kind() {
+            ScoreKind::Win(plies) => Score::win_in(plies + 1),
+            ScoreKind::Loss(plies) => Score::loss_in(plies + 1),
+            ScoreKind::Value(value) => Score::value(value),
+        };
+        if child.turn() == turn { score } else { -score }
+    });
+    scores.max().unwrap_or(Score::DRAW)
+}

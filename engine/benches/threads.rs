@@ -1,0 +1,81 @@
+//! What a second thread is worth: time to a depth with one and with two.
+//!
+//! `cargo bench -p engine --bench threads` searches a fixed list of positions of each game. Times
+//! are by the clock on the wall: the machine needs two cores that are at rest. One and two threads
+//! take turns; the middle one of the times counts, as two threads never search alike.
+
+#[path = "shared/args.rs"]
+mod args;
+#[path = "shared/games.rs"]
+mod games;
+#[path = "shared/subject.rs"]
+mod subject;
+
+use std::time::Instant;
+
+use clap::Parser;
+use engine::{Game, Limits, Search};
+
+use args::Size;
+use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
+use subject::Position;
+
+/// What to measure.
+#[derive(Debug, Parser)]
+struct Args {
+    #[command(flatten)]
+    extent: args::Args,
+}
+
+fn main() {
+    let size = Args::parse().extent.size();
+    compare::<ConnectFour>(size, 4);
+    compare::<CollateralCheckers>(size, 3);
+    compare::<Compass>(size, 3);
+    compare::<Collapsi>(size, 0);
+}
+
+/// Prints the times of a game, to so many plies more than where one thread is measured.
+fn compare<S: Entrant>(size: Size, deeper: u32)
+where
+    S::Judge: Sync,
+    Position<S>: Send + Sync,
+    <Position<S> as Game>::Move: Send + Sync,
+{
+    let (depth, count, rounds) = size.of((3, 2, 1), (S::DEPTH + deeper, 8, 5));
+    let mut total = [0.0; 2];
+    let mut nodes = [0; 2];
+    for position in S::positions(count, depth) {
+        let mut times = <[Vec<f64>; 2]>::default();
+        for _ in 0..rounds {
+            for threads in [1, 2] {
+                let (visited, time) = search::<S>(&position, depth, threads);
+                nodes[threads - 1] += visited / rounds;
+                times[threads - 1].push(time);
+            }
+        }
+        for (total, times) in total.iter_mut().zip(&mut times) {
+            times.sort_by(f64::total_cmp);
+            *total += times[times.len() / 2];
+        }
+    }
+    println!("{}, {count} positions to depth {depth}", S::NAME);
+    for (threads, (total, nodes)) in (1..).zip(total.iter().zip(nodes)) {
+        println!("  {total:8.3} s {nodes:11} nodes with {threads}");
+    }
+    println!("  {:.2} times sooner with two", total[0] / total[1]);
+}
+
+/// Nodes and seconds of a new search.
+fn search<S: Entrant>(position: &Position<S>, depth: u32, threads: usize) -> (u64, f64)
+where
+    S::Judge: Sync,
+    Position<S>: Send + Sync,
+    <Position<S> as Game>::Move: Send + Sync,
+{
+    let mut search = Search::with_table_bytes(S::judge(), 64 << 20);
+    let start = Instant::now();
+    let analysis = search.run_parallel(position, &Limits::new().depth(depth), threads, |_| {});
+    let analysis = analysis.expect("a game of two players");
+    (analysis.nodes, start.elapsed().as_secs_f64())
+}
