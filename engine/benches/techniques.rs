@@ -45,7 +45,7 @@ impl Subject for RollingMountains {
     type Judge = rolling_mountains::Evaluation;
 
     fn judge() -> Self::Judge {
-        rolling_mountains::Evaluation
+        rolling_mountains::Evaluation::default()
     }
 }
 
