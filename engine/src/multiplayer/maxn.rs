@@ -141,7 +141,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         let mut tree = self.tree(position, limits)?;
         let mut analysis = tree.glance(position);
         for depth in 0..=limits.max_depth() {
-            if analysis.proven {
+            if analysis.proven || depth > 1 && tree.watch.is_late() {
                 break;
             }
             let (deeper, interrupted) = tree.search_to(position, depth, analysis);
