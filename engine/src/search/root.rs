@@ -20,7 +20,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             score: if over { terminal(position, 0) } else { Score::DRAW },
             proven: over,
         };
-        if let Some(score) = self.evaluator.probe(position).filter(|_| !over) {
+        if let Some(score) = self.probe(position) {
             self.complete_line(position, &mut best.line, score);
             if !best.line.is_empty() {
                 (best.score, best.proven) = (score, true);
