@@ -57,8 +57,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         shallower: Analysis<G::Move>,
         lines: usize,
     ) -> (Analysis<G::Move>, bool) {
-        let mut found: Vec<Variation<G::Move>> = Vec::new();
         let (shallower_depth, shallower) = (shallower.depth, shallower.into_variations());
+        // What is proven stays: a search that met it again might not prove it again.
+        let proven = shallower.iter().take_while(|variation| variation.proven);
+        let mut found: Vec<Variation<G::Move>> = proven.take(lines).cloned().collect();
         let mut interrupted = false;
         while found.len() < lines {
             let previous = shallower.get(found.len());
