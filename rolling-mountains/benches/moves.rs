@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p rolling-mountains --bench moves` prints, for every position of random games, the
 //! median, the mean, the slowest one in a hundred and the slowest of all, in microseconds; then the
-//! time for each of the positions that were constructed, or found by search, to take long.
+//! time for each of the positions that were constructed, or found by search, to take long, the
+//! fastest of five.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -10,8 +11,9 @@ use std::time::Instant;
 use engine::{Game, Start, playout, seeded};
 use rolling_mountains::{Players, Position, Rules};
 
-/// Tiles that lie in the way of a pawn that is to enter.
-const HARD: [(&str, &str); 10] = [
+/// Tiles that lie in the way of a pawn that is to enter, or is in motion. Those found by search come
+/// from hill climbs on the time it takes.
+const HARD: [(&str, &str); 15] = [
     (
         "24 tiles, walled in: nowhere to drop them",
         "8/8/8/8/tttttt2/tttttt2/tttttt2/tttttt2 a4n,b4n,c4n,d4n,e4n,f1e,f2e,f3e,f4e,f4n -,h6/g7,- 6 \
@@ -61,8 +63,39 @@ const HARD: [(&str, &str); 10] = [
          -,-,- 0 0",
     ),
     (
-        "38 tiles, the slowest known",
-        "2mtt3/1mttm3/ttttt3/ttttt3/tttttttt/tttttt2/ttttt3/ttttt3 a6n,b6n,b7e,c7n,c8e,d7e,e1e,e2e,e5e,e6e,e6n,e7n,e8e,f2n,f3e,f4n,f5e,g3n,g5e,g5n,h3n -,-/-,h6/-,g2/-,- 0 2,2,2,2 -,-,-,- 0 0",
+        "38 tiles, holes beyond a narrow way",
+        "2mtt3/1mttm3/ttttt3/ttttt3/tttttttt/tttttt2/ttttt3/ttttt3 \
+         a6n,b6n,b7e,c7n,c8e,d7e,e1e,e2e,e5e,e6e,e6n,e7n,e8e,f2n,f3e,f4n,f5e,g3n,g5e,g5n,h3n \
+         -,-/-,h6/-,g2/-,- 0 2,2,2,2 -,-,-,- 0 0",
+    ),
+    (
+        "31 tiles, found by search, one pawn can enter",
+        "2m1tm1t/m5t1/tm1mmtmm/1ttt2m1/m1t1tt1t/1tt1tttm/t1tttt1t/tttttttt \
+         a2n,a6e,a7n,b1n,b6e,c1n,c2n,c3n,d1e,d3n,e5e,e6e,e6n,f3n,f4n,f5n,f6e,g2e,g3e,g5n,g8e,h6n \
+         -,-/-,-/-,-/-,- 0 2,2,2,2 -,-,-,- 0 0",
+    ),
+    (
+        "33 tiles, found by search",
+        "2mmmtt1/2tmt1mm/mt3m1m/tttt1mm1/tmt1tm1m/ttttt1t1/tttttttt/ttttt1tt \
+         a3n,a4e,b2e,b3n,b6n,b8e,c3e,c4e,c5e,c5n,c7e,d1e,e3e,e3n,e6n,f2n,f3e,f3n,f4e,f5n,g3n,g4n,\
+         g5e,g8e,h6n -,-/-,-/g4,-/-,- 0 2,2,2,2 -,-,-,- 0 0",
+    ),
+    (
+        "36 tiles, found by search, the slowest known",
+        "3m2t1/1m1tmm1t/m1ttm1t1/tttt1m2/ttttttmt/t1ttt1tt/tmtttt1t/ttt1tttt \
+         a1n,b2e,b5e,b5n,b6e,b8e,c1e,c5e,c6n,d1n,d2n,d3e,d6n,e1n,e4e,e6n,e7n,f5n,f7e,g5e,h5n,h6n,\
+         h7n -,-/h5,-/-,- 0 2,2,2 -,-,- 0 0",
+    ),
+    (
+        "in motion with 10 tiles, found by search",
+        "5tm1/1m4m1/t1mt1m2/t2t3m/tttttmt1/tttttt1t/ttttttt1/1tttttt1 \
+         a8e,b1e,b3e,c1n,c4e,d1e,d2n,e1n,g1n,h6n a1,-/c8,b5 0 3,3 -,- 0 0 L10c",
+    ),
+    (
+        "11x11, 53 tiles, found by search",
+        "2tmtmmm1m1/m3mmmmm2/1mm4t1m1/m1m2mm1mm1/ttmmm1t4/ttt1ttm2m1/tttttmtmt2/ttttttmt2m/ttmtttttttt/t1ttttttmtt/ttttmttt1tt \
+         a2e,a3n,d5e,d11e,f8e,j11e \
+         -,-/-,- 0 3,3 -,- 0 0",
     ),
 ];
 
@@ -78,10 +111,13 @@ fn main() {
         let Ok(rules) = rules else { continue };
         random_games(&rules);
     }
-    println!("\n{:50} {:>10}  ms", "constructed positions", "");
+    println!("\n{:52} {:>10}  ms", "constructed positions", "");
     for (name, text) in HARD {
         match text.parse::<Position>() {
-            Ok(position) => println!("{name:50} {:10.3}", time(&position).0 / 1e3),
+            Ok(position) => {
+                let fastest = (0..5).map(|_| time(&position).0).fold(f64::INFINITY, f64::min);
+                println!("{name:52} {:10.3}", fastest / 1e3);
+            }
             Err(error) => println!("{name}: {error}"),
         }
     }

@@ -1,11 +1,12 @@
 //! Actions: tiles, walls and mountains (ruling 6).
 
+use crate::edge::{Edge, EdgeSet};
 use crate::grid::{self, Grid};
 use crate::movement::FirstSteps;
 use crate::moves::{IllegalMove, Move};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
-use crate::square::{Direction, Edge, EdgeSet, MAX_SIDE, Square, SquareSet};
+use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
 impl Position {
     /// Every action of a player that ruling 6 allows on this board, whatever the stage of the turn.

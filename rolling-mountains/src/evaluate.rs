@@ -2,11 +2,12 @@
 
 use engine::{Evaluator, Game};
 
+use crate::edge::Edge;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
-use crate::square::{Edge, Square, SquareSet};
+use crate::square::{Square, SquareSet};
 
 /// Judges a position by how far every player still has to go: by the turns needed at least to bring
 /// both pawns out, walking and rolling over the tiles that lie there, around mountains, and across
@@ -118,6 +119,10 @@ impl Evaluator<Position> for Evaluation {
     }
 }
 
+/// How many steps a pawn does best to keep from an exit on which somebody else stands, who could
+/// not leave it otherwise.
+const DISTANCE: u8 = 3;
+
 impl Position {
     /// Who makes the next movement.
     fn moves_next(&self) -> Player {
@@ -127,8 +132,11 @@ impl Position {
         }
     }
 
-    /// How many steps a player's pawns are away from their nearest exits over an empty board.
+    /// How many steps a player's pawns are away from their nearest exits over an empty board; near an
+    /// exit on which somebody else stands, how far they are from leaving that one the way.
     fn steps(&self, player: Player) -> i32 {
+        let own = Pawn::ALL.map(|pawn| self.pawn(player, pawn).square());
+        let others = self.pawn_squares() - own.into_iter().flatten().collect();
         let steps = |pawn| {
             let from = match self.pawn(player, pawn) {
                 Place::Out(_) => return 0,
@@ -136,7 +144,8 @@ impl Position {
                 Place::On(square) => square,
             };
             let to = |exit: Square| {
-                exit.file().abs_diff(from.file()) + exit.rank().abs_diff(from.rank())
+                let steps = exit.file().abs_diff(from.file()) + exit.rank().abs_diff(from.rank());
+                if others.contains(exit) { DISTANCE + steps.abs_diff(DISTANCE) } else { steps }
             };
             self.exits(player, pawn).into_iter().map(to).min().unwrap_or_default()
         };

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::square::{Edge, EdgeSet, EdgeSide, MAX_SIDE, Square, SquareSet};
+use crate::edge::{Edge, EdgeSet, EdgeSide};
+use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The square on this file and rank, each counted from 0 and within the largest board.
 pub(crate) const fn square(file: u8, rank: u8) -> Square {

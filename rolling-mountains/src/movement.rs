@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::completion::{Ground, Witness};
+use crate::edge::Edge;
 use crate::moves::{IllegalMove, Move};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Motion, Phase, Position, Stage};
-use crate::square::{Direction, Edge, Square};
+use crate::square::{Direction, Square};
 
 impl Position {
     /// Appends every legal step of the player to move.

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::edge::{Edge, ParseEdgeError};
 use crate::player::Pawn;
-use crate::square::{Direction, Edge, ParseEdgeError, ParseSquareError, Square};
+use crate::square::{Direction, ParseSquareError, Square};
 
 /// One ply: a step of a movement, an action, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

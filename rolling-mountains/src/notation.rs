@@ -3,12 +3,13 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use crate::edge::{Edge, EdgeSet, ParseEdgeError};
 use crate::grid;
 use crate::player::{Pawn, Place, Player, Players};
 use crate::position::{Action, Motion, Phase, Position, Stage};
 use crate::rules::{Rules, number};
 use crate::setup::{PositionError, Setup};
-use crate::square::{Edge, EdgeSet, MAX_SIDE, ParseEdgeError, Square, SquareSet};
+use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
 /// just removed, the seat to move, the turns completed and, inside a turn, the stage.

@@ -4,12 +4,13 @@ use std::fmt;
 
 use engine::key;
 
+use crate::edge::{Edge, EdgeSet};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::setup::Setup;
-use crate::square::{Direction, Edge, EdgeSet, Square, SquareSet};
+use crate::square::{Direction, Square, SquareSet};
 
 /// A position.
 ///

@@ -4,9 +4,10 @@ use std::num::NonZeroU32;
 
 use engine::{OptionError, OptionSpec, Options};
 
+use crate::edge::EdgeSet;
 use crate::grid;
 use crate::player::{Corners, Pawn, Player, Players, Side};
-use crate::square::{EdgeSet, MAX_SIDE, Square, SquareSet};
+use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
 ///

@@ -1,9 +1,10 @@
 //! Positions part by part, and what makes them playable (ruling 10).
 
+use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Pawns, Position, Stage};
 use crate::rules::Rules;
-use crate::square::{Edge, EdgeSet, Square, SquareSet};
+use crate::square::{Square, SquareSet};
 
 /// The parts of a position, which need not fit.
 ///

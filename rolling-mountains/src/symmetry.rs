@@ -2,11 +2,12 @@
 
 use engine::Symmetric;
 
+use crate::edge::{Edge, EdgeSide};
 use crate::grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Players};
 use crate::position::{Motion, Position, Stage};
-use crate::square::{Direction, Edge, EdgeSide, Square};
+use crate::square::{Direction, Square};
 
 /// What can be done to a position without changing what it is worth.
 ///

@@ -79,7 +79,7 @@ impl FromStr for Technique {
 #[error("{0:?} is not a technique")]
 pub struct NoSuchTechnique(String);
 
-/// A set of [`Technique`]s. The default is all of them.
+/// A set of [`Technique`]s. The default is [`exact`](Techniques::exact).
 ///
 /// ```
 /// use engine::{Technique, Techniques};
@@ -140,7 +140,7 @@ impl Techniques {
 
 impl Default for Techniques {
     fn default() -> Self {
-        Self::all()
+        Self::exact()
     }
 }
 

@@ -16,17 +16,11 @@
 //! What is to be refused mostly is so because there are too few free squares of some colour, or too
 //! many of them can only be the end of a path.
 //!
-//! Otherwise all ways of collecting are tried. For a pawn that enters the board this needs a corner
-//! surrounded by tiles from which no exit and no two neighbouring free squares can be reached, only
-//! single ones. The search is exponential in the number of such tiles, of which there are 59 at most.
-//! It remembers what it refused, by the tiles left and the square of the pawn.
+//! Otherwise [`pair`] decides. For a pawn that enters the board this takes a corner surrounded by
+//! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
 
-use std::collections::HashSet;
-
-use engine::key;
-use smallvec::SmallVec;
-
-use super::profile::{self, Question};
+use super::order::Region;
+use super::pair::{self, Question};
 use super::witness::Witness;
 use super::{Ground, path};
 use crate::square::{Square, SquareSet};
@@ -38,11 +32,7 @@ impl Ground {
         match self.judge(at, held) {
             Judgement::Possible(witness) => Some(witness),
             Judgement::Impossible => None,
-            Judgement::Open { tiles } if self.is_beyond_bridge(at, held, tiles) => None,
-            Judgement::Open { tiles } => {
-                let ground = Self { tiles, ..*self };
-                Collecting::default().run(&ground, at, held)
-            }
+            Judgement::Open { region } => pair::find(Question { region, start: at, held }),
         }
     }
 
@@ -77,7 +67,8 @@ impl Ground {
         } else if self.turns_round(at, held, home, tiles) {
             Judgement::Possible(everything())
         } else {
-            Judgement::Open { tiles }
+            let region = Region { grid: self.grid, tiles: collected, free: reach - start };
+            Judgement::Open { region }
         }
     }
 
@@ -107,51 +98,6 @@ impl Ground {
         }
     }
 
-    /// Whether a pawn that holds its first tile can reach free squares only over a bridge, an edge
-    /// between two tiles u and c without which they are cut off, and has none of its own colour.
-    ///
-    /// Then it cannot complete its movement, unless u is its own square or a free square is next to
-    /// c. For what it drops on, Q, must contain every square of its colour that it collected on, its
-    /// own square among them, and end on the other colour; and some free square beyond, so Q crosses
-    /// the bridge once. On the near side Q has only squares the pawn collected on, as these come in
-    /// a row from its own square to u. If Q ends there, it has at least as many squares of the other
-    /// colour as of the pawn's, if u is of the pawn's colour; more, if not: in both cases more than
-    /// there are. If Q begins there, next to where collecting ended, then that was c, Q begins on u
-    /// and is already past the pawn's own square; or it was on the near side, collecting went no
-    /// further than c, and a free square is next to c.
-    fn is_beyond_bridge(&self, at: Square, held: u8, tiles: SquareSet) -> bool {
-        let doors = self.grid.neighbours(tiles) & self.free;
-        if held != 1 || doors.meets(SquareSet::colour_of(at)) {
-            return false;
-        }
-        let start = SquareSet::of(at);
-        tiles.into_iter().any(|c| {
-            let near = self.grid.flood(start, (tiles | start).without(c));
-            let bridge = self.grid.neighbours(SquareSet::of(c)) & near;
-            let beside = self.grid.neighbours(near.with(c));
-            bridge.len() == 1 && bridge != start && !beside.meets(doors)
-        })
-    }
-
-    /// Whether there is a path over the free squares, and the tiles the pawn may still collect, that
-    /// could be the one on which it drops: more than `held` of its squares are free now.
-    fn could_drop(&self, at: Square, held: u8) -> bool {
-        let start = SquareSet::of(at);
-        let collected = self.grid.flood(start, self.tiles | start);
-        let doors = self.grid.neighbours(collected) & self.free;
-        let free = self.grid.flood(doors, self.free) | start;
-        let region = free | collected;
-        let same_colour = SquareSet::colour_of(at);
-        let question = Question {
-            region,
-            counted: free,
-            starts: self.grid.neighbours(self.grid.neighbours(collected) & region),
-            ends: if held.is_multiple_of(2) { region & same_colour } else { region - same_colour },
-            length: usize::from(held) + 1,
-        };
-        profile::exists(self.grid, question)
-    }
-
     /// Whether the pawn can turn round on two free squares beyond tiles and drop all on its way
     /// back.
     fn turns_round(&self, at: Square, held: usize, home: SquareSet, tiles: SquareSet) -> bool {
@@ -170,133 +116,19 @@ impl Ground {
 enum Judgement {
     Possible(Witness),
     Impossible,
-    /// It depends on how it goes on: these tiles it can collect.
+    /// It depends on how it goes on within these squares.
     Open {
-        tiles: SquareSet,
+        region: Region,
     },
-}
-
-/// What a search has found out.
-enum Verdict {
-    Found(Witness),
-    Refuted,
-    /// The budget is used up.
-    Unknown,
-}
-
-/// In which order to try the tiles next to the pawn.
-#[derive(Clone, Copy, Debug)]
-enum Order {
-    /// Those with the fewest ways on first, to leave nothing behind.
-    FewestWays,
-    /// As a number says.
-    Shuffled(u64),
-}
-
-/// Tries all ways of collecting.
-#[derive(Default)]
-struct Collecting {
-    /// The tiles left and the square, where the movement turned out to be impossible.
-    refused: HashSet<(SquareSet, Square)>,
-    /// How many squares may still be tried.
-    budget: u32,
-    /// How often [`Ground::could_drop`] was asked.
-    asked: u32,
-}
-
-impl Collecting {
-    /// The budget of the first searches.
-    const FIRST_BUDGET: u32 = 200;
-
-    /// How many searches have that budget; after them it doubles every fourth time.
-    const FIRST_SEARCHES: u64 = 8;
-
-    /// With fewer tiles left trying all of them takes no time.
-    const MANY_TILES: usize = 10;
-
-    /// Searches in one order after another, each time for longer: where there are many ways to
-    /// collect, one that can be completed is mostly found at once in some order and hardly ever in
-    /// others. What was refused is remembered from one search to the next, so they come to an end.
-    fn run(&mut self, ground: &Ground, at: Square, held: u8) -> Option<Witness> {
-        for search in 0.. {
-            let order = if search % 4 == 0 { Order::FewestWays } else { Order::Shuffled(search) };
-            let longer = search.saturating_sub(Self::FIRST_SEARCHES) / 4;
-            self.budget = Self::FIRST_BUDGET.saturating_mul(1 << longer.min(20));
-            match self.go(ground, at, held, order) {
-                Verdict::Found(witness) => return Some(witness),
-                Verdict::Refuted => return None,
-                Verdict::Unknown => {}
-            }
-        }
-        None
-    }
-
-    fn go(&mut self, ground: &Ground, at: Square, held: u8, order: Order) -> Verdict {
-        let held = held.saturating_add(1);
-        let next = ground.grid.neighbours(SquareSet::of(at)) & ground.tiles;
-        for to in order.sort(ground, next) {
-            let after =
-                Ground { free: ground.free.with(at), tiles: ground.tiles.without(to), ..*ground };
-            if self.refused.contains(&(after.tiles, to)) {
-                continue;
-            }
-            if self.budget == 0 {
-                return Verdict::Unknown;
-            }
-            self.budget -= 1;
-            let verdict = match after.judge(to, held) {
-                Judgement::Possible(witness) => Verdict::Found(witness),
-                Judgement::Impossible => Verdict::Refuted,
-                Judgement::Open { tiles } if self.is_refused(&after, to, held, tiles) => {
-                    Verdict::Refuted
-                }
-                Judgement::Open { .. } => self.go(&after, to, held, order),
-            };
-            match verdict {
-                Verdict::Found(witness) => {
-                    return Verdict::Found(witness.and(Witness::of_path(&[at, to])));
-                }
-                Verdict::Unknown => return Verdict::Unknown,
-                Verdict::Refuted => {
-                    self.refused.insert((after.tiles, to));
-                }
-            }
-        }
-        Verdict::Refuted
-    }
-
-    /// Asks [`Ground::could_drop`], which takes as long as trying some hundred squares: when the
-    /// search has become long, where there are many ways to go on, and not too often.
-    fn is_refused(&mut self, ground: &Ground, at: Square, held: u8, tiles: SquareSet) -> bool {
-        let tried = self.refused.len() as u32;
-        let early = tried < Self::FIRST_BUDGET || tiles.len() < Self::MANY_TILES;
-        if early || self.asked > 32 + tried / 16 {
-            return false;
-        }
-        self.asked += 1;
-        !ground.could_drop(at, held)
-    }
-}
-
-impl Order {
-    fn sort(self, ground: &Ground, next: SquareSet) -> SmallVec<[Square; 4]> {
-        let mut ways = ground.grid.fewest_ways_first(next, ground.tiles);
-        if let Self::Shuffled(number) = self {
-            let tiles = ground.tiles.bits();
-            let number = key::mix(key::mix(number, tiles as u64), (tiles >> 64) as u64);
-            ways.sort_by_key(|&(_, to)| key::mix(number, to.index() as u64));
-        }
-        ways.into_iter().map(|(_, to)| to).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::EdgeSet;
     use crate::grid::Grid;
     use crate::rules::Rules;
-    use crate::square::EdgeSet;
-    use engine::seeded;
+    use engine::{SeededRng, seeded};
     use rand::RngExt;
 
     /// The same by trying everything, step by step.
@@ -333,36 +165,50 @@ mod tests {
             })
     }
 
-    /// Mostly tiles, so that nearly everything is hard; exits seldom.
+    /// A board with this many files and ranks, mostly tiles, so that nearly everything is hard.
+    fn random_ground(rng: &mut SeededRng, width: u8, height: u8, exits: f64) -> Ground {
+        let rules = Rules::default().with_board(width, height).unwrap();
+        let (holes, walled) = (rng.random_range(0.0..0.3), rng.random_range(0.0..0.3));
+        let board = rules.board().without(Square::A1);
+        let mut some = |chance: f64| -> SquareSet {
+            board.into_iter().filter(|_| rng.random_bool(chance)).collect()
+        };
+        let (free, rocks, exits) = (some(holes), some(0.05), some(exits));
+        let walls: EdgeSet =
+            rules.inner_edges().iter().filter(|_| rng.random_bool(walled)).collect();
+        Ground {
+            grid: Grid::new(rules.inner_edges() - walls),
+            free: free - rocks,
+            tiles: board - free - rocks,
+            exits,
+        }
+    }
+
+    fn random_held(rng: &mut SeededRng) -> u8 {
+        if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) }
+    }
+
     #[test]
     fn collecting_agrees_with_trying_everything() {
         let mut rng = seeded(5);
-        let (mut possible, mut long) = (0, 0);
-        for _ in 0..1_500 {
+        let at = Square::A1;
+        let (mut possible, mut open, mut late) = (0, 0, 0);
+        for _ in 0..1_200 {
             let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
-            let rules = Rules::default().with_board(width, height).unwrap();
-            let at = Square::A1;
-            let (holes, walled) = (rng.random_range(0.0..0.25), rng.random_range(0.0..0.3));
-            let board = rules.board().without(at);
-            let free: SquareSet = board.into_iter().filter(|_| rng.random_bool(holes)).collect();
-            let rocks: SquareSet = board.into_iter().filter(|_| rng.random_bool(0.05)).collect();
-            let walls: EdgeSet =
-                rules.inner_edges().iter().filter(|_| rng.random_bool(walled)).collect();
-            let ground = Ground {
-                grid: Grid::new(rules.inner_edges() - walls),
-                free: free - rocks,
-                tiles: board - free - rocks,
-                exits: board.into_iter().filter(|_| rng.random_bool(0.01)).collect(),
-            };
-            let held = if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) };
+            let ground = random_ground(&mut rng, width, height, 0.01);
+            let held = random_held(&mut rng);
             let found = ground.collect(at, held);
             assert_eq!(found.is_some(), naive(&ground, at, held), "{ground:?} {held}");
             possible += usize::from(found.is_some());
-            long += usize::from(matches!(ground.judge(at, held), Judgement::Open { .. }));
+            if let Judgement::Open { .. } = ground.judge(at, held) {
+                open += 1;
+                late += usize::from(found.is_some());
+            }
             // What is not needed can be spoilt.
             if let Some(witness) = found {
+                let edges = ground.grid.edges_within(ground.tiles | ground.free.with(at));
                 let spoilt = Ground {
-                    grid: Grid::new((rules.inner_edges() - walls) & witness.edges),
+                    grid: Grid::new(edges & witness.edges),
                     free: ground.free & witness.squares,
                     tiles: ground.tiles & witness.squares,
                     exits: ground.exits,
@@ -370,6 +216,33 @@ mod tests {
                 assert!(naive(&spoilt, at, held), "{ground:?} {held} {witness:?}");
             }
         }
-        assert!(possible > 300 && long > 200, "{possible} {long}");
+        assert!(possible > 250 && open > 80 && late > 20, "{possible} {open} {late}");
+    }
+
+    /// Also where a glance would do.
+    #[test]
+    fn sweeps_agree_with_trying_everything() {
+        let mut rng = seeded(6);
+        let start = SquareSet::of(Square::A1);
+        let mut possible = 0;
+        for _ in 0..1_500 {
+            let (width, height) = (rng.random_range(3..=4), 3);
+            let ground = random_ground(&mut rng, width, height, 0.0);
+            let held = random_held(&mut rng);
+            let left = Ground { free: ground.free.with(Square::A1), ..ground };
+            let next = ground.grid.neighbours(start) & ground.tiles;
+            let expected = next.into_iter().any(|to| {
+                let tiles = ground.tiles.without(to);
+                naive(&Ground { tiles, ..left }, to, held + 1)
+            });
+            let tiles = ground.grid.flood(start, ground.tiles | start);
+            let doors = ground.grid.neighbours(tiles) & ground.free;
+            let free = ground.grid.flood(doors, ground.free);
+            let region = Region { grid: ground.grid, tiles, free };
+            let question = Question { region, start: Square::A1, held };
+            assert_eq!(pair::sweeps_agree(question), expected, "{ground:?} {held}");
+            possible += usize::from(expected);
+        }
+        assert!((400..1_200).contains(&possible), "{possible}");
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn find(
             Verdict::Unknown => undecided = undecided.with(start),
         }
     }
-    let question = Question { region, counted: region, starts: undecided, ends: region, length };
+    let question = Question { region, starts: undecided, length };
     let found = !undecided.is_empty() && profile::exists(grid, question);
     found.then(|| Witness::of_region(grid, region))
 }
@@ -103,8 +103,8 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::EdgeSet;
     use crate::rules::Rules;
-    use crate::square::EdgeSet;
     use engine::{SeededRng, seeded};
     use rand::RngExt;
 
@@ -119,42 +119,23 @@ mod tests {
         (Grid::new(rules.inner_edges() - walls), region)
     }
 
-    /// The most squares that count on a path from `at` to one of `ends`.
-    fn longest(
-        grid: Grid,
-        at: Square,
-        free: SquareSet,
-        ends: SquareSet,
-        counted: SquareSet,
-    ) -> Option<usize> {
+    /// The most squares on a path from `at`, which is not in `free`.
+    fn longest(grid: Grid, at: Square, free: SquareSet) -> usize {
         let next = grid.neighbours(SquareSet::of(at)) & free;
-        let here = usize::from(counted.contains(at));
-        let stop = ends.contains(at).then_some(0);
-        let on = |to| longest(grid, to, free.without(to), ends, counted);
-        next.into_iter().filter_map(on).chain(stop).max().map(|length| length + here)
+        1 + next.into_iter().map(|to| longest(grid, to, free.without(to))).max().unwrap_or(0)
     }
 
     #[test]
     fn search_and_sweep_find_the_longest_path() {
         let mut rng = seeded(3);
-        for _ in 0..400 {
+        for _ in 0..800 {
             let (grid, region) = random_region(&mut rng);
-            let some = |rng: &mut SeededRng| -> SquareSet {
-                region.into_iter().filter(|_| rng.random_bool(0.4)).collect()
-            };
-            let (starts, ends, counted) = (some(&mut rng), some(&mut rng), some(&mut rng));
-            let most = |ends, counted| {
-                let all = starts.into_iter();
-                all.filter_map(|at| longest(grid, at, region.without(at), ends, counted)).max()
-            };
-            let (free_end, fixed_end) = (most(region, region), most(ends, counted));
+            let starts: SquareSet = region.into_iter().filter(|_| rng.random_bool(0.4)).collect();
+            let most = starts.into_iter().map(|at| longest(grid, at, region.without(at))).max();
             for length in 1..=region.len() {
-                let expected = free_end.is_some_and(|most| most >= length);
+                let expected = most.is_some_and(|most| most >= length);
                 assert_eq!(find(grid, region, starts, length).is_some(), expected);
-                let question = Question { region, counted: region, starts, ends: region, length };
-                assert_eq!(profile::exists(grid, question), expected);
-                let expected = fixed_end.is_some_and(|most| most >= length);
-                let question = Question { region, counted, starts, ends, length };
+                let question = Question { region, starts, length };
                 assert_eq!(profile::exists(grid, question), expected, "{question:?}");
             }
         }
@@ -170,8 +151,7 @@ mod tests {
         let cut = Square::from_index(Square::COUNT - 2).unwrap();
         let region = rules.board().without(cut);
         assert!(find(grid, region, corner, 117).is_some());
-        let question =
-            |length| Question { region, counted: region, starts: corner, ends: region, length };
+        let question = |length| Question { region, starts: corner, length };
         assert!(profile::exists(grid, question(119)));
         assert!(!profile::exists(grid, question(121)));
     }

@@ -11,28 +11,26 @@
 
 use std::cell::RefCell;
 
+use super::table::{State, Table};
+use crate::edge::{Edge, EdgeSide};
 use crate::grid::{self, Grid};
-use crate::square::{Edge, EdgeSide, MAX_SIDE, Square, SquareSet};
+use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The path that is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     /// The squares it may use.
     pub(super) region: SquareSet,
-    /// Those of them that count.
-    pub(super) counted: SquareSet,
     /// Those on which it may begin.
     pub(super) starts: SquareSet,
-    /// Those on which it may end.
-    pub(super) ends: SquareSet,
-    /// How many squares that count it must have, at least.
+    /// How many squares it must have, at least.
     pub(super) length: usize,
 }
 
 /// Whether there is such a path.
 pub(super) fn exists(grid: Grid, question: Question) -> bool {
     thread_local! {
-        static TABLES: RefCell<[Table; 2]> = RefCell::default();
+        static TABLES: RefCell<[Most; 2]> = RefCell::default();
     }
     // The components are swept one by one: squares of others would count as left out.
     let mut starts = question.starts & question.region;
@@ -61,30 +59,32 @@ mod crossing {
 }
 use crossing::{CLOSE, END, NONE, OPEN, START};
 
-fn sweep(grid: Grid, question: Question, tables: &mut [Table; 2]) -> bool {
-    let Question { region, counted, .. } = question;
+/// The most squares used in every state.
+type Most = Table<u64, u8>;
+
+fn sweep(grid: Grid, question: Question, tables: &mut [Most; 2]) -> bool {
+    let region = question.region;
     let frame = Frame::around(region);
     let [now, next] = tables;
     now.clear();
     now.raise(0, 0);
-    let mut left = (region & counted).len();
+    let mut left = region.len();
     for column in 0..frame.columns {
         if column > 0 {
-            now.shift();
+            // Nothing crosses at the beginning of a line.
+            now.map(|state| state << 3);
         }
         for row in 0..frame.rows {
             let square = frame.square(column, row);
             if !region.contains(square) {
                 continue;
             }
-            let count = usize::from(counted.contains(square));
-            left -= count;
+            left -= 1;
             let cell = Cell {
                 at: row * 3,
                 ahead: frame.is_open(grid, region, square, Turn::Ahead),
                 along: frame.is_open(grid, region, square, Turn::Along),
                 square,
-                count,
             };
             next.clear();
             let mut visit = Visit { question, next, left, found: false };
@@ -172,14 +172,12 @@ struct Cell {
     /// Whether a path can leave it along the line.
     along: bool,
     square: Square,
-    /// 1 if the square counts.
-    count: usize,
 }
 
 /// The squares of one state after one square of the sweep.
 struct Visit<'a> {
     question: Question,
-    next: &'a mut Table,
+    next: &'a mut Most,
     /// How many squares are still to come.
     left: usize,
     found: bool,
@@ -191,36 +189,37 @@ impl Visit<'_> {
         let before = state >> (cell.at + 3) & 7;
         let rest = state & !(0o77 << cell.at);
         let start = self.question.starts.contains(cell.square);
-        let end = self.question.ends.contains(cell.square);
+        // With this square.
+        let used = used + 1;
         match (beside, before) {
             (NONE, NONE) => {
-                self.keep(rest, used);
+                self.keep(rest, used - 1);
                 if cell.ahead && cell.along {
-                    self.keep(rest | (OPEN | CLOSE << 3) << cell.at, used + cell.count);
+                    self.keep(rest | (OPEN | CLOSE << 3) << cell.at, used);
                 }
                 if start && !holds(state, START) {
-                    self.extend(cell, rest, START, used + cell.count);
+                    self.extend(cell, rest, START, used);
                 }
-                if end && !holds(state, END) {
-                    self.extend(cell, rest, END, used + cell.count);
+                if !holds(state, END) {
+                    self.extend(cell, rest, END, used);
                 }
-                if start && end && self.question.length <= cell.count {
+                if start && self.question.length <= 1 {
                     self.found = true;
                 }
             }
             (one, NONE) | (NONE, one) => {
-                self.extend(cell, rest, one, used + cell.count);
+                self.extend(cell, rest, one, used);
                 if start && !holds(state, START) {
-                    self.finish(cell, state, rest, one, START, used + cell.count);
+                    self.finish(cell, state, rest, one, START, used);
                 }
-                if end && !holds(state, END) {
-                    self.finish(cell, state, rest, one, END, used + cell.count);
+                if !holds(state, END) {
+                    self.finish(cell, state, rest, one, END, used);
                 }
             }
             // Both ends of one piece: a ring.
             (OPEN, CLOSE) => {}
-            (CLOSE, OPEN) => self.keep(rest, used + cell.count),
-            (START, END) | (END, START) => self.complete(rest, used + cell.count),
+            (CLOSE, OPEN) => self.keep(rest, used),
+            (START, END) | (END, START) => self.complete(rest, used),
             // The far ends of the two pieces become those of one.
             (OPEN | CLOSE, OPEN | CLOSE) => {
                 let (far, label) = if beside == OPEN {
@@ -228,13 +227,13 @@ impl Visit<'_> {
                 } else {
                     (partner(state, cell.at), CLOSE)
                 };
-                self.keep(relabel(rest, far, label), used + cell.count);
+                self.keep(relabel(rest, far, label), used);
             }
             (_, label @ (START | END)) => {
-                self.keep(relabel(rest, partner(state, cell.at), label), used + cell.count);
+                self.keep(relabel(rest, partner(state, cell.at), label), used);
             }
             (label, _) => {
-                self.keep(relabel(rest, partner(state, cell.at + 3), label), used + cell.count);
+                self.keep(relabel(rest, partner(state, cell.at + 3), label), used);
             }
         }
     }
@@ -308,79 +307,8 @@ fn relabel(state: u64, at: u32, label: u64) -> u64 {
     state & !(7 << at) | label << at
 }
 
-/// States, each with the most squares used; found by open addressing.
-#[derive(Default)]
-struct Table {
-    entries: Vec<(u64, u8)>,
-    /// One more than the index of an entry, or 0.
-    slots: Vec<u32>,
-}
-
-impl Table {
-    /// The number of slots is a power of two.
-    const LEAST_SLOTS: usize = 64;
-
-    /// Removes all states; makes room for about as many as there were.
-    fn clear(&mut self) {
-        let size = (2 * self.entries.len()).next_power_of_two().max(Self::LEAST_SLOTS);
-        self.entries.clear();
-        self.slots.truncate(size);
-        self.slots.fill(0);
-    }
-
-    /// Adds a state or raises its number of squares.
-    fn raise(&mut self, state: u64, used: u8) {
-        if self.slots.len() < 2 * (self.entries.len() + 1) {
-            self.grow();
-        }
-        let slot = self.slot(state);
-        match self.slots.get_mut(slot) {
-            Some(index @ 0) => {
-                self.entries.push((state, used));
-                *index = self.entries.len() as u32;
-            }
-            Some(index) => {
-                if let Some((_, most)) = self.entries.get_mut(*index as usize - 1) {
-                    *most = used.max(*most);
-                }
-            }
-            None => {}
-        }
-    }
-
-    /// The slot of a state, or the free one where it belongs. At least half of them are free.
-    fn slot(&self, state: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = (state.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & mask;
-        loop {
-            match self.slots[slot] {
-                0 => return slot,
-                index if self.entries[index as usize - 1].0 == state => return slot,
-                _ => slot = (slot + 1) & mask,
-            }
-        }
-    }
-
-    fn grow(&mut self) {
-        let size = (2 * self.slots.len()).max(Self::LEAST_SLOTS);
-        self.slots.clear();
-        self.slots.resize(size, 0);
-        self.index();
-    }
-
-    /// Moves every crossing one place along, for the next line: nothing crosses at its beginning.
-    fn shift(&mut self) {
-        for (state, _) in &mut self.entries {
-            *state <<= 3;
-        }
-        self.slots.fill(0);
-        self.index();
-    }
-
-    fn index(&mut self) {
-        for index in 0..self.entries.len() {
-            let slot = self.slot(self.entries[index].0);
-            self.slots[slot] = index as u32 + 1;
-        }
+impl State for u64 {
+    fn hash(self) -> u64 {
+        self.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }

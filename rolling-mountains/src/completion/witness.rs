@@ -1,7 +1,8 @@
 //! What a movement that was found needs.
 
+use crate::edge::EdgeSet;
 use crate::grid::Grid;
-use crate::square::{Direction, EdgeSet, Square, SquareSet};
+use crate::square::{Direction, Square, SquareSet};
 
 /// Squares and edges such that a movement stays possible as long as none of the squares is taken
 /// and no wall is placed on any of the edges.

@@ -1,0 +1,144 @@
+//! How the pieces of a path cross a cut through the board.
+
+use smallvec::SmallVec;
+
+use super::order::MOST_CUT;
+
+/// For every edge that is cut, by its place, what of a path crosses it: four bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Links(u64);
+
+/// What a square is to a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The path does not enter it.
+    Out,
+    /// Neither the first nor the last.
+    Inner,
+    Tip(Tip),
+}
+
+/// An end of the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tip {
+    First,
+    Last,
+}
+
+impl Tip {
+    /// The label of the piece that holds it.
+    const fn label(self) -> u64 {
+        match self {
+            Self::First => FIRST,
+            Self::Last => LAST,
+        }
+    }
+}
+
+/// The ways in which a path can enter a square and leave it: at most six for two of four edges, four
+/// to begin, four to end and one not to enter it.
+pub(super) type Ways = SmallVec<[(Links, Role); 15]>;
+
+/// Nothing crosses.
+const NONE: u64 = 0;
+/// The piece that holds the first square.
+const FIRST: u64 = 1;
+/// The piece that holds the last square.
+const LAST: u64 = 2;
+/// This and more: one end of a piece whose other end crosses at the place that is left over.
+const PLACE: u64 = 3;
+
+/// The lowest bit of every place.
+const ONES: u64 = 0x1111_1111_1111;
+const _: () = assert!(ONES.count_ones() as usize == MOST_CUT);
+
+impl Links {
+    /// Nothing has been swept.
+    pub(super) const EMPTY: Self = Self(0);
+
+    /// The whole path has been swept.
+    pub(super) const DONE: Self = Self(1 << 63);
+
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many edges it crosses.
+    pub(super) const fn crossings(self) -> u32 {
+        let bits = self.0 | self.0 >> 1;
+        ((bits | bits >> 2) & ONES).count_ones()
+    }
+
+    const fn get(self, place: u32) -> u64 {
+        self.0 >> (4 * place) & 15
+    }
+
+    const fn set(self, place: u32, label: u64) -> Self {
+        Self(self.0 & !(15 << (4 * place)) | label << (4 * place))
+    }
+
+    /// Sets one end of a piece and tells the other end.
+    const fn lead(self, place: u32, label: u64) -> Self {
+        let led = self.set(place, label);
+        if label < PLACE { led } else { led.set((label - PLACE) as u32, PLACE + place as u64) }
+    }
+
+    /// Whether the first or the last square of the path is still to come.
+    pub(super) fn lacks(self, tip: Tip) -> bool {
+        // A place differs from the label in no bit if the piece that holds the square crosses there.
+        let differs = self.0 ^ (ONES * tip.label());
+        let differs = differs | differs >> 1;
+        self != Self::DONE && (differs | differs >> 2) & ONES == ONES
+    }
+
+    /// Puts two ends together, which have been taken away; `None` if that makes no path.
+    fn join(self, one: u64, other: u64) -> Option<Self> {
+        match (one, other) {
+            // Nothing may be left over.
+            (FIRST, LAST) | (LAST, FIRST) => (self == Self::EMPTY).then_some(Self::DONE),
+            (FIRST, FIRST) | (LAST, LAST) => None,
+            (label, PLACE..) => Some(self.lead((other - PLACE) as u32, label)),
+            (_, label) => Some(self.set((one - PLACE) as u32, label)),
+        }
+    }
+
+    /// The ways on over a square: `back` are the places of its edges to squares swept before,
+    /// `ahead` of those to squares to come, `tips` which ends of the path it may be.
+    pub(super) fn ways(self, back: &[u32], ahead: &[u32], tips: &[Tip], ways: &mut Ways) {
+        ways.clear();
+        let mut rest = self;
+        let mut ends = SmallVec::<[(u32, u64); 4]>::new();
+        for &place in back {
+            let label = self.get(place);
+            if label != NONE {
+                ends.push((place, label));
+                rest = rest.set(place, NONE);
+            }
+        }
+        let tips = tips.iter().copied().filter(|&tip| self.lacks(tip));
+        match *ends {
+            [] => {
+                ways.push((rest, Role::Out));
+                for (index, &place) in ahead.iter().enumerate().filter(|_| self != Self::DONE) {
+                    let tip = |tip: Tip| (rest.set(place, tip.label()), Role::Tip(tip));
+                    ways.extend(tips.clone().map(tip));
+                    let others = ahead.iter().skip(index + 1);
+                    ways.extend(others.map(|&other| {
+                        let piece = rest.set(other, PLACE + u64::from(place));
+                        (piece.set(place, PLACE + u64::from(other)), Role::Inner)
+                    }));
+                }
+            }
+            [(_, label)] => {
+                ways.extend(ahead.iter().map(|&place| (rest.lead(place, label), Role::Inner)));
+                let join = |tip: Tip| Some((rest.join(label, tip.label())?, Role::Tip(tip)));
+                ways.extend(tips.filter_map(join));
+            }
+            // Not a ring.
+            [(_, one), (place, other)] if one != PLACE + u64::from(place) => {
+                ways.extend(rest.join(one, other).map(|links| (links, Role::Inner)));
+            }
+            _ => {}
+        }
+    }
+}

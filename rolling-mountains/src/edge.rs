@@ -1,0 +1,187 @@
+//! Edges between squares, and sets of them.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+use std::str::FromStr;
+
+use crate::square::{Direction, Square, SquareSet};
+
+/// Which edge of a square an [`Edge`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EdgeSide {
+    /// The edge to the next file.
+    East,
+    /// The edge to the next rank.
+    North,
+}
+
+/// An edge between two squares, named by the one with the lower file or rank: `c3e`, `c3n`.
+///
+/// Ordered as positions list walls: by file, rank, then `e` before `n`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge {
+    /// The square to the west or south of the edge.
+    pub square: Square,
+    /// Which of its edges it is.
+    pub side: EdgeSide,
+}
+
+impl Edge {
+    /// The square on the other side, or `None` if there is none on the largest board.
+    #[must_use]
+    pub const fn other(self) -> Option<Square> {
+        self.square.step(match self.side {
+            EdgeSide::East => Direction::East,
+            EdgeSide::North => Direction::North,
+        })
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.side {
+            EdgeSide::East => 'e',
+            EdgeSide::North => 'n',
+        };
+        f.pad(&format!("{}{side}", self.square))
+    }
+}
+
+impl fmt::Debug for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Edge {
+    type Err = ParseEdgeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEdgeError> {
+        let (square, side) = match (text.strip_suffix('e'), text.strip_suffix('n')) {
+            (Some(square), _) => (square, EdgeSide::East),
+            (_, Some(square)) => (square, EdgeSide::North),
+            _ => return Err(ParseEdgeError { text: text.to_owned() }),
+        };
+        let square = square.parse().map_err(|_| ParseEdgeError { text: text.to_owned() })?;
+        Ok(Self { square, side })
+    }
+}
+
+/// The text is not the name of an edge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not an edge: expected a square, then e or n for its east or north edge")]
+pub struct ParseEdgeError {
+    /// What was read.
+    pub text: String,
+}
+
+/// A set of edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EdgeSet {
+    /// The squares whose east edge is in the set.
+    pub east: SquareSet,
+    /// The squares whose north edge is in the set.
+    pub north: SquareSet,
+}
+
+impl EdgeSet {
+    /// No edge.
+    pub const EMPTY: Self = Self { east: SquareSet::EMPTY, north: SquareSet::EMPTY };
+
+    /// How many edges there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.east.len() + self.north.len()
+    }
+
+    /// Whether there is no edge.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.east.is_empty() && self.north.is_empty()
+    }
+
+    /// Whether `edge` is in the set.
+    #[must_use]
+    pub const fn contains(self, edge: Edge) -> bool {
+        match edge.side {
+            EdgeSide::East => self.east.contains(edge.square),
+            EdgeSide::North => self.north.contains(edge.square),
+        }
+    }
+
+    /// The set and `edge`.
+    #[must_use]
+    pub const fn with(mut self, edge: Edge) -> Self {
+        match edge.side {
+            EdgeSide::East => self.east = self.east.with(edge.square),
+            EdgeSide::North => self.north = self.north.with(edge.square),
+        }
+        self
+    }
+
+    /// The set but `edge`.
+    #[must_use]
+    pub const fn without(mut self, edge: Edge) -> Self {
+        match edge.side {
+            EdgeSide::East => self.east = self.east.without(edge.square),
+            EdgeSide::North => self.north = self.north.without(edge.square),
+        }
+        self
+    }
+
+    /// The edges, in order.
+    pub fn iter(self) -> impl Iterator<Item = Edge> {
+        (self.east | self.north).into_iter().flat_map(move |square| {
+            [EdgeSide::East, EdgeSide::North]
+                .into_iter()
+                .map(move |side| Edge { square, side })
+                .filter(move |&edge| self.contains(edge))
+        })
+    }
+}
+
+impl BitOr for EdgeSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { east: self.east | other.east, north: self.north | other.north }
+    }
+}
+
+impl BitAnd for EdgeSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self { east: self.east & other.east, north: self.north & other.north }
+    }
+}
+
+impl Sub for EdgeSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { east: self.east - other.east, north: self.north - other.north }
+    }
+}
+
+impl FromIterator<Edge> for EdgeSet {
+    fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {
+        edges.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_listed_in_the_order_of_their_names() {
+        let edges: Vec<Edge> =
+            ["j10n", "a2e", "a1n", "a1e", "j9e"].iter().map(|e| e.parse().unwrap()).collect();
+        let set: EdgeSet = edges.iter().copied().collect();
+        let names: Vec<String> = set.iter().map(|edge| edge.to_string()).collect();
+        assert_eq!(names, ["a1e", "a1n", "a2e", "j9e", "j10n"]);
+        assert_eq!(set.len(), 5);
+        assert!(set.iter().is_sorted());
+    }
+}
