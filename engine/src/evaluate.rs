@@ -25,8 +25,9 @@ pub trait Evaluator<G: Game> {
     /// With two players the values of one must be the negated values of the other.
     fn evaluate(&self, position: &G, player: G::Player) -> i32;
 
-    /// How early a search should try a move: larger is earlier. Any order gives the same score; a
-    /// good one gives it sooner. By default the order in which the game lists its moves.
+    /// How early a search should try a move: larger is earlier. A good order gives the score sooner;
+    /// it gives another only where [reductions](crate::Technique::Reductions) look less deeply at
+    /// late moves. By default the order in which the game lists its moves.
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
     }
@@ -46,7 +47,8 @@ pub trait Evaluator<G: Game> {
     /// search, from a tablebase for example; by default it never is.
     ///
     /// It must be right: a win or a loss in exactly that many plies, or [`Score::DRAW`]. A search
-    /// takes it as proven.
+    /// takes it as proven. A finished position may be asked about too, but the answer is ignored
+    /// there.
     fn probe(&self, _position: &G) -> Option<Score> {
         None
     }

@@ -26,6 +26,9 @@ pub struct Limits {
 
 impl Limits {
     /// The deepest search there is, in plies. Larger depths count as this one.
+    ///
+    /// Searches call themselves once a ply. For positions of up to 512 bytes 2 MiB of stack are
+    /// enough, what a thread has by default; unoptimised code needs about twice as much.
     pub const MAX_DEPTH: u32 = 1000;
 
     /// How many plies [noisy moves](crate::Evaluator::noisy_moves) are followed beyond the depth.

@@ -262,6 +262,17 @@ proptest! {
     }
 
     #[test]
+    fn positions_on_a_path_are_told_apart_by_more_than_their_keys(graph in confused()) {
+        // Without a table the keys decide nothing.
+        let mut search = ProofSearch::with_table_bytes(0);
+        for &player in &graph.players {
+            let expected = verdict(solution(&graph, player)[0]);
+            let answer = search.run(&start(&graph), player, &Limits::new());
+            prop_assert_eq!(answer.verdict, expected);
+        }
+    }
+
+    #[test]
     fn a_changed_choice_is_noticed(graph in cyclic(), change in any::<prop::sample::Index>()) {
         for &player in &graph.players {
             let solution = solution(&graph, player);

@@ -28,8 +28,8 @@ use crate::search::SearchError;
 /// With three or more players they are what happens if everybody reasons in the same way. A win is
 /// no guarantee: somebody who is about to lose may let another one win. What a player can be sure
 /// of is the question of [`Paranoid`](crate::Paranoid). With two players both give the scores of
-/// [`Search`](crate::Search), which is many times faster; with one it is the best that can be
-/// reached.
+/// [`Search`](crate::Search), which is many times faster, if those two search with
+/// [`Techniques::exact`](crate::Techniques::exact); with one it is the best that can be reached.
 ///
 /// # Pruning
 ///
@@ -141,7 +141,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         let mut tree = self.tree(position, limits)?;
         let mut analysis = tree.glance(position);
         for depth in 0..=limits.max_depth() {
-            if analysis.proven {
+            if analysis.proven || depth > 1 && tree.watch.is_late() {
                 break;
             }
             let (deeper, interrupted) = tree.search_to(position, depth, analysis);

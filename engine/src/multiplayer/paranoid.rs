@@ -10,7 +10,7 @@ use crate::key;
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Standing};
 use crate::score::Score;
-use crate::search::{Analysis, Search, SearchError};
+use crate::search::{Analysis, Search, SearchError, Techniques};
 
 /// A search for any number of players that asks what the player to move can be sure of, even if
 /// all others play together against them: paranoid search (Sturtevant and Korf, *On pruning
@@ -58,6 +58,12 @@ impl<G: Keyed, E: Evaluator<G>> Paranoid<G, E> {
         let evaluator = Arc::new(evaluator);
         let search = Search::with_table_bytes(ForOne(Arc::clone(&evaluator)), bytes);
         Self { evaluator, search }
+    }
+
+    /// The same search with other techniques.
+    #[must_use]
+    pub fn with_techniques(self, techniques: Techniques) -> Self {
+        Self { search: self.search.with_techniques(techniques), ..self }
     }
 
     /// The evaluator.

@@ -222,11 +222,12 @@ impl<G: Game, E> fmt::Debug for Search<G, E> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
-    /// loss it goes on to the end of the game. It is empty only if the game is over; if no depth
+    /// loss it goes on to the end of the game, or as far as the evaluator
+    /// [knows](Evaluator::probe) the way. It is empty only if the game is over; if no depth
     /// beyond 0 could be searched it is the move that would be tried first.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
-    /// depth, it is worth that or more.
+    /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing.
     pub score: Score,
     /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
     pub proven: bool,

@@ -92,7 +92,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         if let Some(score) = window.beyond(ply) {
             return Ok(score);
         }
-        if let Some(score) = self.evaluator.probe(position) {
+        if let Some(score) = self.probe(position) {
             return Ok(score.seen_earlier(ply));
         }
         if node.depth == 0 {
@@ -117,6 +117,13 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         };
         self.table.put(key, position, self.entry(&best, node, before));
         Ok(best.score)
+    }
+
+    /// The score of an unfinished position, if the evaluator knows it. The rules alone say what a
+    /// finished one is worth; as they are slower than most evaluators that know nothing, they are
+    /// asked last.
+    pub(super) fn probe(&self, position: &G) -> Option<Score> {
+        self.evaluator.probe(position).filter(|_| position.outcome().is_none())
     }
 
     /// The move that an earlier search preferred in a position.

@@ -17,7 +17,8 @@ where
     E: Evaluator<G> + Sync,
 {
     /// Like [`run_with`](Search::run_with), by several threads that share one table (lazy SMP). One
-    /// thread is the same as `run_with`, and 0 counts as 1.
+    /// thread is the same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those
+    /// do the work.
     ///
     /// Every thread searches on its own, some a ply deeper than others; what one finds out the
     /// others meet in the table. The first to finish a depth reports it, from whichever thread. What
@@ -54,10 +55,20 @@ where
             let memory = (&mut buffers, &mut history);
             crew.search(Negamax::new(evaluator, table, memory, techniques, watch.clone()), number)
         };
+        // The deepest line there is, each ply with a copy or two of the position; unoptimised code
+        // takes most.
+        let plies = (Limits::MAX_DEPTH + Limits::QUIESCENCE_PLIES) as usize;
+        let stack = plies.saturating_mul(size_of::<G>().saturating_mul(4).saturating_add(4096));
         let mut analysis = thread::scope(|scope| {
             let helper = &helper;
-            let helpers: Vec<_> =
-                (1..threads).map(|number| scope.spawn(move || helper(number))).collect();
+            let helpers: Vec<_> = (1..threads)
+                .map_while(|number| {
+                    thread::Builder::new()
+                        .stack_size(stack)
+                        .spawn_scoped(scope, move || helper(number))
+                        .ok()
+                })
+                .collect();
             let memory = (&mut self.buffers, &mut self.history);
             let watch = watch.clone();
             let mut best =

@@ -20,7 +20,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             score: if over { terminal(position, 0) } else { Score::DRAW },
             proven: over,
         };
-        if let Some(score) = self.evaluator.probe(position).filter(|_| !over) {
+        if let Some(score) = self.probe(position) {
             self.complete_line(position, &mut best.line, score);
             if !best.line.is_empty() {
                 (best.score, best.proven) = (score, true);
@@ -57,8 +57,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         shallower: Analysis<G::Move>,
         lines: usize,
     ) -> (Analysis<G::Move>, bool) {
-        let mut found: Vec<Variation<G::Move>> = Vec::new();
         let (shallower_depth, shallower) = (shallower.depth, shallower.into_variations());
+        // What is proven stays: a search that met it again might not prove it again.
+        let proven = shallower.iter().take_while(|variation| variation.proven);
+        let mut found: Vec<Variation<G::Move>> = proven.take(lines).cloned().collect();
         let mut interrupted = false;
         while found.len() < lines {
             let previous = shallower.get(found.len());

@@ -6,7 +6,7 @@ mod oracle;
 
 use engine::{
     Blind, Game, Limits, MaxN, MultiplayerAnalysis, Noise, Outcome, Paranoid, Score, Search,
-    SearchError, StopFlag, ValueBounds,
+    SearchError, StopFlag, Techniques, ValueBounds,
 };
 use graph::{
     LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
@@ -125,7 +125,8 @@ proptest! {
         bytes in table_bytes(),
     ) {
         // In one layer all positions have the same number of plies to go.
-        let mut search = Paranoid::with_table_bytes(Worth, bytes);
+        let mut search =
+            Paranoid::with_table_bytes(Worth, bytes).with_techniques(Techniques::exact());
         for node in nodes {
             let place = place.at(node);
             let depth = depth.saturating_sub((node / WIDTH) as u32).max(1);
@@ -142,8 +143,14 @@ proptest! {
     }
 
     #[test]
-    fn what_paranoid_proves_holds(place in cyclic(), nodes in prop::collection::vec(0..12_usize, 1..4), bytes in table_bytes()) {
-        let mut search = Paranoid::with_table_bytes(Worth, bytes);
+    fn what_paranoid_proves_holds(
+        place in cyclic(),
+        nodes in prop::collection::vec(0..12_usize, 1..4),
+        bytes in table_bytes(),
+        exact: bool,
+    ) {
+        let techniques = if exact { Techniques::exact() } else { Techniques::all() };
+        let mut search = Paranoid::with_table_bytes(Worth, bytes).with_techniques(techniques);
         for node in nodes {
             let place = place.at(node);
             let one = place.turn();
@@ -152,20 +159,24 @@ proptest! {
             if analysis.proven {
                 prop_assert_eq!(analysis.scores[one], truth);
             }
-            prop_assert!(analysis.proven || truth.distance().is_none_or(|plies| plies > 8));
+            let found = analysis.proven || truth.distance().is_none_or(|plies| plies > 8);
+            prop_assert!(found || !exact);
         }
     }
 
     #[test]
     fn with_two_players_all_searches_agree(place in layered_for(2), depth in 1..8_u32, bytes in table_bytes()) {
         let limits = Limits::new().depth(depth);
-        let search = Search::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        let exact = Techniques::exact();
+        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(exact);
+        let search = search.run(&place, &limits).unwrap();
         let scores = if place.turn() == 0 {
             [search.score, -search.score]
         } else {
             [-search.score, search.score]
         };
-        let paranoid = Paranoid::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        let mut paranoid = Paranoid::with_table_bytes(Worth, bytes).with_techniques(exact);
+        let paranoid = paranoid.run(&place, &limits).unwrap();
         prop_assert_eq!(&paranoid.scores, &scores);
         let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
         prop_assert_eq!(&max_n.scores, &scores);
@@ -218,6 +229,21 @@ fn of_equal_moves_the_one_worst_for_the_next_seats_is_expected() {
     let analysis = MaxN::new(Worth).run(&place(3, nodes), &Limits::new().depth(1)).unwrap();
     assert_eq!(analysis.scores, [8, 5, 0].map(Score::value));
     assert_eq!(analysis.best().map(|m| m.node), Some(3));
+}
+
+#[test]
+fn a_draw_is_better_than_what_bounds_leave_to_everybody() {
+    // Seat 0 can take -1 for sure, or let seat 1 play on to a draw, which is worth 0 to both.
+    let nodes = vec![
+        plain(0, &[1, 2], [-1; 3]),
+        plain(2, &[1], [-1; 3]),
+        plain(1, &[3], [-1; 3]),
+        plain(2, &[], [-1; 3]),
+    ];
+    let bounds = ValueBounds { least: -1, sum: -3 };
+    let mut search = MaxN::new(Worth).with_bounds(bounds);
+    let analysis = search.run(&place(3, nodes), &Limits::new().depth(2)).unwrap();
+    assert_eq!(analysis.scores, [Score::DRAW; 3]);
 }
 
 #[test]

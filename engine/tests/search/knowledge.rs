@@ -70,6 +70,39 @@ proptest! {
             prop_assert!(analysis.nodes <= 1, "no search is needed");
         }
     }
+
+    #[test]
+    fn finished_games_are_worth_what_the_rules_say(
+        place in wide(),
+        techniques in techniques_of(Techniques::all()),
+    ) {
+        let known: Vec<_> = place.graph.nodes.iter().map(|node| node.moves.is_empty()).collect();
+        let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
+        let liar = Tablebase { values: vec![Score::win_in(3); known.len()], known };
+        let mut search = Search::new(liar).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new()).unwrap();
+        prop_assert_eq!((analysis.score, analysis.proven), (truth, true));
+    }
+
+    #[test]
+    fn what_is_known_at_once_stays_known_when_other_lines_are_searched(
+        place in wide(),
+        depth in 0..4_u32,
+        lines in 1..4_usize,
+    ) {
+        // A draw, and the moves that keep it, are known; what else there is has to be guessed.
+        let values = values(&place.graph, LAYERS as u32);
+        let truth = values[place.node];
+        let mut known = vec![false; values.len()];
+        for node in place.here().moves.iter().copied().chain([place.node]) {
+            known[node] = values[node] == Score::DRAW;
+        }
+        let mut search = Search::new(Tablebase { values, known }).with_lines(lines);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        if truth == Score::DRAW {
+            prop_assert_eq!((analysis.score, analysis.proven), (truth, true));
+        }
+    }
 }
 
 /// Nim whose positions share a few keys.
