@@ -5,6 +5,7 @@ use rand::seq::IndexedRandom;
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
+use crate::mcts::Mcts;
 use crate::multiplayer::{MaxN, Paranoid};
 use crate::random::{SeededRng, seeded};
 use crate::score::Score;
@@ -13,7 +14,7 @@ use crate::search::Search;
 /// Chooses moves.
 ///
 /// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`MaxN`],
-/// [`Paranoid`], [`RandomBot`] and [`GreedyBot`].
+/// [`Paranoid`], [`Mcts`], [`RandomBot`] and [`GreedyBot`].
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -87,6 +88,17 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Paranoid<G, E> {
 
     fn new_game(&mut self, _start: &G, _seed: u64) {
         self.clear();
+    }
+}
+
+/// Plays the best move found, for whoever is to move.
+impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.run(position, limits).ok()?.best()
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        self.reseed(seed);
     }
 }
 

@@ -55,6 +55,7 @@
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
 //! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
+//! | and `Eq` | [`Mcts`], playing any game without an evaluation |
 //! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | programs that work with any game, [`Conformance::notation`] |
@@ -78,6 +79,7 @@ mod evaluate;
 mod game;
 mod interval;
 mod limits;
+mod mcts;
 mod multiplayer;
 mod options;
 mod outcome;
@@ -102,6 +104,7 @@ pub use evaluate::{Blind, Evaluator, Noise};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
+pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, Promise};
 pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Standing};

@@ -76,6 +76,12 @@ impl Limits {
         self
     }
 
+    /// Whether anything but the depth ends a search.
+    pub(crate) fn is_bounded(&self) -> bool {
+        let timed = self.time.is_some() || self.clock.is_some();
+        timed || self.nodes.is_some() || self.stop.is_some()
+    }
+
     pub(crate) fn max_depth(&self) -> u32 {
         self.depth.unwrap_or(Self::MAX_DEPTH).min(Self::MAX_DEPTH)
     }

@@ -202,11 +202,12 @@ pub(crate) fn layered() -> impl Strategy<Value = Place> {
 }
 
 /// Moves lead anywhere, back too.
+pub(crate) fn cyclic_for(players: usize) -> impl Strategy<Value = Place> {
+    prop::collection::vec(node(players, 0..12, 3), 12).prop_map(move |nodes| place(players, nodes))
+}
+
 pub(crate) fn cyclic() -> impl Strategy<Value = Place> {
-    (1..=MOST_PLAYERS).prop_flat_map(|players| {
-        prop::collection::vec(node(players, 0..12, 3), 12)
-            .prop_map(move |nodes| place(players, nodes))
-    })
+    (1..=MOST_PLAYERS).prop_flat_map(cyclic_for)
 }
 
 pub(crate) fn any_place() -> impl Strategy<Value = Place> {

@@ -1,0 +1,110 @@
+//! What is certain about how a game ends for a player.
+
+use std::fmt;
+
+use crate::outcome::Standing;
+
+/// The best and the worst that can still come out for a player.
+///
+/// Bounds hold if nobody plays a move that is worse for themselves than another one; among moves
+/// that are equally good for them, players may choose as they like. With two players that makes no
+/// difference: the bounds hold whatever the opponent does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The player gets this or better.
+    pub at_least: Standing,
+    /// The player gets this or worse.
+    pub at_most: Standing,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const OPEN: Self = Self { at_least: Standing::Loss, at_most: Standing::Win };
+
+    /// This and nothing else.
+    #[must_use]
+    pub const fn exactly(standing: Standing) -> Self {
+        Self { at_least: standing, at_most: standing }
+    }
+
+    /// What the player gets, if that is certain.
+    #[must_use]
+    pub fn exact(self) -> Option<Standing> {
+        (self.at_least == self.at_most).then_some(self.at_least)
+    }
+
+    /// What both say together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            at_least: self.at_least.max(other.at_least),
+            at_most: self.at_most.min(other.at_most),
+        }
+    }
+
+    /// What can come out if either may happen.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            at_least: self.at_least.min(other.at_least),
+            at_most: self.at_most.max(other.at_most),
+        }
+    }
+
+    /// What the player gets who may choose between both.
+    pub(super) fn best(self, other: Self) -> Self {
+        Self {
+            at_least: self.at_least.max(other.at_least),
+            at_most: self.at_most.max(other.at_most),
+        }
+    }
+
+    /// What this means for the only opponent.
+    pub(super) fn opposite(self) -> Self {
+        Self { at_least: opposite(self.at_most), at_most: opposite(self.at_least) }
+    }
+}
+
+pub(super) fn opposite(standing: Standing) -> Standing {
+    match standing {
+        Standing::Loss => Standing::Win,
+        Standing::Draw => Standing::Draw,
+        Standing::Win => Standing::Loss,
+    }
+}
+
+/// What a standing is worth in the statistics: a win 1, a draw 1/2, a loss 0, however many players
+/// there are.
+pub(super) fn reward(standing: Standing) -> f64 {
+    match standing {
+        Standing::Loss => 0.0,
+        Standing::Draw => 0.5,
+        Standing::Win => 1.0,
+    }
+}
+
+/// Draws the consequences of what is known about some players for the others.
+pub(super) fn conclude(bounds: &mut [Bounds]) {
+    if let [a, b] = bounds {
+        *a = a.and(b.opposite());
+        *b = a.opposite();
+    } else if let Some(winner) = bounds.iter().position(|b| b.at_least == Standing::Win) {
+        for (player, b) in bounds.iter_mut().enumerate() {
+            if player != winner {
+                *b = Bounds::exactly(Standing::Loss);
+            }
+        }
+    }
+}
+
+/// `win`, `draw`, `loss`, `draw or win`, `loss or draw`, or `open`.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match (self.at_least, self.at_most) {
+            (Standing::Win, _) => "win",
+            (Standing::Draw, Standing::Win) => "draw or win",
+            (Standing::Draw, _) => "draw",
+            (Standing::Loss, Standing::Win) => "open",
+            (Standing::Loss, Standing::Draw) => "loss or draw",
+            (Standing::Loss, Standing::Loss) => "loss",
+        })
+    }
+}

@@ -1,0 +1,242 @@
+//! Monte Carlo tree search: playing well without an evaluation, with any number of players.
+
+mod analysis;
+mod bounds;
+mod options;
+mod playouts;
+mod tree;
+
+use std::fmt;
+
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Limits, Watch};
+use crate::random::{SeededRng, seeded};
+use crate::search::SearchError;
+
+pub use analysis::{MctsAnalysis, MctsMove, Promise};
+pub use bounds::Bounds;
+pub use options::MctsOptions;
+
+use playouts::{Buffers, Playouts};
+use tree::{Index, Tree};
+
+/// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
+/// Monte-Carlo planning*, 2006) that proves what it can.
+///
+/// It needs the rules and nothing else: positions are judged by playing on at random to the end.
+/// Every playout goes down the tree to a move that was not tried before, and its result is noted for
+/// each player on the way back: 1 for a win, 1/2 for a draw, 0 for a loss, by the
+/// [standing](crate::Outcome::standing) of each player. Whoever is to move at a node goes by their
+/// own mean there (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008). Players may
+/// move several plies in a row.
+///
+/// # With an evaluator
+///
+/// Where random play does not come to an end, or says little, the evaluator judges after
+/// [some plies](MctsOptions::rollout_plies). Its [`order`](Evaluator::order) decides which
+/// moves are tried first, and what it [knows for certain](Evaluator::probe) is taken as proven.
+/// With [`Blind`](crate::Blind) a game that is not over by then counts as 1/2.
+///
+/// # What is proven
+///
+/// Results at the end of the game are carried up the tree as [`Bounds`] on what each player gets,
+/// and subtrees that cannot change anything any more are not visited again (Winands, Björnsson,
+/// Saito, *Monte-Carlo tree search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo
+/// tree search*, 2010). With two players the bounds are exact: a proven win is won whatever the
+/// opponent does. With more, they hold as long as nobody plays a move that is worse for themselves
+/// than another one; among moves that are equally good for them, the others may choose as they
+/// like, and the bounds allow for any choice. Ways to win or to lose are not always the shortest.
+///
+/// # Memory
+///
+/// The tree takes [a fixed number of bytes](MctsOptions::bytes). Moves get nodes one by one as they
+/// are tried, so that a position with tens of thousands of moves costs no more than others. After
+/// a move the part of the tree that is still of use is kept: a run looks for its position up to
+/// eight plies below the one before.
+///
+/// The same runs in the same order give the same results, unless time or a stop flag ends them.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::{Blind, Bounds, Limits, Mcts, Standing};
+///
+/// let analysis = Mcts::new(Blind).run(&Nim::new([1, 2, 4]), &Limits::new())?;
+/// assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
+/// assert!(analysis.solved);
+/// assert_eq!(analysis.promises[0].bounds, Bounds::exactly(Standing::Win));
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+pub struct Mcts<G: Game, E> {
+    evaluator: E,
+    options: MctsOptions,
+    rng: SeededRng,
+    tree: Tree<G::Move>,
+    /// The position at the root of the tree.
+    root: Option<G>,
+    buffers: Buffers<G::Move>,
+}
+
+impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
+    /// The playouts after which a run ends that has no limit of nodes or time, nor a stop flag.
+    pub const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
+
+    /// How many plies below the position of the run before a run looks for its own.
+    const REUSE_PLIES: u32 = 8;
+
+    /// How many nodes it looks at for that.
+    const REUSE_NODES: u32 = 10_000;
+
+    /// A search with the default options. [`Blind`](crate::Blind) is enough of an evaluator.
+    pub fn new(evaluator: E) -> Self {
+        Self::with_options(evaluator, MctsOptions::new())
+    }
+
+    /// A search with these options.
+    pub fn with_options(evaluator: E, options: MctsOptions) -> Self {
+        Self {
+            rng: seeded(options.seed),
+            evaluator,
+            options,
+            tree: Tree::empty(),
+            root: None,
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// The evaluator.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// The options.
+    pub fn options(&self) -> &MctsOptions {
+        &self.options
+    }
+
+    /// How many nodes the memory can hold in a game of so many players.
+    #[must_use]
+    pub fn capacity(&self, players: usize) -> usize {
+        Tree::<G::Move>::capacity_of(self.options.bytes, players)
+    }
+
+    /// Forgets what earlier runs found out, and begins with the seed again.
+    pub fn clear(&mut self) {
+        self.tree.clear();
+        self.root = None;
+        self.rng = seeded(self.options.seed);
+    }
+
+    /// Forgets everything, and begins with another seed.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.options.seed = seed;
+        self.clear();
+    }
+
+    /// Makes playouts until a limit is reached or the position is solved.
+    ///
+    /// [`Limits::nodes`] counts playouts; [`Limits::depth`] does not matter. Without a limit of
+    /// nodes or time, and without a stop flag, there are
+    /// [`UNLIMITED_PLAYOUTS`](Mcts::UNLIMITED_PLAYOUTS) at most. However tight the limits, an
+    /// unfinished position gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game.
+    pub fn run(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+    ) -> Result<MctsAnalysis<G::Move, G::Player>, SearchError> {
+        self.run_with(position, limits, |_| {})
+    }
+
+    /// Like [`run`](Mcts::run), and calls `report` with what is known after 1, 2, 4, 8, … playouts.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game.
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut report: impl FnMut(&MctsAnalysis<G::Move, G::Player>),
+    ) -> Result<MctsAnalysis<G::Move, G::Player>, SearchError> {
+        let watch = Watch::new(limits);
+        let players = position.players();
+        if !players.contains(&position.turn()) {
+            return Err(SearchError::Stranger);
+        }
+        let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
+        let Some(first) = self.buffers.first_move(position) else {
+            return Ok(MctsAnalysis::of_finished(position, watch.elapsed()));
+        };
+        self.settle_down(position, first);
+        let mut playouts = Playouts {
+            evaluator: &self.evaluator,
+            options: &self.options,
+            tree: &mut self.tree,
+            buffers: &mut self.buffers,
+            rng: &mut self.rng,
+            watch,
+            players,
+        };
+        let mut done = 0_u64;
+        while done < most && playouts.can_go_on() && playouts.playout(position).is_ok() {
+            done += 1;
+            if done.is_power_of_two() {
+                report(&playouts.analyse(position, done));
+            }
+        }
+        Ok(playouts.analyse(position, done))
+    }
+
+    /// Makes `position` the root of the tree, with what is known about it.
+    fn settle_down(&mut self, position: &G, first: G::Move) {
+        let players = position.players();
+        let known = self.root.take().filter(|root| root.players() == players);
+        let known = known.filter(|_| !self.tree.is_empty()).and_then(|root| {
+            let mut left = Self::REUSE_NODES;
+            (0..=Self::REUSE_PLIES).find_map(|plies| {
+                find(&self.tree, self.tree.root(), &root, position, plies, &mut left)
+            })
+        });
+        // What is decided says nothing about the moves if they were forgotten, or never listed.
+        let telling = |&node: &Index| {
+            let node = self.tree.node(node);
+            !node.closed || node.made() > 0
+        };
+        match known.filter(telling) {
+            Some(node) => self.tree.keep_below(node),
+            None => self.tree.plant(first, players.len(), self.options.bytes),
+        }
+        self.root = Some(position.clone());
+    }
+}
+
+/// The node of `wanted`, exactly so many plies below the node of `position`.
+fn find<G: Game + Eq>(
+    tree: &Tree<G::Move>,
+    node: Index,
+    position: &G,
+    wanted: &G,
+    plies: u32,
+    left: &mut u32,
+) -> Option<Index> {
+    if plies == 0 {
+        return (position == wanted).then_some(node);
+    }
+    tree.children(node).find_map(|(index, child)| {
+        *left = left.checked_sub(1)?;
+        let mut position = position.clone();
+        position.play_unchecked(child.m);
+        find(tree, index, &position, wanted, plies - 1, left)
+    })
+}
+
+impl<G: Game, E> fmt::Debug for Mcts<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mcts").field("options", &self.options).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,234 @@
+//! Playouts: down the tree, on at random, and back up.
+
+use std::cmp::Reverse;
+
+use rand::seq::IndexedRandom;
+
+use super::bounds::{opposite, reward};
+use super::options::MctsOptions;
+use super::tree::{Index, Tree};
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::key;
+use crate::limits::{Stopped, Watch};
+use crate::outcome::Standing;
+use crate::random::SeededRng;
+use crate::score::ScoreKind;
+
+/// Memory that is used again and again, so that no playout allocates.
+pub(super) struct Buffers<M> {
+    moves: Vec<M>,
+    /// The moves of a node in the order in which they get children: rank and number.
+    ranks: Vec<(Reverse<i32>, u64, u32)>,
+    /// The nodes on the way down, each with the player to move there.
+    path: Vec<(Index, usize)>,
+    rewards: Vec<f64>,
+    /// How the game ended for each player, if that is certain after the playout's first new move.
+    standings: Vec<Standing>,
+}
+
+impl<M> Default for Buffers<M> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            path: Vec::new(),
+            rewards: Vec::new(),
+            standings: Vec::new(),
+        }
+    }
+}
+
+impl<M> Buffers<M> {
+    /// Any move, or `None` if the game is over.
+    pub(super) fn first_move<G: Game<Move = M>>(&mut self, position: &G) -> Option<M>
+    where
+        M: Copy,
+    {
+        self.moves.clear();
+        position.generate_moves(&mut self.moves);
+        self.moves.first().copied()
+    }
+}
+
+/// Where to go from a node.
+enum Step {
+    /// To this child.
+    Down(Index),
+    /// To a new child.
+    Grow,
+    /// Nowhere: no child is left to be looked at, and there is no room for another.
+    Stay,
+}
+
+pub(super) struct Playouts<'s, G: Game, E> {
+    pub(super) evaluator: &'s E,
+    pub(super) options: &'s MctsOptions,
+    pub(super) tree: &'s mut Tree<G::Move>,
+    pub(super) buffers: &'s mut Buffers<G::Move>,
+    pub(super) rng: &'s mut SeededRng,
+    pub(super) watch: Watch<'s>,
+    pub(super) players: &'s [G::Player],
+}
+
+impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
+    /// Whether another playout can say more.
+    pub(super) fn can_go_on(&self) -> bool {
+        let root = self.tree.node(self.tree.root());
+        !root.closed && root.visits < u32::MAX && !self.watch.is_late()
+    }
+
+    /// Makes one playout from the root; if it is interrupted, the tree stays as it was.
+    pub(super) fn playout(&mut self, root: &G) -> Result<(), Stopped> {
+        self.watch.count_node()?;
+        if self.tree.is_full() {
+            self.tree.forget_least_visited();
+        }
+        let mut position = root.clone();
+        let grown = self.descend(&mut position)?;
+        let known = grown.and_then(|_| self.look(&position));
+        if known.is_some() {
+            let Buffers { rewards, standings, .. } = &mut *self.buffers;
+            rewards.clear();
+            rewards.extend(standings.iter().map(|&standing| reward(standing)));
+        } else {
+            self.roll_out(position)?;
+        }
+        self.record(grown, known);
+        Ok(())
+    }
+
+    /// Plays moves down the tree, and one beyond it where it can grow, which is returned.
+    fn descend(&mut self, position: &mut G) -> Result<Option<G::Move>, Stopped> {
+        self.buffers.path.clear();
+        let mut node = self.tree.root();
+        loop {
+            let mover = turn(position, self.players);
+            self.buffers.path.push((node, mover));
+            match self.step(node, mover) {
+                Step::Down(child) => {
+                    position.play_unchecked(self.tree.node(child).m);
+                    node = child;
+                }
+                Step::Grow => {
+                    let grown = self.next_move(position, node);
+                    self.watch.count_work(self.buffers.moves.len() as u64)?;
+                    if let Some(m) = grown {
+                        position.play_unchecked(m);
+                    }
+                    return Ok(grown);
+                }
+                Step::Stay => return Ok(None),
+            }
+        }
+    }
+
+    /// UCB1 over the children that matter, against the urgency of moves without a child.
+    fn step(&self, node: Index, mover: usize) -> Step {
+        let log = libm::log(f64::from(self.tree.node(node).visits.max(1)));
+        let can_grow = self.tree.can_grow(node);
+        let mut best = if can_grow { Step::Grow } else { Step::Stay };
+        let mut most = if can_grow { self.options.urgency } else { f64::NEG_INFINITY };
+        for (index, child) in self.tree.children(node).filter(|(_, child)| !child.shut) {
+            let mean = self.tree.mean(index, mover).unwrap_or(0.5);
+            let width = (log / f64::from(child.visits.max(1))).sqrt();
+            let value = mean + self.options.exploration * width;
+            if value > most {
+                most = value;
+                best = Step::Down(index);
+            }
+        }
+        best
+    }
+
+    /// The next move of a node to get a child: the evaluator's order decides, then chance.
+    pub(super) fn next_move(&mut self, position: &G, node: Index) -> Option<G::Move> {
+        let Buffers { moves, ranks, .. } = &mut *self.buffers;
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        self.tree.set_moves(node, u32::try_from(moves.len()).unwrap_or(u32::MAX));
+        let made = self.tree.node(node).made() as usize;
+        if made >= moves.len() {
+            return None;
+        }
+        // The same whenever this node is asked, so that no move gets two children.
+        let chance = key::mix(self.options.seed, u64::from(node));
+        ranks.clear();
+        ranks.extend((0..).zip(moves.iter()).map(|(number, &m)| {
+            let order = self.evaluator.order(position, m);
+            (Reverse(order), key::mix(chance, u64::from(number)), number)
+        }));
+        let (_, &mut (_, _, number), _) = ranks.select_nth_unstable(made);
+        moves.get(number as usize).copied()
+    }
+
+    /// Finds out whether it is certain how the game ends here, and within how many plies.
+    fn look(&mut self, position: &G) -> Option<u32> {
+        let standings = &mut self.buffers.standings;
+        standings.clear();
+        if let Some(outcome) = position.outcome() {
+            standings.extend(self.players.iter().map(|&player| outcome.standing(player)));
+            return Some(0);
+        }
+        let [first, _] = self.players else { return None };
+        let (standing, plies) = match self.evaluator.probe(position)?.kind() {
+            ScoreKind::Win(plies) => (Standing::Win, plies),
+            ScoreKind::Loss(plies) => (Standing::Loss, plies),
+            ScoreKind::Value(_) => (Standing::Draw, 0),
+        };
+        let own = if position.turn() == *first { standing } else { opposite(standing) };
+        standings.extend([own, opposite(own)]);
+        Some(plies)
+    }
+
+    fn roll_out(&mut self, mut position: G) -> Result<(), Stopped> {
+        let Buffers { moves, rewards, .. } = &mut *self.buffers;
+        for _ in 0..self.options.rollout_plies {
+            moves.clear();
+            position.generate_moves(moves);
+            self.watch.count_work(1 + moves.len() as u64)?;
+            let Some(&m) = moves.choose(self.rng) else { break };
+            position.play_unchecked(m);
+        }
+        rewards.clear();
+        if let Some(outcome) = position.outcome() {
+            rewards.extend(self.players.iter().map(|&player| reward(outcome.standing(player))));
+            return Ok(());
+        }
+        let promise = |&player: &G::Player| {
+            let value = f64::from(self.evaluator.evaluate(&position, player));
+            1.0 / (1.0 + libm::exp(-value / self.options.scale))
+        };
+        if let [first, _] = self.players {
+            let promise = promise(first);
+            rewards.extend([promise, 1.0 - promise]);
+        } else {
+            rewards.extend(self.players.iter().map(promise));
+        }
+        Ok(())
+    }
+
+    /// Adds a playout, and the move it tried for the first time, to the tree; `known` says that the
+    /// game is decided after that move.
+    fn record(&mut self, grown: Option<G::Move>, known: Option<u32>) {
+        let Buffers { path, rewards, standings, .. } = &mut *self.buffers;
+        if let (Some(m), Some(&(parent, _))) = (grown, path.last()) {
+            let child = self.tree.add_child(parent, m);
+            if let Some(plies) = known {
+                self.tree.settle(child, standings.iter().copied(), plies);
+            }
+            self.tree.record(child, rewards);
+        }
+        let mut news = known.is_some();
+        for &(node, mover) in path.iter().rev() {
+            news = news && self.tree.update(node, mover);
+            self.tree.record(node, rewards);
+        }
+    }
+}
+
+/// The number of the player to move.
+pub(super) fn turn<G: Game>(position: &G, players: &[G::Player]) -> usize {
+    let turn = position.turn();
+    players.iter().position(|&player| player == turn).unwrap_or(0)
+}

@@ -1,0 +1,257 @@
+//! Monte Carlo tree search against everything that can come out, on random games of one to four
+//! players in which anybody may move next.
+
+#[expect(dead_code, reason = "shared with the tests of max^n, which use more of it")]
+#[path = "multiplayer/graph.rs"]
+mod graph;
+#[expect(unreachable_pub, reason = "doc examples include the same text")]
+mod nim {
+    include!("fixtures/nim.rs");
+}
+
+use std::time::Duration;
+
+use engine::{
+    Blind, Bot, Bounds, Clock, Game, Limits, Mcts, MctsOptions, Outcome, Standing, StopFlag,
+};
+use graph::{Place, cyclic_for, layered_for};
+use nim::{Nim, Take};
+use proptest::prelude::*;
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Place {}
+
+type Mine = Mcts<Place, Blind>;
+
+fn mcts(bytes: usize, seed: u64) -> Mine {
+    Mcts::with_options(Blind, MctsOptions::new().bytes(bytes).rollout_plies(50).seed(seed))
+}
+
+fn layered() -> impl Strategy<Value = Place> {
+    (1..=4_usize).prop_flat_map(layered_for)
+}
+
+/// Everything that can come out if nobody plays a move that is worse for themselves: for every node
+/// of a graph without cycles, the standings of all players.
+fn endings(place: &Place) -> Vec<Vec<Standing>> {
+    if let Some(outcome) = place.outcome() {
+        return vec![place.players().iter().map(|&player| outcome.standing(player)).collect()];
+    }
+    let turn = place.turn();
+    let children: Vec<_> = place.here().moves.iter().map(|&to| endings(&place.at(to))).collect();
+    // Whatever happens elsewhere, the mover can have this.
+    let least = |child: &Vec<Vec<Standing>>| child.iter().map(|ending| ending[turn]).min();
+    let sure = children.iter().filter_map(least).max().unwrap();
+    let mut all: Vec<_> = children.into_iter().flatten().filter(|e| e[turn] >= sure).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The best that the player to move of two can enforce in so many plies, if it is not a draw.
+fn enforced(place: &Place, plies: u32) -> Vec<Standing> {
+    let nodes = place.graph.nodes.len();
+    let over = |node| place.at(node).outcome().map(|outcome| outcome.standing(0));
+    let mut now: Vec<_> = (0..nodes).map(|node| over(node).unwrap_or(Standing::Draw)).collect();
+    for _ in 0..plies {
+        let look = |node| {
+            let place = place.at(node);
+            let ahead = place.here().moves.iter().map(|&to| now[to]);
+            let best = if place.turn() == 0 { ahead.max() } else { ahead.min() };
+            best.unwrap_or(now[node])
+        };
+        now = (0..nodes).map(look).collect();
+    }
+    now
+}
+
+fn allows(bounds: Bounds, standing: Standing) -> bool {
+    (bounds.at_least..=bounds.at_most).contains(&standing)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn what_is_proven_holds(
+        place in layered(),
+        nodes in 0..400_u64,
+        bytes in prop_oneof![Just(0), Just(1 << 20)],
+        seed: u64,
+    ) {
+        let mut mcts = mcts(bytes, seed);
+        let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
+        for ending in endings(&place) {
+            for (promise, &standing) in analysis.promises.iter().zip(&ending) {
+                prop_assert!(allows(promise.bounds, standing), "{} {analysis:?}", promise.player);
+            }
+        }
+        for child in &analysis.moves {
+            for ending in endings(&place.at(child.m.node)) {
+                for (promise, &standing) in child.promises.iter().zip(&ending) {
+                    prop_assert!(allows(promise.bounds, standing));
+                }
+            }
+        }
+        prop_assert!(analysis.playouts <= nodes);
+        prop_assert!(analysis.nodes <= mcts.capacity(place.players().len()));
+        let best = analysis.best();
+        prop_assert_eq!(best.is_none(), place.outcome().is_some());
+        if let Some(best) = best {
+            place.check(best).unwrap();
+            let mover = place.turn();
+            let hopeless = |child: &&engine::MctsMove<_, _>| {
+                child.promises[mover].bounds.at_most == Standing::Loss
+            };
+            let lost: Vec<_> = analysis.moves.iter().filter(hopeless).map(|child| child.m).collect();
+            let mut all = Vec::new();
+            place.generate_distinct_moves(&mut all);
+            prop_assert!(!lost.contains(&best) || lost.len() == all.len());
+        }
+    }
+
+    #[test]
+    fn small_games_get_solved(place in layered(), seed: u64) {
+        let analysis = mcts(8 << 20, seed).run(&place, &Limits::new()).unwrap();
+        prop_assert!(analysis.solved);
+        let endings = endings(&place);
+        if place.players().len() <= 2 {
+            let best: Vec<_> =
+                analysis.promises.iter().map(|promise| promise.bounds.exact().unwrap()).collect();
+            prop_assert_eq!(&[best][..], &endings);
+            let mut end = place.clone();
+            for &m in &analysis.line {
+                end.play(m).unwrap();
+            }
+            let outcome = end.outcome();
+            prop_assert!(outcome.is_some() || endings[0].contains(&Standing::Draw));
+            for promise in outcome.iter().flat_map(|_| &analysis.promises) {
+                let standing = outcome.as_ref().map(|outcome| outcome.standing(promise.player));
+                prop_assert_eq!(promise.bounds.exact(), standing);
+            }
+        }
+    }
+
+    #[test]
+    fn cycles_do_not_deceive_it(place in cyclic_for(2), nodes in 0..600_u64, seed: u64) {
+        let analysis = mcts(1 << 20, seed).run(&place, &Limits::new().nodes(nodes)).unwrap();
+        let truth = enforced(&place, 100)[place.node];
+        let bounds = analysis.promises[0].bounds;
+        prop_assert!(allows(bounds, truth), "{bounds} but {truth:?}");
+    }
+
+    #[test]
+    fn the_same_seed_finds_the_same(place in layered(), seed: u64) {
+        let run = |mcts: &mut Mine| {
+            let mut analysis = mcts.run(&place, &Limits::new().nodes(60)).unwrap();
+            analysis.elapsed = Duration::ZERO;
+            analysis
+        };
+        let mut mcts = mcts(1 << 20, seed);
+        let first = run(&mut mcts);
+        mcts.clear();
+        prop_assert_eq!(run(&mut mcts), first);
+    }
+}
+
+#[test]
+fn memory_is_bounded_and_forgetting_does_no_harm() {
+    let nim = Nim::new([9, 9, 9]);
+    let mut mcts = Mcts::with_options(Blind, MctsOptions::new().bytes(20_000));
+    let capacity = mcts.capacity(2);
+    for playouts in [50, 5_000, 20_000] {
+        let limits = Limits::new().nodes(playouts);
+        let analysis = mcts.run(&nim, &limits).unwrap();
+        assert!(analysis.nodes <= capacity && capacity < 500);
+        assert!(analysis.solved || analysis.playouts == playouts);
+        assert_ne!(analysis.promises[0].bounds.exact(), Some(Standing::Loss), "a nim-sum of 9");
+    }
+}
+
+#[test]
+fn what_was_found_out_serves_the_next_moves() {
+    let mut nim = Nim::new([7, 8, 9]);
+    let mut mcts = Mcts::new(Blind);
+    let few = Limits::new().nodes(2_000);
+    let before = mcts.run(&nim, &few).unwrap();
+    nim.play(before.line[0]).unwrap();
+    nim.play(before.line[1]).unwrap();
+    let after = mcts.run(&nim, &Limits::new().nodes(0)).unwrap();
+    let visits: u32 = after.moves.iter().map(|child| child.visits).sum();
+    assert!(visits > 10 && after.playouts == 0);
+    assert!(after.nodes < before.nodes);
+    let fresh = mcts.run(&Nim::new([3, 3, 4]), &Limits::new().nodes(0)).unwrap();
+    assert!(fresh.moves.is_empty(), "another game");
+}
+
+#[test]
+fn it_wins_what_it_has_proven() {
+    let mut mcts = Mcts::new(Blind);
+    let mut nim = Nim::new([3, 4, 5]);
+    assert!(mcts.run(&nim, &Limits::new()).unwrap().solved);
+    while nim.outcome().is_none() {
+        let m = mcts.choose(&nim, &Limits::new().nodes(3_000)).unwrap();
+        nim.play(m).unwrap();
+        if let Some(&m) = nim.legal_moves().last() {
+            nim.play(m).unwrap();
+        }
+    }
+    assert_eq!(nim.outcome(), Some(Outcome::Winner(0)));
+}
+
+#[test]
+fn limits_are_kept_and_there_is_always_a_move() {
+    let nim = Nim::new([50, 60, 70]);
+    let raised = StopFlag::new();
+    raised.raise();
+    let none = Duration::ZERO;
+    for limits in [
+        Limits::new().time(none),
+        Limits::new().nodes(0),
+        Limits::new().stop(raised),
+        Limits::new().clock(Clock::new(none)),
+    ] {
+        let analysis = Mcts::new(Blind).run(&nim, &limits).unwrap();
+        assert_eq!(analysis.playouts, 0);
+        nim.check(analysis.best().unwrap()).unwrap();
+    }
+    let mut reports = Vec::new();
+    let limits = Limits::new().nodes(100);
+    let analysis =
+        Mcts::new(Blind).run_with(&nim, &limits, |found| reports.push(found.playouts)).unwrap();
+    assert_eq!(analysis.playouts, 100);
+    assert_eq!(reports, [1, 2, 4, 8, 16, 32, 64]);
+    let flag = StopFlag::new();
+    let limits = Limits::new().stop(flag.clone());
+    let analysis = Mcts::new(Blind).run_with(&nim, &limits, |found| {
+        if found.playouts == 64 {
+            flag.raise();
+        }
+    });
+    assert!((64..1_000).contains(&analysis.unwrap().playouts));
+}
+
+#[test]
+fn finished_games_have_no_move() {
+    let analysis = Mcts::new(Blind).run(&Nim::new([0]), &Limits::new()).unwrap();
+    assert_eq!((analysis.best(), analysis.solved, analysis.playouts), (None, true, 0));
+    assert_eq!(analysis.promise(1).unwrap().bounds, Bounds::exactly(Standing::Win));
+}
+
+#[test]
+fn an_evaluator_judges_games_that_are_cut_short() {
+    let parity = |nim: &Nim, player: usize| {
+        let even = nim.legal_moves().len().is_multiple_of(2);
+        if even == (nim.turn() == player) { -300 } else { 300 }
+    };
+    let options = MctsOptions::new().rollout_plies(0).first_play_urgency(f64::INFINITY);
+    let mut mcts = Mcts::with_options(parity, options);
+    let analysis = mcts.run(&Nim::new([6, 6]), &Limits::new().nodes(13)).unwrap();
+    let best: Take = analysis.best().unwrap();
+    assert_eq!(best.stones % 2, 0, "leaves an even number");
+}
