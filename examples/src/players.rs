@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{Bot, GreedyBot, Limits, MaxN, Paranoid, RandomBot, Search};
+use engine::{Blind, Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, Paranoid, RandomBot, Search};
 
 use crate::games::AnyGame;
 
@@ -27,10 +27,12 @@ enum Kind {
     Search,
     MaxN,
     Paranoid,
+    Mcts,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::Search, Self::MaxN, Self::Paranoid];
+    const ALL: [Self; 6] =
+        [Self::Random, Self::Greedy, Self::Search, Self::MaxN, Self::Paranoid, Self::Mcts];
 
     fn name(self) -> &'static str {
         match self {
@@ -39,6 +41,7 @@ impl Kind {
             Self::Search => "search",
             Self::MaxN => "maxn",
             Self::Paranoid => "paranoid",
+            Self::Mcts => "mcts",
         }
     }
 
@@ -49,13 +52,14 @@ impl Kind {
             Self::Search | Self::MaxN | Self::Paranoid => {
                 &["time", "nodes", "depth", "clock", "table"]
             }
+            Self::Mcts => &["time", "nodes", "clock", "table"],
         }
     }
 
     /// The only number of players of the games it plays, if there is one.
     fn players(self) -> Option<usize> {
         match self {
-            Self::Random | Self::Greedy | Self::MaxN | Self::Paranoid => None,
+            Self::Random | Self::Greedy | Self::MaxN | Self::Paranoid | Self::Mcts => None,
             Self::Search => Some(2),
         }
     }
@@ -68,6 +72,7 @@ impl Kind {
             Self::Search => Box::new(Search::with_table_bytes(G::evaluation(), bytes)),
             Self::MaxN => Box::new(MaxN::with_table_bytes(G::evaluation(), bytes)),
             Self::Paranoid => Box::new(Paranoid::with_table_bytes(G::evaluation(), bytes)),
+            Self::Mcts => Box::new(Mcts::with_options(Blind, MctsOptions::new().bytes(bytes))),
         }
     }
 }
@@ -252,6 +257,7 @@ mod tests {
             "search:time=50",
             "search:nodes=10000,depth=4,table=64",
             "search:clock=10+0.1",
+            "mcts:nodes=5000",
         ] {
             let player: Player = text.parse().unwrap();
             assert_eq!(player.to_string(), text);
@@ -263,7 +269,7 @@ mod tests {
     #[test]
     fn errors_name_what_is_expected() {
         for (text, message) in [
-            ("", "there is no player \"\": expected random, greedy, search, maxn, paranoid"),
+            ("", "there is no player \"\": expected random, greedy, search, maxn, paranoid, mcts"),
             ("random:nodes=5", "random has no setting \"nodes\": expected none"),
             (
                 "search:speed=5",

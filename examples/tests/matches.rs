@@ -50,7 +50,7 @@ fn arena_plays_every_game_and_every_number_of_players() {
         ("rolling-mountains", &["search:depth=1,table=1", "greedy"], &[]),
         (
             "rolling-mountains",
-            &["maxn:nodes=20", "paranoid:nodes=20,table=1", "random"],
+            &["maxn:nodes=20", "paranoid:nodes=20,table=1", "mcts:nodes=20,table=1"],
             &["--set", "players=3"],
         ),
         ("connect-four", &["greedy", "random", "search:depth=1,table=0"], &[]),
