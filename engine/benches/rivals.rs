@@ -46,7 +46,7 @@ use subject::Position;
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
-    extent: args::Args,
+    extent: args::Extent,
     /// How often everything is measured.
     #[arg(long, default_value_t = 3)]
     rounds: u32,

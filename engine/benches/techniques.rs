@@ -34,7 +34,7 @@ use subject::{Position, Subject};
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
-    extent: args::Args,
+    extent: args::Extent,
 }
 
 /// Players move several plies in a row, so that the rival cannot play it; it is measured here alone.

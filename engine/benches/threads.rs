@@ -24,7 +24,7 @@ use subject::Position;
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
-    extent: args::Args,
+    extent: args::Extent,
 }
 
 fn main() {

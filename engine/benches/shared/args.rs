@@ -1,10 +1,10 @@
 //! How much to measure.
 
-use clap::Args as ClapArgs;
+use clap::Args;
 
-/// Arguments of every benchmark.
-#[derive(Clone, Copy, Debug, ClapArgs)]
-pub(crate) struct Args {
+/// Arguments of every benchmark: how much it measures.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Extent {
     /// Only see whether everything runs and all results agree, in a second; no figure means
     /// anything. So it is too where cargo runs benchmarks as tests.
     #[arg(long)]
@@ -21,7 +21,7 @@ pub(crate) enum Size {
     Full,
 }
 
-impl Args {
+impl Extent {
     pub(crate) fn size(self) -> Size {
         if self.quick || !self.bench { Size::Quick } else { Size::Full }
     }
