@@ -12,7 +12,7 @@ use super::board::{Board, Column, Glance};
 
 /// What the engine is to use to visit the same nodes.
 pub(crate) const TECHNIQUES: Techniques =
-    Techniques::none().with(Technique::Table).with(Technique::NullWindow).with(Technique::Order);
+    Techniques::none().with(Technique::Table).with(Technique::NullWindow);
 
 /// A win now; a win in `n` plies is `n` less.
 const WIN: i32 = 1000;

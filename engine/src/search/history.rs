@@ -82,8 +82,8 @@ impl Tally {
         Self(vec![0; 1 << u16::BITS].into_boxed_slice())
     }
 
-    fn get(&self, place: Place) -> i32 {
-        i32::from(self.0[usize::from(place.0)])
+    fn get(&self, place: Place) -> i16 {
+        self.0[usize::from(place.0)]
     }
 
     /// Adds what was seen; the more there is already, the less weighs more of the same.
@@ -129,7 +129,7 @@ impl<M: Copy + Eq + Hash> History<M> {
     }
 
     /// How promising a move is, after the move at `previous`.
-    pub(super) fn promise(&self, m: Place, previous: Place, techniques: Techniques) -> i32 {
+    pub(super) fn promise(&self, m: Place, previous: Place, techniques: Techniques) -> i16 {
         let mut promise = 0;
         if techniques.contains(Technique::History) {
             promise += self.moves.get(m);

@@ -7,10 +7,10 @@ use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.
 pub(super) struct Buffers<M> {
-    /// The moves of the node at work, as the game lists them.
-    pub(super) generated: Vec<M>,
-    /// The moves of all nodes on the way from the root; a stack.
-    pub(super) stack: Vec<Candidate<M>>,
+    /// The moves of all nodes on the way from the root, as the game lists them; a stack.
+    pub(super) listed: Vec<M>,
+    /// Those of them that were ranked; a stack as well.
+    pub(super) ranked: Vec<Ranked<M>>,
     /// The principal variation from each ply on.
     lines: Vec<Line<M>>,
 }
@@ -28,15 +28,15 @@ impl<M> Default for Line<M> {
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        Self { generated: Vec::new(), stack: Vec::new(), lines: Vec::new() }
+        Self { listed: Vec::new(), ranked: Vec::new(), lines: Vec::new() }
     }
 }
 
 impl<M: Copy> Buffers<M> {
     /// Forgets an interrupted search.
     pub(super) fn reset(&mut self) {
-        self.generated.clear();
-        self.stack.clear();
+        self.listed.clear();
+        self.ranked.clear();
     }
 
     pub(super) fn begin_line(&mut self, ply: u32) {
@@ -63,113 +63,147 @@ impl<M: Copy> Buffers<M> {
         (!moves.is_empty()).then_some((*score, moves))
     }
 
-    /// Puts the generated moves on the stack, unordered, and returns where they are.
-    pub(super) fn push_generated(&mut self) -> Range<usize> {
-        let start = self.stack.len();
-        let listed = self.generated.iter().enumerate();
-        self.stack.extend(listed.map(|(number, &m)| Candidate {
-            rank: 0,
-            number: number as u32,
-            m,
-        }));
-        start..self.stack.len()
+    /// Hands out the moves listed after the first `start`, beginning with number `first` of them.
+    pub(super) fn picker(&self, start: usize, first: Option<usize>) -> Picker {
+        let listed = start..self.listed.len();
+        let first = first.filter(|&number| number < listed.len());
+        let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
+        Picker { listed, first, ranked: self.ranked.len(), tried: 0, stage }
+    }
+
+    /// Forgets the moves of a node.
+    pub(super) fn release(&mut self, picker: &Picker) {
+        self.listed.truncate(picker.listed.start);
+        self.ranked.truncate(picker.ranked);
+    }
+
+    /// Hands out the next move.
+    pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<Candidate<M>> {
+        let picked = match picker.stage {
+            Stage::First => {
+                picker.stage = Stage::Unordered;
+                self.listed_at(picker, picker.first?)?
+            }
+            Stage::Unordered | Stage::Listed => {
+                picker.stage = Stage::Listed;
+                let passed = picker.tried - usize::from(picker.first.is_some());
+                let skipped = picker.first.is_some_and(|first| first <= passed);
+                self.listed_at(picker, passed + usize::from(skipped))?
+            }
+            Stage::Ranked => self.ranked_next(picker)?,
+        };
+        picker.tried += 1;
+        Some(picked)
+    }
+
+    fn listed_at(&self, picker: &Picker, number: usize) -> Option<Candidate<M>> {
+        let &m = self.listed.get(picker.listed.start + number)?;
+        (number < picker.len()).then_some(Candidate { number, m })
+    }
+
+    fn ranked_next(&mut self, picker: &Picker) -> Option<Candidate<M>> {
+        /// How many moves are picked one by one as the best of those left. Most often one of them
+        /// is good enough; if not, the others are sorted.
+        const FEW: usize = 8;
+        let passed = picker.tried - usize::from(picker.first.is_some());
+        let left = self.ranked.get_mut(picker.ranked + passed..)?;
+        if passed < FEW {
+            let best = (0..left.len()).max_by_key(|&i| left[i].rank)?;
+            left.swap(0, best);
+        } else if passed == FEW {
+            left.sort_unstable_by_key(|ranked| Reverse(ranked.rank));
+        }
+        let Ranked { rank, m } = *left.first()?;
+        Some(Candidate { number: rank.number(), m })
+    }
+
+    /// The moves handed out by a picker that ranks them, but for the latest.
+    pub(super) fn failed(&self, picker: &Picker) -> impl Iterator<Item = M> {
+        let first = picker.first.and_then(|number| self.listed_at(picker, number));
+        let ranked = self.ranked.get(picker.ranked..).unwrap_or_default();
+        let handed_out = first.map(|first| first.m).into_iter().chain(ranked.iter().map(|r| r.m));
+        handed_out.take(picker.tried.saturating_sub(1))
     }
 }
 
 /// A move of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<M> {
-    /// Larger is earlier; among equals the one listed first.
-    pub(super) rank: i64,
     /// Its number in the game's list.
-    pub(super) number: u32,
+    pub(super) number: usize,
     pub(super) m: M,
 }
 
-impl<M> Candidate<M> {
-    fn sort_key(&self) -> (Reverse<i64>, u32) {
-        (Reverse(self.rank), self.number)
+#[derive(Clone, Copy)]
+pub(super) struct Ranked<M> {
+    pub(super) rank: Rank,
+    pub(super) m: M,
+}
+
+/// When a move's turn comes: larger is earlier. By the evaluator's order, where that makes no
+/// difference by what was learnt, and among equals in the order listed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank(u64);
+
+impl Rank {
+    pub(super) fn new(order: i32, learnt: i16, number: usize) -> Self {
+        let order = order as u32 ^ 1 << 31;
+        let learnt = learnt as u16 ^ 1 << 15;
+        let number = u16::try_from(number).unwrap_or(u16::MAX);
+        Self(u64::from(order) << 32 | u64::from(learnt) << 16 | u64::from(!number))
+    }
+
+    /// The number of the move in the game's list; those too large for a table are all alike.
+    fn number(self) -> usize {
+        usize::from(!(self.0 as u16))
     }
 }
 
 /// Hands out the moves of a node one after the other.
 pub(super) struct Picker {
-    start: usize,
-    /// The next to hand out.
-    next: usize,
-    end: usize,
+    listed: Range<usize>,
+    /// The number of the move that comes first.
+    first: Option<usize>,
+    /// Where the ranked moves begin.
+    ranked: usize,
+    /// How many were handed out.
+    tried: usize,
     stage: Stage,
 }
 
 /// How far the moves not yet handed out are in order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The one with this number comes first; then all are as listed.
-    First(usize),
+    /// The first one is to come.
+    First,
+    /// It is not yet said in which order they come.
+    Unordered,
+    /// As the game lists them.
     Listed,
     Ranked,
-    Sorted,
 }
 
 impl Picker {
-    /// How many moves are picked one by one as the best of those left. Most often one of them is
-    /// good enough; if not, the others are sorted.
-    const FEW: usize = 8;
-
-    /// Of these moves, beginning with the one listed under the number `first`.
-    pub(super) fn new(moves: Range<usize>, first: Option<usize>) -> Self {
-        let Range { start, end } = moves;
-        let first = first.filter(|&number| number < end - start);
-        Self { start, next: start, end, stage: first.map_or(Stage::Listed, Stage::First) }
-    }
-
     pub(super) fn len(&self) -> usize {
-        self.end - self.start
-    }
-
-    pub(super) fn start(&self) -> usize {
-        self.start
+        self.listed.len()
     }
 
     /// How many moves were handed out.
     pub(super) fn tried(&self) -> usize {
-        self.next - self.start
+        self.tried
     }
 
-    /// Where the moves handed out are on the stack, but for the latest.
-    pub(super) fn failed(&self) -> Range<usize> {
-        self.start..self.next.saturating_sub(1).max(self.start)
-    }
-
-    /// Where the moves are that have to be ranked before the next is picked.
+    /// Where the moves are listed that have to be ranked before the next is picked.
     pub(super) fn rank(&mut self) -> Option<Range<usize>> {
-        if !matches!(self.stage, Stage::Listed) || self.next + 1 >= self.end {
+        if self.stage != Stage::Unordered || self.tried + 1 >= self.len() {
             return None;
         }
         self.stage = Stage::Ranked;
-        Some(self.next..self.end)
+        Some(self.listed.clone())
     }
 
-    /// Hands out the next move.
-    pub(super) fn pick<M: Copy>(&mut self, stack: &mut [Candidate<M>]) -> Option<Candidate<M>> {
-        let left = stack.get_mut(self.next..self.end)?;
-        match self.stage {
-            Stage::First(number) => {
-                left.swap(0, number);
-                self.stage = Stage::Listed;
-            }
-            Stage::Ranked if self.tried() >= Self::FEW => {
-                left.sort_unstable_by_key(Candidate::sort_key);
-                self.stage = Stage::Sorted;
-            }
-            Stage::Ranked => {
-                let best = (0..left.len()).min_by_key(|&i| left[i].sort_key())?;
-                left.swap(0, best);
-            }
-            Stage::Listed | Stage::Sorted => {}
-        }
-        let picked = *left.first()?;
-        self.next += 1;
-        Some(picked)
+    /// The number of the move that needs no rank.
+    pub(super) fn first(&self) -> Option<usize> {
+        self.first
     }
 }

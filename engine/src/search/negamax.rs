@@ -4,7 +4,7 @@ use super::Variation;
 use std::ops::Range;
 
 use super::history::{History, Place, Side};
-use super::moves::{Buffers, Candidate, Picker};
+use super::moves::{Buffers, Candidate, Picker, Rank, Ranked};
 use super::table::{Basis, Bound, Entry, Table};
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
@@ -29,15 +29,15 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) provisional: Option<Variation<G::Move>>,
 }
 
-/// What is asked about a position.
+/// What is asked about a position: 16 bytes, so that two registers hold it.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     /// How many plies to look ahead.
-    pub(super) depth: u32,
+    pub(super) depth: u16,
     /// How many plies noisy moves are followed beyond the depth.
-    pub(super) noise: u32,
+    pub(super) noise: u16,
     /// How many plies were played since the root.
-    pub(super) ply: u32,
+    pub(super) ply: u16,
     pub(super) window: Window,
     /// The move that led here.
     pub(super) previous: Place,
@@ -45,16 +45,18 @@ pub(super) struct Node {
 
 impl Node {
     pub(super) fn root(depth: u32, window: Window) -> Self {
-        let noise = Limits::QUIESCENCE_PLIES;
+        // Neither is more than a thousand.
+        let (depth, noise) = (depth as u16, Limits::QUIESCENCE_PLIES as u16);
         Self { depth, noise, ply: 0, window, previous: Place::NONE }
     }
 }
 
 /// The best of the moves tried.
-pub(super) struct Best<M> {
+#[derive(Clone, Copy)]
+pub(super) struct Best {
     pub(super) score: Score,
-    /// `None` if leaving things as they are is best.
-    pub(super) candidate: Option<Candidate<M>>,
+    /// Its number in the game's list; `None` if leaving things as they are is best.
+    pub(super) number: Option<usize>,
 }
 
 impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
@@ -83,12 +85,15 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         self.techniques.contains(technique)
     }
 
-    /// The score of a position for its player to move, with distances counted from the root. It is
-    /// exact within the window and a bound outside.
-    pub(super) fn node(&mut self, position: &G, mut node: Node) -> Result<Score, Stopped> {
-        let Node { ply, window, .. } = node;
+    /// The score of a position for `turn`, its player to move, with distances counted from the root.
+    /// It is exact within the window and a bound outside.
+    fn node(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Score, Stopped> {
+        let Node { window, .. } = node;
+        let ply = u32::from(node.ply);
         self.watch.count_node()?;
-        self.buffers.begin_line(ply);
+        if !window.is_null() {
+            self.buffers.begin_line(ply);
+        }
         if let Some(score) = window.beyond(ply) {
             return Ok(score);
         }
@@ -96,10 +101,10 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             return Ok(score.seen_earlier(ply));
         }
         if node.depth == 0 {
-            return self.quiesce(position, node);
+            return self.quiesce(position, turn, node);
         }
         if !self.uses(Technique::Table) {
-            let best = self.expand(position, node, None)?;
+            let best = self.expand(position, turn, node, None)?;
             return Ok(best.map_or_else(|| terminal(position, ply), |best| best.score));
         }
         let key = position.key();
@@ -112,10 +117,10 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             self.reduce_unknown(&mut node);
         }
         let before = (self.guesses, self.reductions);
-        let Some(best) = self.expand(position, node, hash_move)? else {
+        let Some(best) = self.expand(position, turn, node, hash_move)? else {
             return Ok(terminal(position, ply));
         };
-        self.table.put(key, position, self.entry(&best, node, before));
+        self.table.put(key, position, self.entry(best, node, before));
         Ok(best.score)
     }
 
@@ -133,7 +138,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// Remembers what was found out about a position.
-    pub(super) fn remember(&self, position: &G, best: &Best<G::Move>, node: Node) {
+    pub(super) fn remember(&self, position: &G, best: Best, node: Node) {
         if self.uses(Technique::Table) {
             self.table.put(position.key(), position, self.entry(best, node, (0, 0)));
         }
@@ -150,7 +155,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// What to remember about a position. `before` are guesses and reductions before it was
     /// searched.
-    fn entry(&self, best: &Best<G::Move>, node: Node, before: (u64, u64)) -> Entry {
+    fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
         let bound = if best.score >= node.window.beta {
             Bound::Lower
         } else if best.score > node.window.alpha {
@@ -165,11 +170,11 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         } else {
             Basis::Reduced
         };
-        let candidate = best.candidate.as_ref().filter(|_| bound != Bound::Upper);
+        let number = best.number.filter(|_| bound != Bound::Upper);
         Entry {
-            score: best.score.seen_later(node.ply),
-            best: candidate.and_then(|candidate| candidate.number.try_into().ok()),
-            depth: node.depth as u16,
+            score: best.score.seen_later(node.ply.into()),
+            best: number.and_then(|number| number.try_into().ok()),
+            depth: node.depth,
             bound,
             basis,
         }
@@ -189,14 +194,15 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     fn expand(
         &mut self,
         position: &G,
+        turn: G::Player,
         node: Node,
         first: Option<u16>,
-    ) -> Result<Option<Best<G::Move>>, Stopped> {
-        self.buffers.generated.clear();
-        position.generate_distinct_moves(&mut self.buffers.generated);
-        let picker = Picker::new(self.buffers.push_generated(), first.map(usize::from));
+    ) -> Result<Option<Best>, Stopped> {
+        let start = self.buffers.listed.len();
+        position.generate_distinct_moves(&mut self.buffers.listed);
+        let picker = self.buffers.picker(start, first.map(usize::from));
         self.watch.count_work(picker.len() as u64 / 16)?;
-        self.search_moves(position, node, picker, None)
+        self.search_moves(position, turn, node, picker, None)
     }
 
     /// Searches moves until one refutes the line; what they gain has to be more than `quiet`.
@@ -204,36 +210,37 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn search_moves(
         &mut self,
         position: &G,
+        turn: G::Player,
         mut node: Node,
         mut picker: Picker,
         quiet: Option<Score>,
-    ) -> Result<Option<Best<G::Move>>, Stopped> {
-        let turn = position.turn();
-        let side = side(position);
+    ) -> Result<Option<Best>, Stopped> {
         let is_null = node.window.is_null();
-        let mut best = quiet.map(|score| Best { score, candidate: None });
-        while let Some(candidate) = self.pick(position, &mut picker, node)? {
-            let m = candidate.m;
+        let mut best = quiet.map(|score| Best { score, number: None });
+        while let Some(Candidate { number, m }) = self.pick(position, turn, &mut picker, node)? {
             let mut child = position.clone();
             child.play_unchecked(m);
-            let below = Node { ply: node.ply + 1, previous: Place::of(&m, side), ..node };
+            let mut below = Node { ply: node.ply + 1, previous: Place::NONE, ..node };
+            if node.depth > 1 && self.techniques.learn() {
+                below.previous = Place::of(&m, side(position, turn));
+            }
             let score = self.search_move(&child, turn, below, picker.tried())?;
-            if best.as_ref().is_some_and(|best| score <= best.score) {
+            if best.is_some_and(|best| score <= best.score) {
                 continue;
             }
-            best = Some(Best { score, candidate: Some(candidate) });
+            best = Some(Best { score, number: Some(number) });
             if score > node.window.alpha {
                 node.window.alpha = score;
                 if !is_null {
-                    self.buffers.extend_line(node.ply, m, score);
+                    self.buffers.extend_line(node.ply.into(), m, score);
                 }
                 if score >= node.window.beta {
-                    self.learn(&picker, m, below.previous, node, side);
+                    self.learn(position, turn, &picker, m, node);
                     break;
                 }
             }
         }
-        self.buffers.stack.truncate(picker.start());
+        self.buffers.release(&picker);
         Ok(best)
     }
 
@@ -255,6 +262,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         node.depth -= 1;
         if tried > 1 && self.uses(Technique::NullWindow) {
             node.window = wide.null();
+            if node.window != wide {
+                self.buffers.begin_line(node.ply.into());
+            }
         }
         if reduction > 0 {
             let guesses = self.guesses;
@@ -275,16 +285,17 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// The score of a position for `turn`, who made the move that led there.
     fn below(&mut self, child: &G, turn: G::Player, node: Node) -> Result<Score, Stopped> {
-        if child.turn() == turn {
-            self.node(child, node)
+        let next = child.turn();
+        if next == turn {
+            self.node(child, next, node)
         } else {
-            Ok(-self.node(child, Node { window: node.window.for_opponent(), ..node })?)
+            Ok(-self.node(child, next, Node { window: node.window.for_opponent(), ..node })?)
         }
     }
 
     /// By how many plies less the `tried`-th move of a node is searched at first: more the later it
     /// comes and the deeper it would be searched, as the product of the logarithms.
-    fn reduction(&self, node: Node, tried: usize) -> u32 {
+    fn reduction(&self, node: Node, tried: usize) -> u16 {
         /// Four times the binary logarithm.
         fn log(n: usize) -> u32 {
             (n.min(1 << 15) as u64).pow(4).ilog2()
@@ -292,64 +303,76 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         if node.depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
             return 0;
         }
-        let reduction = (log(node.depth as usize) * log(tried) + 25) / 50;
-        reduction.min(node.depth - 1)
+        let reduction = (log(node.depth.into()) * log(tried) + 25) / 50;
+        (reduction as u16).min(node.depth - 1)
     }
 
     /// The next move of a node.
     pub(super) fn pick(
         &mut self,
         position: &G,
+        turn: G::Player,
         picker: &mut Picker,
         node: Node,
     ) -> Result<Option<Candidate<G::Move>>, Stopped> {
-        if let Some(unranked) = picker.rank() {
-            self.rank(position, unranked, node)?;
+        if self.techniques.order_moves()
+            && let Some(listed) = picker.rank()
+        {
+            self.rank(position, turn, (listed, picker.first()), node)?;
         }
-        Ok(picker.pick(&mut self.buffers.stack))
+        Ok(self.buffers.pick(picker))
     }
 
-    /// Says how early moves are to be tried: by the evaluator's order, which knows the game; where
-    /// that makes no difference, by what was learnt.
-    fn rank(&mut self, position: &G, moves: Range<usize>, node: Node) -> Result<(), Stopped> {
+    /// Says how early the moves `listed` are to be tried, but for the one with the number `skipped`.
+    fn rank(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        (listed, skipped): (Range<usize>, Option<usize>),
+        node: Node,
+    ) -> Result<(), Stopped> {
         /// How many moves are ranked between looks at the clock.
         const CHUNK: usize = 512;
-        /// More than all that was learnt of a move that is no killer.
-        const KILLER: i64 = 1 << 14;
-        let side = side(position);
+        let side = side(position, turn);
         let ordered = self.uses(Technique::Order);
-        let killers = self.history.killers(node.ply, self.techniques);
-        for moves in self.buffers.stack[moves].chunks_mut(CHUNK) {
-            self.watch.count_work(moves.len() as u64 / 16)?;
-            for candidate in moves {
-                let m = candidate.m;
-                let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-                let place = Place::of(&m, side);
-                let learnt = self.history.promise(place, node.previous, self.techniques);
-                let killer = if killers.contains(&Some(m)) { KILLER } else { 0 };
-                candidate.rank = (i64::from(order) << 16) + i64::from(learnt) + killer;
+        let killers = self.history.killers(node.ply.into(), self.techniques);
+        let Buffers { listed: moves, ranked, .. } = &mut *self.buffers;
+        for (number, &m) in moves.get(listed).unwrap_or_default().iter().enumerate() {
+            if number % CHUNK == CHUNK - 1 {
+                self.watch.count_work(CHUNK as u64 / 16)?;
             }
+            if Some(number) == skipped {
+                continue;
+            }
+            let order = if ordered { self.evaluator.order(position, m) } else { 0 };
+            let place = Place::of(&m, side);
+            let mut learnt = self.history.promise(place, node.previous, self.techniques);
+            if killers.contains(&Some(m)) {
+                learnt = learnt.saturating_add(1 << 14);
+            }
+            ranked.push(Ranked { rank: Rank::new(order, learnt, number), m });
         }
         Ok(())
     }
 
     /// Learns that a move refuted the line when others did not.
-    fn learn(&mut self, picker: &Picker, m: G::Move, place: Place, node: Node, side: Side) {
+    fn learn(&mut self, position: &G, turn: G::Player, picker: &Picker, m: G::Move, node: Node) {
         /// Where many moves failed, the first of them are enough to learn from.
         const MOST_BLAMED: usize = 32;
-        if node.depth == 0 {
+        if node.depth == 0 || !self.techniques.learn() {
             return;
         }
-        self.history.kill(m, node.ply);
-        self.history.reward(place, node.previous, node.depth);
-        for failed in self.buffers.stack[picker.failed()].iter().take(MOST_BLAMED) {
-            self.history.blame(Place::of(&failed.m, side), node.previous, node.depth);
+        self.history.kill(m, node.ply.into());
+        let side = side(position, turn);
+        self.history.reward(Place::of(&m, side), node.previous, node.depth.into());
+        for failed in self.buffers.failed(picker).take(MOST_BLAMED) {
+            self.history.blame(Place::of(&failed, side), node.previous, node.depth.into());
         }
     }
 }
 
-fn side<G: Keyed>(position: &G) -> Side {
-    if position.players().first() == Some(&position.turn()) { Side::First } else { Side::Second }
+fn side<G: Keyed>(position: &G, turn: G::Player) -> Side {
+    if position.players().first() == Some(&turn) { Side::First } else { Side::Second }
 }
 
 /// The score of a finished game. A game that claims to be running but lists no moves breaks the
@@ -375,7 +398,7 @@ struct Decision {
 /// settles nothing here: it is searched again, at little cost, so that its line is known to the end.
 fn decide(entry: &Entry, accepted: Basis, node: Node) -> Option<Decision> {
     let Window { alpha, beta } = node.window;
-    let score = entry.score.seen_earlier(node.ply);
+    let score = entry.score.seen_earlier(node.ply.into());
     let at_least = entry.bound != Bound::Upper && score >= beta;
     let at_most = entry.bound != Bound::Lower && score <= alpha;
     if !at_least && !at_most {
@@ -384,7 +407,7 @@ fn decide(entry: &Entry, accepted: Basis, node: Node) -> Option<Decision> {
     if at_least && score.is_win() || at_most && score.is_loss() {
         return Some(Decision { score, rests_on: Basis::Solved });
     }
-    let deep = u32::from(entry.depth) >= node.depth && entry.basis >= accepted;
+    let deep = entry.depth >= node.depth && entry.basis >= accepted;
     (deep || entry.basis == Basis::Solved).then_some(Decision { score, rests_on: entry.basis })
 }
 
@@ -394,7 +417,7 @@ mod tests {
 
     fn node(depth: u32, ply: u32, alpha: i32, beta: i32) -> Node {
         let window = Window { alpha: Score::value(alpha), beta: Score::value(beta) };
-        Node { ply, ..Node::root(depth, window) }
+        Node { ply: ply as u16, ..Node::root(depth, window) }
     }
 
     fn entry(score: Score, bound: Bound, basis: Basis) -> Entry {

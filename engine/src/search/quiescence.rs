@@ -1,6 +1,5 @@
 //! Beyond the depth: noisy moves are followed until the position is quiet.
 
-use super::moves::Picker;
 use super::negamax::{Negamax, Node, terminal};
 use super::techniques::Technique;
 use crate::evaluate::{Evaluator, Noise};
@@ -14,20 +13,26 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     ///
     /// Wins and losses found are real: who might have had another move can be content with the
     /// evaluation, so nobody is said to lose but by moves that are forced.
-    pub(super) fn quiesce(&mut self, position: &G, mut node: Node) -> Result<Score, Stopped> {
+    pub(super) fn quiesce(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        mut node: Node,
+    ) -> Result<Score, Stopped> {
         if position.outcome().is_some() {
-            return Ok(terminal(position, node.ply));
+            return Ok(terminal(position, node.ply.into()));
         }
-        let generated = &mut self.buffers.generated;
-        generated.clear();
+        let start = self.buffers.listed.len();
         let mut noise = Noise::Optional;
         if node.noise > 0 && self.techniques.contains(Technique::Quiescence) {
-            noise = self.evaluator.noisy_moves(position, generated);
+            noise = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
         }
-        let quiet = if noise == Noise::Optional || generated.is_empty() {
+        let is_quiet = self.buffers.listed.len() == start;
+        let quiet = if noise == Noise::Optional || is_quiet {
             self.guesses += 1;
-            let quiet = Score::value(self.evaluator.evaluate(position, position.turn()));
-            if quiet >= node.window.beta || self.buffers.generated.is_empty() {
+            let quiet = Score::value(self.evaluator.evaluate(position, turn));
+            if quiet >= node.window.beta || is_quiet {
+                self.buffers.listed.truncate(start);
                 return Ok(quiet);
             }
             node.window.alpha = node.window.alpha.max(quiet);
@@ -35,8 +40,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         } else {
             None
         };
-        let picker = Picker::new(self.buffers.push_generated(), None);
-        let best = self.search_moves(position, node, picker, quiet)?;
+        let picker = self.buffers.picker(start, None);
+        let best = self.search_moves(position, turn, node, picker, quiet)?;
         Ok(best.map_or(Score::DRAW, |best| best.score))
     }
 }

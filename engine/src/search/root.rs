@@ -29,9 +29,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if best.line.is_empty() {
             let number = self.remembered(position);
             let mut picker = self.list_root(position, &[], |_| number);
-            let first = self.pick(position, &mut picker, Node::root(0, Window::FULL));
+            let node = Node::root(0, Window::FULL);
+            let first = self.pick(position, position.turn(), &mut picker, node);
             best.line = first.ok().flatten().map(|candidate| candidate.m).into_iter().collect();
-            self.buffers.stack.truncate(picker.start());
+            self.buffers.reset();
         }
         self.analysis(0, vec![best])
     }
@@ -172,19 +173,19 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         window: Window,
         first: Option<G::Move>,
         found: &[Variation<G::Move>],
-    ) -> Result<Option<Best<G::Move>>, Stopped> {
+    ) -> Result<Option<Best>, Stopped> {
         self.watch.count_node()?;
         let node = Node::root(depth, window);
         if depth == 0 {
-            let score = self.quiesce(position, node)?;
-            return Ok(found.is_empty().then_some(Best { score, candidate: None }));
+            let score = self.quiesce(position, position.turn(), node)?;
+            return Ok(found.is_empty().then_some(Best { score, number: None }));
         }
         let number = |moves: &[G::Move]| moves.iter().position(|&m| Some(m) == first);
         let picker = self.list_root(position, found, number);
         self.watch.count_work(picker.len() as u64 / 16)?;
-        let best = self.search_moves(position, node, picker, None)?;
+        let best = self.search_moves(position, position.turn(), node, picker, None)?;
         if found.is_empty()
-            && let Some(best) = &best
+            && let Some(best) = best
         {
             self.remember(position, best, node);
         }
@@ -199,12 +200,12 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
         first: impl FnOnce(&[G::Move]) -> Option<usize>,
     ) -> Picker {
-        let generated = &mut self.buffers.generated;
-        generated.clear();
-        position.generate_distinct_moves(generated);
-        generated.retain(|m| found.iter().all(|found| found.line.first() != Some(m)));
-        let number = first(generated);
-        Picker::new(self.buffers.push_generated(), number)
+        self.buffers.reset();
+        let listed = &mut self.buffers.listed;
+        position.generate_distinct_moves(listed);
+        listed.retain(|m| found.iter().all(|found| found.line.first() != Some(m)));
+        let number = first(listed);
+        self.buffers.picker(0, number)
     }
 
     /// Makes a line that breaks off where the evaluator knows the score go on: to the end of a won
@@ -217,7 +218,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             left = advance(&mut here, m, left);
         }
         while line.len() < length && here.outcome().is_none() {
-            let moves = &mut self.buffers.generated;
+            let moves = &mut self.buffers.listed;
             moves.clear();
             here.generate_distinct_moves(moves);
             let keeps = |&&m: &&G::Move| {
@@ -232,6 +233,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             left = advance(&mut here, m, left);
             line.push(m);
         }
+        self.buffers.reset();
     }
 }
 

@@ -99,6 +99,20 @@ impl Techniques {
         Self(0)
     }
 
+    /// Whether any of them says in which order moves are tried.
+    pub(crate) const fn order_moves(self) -> bool {
+        self.contains(Technique::Order) || self.learn()
+    }
+
+    /// Whether any of them learns which moves are good.
+    pub(crate) const fn learn(self) -> bool {
+        let learning = Self::none()
+            .with(Technique::Killers)
+            .with(Technique::History)
+            .with(Technique::Continuation);
+        self.0 & learning.0 != 0
+    }
+
     /// Every technique.
     #[must_use]
     pub const fn all() -> Self {

@@ -32,7 +32,9 @@ impl Window {
     /// The score to return if no score from this ply on is inside: nothing is better than a game
     /// already won, or worse than one already lost.
     pub(super) fn beyond(self, ply: u32) -> Option<Score> {
-        if self.alpha >= Score::win_in(ply) {
+        if !self.alpha.is_win() && !self.beta.is_loss() {
+            None
+        } else if self.alpha >= Score::win_in(ply) {
             Some(self.alpha)
         } else if self.beta <= Score::loss_in(ply) {
             Some(self.beta)
