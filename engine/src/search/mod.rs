@@ -186,7 +186,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             Watch::new(limits),
         );
         let mut analysis = negamax.glance(position);
-        for depth in 0..=limits.max_depth() {
+        let step = std::env::var("STEP").ok().and_then(|x| x.parse().ok()).unwrap_or(1);
+        let first = if step > 1 { 2 - limits.max_depth() as usize % 2 } else { 0 };
+        for depth in std::iter::once(0).chain(((first as u32)..=limits.max_depth()).step_by(step)) {
             if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }

@@ -345,11 +345,15 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
                 continue;
             }
             let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-            let place = Place::of(&m, side);
-            let mut learnt = self.history.promise(place, node.previous, self.techniques);
+            let mut learnt = 0;
+            if node.depth > 1 {
+                let place = Place::of(&m, side);
+                learnt = self.history.promise(place, node.previous, self.techniques);
+            }
             if killers.contains(&Some(m)) {
                 learnt = learnt.saturating_add(1 << 14);
             }
+            learnt >>= 10;
             ranked.push(Ranked { rank: Rank::new(order, learnt, number), m });
         }
         Ok(())
@@ -359,7 +363,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     fn learn(&mut self, position: &G, turn: G::Player, picker: &Picker, m: G::Move, node: Node) {
         /// Where many moves failed, the first of them are enough to learn from.
         const MOST_BLAMED: usize = 32;
-        if node.depth == 0 || !self.techniques.learn() {
+        if node.depth < 2 || !self.techniques.learn() {
             return;
         }
         self.history.kill(m, node.ply.into());

@@ -125,7 +125,7 @@ impl Techniques {
     /// ahead further than was asked.)
     #[must_use]
     pub const fn exact() -> Self {
-        Self::all().without(Technique::Reductions)
+        Self::all().without(Technique::Reductions).without(Technique::Killers)
     }
 
     /// These and `technique`.
