@@ -258,21 +258,21 @@ impl<'a> Watch<'a> {
 
     /// Counts one node, unless that would be one too many.
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
-        if self.nodes >= self.most_nodes {
-            return Err(Stopped);
+        if self.until_look == 0 {
+            self.look()?;
         }
+        self.until_look -= 1;
         self.nodes += 1;
-        self.count_work(1)
+        Ok(())
     }
 
     /// Counts work that takes time without being a node, such as listing moves.
     pub(crate) fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
-        if let Some(left) = self.until_look.checked_sub(amount) {
-            self.until_look = left;
-            return Ok(());
+        match self.until_look.checked_sub(amount) {
+            Some(left) => self.until_look = left,
+            None => self.look()?,
         }
-        self.until_look = Self::WORK_BETWEEN_LOOKS;
-        self.look()
+        Ok(())
     }
 
     /// Tells the team of the nodes that it does not know of yet.
@@ -283,15 +283,18 @@ impl<'a> Watch<'a> {
         }
     }
 
+    #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         self.tell_nodes();
+        let nodes_left = self.most_nodes.saturating_sub(self.nodes);
+        self.until_look = Self::WORK_BETWEEN_LOOKS.min(nodes_left);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let told = self.limits.stop.as_ref().is_some_and(StopFlag::is_raised);
         let over = self.team.is_some_and(|team| {
             let most = self.limits.nodes.unwrap_or(u64::MAX);
             team.halt.load(Ordering::Relaxed) || team.nodes.load(Ordering::Relaxed) >= most
         });
-        if late || told || over { Err(Stopped) } else { Ok(()) }
+        if late || told || over || nodes_left == 0 { Err(Stopped) } else { Ok(()) }
     }
 }
 

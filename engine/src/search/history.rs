@@ -108,8 +108,34 @@ pub(super) struct History<M> {
     replies: Tally,
 }
 
-/// The moves that refuted something at a ply last, latest first.
-pub(super) type Killers<M> = [Option<M>; 2];
+/// What was learnt that matters at a node.
+pub(super) struct Learnt<'h, M> {
+    killers: [Option<M>; 2],
+    moves: Option<&'h Tally>,
+    replies: Option<&'h Tally>,
+    previous: Place,
+}
+
+impl<M: Copy + Eq + Hash> Learnt<'_, M> {
+    /// How promising a move is, coarsely: small differences are chance, and must not overrule the
+    /// order in which the game lists its moves.
+    pub(super) fn promise(&self, m: M, side: Side) -> i16 {
+        const KILLER: i16 = 1 << 14;
+        const COARSE: u32 = 10;
+        let place = Place::of(&m, side);
+        let mut promise = 0;
+        if let Some(moves) = self.moves {
+            promise += moves.get(place);
+        }
+        if let Some(replies) = self.replies {
+            promise += replies.get(self.previous.pair(place));
+        }
+        if self.killers.contains(&Some(m)) {
+            promise = promise.saturating_add(KILLER);
+        }
+        promise >> COARSE
+    }
+}
 
 impl<M: Copy + Eq + Hash> History<M> {
     pub(super) fn new() -> Self {
@@ -123,21 +149,16 @@ impl<M: Copy + Eq + Hash> History<M> {
         self.replies.halve();
     }
 
-    pub(super) fn killers(&self, ply: u32, techniques: Techniques) -> Killers<M> {
-        let known = self.killers.get(ply as usize);
-        known.copied().filter(|_| techniques.contains(Technique::Killers)).unwrap_or([None; 2])
-    }
-
-    /// How promising a move is, after the move at `previous`.
-    pub(super) fn promise(&self, m: Place, previous: Place, techniques: Techniques) -> i16 {
-        let mut promise = 0;
-        if techniques.contains(Technique::History) {
-            promise += self.moves.get(m);
+    /// What was learnt that matters at a ply, after the move at `previous`.
+    pub(super) fn at(&self, ply: u32, previous: Place, techniques: Techniques) -> Learnt<'_, M> {
+        let killers = self.killers.get(ply as usize);
+        let killers = killers.filter(|_| techniques.contains(Technique::Killers));
+        Learnt {
+            killers: killers.copied().unwrap_or([None; 2]),
+            moves: techniques.contains(Technique::History).then_some(&self.moves),
+            replies: techniques.contains(Technique::Continuation).then_some(&self.replies),
+            previous,
         }
-        if techniques.contains(Technique::Continuation) {
-            promise += self.replies.get(previous.pair(m));
-        }
-        promise
     }
 
     /// Learns that a move refuted the line.

@@ -108,7 +108,8 @@ impl<M: Copy> Buffers<M> {
         let passed = picker.tried - usize::from(picker.first.is_some());
         let left = self.ranked.get_mut(picker.ranked + passed..)?;
         if passed < FEW {
-            let best = (0..left.len()).max_by_key(|&i| left[i].rank)?;
+            let ranks = left.iter().enumerate();
+            let (best, _) = ranks.max_by_key(|(_, ranked)| ranked.rank)?;
             left.swap(0, best);
         } else if passed == FEW {
             left.sort_unstable_by_key(|ranked| Reverse(ranked.rank));
@@ -193,17 +194,23 @@ impl Picker {
         self.tried
     }
 
-    /// Where the moves are listed that have to be ranked before the next is picked.
-    pub(super) fn rank(&mut self) -> Option<Range<usize>> {
-        if self.stage != Stage::Unordered || self.tried + 1 >= self.len() {
-            return None;
-        }
-        self.stage = Stage::Ranked;
-        Some(self.listed.clone())
+    /// Whether it has to be said now in which order moves are handed out.
+    pub(super) fn needs_ranks(&self) -> bool {
+        self.stage == Stage::Unordered && self.tried + 1 < self.len()
     }
 
-    /// The number of the move that needs no rank.
-    pub(super) fn first(&self) -> Option<usize> {
-        self.first
+    /// The moves to be ranked now, all of them.
+    pub(super) fn start_ranking<'m, M>(&mut self, listed: &'m [M]) -> &'m [M] {
+        self.stage = Stage::Ranked;
+        listed.get(self.listed.clone()).unwrap_or_default()
+    }
+
+    /// Takes the move that was handed out first from among those ranked.
+    pub(super) fn skip_first<M>(&self, ranked: &mut Vec<Ranked<M>>) {
+        if let Some(first) = self.first.map(|number| self.ranked + number)
+            && first < ranked.len()
+        {
+            ranked.swap_remove(first);
+        }
     }
 }

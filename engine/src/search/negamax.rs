@@ -1,7 +1,6 @@
 //! Negamax: the score of a position from those of the positions it leads to.
 
 use super::Variation;
-use std::ops::Range;
 
 use super::history::{History, Place, Side};
 use super::moves::{Buffers, Candidate, Picker, Rank, Ranked};
@@ -315,47 +314,40 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         picker: &mut Picker,
         node: Node,
     ) -> Result<Option<Candidate<G::Move>>, Stopped> {
-        if self.techniques.order_moves()
-            && let Some(listed) = picker.rank()
-        {
-            self.rank(position, turn, (listed, picker.first()), node)?;
+        if picker.needs_ranks() && self.techniques.order_moves() {
+            self.rank(position, turn, picker, node)?;
         }
         Ok(self.buffers.pick(picker))
     }
 
-    /// Says how early the moves `listed` are to be tried, but for the one with the number `skipped`.
+    /// Says how early the moves of a picker are to be tried that it has not handed out.
     fn rank(
         &mut self,
         position: &G,
         turn: G::Player,
-        (listed, skipped): (Range<usize>, Option<usize>),
+        picker: &mut Picker,
         node: Node,
     ) -> Result<(), Stopped> {
         /// How many moves are ranked between looks at the clock.
         const CHUNK: usize = 512;
-        let side = side(position, turn);
         let ordered = self.uses(Technique::Order);
-        let killers = self.history.killers(node.ply.into(), self.techniques);
-        let Buffers { listed: moves, ranked, .. } = &mut *self.buffers;
-        for (number, &m) in moves.get(listed).unwrap_or_default().iter().enumerate() {
-            if number % CHUNK == CHUNK - 1 {
-                self.watch.count_work(CHUNK as u64 / 16)?;
-            }
-            if Some(number) == skipped {
-                continue;
-            }
-            let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-            let mut learnt = 0;
-            if node.depth > 1 {
-                let place = Place::of(&m, side);
-                learnt = self.history.promise(place, node.previous, self.techniques);
-            }
-            if killers.contains(&Some(m)) {
-                learnt = learnt.saturating_add(1 << 14);
-            }
-            learnt >>= 10;
-            ranked.push(Ranked { rank: Rank::new(order, learnt, number), m });
+        let learnt = (node.depth > 1 && self.techniques.learn())
+            .then(|| self.history.at(node.ply.into(), node.previous, self.techniques));
+        let side = side(position, turn);
+        let Buffers { listed, ranked, .. } = &mut *self.buffers;
+        let listed = picker.start_ranking(listed);
+        let mut number = 0;
+        for chunk in listed.chunks(CHUNK) {
+            self.watch.count_work(chunk.len() as u64 / 16)?;
+            ranked.extend(chunk.iter().map(|&m| {
+                let order = if ordered { self.evaluator.order(position, m) } else { 0 };
+                let learnt = learnt.as_ref().map_or(0, |learnt| learnt.promise(m, side));
+                let rank = Rank::new(order, learnt, number);
+                number += 1;
+                Ranked { rank, m }
+            }));
         }
+        picker.skip_first(ranked);
         Ok(())
     }
 

@@ -117,6 +117,7 @@ impl<G: Clone> Table<G> {
         }
     }
 
+    #[inline]
     pub(super) fn get(&self, key: u64, position: &G) -> Option<Entry> {
         match self {
             Self::Keyed(keys) => keys.get(key),
@@ -183,6 +184,7 @@ impl Keys {
         self.buckets.fill_with(Bucket::default);
     }
 
+    #[inline]
     fn get(&self, key: u64) -> Option<Entry> {
         let Bucket(slots) = bucket_of(key, &self.buckets)?;
         let found = slots.iter().map(Slot::load).find(|&(known, data)| known == key && data != 0);
