@@ -82,6 +82,15 @@ impl Limits {
         timed || self.nodes.is_some() || self.stop.is_some()
     }
 
+    /// The depths to search, one after the other. If nothing but the last depth can end the search,
+    /// every second is passed over: nobody needs its result, and those two plies apart are alike.
+    pub(crate) fn depths(&self) -> impl Iterator<Item = u32> {
+        let last = self.max_depth();
+        let step = if self.depth.is_some() && !self.is_bounded() { 2 } else { 1 };
+        let passed_over = move |depth: u32| depth > 0 && !(last - depth).is_multiple_of(step);
+        (0..=last).filter(move |&depth| !passed_over(depth))
+    }
+
     pub(crate) fn max_depth(&self) -> u32 {
         self.depth.unwrap_or(Self::MAX_DEPTH).min(Self::MAX_DEPTH)
     }

@@ -5,6 +5,7 @@ mod minimax;
 mod moves;
 mod negamax;
 mod parallel;
+mod prefetch;
 mod quiescence;
 mod root;
 mod table;
@@ -186,9 +187,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             Watch::new(limits),
         );
         let mut analysis = negamax.glance(position);
-        let step = std::env::var("STEP").ok().and_then(|x| x.parse().ok()).unwrap_or(1);
-        let first = if step > 1 { 2 - limits.max_depth() as usize % 2 } else { 0 };
-        for depth in std::iter::once(0).chain(((first as u32)..=limits.max_depth()).step_by(step)) {
+        for depth in limits.depths() {
             if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }

@@ -79,7 +79,7 @@ impl<M: Copy> Buffers<M> {
 
     /// Hands out the next move.
     pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<Candidate<M>> {
-        let picked = match picker.stage {
+        let candidate = match picker.stage {
             Stage::First => {
                 picker.stage = Stage::Unordered;
                 self.listed_at(picker, picker.first?)?
@@ -93,7 +93,7 @@ impl<M: Copy> Buffers<M> {
             Stage::Ranked => self.ranked_next(picker)?,
         };
         picker.tried += 1;
-        Some(picked)
+        Some(candidate)
     }
 
     fn listed_at(&self, picker: &Picker, number: usize) -> Option<Candidate<M>> {

@@ -85,8 +85,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// The score of a position for `turn`, its player to move, with distances counted from the root.
-    /// It is exact within the window and a bound outside.
-    fn node(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Score, Stopped> {
+    /// It is exact within the window and a bound outside. Where the table is asked, `key` is the
+    /// position's.
+    fn node(
+        &mut self,
+        (position, key): (&G, u64),
+        turn: G::Player,
+        mut node: Node,
+    ) -> Result<Score, Stopped> {
         let Node { window, .. } = node;
         let ply = u32::from(node.ply);
         self.watch.count_node()?;
@@ -106,7 +112,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             let best = self.expand(position, turn, node, None)?;
             return Ok(best.map_or_else(|| terminal(position, ply), |best| best.score));
         }
-        let key = position.key();
         let known = self.table.get(key, position);
         if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
             return Ok(score);
@@ -255,10 +260,16 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let wide = node.window;
         if node.depth == 0 {
             node.noise -= 1;
-            return self.below(child, turn, node);
+            return self.below((child, 0), turn, node);
         }
         let reduction = self.reduction(node, tried);
         node.depth -= 1;
+        let mut key = 0;
+        if node.depth > 0 && self.uses(Technique::Table) {
+            key = child.key();
+            self.table.prefetch(key);
+        }
+        let child = (child, key);
         if tried > 1 && self.uses(Technique::NullWindow) {
             node.window = wide.null();
             if node.window != wide {
@@ -283,8 +294,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// The score of a position for `turn`, who made the move that led there.
-    fn below(&mut self, child: &G, turn: G::Player, node: Node) -> Result<Score, Stopped> {
-        let next = child.turn();
+    fn below(&mut self, child: (&G, u64), turn: G::Player, node: Node) -> Result<Score, Stopped> {
+        let next = child.0.turn();
         if next == turn {
             self.node(child, next, node)
         } else {

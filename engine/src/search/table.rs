@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::prefetch::prefetch;
 use super::verified::Verified;
 use crate::score::Score;
 
@@ -114,6 +115,15 @@ impl<G: Clone> Table<G> {
         match self {
             Self::Keyed(keys) => keys.generation = keys.generation.wrapping_add(1),
             Self::Verified(positions) => positions.next_generation(),
+        }
+    }
+
+    /// Says that a key is about to be looked up.
+    pub(super) fn prefetch(&self, key: u64) {
+        if let Self::Keyed(keys) = self
+            && let Some(bucket) = bucket_of(key, &keys.buckets)
+        {
+            prefetch(bucket);
         }
     }
 
