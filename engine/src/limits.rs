@@ -213,7 +213,8 @@ pub(crate) struct Watch<'a> {
     nodes: u64,
     /// How many nodes this thread may visit; with a team, nobody knows.
     most_nodes: u64,
-    /// Work to be done before the clock and the flag are looked at again.
+    /// Work to be done before the clock and the flag are looked at again, and never more nodes than
+    /// are left.
     until_look: u64,
     team: Option<&'a Team>,
     /// How many of the nodes the team knows of.
@@ -270,7 +271,7 @@ impl<'a> Watch<'a> {
         if self.until_look == 0 {
             self.look()?;
         }
-        self.until_look -= 1;
+        self.until_look = self.until_look.checked_sub(1).ok_or(Stopped)?;
         self.nodes += 1;
         Ok(())
     }
@@ -295,15 +296,14 @@ impl<'a> Watch<'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         self.tell_nodes();
-        let nodes_left = self.most_nodes.saturating_sub(self.nodes);
-        self.until_look = Self::WORK_BETWEEN_LOOKS.min(nodes_left);
+        self.until_look = Self::WORK_BETWEEN_LOOKS.min(self.most_nodes - self.nodes);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let told = self.limits.stop.as_ref().is_some_and(StopFlag::is_raised);
         let over = self.team.is_some_and(|team| {
             let most = self.limits.nodes.unwrap_or(u64::MAX);
             team.halt.load(Ordering::Relaxed) || team.nodes.load(Ordering::Relaxed) >= most
         });
-        if late || told || over || nodes_left == 0 { Err(Stopped) } else { Ok(()) }
+        if late || told || over { Err(Stopped) } else { Ok(()) }
     }
 }
 

@@ -228,6 +228,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             if node.depth > 1 && self.techniques.learn() {
                 below.previous = Place::of(&m, side(position, turn));
             }
+            if !is_null {
+                self.buffers.begin_line(below.ply.into());
+            }
             let score = self.search_move(&child, turn, below, picker.tried())?;
             if best.is_some_and(|best| score <= best.score) {
                 continue;
@@ -272,9 +275,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let child = (child, key);
         if tried > 1 && self.uses(Technique::NullWindow) {
             node.window = wide.null();
-            if node.window != wide {
-                self.buffers.begin_line(node.ply.into());
-            }
         }
         if reduction > 0 {
             let guesses = self.guesses;
