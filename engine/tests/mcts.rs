@@ -237,6 +237,24 @@ fn limits_are_kept_and_there_is_always_a_move() {
 }
 
 #[test]
+fn who_moves_must_be_a_player() {
+    let noise = engine::Noise::Optional;
+    let node = |turn| graph::Node {
+        turn,
+        moves: vec![0],
+        outcome: Outcome::Draw,
+        worth: [0; graph::MOST_PLAYERS],
+        order: 0,
+        noise,
+        noisy: [false; 4],
+    };
+    let nobody = graph::place(3, vec![node(3), node(0)]);
+    let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
+    assert_eq!(refused, engine::SearchError::Stranger);
+    assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
+}
+
+#[test]
 fn finished_games_have_no_move() {
     let analysis = Mcts::new(Blind).run(&Nim::new([0]), &Limits::new()).unwrap();
     assert_eq!((analysis.best(), analysis.solved, analysis.playouts), (None, true, 0));

@@ -419,6 +419,25 @@ fn games_of_any_length_are_proven_and_checked() {
 }
 
 #[test]
+fn who_is_not_one_of_the_players_cannot_win() {
+    let answer = ProofSearch::new().run(&heap(4), 7, &Limits::new());
+    assert_eq!(answer.verdict, Verdict::Disproven);
+    // A stranger to move is an opponent: all the moves have to lead to the win.
+    let choice = |moves: [usize; 2]| {
+        let node = |turn, moves: &[usize], winner| Node {
+            turn,
+            moves: moves.to_vec(),
+            outcome: Outcome::Winner(winner),
+        };
+        let nodes = vec![node(9, &moves, 0), node(0, &[], 0), node(0, &[], 1), node(0, &[], 0)];
+        let graph = Arc::new(Graph { players: vec![0, 1], key_bits: u64::MAX, nodes });
+        [0, 1].map(|player| ProofSearch::new().run(&start(&graph), player, &Limits::new()).verdict)
+    };
+    assert_eq!(choice([1, 2]), [Verdict::Disproven; 2]);
+    assert_eq!(choice([1, 3]), [Verdict::Proven, Verdict::Disproven]);
+}
+
+#[test]
 fn nobody_wins_a_game_that_cannot_go_on() {
     let stuck = Heap { left: 0, turn: 0, is_stuck: true };
     for player in [0, 1] {

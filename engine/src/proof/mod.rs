@@ -28,7 +28,9 @@ use table::Table;
 /// as deep as it takes; the page [Which solver when](crate::solvers) says when that is good.
 ///
 /// The players may move in any order, several plies in a row included. With more than two, the
-/// question is whether the player can win against all the others together.
+/// question is whether the player can win against all the others together. Whoever is to move and is
+/// not the player asked about is one of the others, and who is not one of the
+/// [players](Game::players) cannot win.
 ///
 /// A draw is no win, and neither is a game that goes round in circles. A game of two players has
 /// three results, which two questions tell apart: if neither player can force a win, it is a draw.

@@ -161,7 +161,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// # Errors
     ///
-    /// The game is not one of two players.
+    /// The game is not one of two players, or the player to move is neither of them.
     pub fn run(&mut self, position: &G, limits: &Limits) -> Result<Analysis<G::Move>, SearchError> {
         self.run_with(position, limits, |_| {})
     }
@@ -170,7 +170,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// # Errors
     ///
-    /// The game is not one of two players.
+    /// The game is not one of two players, or the player to move is neither of them.
     pub fn run_with(
         &mut self,
         position: &G,
@@ -202,9 +202,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Prepares for another run.
     fn begin(&mut self, position: &G) -> Result<(), SearchError> {
-        let players = position.players().len();
-        if players != 2 {
-            return Err(SearchError::Players { players });
+        let players = position.players();
+        if players.len() != 2 {
+            return Err(SearchError::Players { players: players.len() });
+        }
+        if !players.contains(&position.turn()) {
+            return Err(SearchError::Stranger);
         }
         self.table.next_generation();
         self.history.fade();

@@ -366,6 +366,7 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
 fn who_moves_must_be_a_player() {
     let nobody = place(2, vec![plain(2, &[0], [0; 3])]);
     let refused = Err(SearchError::Stranger);
+    assert_eq!(Search::new(Blind).run(&nobody, &Limits::new()).unwrap_err(), SearchError::Stranger);
     assert_eq!(MaxN::new(Blind).run(&nobody, &Limits::new()), refused);
     assert_eq!(Paranoid::new(Blind).run(&nobody, &Limits::new()), refused);
 }
