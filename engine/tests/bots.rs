@@ -67,8 +67,7 @@ fn boxed_and_borrowed_bots_are_bots() {
     assert_eq!(plays(&mut bot as &mut dyn Bot<Nim>), expected);
     assert_eq!(plays(&mut bot as &mut (dyn Bot<Nim> + Send)), expected);
     // Boxed closures are closures.
-    let boxed: Box<dyn FnMut(&Nim, &Limits) -> Option<Take> + Send> =
-        Box::new(move |nim, limits| bot.choose(nim, limits));
+    let boxed = Box::new(move |nim: &Nim, limits: &Limits| bot.choose(nim, limits));
     assert_eq!(plays(boxed).len(), 50);
 }
 

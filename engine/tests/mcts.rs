@@ -18,14 +18,6 @@ use graph::{Place, cyclic_for, layered_for};
 use nim::{Nim, Take};
 use proptest::prelude::*;
 
-impl PartialEq for Place {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for Place {}
-
 type Mine = Mcts<Place, Blind>;
 
 fn mcts(bytes: usize, seed: u64) -> Mine {
