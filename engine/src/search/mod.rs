@@ -191,7 +191,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
                 break;
             }
             let (deeper, interrupted) = negamax.search_to(position, depth, analysis, self.lines);
-            analysis = deeper;
+            analysis = deeper.in_order(interrupted);
             if interrupted {
                 break;
             }
@@ -263,6 +263,28 @@ impl<M: Copy> Analysis<M> {
         let Self { line, score, proven, others, .. } = self;
         let best = Variation { line, score, proven };
         std::iter::once(best).chain(others).collect()
+    }
+
+    /// The same lines, best first.
+    ///
+    /// They were found one after the other, and some perhaps by the depth before. Where moves are
+    /// looked at less deeply a later line may turn out better than one before. It then is the best
+    /// one, unless that is proven, or the depth was interrupted: a line from the depth before says
+    /// nothing against a deeper one unless it wins.
+    fn in_order(mut self, interrupted: bool) -> Self {
+        let best = |other: &Variation<M>| std::cmp::Reverse(other.score);
+        self.others.sort_by_key(best);
+        if let Some(other) = self.others.first_mut()
+            && other.score > self.score
+            && !self.proven
+            && (other.score.is_win() || !interrupted)
+        {
+            std::mem::swap(&mut self.line, &mut other.line);
+            std::mem::swap(&mut self.score, &mut other.score);
+            std::mem::swap(&mut self.proven, &mut other.proven);
+            self.others.sort_by_key(best);
+        }
+        self
     }
 
     /// Whether a deeper search would find nothing new about so many lines.

@@ -139,7 +139,7 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
             let depth = (next + number as u32 % 2).min(self.max_depth);
             let (deeper, interrupted) =
                 negamax.search_to(self.position, depth, analysis, self.lines);
-            analysis = deeper;
+            analysis = deeper.in_order(interrupted);
             negamax.watch.tell_nodes();
             if interrupted {
                 return analysis;
