@@ -136,10 +136,12 @@ fn outcome(players: u8) -> impl Strategy<Value = Outcome<u8>> {
     ]
 }
 
-/// `size` nodes; the moves of a node lead to `targets` of its number.
+/// `size` nodes, of which one in about `ends` ends the game; the moves of a node lead to `targets` of
+/// its number.
 fn graph(
     size: usize,
     key_bits: u64,
+    ends: u32,
     targets: fn(usize, usize) -> std::ops::Range<usize>,
 ) -> impl Strategy<Value = Arc<Graph>> {
     (2..=4_u8).prop_flat_map(move |players| {
@@ -150,7 +152,7 @@ fn graph(
                     Just(Vec::new()).boxed()
                 } else {
                     let some = prop::collection::vec(to, 1..=3);
-                    prop_oneof![1 => Just(Vec::new()), 4 => some].boxed()
+                    prop_oneof![1 => Just(Vec::new()), ends - 1 => some].boxed()
                 };
                 (0..players, moves, outcome(players)).prop_map(|(turn, moves, outcome)| Node {
                     turn,
@@ -167,17 +169,21 @@ fn graph(
 
 /// Moves lead anywhere, back too.
 fn cyclic() -> impl Strategy<Value = Arc<Graph>> {
-    graph(24, u64::MAX, |_, size| 0..size)
+    prop_oneof![
+        graph(24, u64::MAX, 5, |_, size| 0..size),
+        // Most lines come back to where they were.
+        graph(24, u64::MAX, 12, |_, size| 0..size),
+    ]
 }
 
 /// Moves lead on, and the same nodes are met again on many ways.
 fn acyclic() -> impl Strategy<Value = Arc<Graph>> {
-    graph(60, u64::MAX, |number, size| number + 1..size.min(number + 7))
+    graph(60, u64::MAX, 5, |number, size| number + 1..size.min(number + 7))
 }
 
 /// Many nodes have the same key.
 fn confused() -> impl Strategy<Value = Arc<Graph>> {
-    graph(24, 7, |_, size| 0..size)
+    graph(24, 7, 5, |_, size| 0..size)
 }
 
 /// Enough for everything, one bucket, nothing.
