@@ -9,6 +9,11 @@ mod nim {
     include!("fixtures/nim.rs");
 }
 
+#[expect(dead_code, reason = "its boards by number are for tablebases")]
+mod tic_tac_toe {
+    include!("fixtures/tic_tac_toe.rs");
+}
+
 use std::time::Duration;
 
 use engine::{
@@ -17,6 +22,8 @@ use engine::{
 use graph::{Place, cyclic_for, layered_for};
 use nim::{Nim, Take};
 use proptest::prelude::*;
+use rand::RngExt;
+use tic_tac_toe::TicTacToe;
 
 type Mine = Mcts<Place, Blind>;
 
@@ -130,6 +137,31 @@ proptest! {
     }
 
     #[test]
+    fn what_it_promises_it_plays(
+        place in layered_for(2),
+        nodes in prop::collection::vec(1..200_u64, 1..6),
+        bytes in prop_oneof![Just(0), Just(1 << 20)],
+        seed: u64,
+    ) {
+        // From move to move with little memory: what was found out remains though the moves that it
+        // rests on may be forgotten.
+        let mut mcts = mcts(bytes, seed);
+        let mut place = place;
+        for nodes in nodes {
+            let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
+            let Some(best) = analysis.best() else { break };
+            let mover = place.turn();
+            place.play(best).unwrap();
+            let bounds = analysis.promises[mover].bounds;
+            if let Some(promised) = bounds.exact() {
+                for ending in endings(&place) {
+                    prop_assert_eq!(ending[mover], promised, "{:?}", analysis);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn cycles_do_not_deceive_it(place in cyclic_for(2), nodes in 0..600_u64, seed: u64) {
         let analysis = mcts(1 << 20, seed).run(&place, &Limits::new().nodes(nodes)).unwrap();
         let truth = enforced(&place, 100)[place.node];
@@ -149,6 +181,43 @@ proptest! {
         mcts.clear();
         prop_assert_eq!(run(&mut mcts), first);
     }
+}
+
+/// What a game of tic-tac-toe is worth to `player`.
+fn worth(game: &TicTacToe, player: u8) -> Standing {
+    if let Some(outcome) = game.outcome() {
+        return outcome.standing(player);
+    }
+    let children = game.legal_moves().into_iter().map(|m| {
+        let mut child = *game;
+        child.play_unchecked(m);
+        worth(&child, player)
+    });
+    if game.turn() == player { children.max() } else { children.min() }.unwrap()
+}
+
+#[test]
+fn what_is_promised_is_played_though_its_ground_was_forgotten() {
+    let mut rng = engine::seeded(1);
+    let mut promised = 0;
+    for seed in 0..600 {
+        let options = MctsOptions::new().bytes(rng.random_range(0..20_000)).seed(seed);
+        let mut mcts = Mcts::with_options(Blind, options);
+        let mut game = engine::playout(&TicTacToe::start(), 2, &mut rng).position;
+        while game.outcome().is_none() {
+            let mover = game.turn();
+            let limits = Limits::new().nodes(rng.random_range(1..1_500));
+            let analysis = mcts.run(&game, &limits).unwrap();
+            let bounds = analysis.promise(mover).unwrap().bounds;
+            assert!(allows(bounds, worth(&game, mover)));
+            game.play(analysis.best().unwrap()).unwrap();
+            if let Some(promise) = bounds.exact() {
+                assert_eq!(worth(&game, mover), promise, "seed {seed}: {analysis:?}");
+                promised += 1;
+            }
+        }
+    }
+    assert!(promised > 1_000);
 }
 
 #[test]

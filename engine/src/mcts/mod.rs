@@ -18,7 +18,7 @@ pub use analysis::{MctsAnalysis, MctsMove, Promise};
 pub use bounds::Bounds;
 pub use options::MctsOptions;
 
-use playouts::{Buffers, Playouts};
+use playouts::{Buffers, Playouts, turn};
 use tree::{Index, Tree};
 
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
@@ -202,13 +202,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
                 find(&self.tree, self.tree.root(), &root, position, plies, &mut left)
             })
         });
-        // What is decided says nothing about the moves if they were forgotten, or never listed.
-        let telling = |&node: &Index| {
-            let node = self.tree.node(node);
-            !node.closed || node.made() > 0
-        };
-        match known.filter(telling) {
-            Some(node) => self.tree.keep_below(node),
+        match known {
+            Some(node) => self.tree.keep_below(node, turn(position, players)),
             None => self.tree.plant(first, players.len(), self.options.bytes),
         }
         self.root = Some(position.clone());
