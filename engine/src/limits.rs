@@ -212,6 +212,8 @@ pub(crate) struct Watch<'a> {
     started: Instant,
     /// When no further depth is begun.
     soft_deadline: Option<Instant>,
+    /// When a fair part of the clock is used.
+    fair_deadline: Option<Instant>,
     deadline: Option<Instant>,
     nodes: u64,
     /// How many nodes this thread may visit; with a team, nobody knows.
@@ -239,6 +241,7 @@ impl<'a> Watch<'a> {
             limits,
             started,
             soft_deadline: at(limits.clock.map(Clock::soft)),
+            fair_deadline: at(limits.clock.map(Clock::fair)),
             deadline: at(times.into_iter().flatten().min()),
             nodes: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -266,6 +269,12 @@ impl<'a> Watch<'a> {
     /// Whether it is too late to begin another depth.
     pub(crate) fn is_late(&self) -> bool {
         self.soft_deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether a fair part of the clock is used: the time to stop for a search that can do so
+    /// anywhere.
+    pub(crate) fn is_due(&self) -> bool {
+        self.fair_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Counts one node, unless that would be one too many.

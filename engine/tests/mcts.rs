@@ -9,7 +9,7 @@ mod nim {
     include!("fixtures/nim.rs");
 }
 
-#[expect(dead_code, reason = "its boards by number are for tablebases")]
+#[allow(dead_code, reason = "its boards by number are for tablebases")]
 mod tic_tac_toe {
     include!("fixtures/tic_tac_toe.rs");
 }
@@ -238,7 +238,7 @@ fn memory_is_bounded_and_forgetting_does_no_harm() {
 fn what_was_found_out_serves_the_next_moves() {
     let mut nim = Nim::new([7, 8, 9]);
     let mut mcts = Mcts::new(Blind);
-    let few = Limits::new().nodes(2_000);
+    let few = Limits::new().nodes(10_000);
     let before = mcts.run(&nim, &few).unwrap();
     nim.play(before.line[0]).unwrap();
     nim.play(before.line[1]).unwrap();
