@@ -10,6 +10,9 @@ use examples::games::AnyGame;
 
 use crate::command::{Clock, Go};
 
+/// Enough for the deepest search there is, in unoptimised code too.
+const STACK_BYTES: usize = 16 << 20;
+
 /// A search that is going on, or has come to its end unnoticed.
 pub(crate) struct Thinking<G: Game, E> {
     thread: JoinHandle<(Search<G, E>, io::Result<()>)>,
@@ -30,12 +33,12 @@ where
         position: G,
         limits: Limits,
         threads: usize,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let stop = StopFlag::new();
         let limits = limits.stop(stop.clone());
         let is_done = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&is_done);
-        let thread = thread::spawn(move || {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             // What cannot be printed on the way cannot be printed in the end either.
             let result = search.run_parallel(&position, &limits, threads, |analysis| {
                 let _ = say(&info(analysis));
@@ -43,8 +46,8 @@ where
             done.store(true, Ordering::Release);
             let printed = say(&conclusion(&result));
             (search, printed)
-        });
-        Self { thread, stop, is_done }
+        })?;
+        Ok(Self { thread, stop, is_done })
     }
 
     pub(crate) fn is_done(&self) -> bool {

@@ -181,7 +181,8 @@ where
         let [first, second] = go.clocks;
         let clock = if is_first(&position) { first } else { second };
         let limits = limits(go, clock);
-        self.thinking = Some(Thinking::begin(search, position, limits, self.threads));
+        let thinking = Thinking::begin(search, position, limits, self.threads);
+        self.thinking = Some(thinking.map_err(Failure::run)?);
         Ok(Next::Read)
     }
 
