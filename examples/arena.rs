@@ -21,7 +21,7 @@ struct Arena {
     /// The players, at least as many as the game has: random, greedy, search (two players), maxn,
     /// paranoid or mcts (any number), as in search:nodes=10000,table=64; the settings are time
     /// (milliseconds a move, 100 if there is no limit), nodes, depth, clock (seconds+increment),
-    /// table (MiB), and of mcts exploration and urgency
+    /// table (MiB), and of mcts exploration, urgency and rollout (plies)
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<Player>,
 

@@ -19,6 +19,7 @@ pub struct Player {
     /// Of Monte Carlo tree search; `None` is the engine's default.
     exploration: Option<f64>,
     urgency: Option<f64>,
+    rollout: Option<u32>,
     limits: Vec<Limit>,
 }
 
@@ -55,7 +56,7 @@ impl Kind {
             Self::Search | Self::MaxN | Self::Paranoid => {
                 &["time", "nodes", "depth", "clock", "table"]
             }
-            Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency"],
+            Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
         }
     }
 
@@ -89,6 +90,7 @@ impl Player {
         table_mib: Self::TABLE_MIB[0],
         exploration: None,
         urgency: None,
+        rollout: None,
         limits: Vec::new(),
     };
 
@@ -142,6 +144,9 @@ impl Player {
                 if let Some(urgency) = self.urgency {
                     options = options.first_play_urgency(urgency);
                 }
+                if let Some(plies) = self.rollout {
+                    options = options.rollout_plies(plies);
+                }
                 Box::new(Mcts::with_options(Blind, options))
             }
         }
@@ -159,6 +164,7 @@ impl fmt::Display for Player {
         for (name, weight) in weights {
             settings.extend(weight.map(|weight| format!("{name}={weight}")));
         }
+        settings.extend(self.rollout.map(|plies| format!("rollout={plies}")));
         let colon = if settings.is_empty() { "" } else { ":" };
         f.pad(&format!("{}{colon}{}", self.kind.name(), settings.join(",")))
     }
@@ -235,6 +241,7 @@ impl Player {
             value: value.to_owned(),
             expected: what,
         };
+        let plies = || value.parse().map_err(|_| expected("a number of plies".to_owned()));
         let weight = || {
             let weight = value.parse().ok().filter(|weight| *weight >= 0.0);
             weight.ok_or_else(|| expected("a number, at least 0".to_owned()))
@@ -248,12 +255,10 @@ impl Player {
             }
             "time" => self.limits.push(Limit::Time(number("milliseconds a move")?)),
             "nodes" => self.limits.push(Limit::Nodes(number("positions a move")?)),
+            "rollout" => self.rollout = Some(plies()?),
             "exploration" => self.exploration = Some(weight()?),
             "urgency" => self.urgency = Some(weight()?),
-            "depth" => {
-                let plies = value.parse().map_err(|_| expected("a number of plies".to_owned()))?;
-                self.limits.push(Limit::Depth(plies));
-            }
+            "depth" => self.limits.push(Limit::Depth(plies()?)),
             _ => {
                 let clock = parse_clock(value);
                 let what =
@@ -285,7 +290,7 @@ mod tests {
             "search:nodes=10000,depth=4,table=64",
             "search:clock=10+0.1",
             "mcts:nodes=5000",
-            "mcts:nodes=5000,exploration=1.4,urgency=inf",
+            "mcts:nodes=5000,exploration=1.4,urgency=inf,rollout=20",
         ] {
             let player: Player = text.parse().unwrap();
             assert_eq!(player.to_string(), text);
