@@ -316,6 +316,13 @@ fn who_moves_must_be_a_player() {
 }
 
 #[test]
+fn the_speed_is_in_playouts_a_second() {
+    let mut analysis = Mcts::new(Blind).run(&Nim::new([9, 9]), &Limits::new().nodes(9)).unwrap();
+    (analysis.playouts, analysis.elapsed) = (30, Duration::from_millis(250));
+    assert_eq!(analysis.playouts_per_second(), 120);
+}
+
+#[test]
 fn finished_games_have_no_move() {
     let analysis = Mcts::new(Blind).run(&Nim::new([0]), &Limits::new()).unwrap();
     assert_eq!((analysis.best(), analysis.solved, analysis.playouts), (None, true, 0));

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
+use crate::search::per_second;
 
 pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 
@@ -166,4 +167,10 @@ pub struct Answer {
 impl Answer {
     /// The number of what cannot be done.
     pub const INFINITE: u32 = numbers::INFINITE;
+
+    /// How many positions were visited in a second; 0 if that took no time.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        per_second(self.nodes, self.elapsed)
+    }
 }
