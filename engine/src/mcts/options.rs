@@ -57,7 +57,7 @@ impl MctsOptions {
         self
     }
 
-    /// How many random plies are played at most beyond the tree, 1,000 by default, before the
+    /// How many random plies are played at most beyond the tree, 4,000 by default, before the
     /// evaluator has to judge. 0 has it judge at once, without any random play.
     #[must_use]
     pub fn rollout_plies(mut self, plies: u32) -> Self {
@@ -87,7 +87,7 @@ impl Default for MctsOptions {
             bytes: 64 << 20,
             exploration: 0.4,
             urgency: 1.0,
-            rollout_plies: 1_000,
+            rollout_plies: 4_000,
             scale: 100.0,
             seed: 0,
         }
