@@ -87,9 +87,9 @@ use tree::{Index, Tree};
 /// | random | 977, 0, 23 | 199, 0, 1 | 85, 15, 0 | 3, 7, 0 |
 /// | greedy | 975, 0, 25 | 136, 0, 64 | 19, 63, 18 | 0, 1, 9 |
 ///
-/// Random games of Rolling Mountains take 1,070 plies. With rollouts broken off after 1,000 in place
-/// of 4,000 it won 1 game of 20, drew 13 and lost 6, at 50 playouts for a move
-/// (`rolling-mountains mcts:nodes=50,rollout=1000 mcts:nodes=50 --games 20 --max-plies 3000`).
+/// Random games of Rolling Mountains take 1,070 plies. With rollouts of up to 4,000 plies it won 6
+/// games of 20 and drew 13 against the same with up to 1,000 (`rolling-mountains
+/// mcts:nodes=50,rollout=4000 mcts:nodes=50,rollout=1000 --games 20 --max-plies 3000`).
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
