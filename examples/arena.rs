@@ -19,8 +19,9 @@ struct Arena {
     game: Name,
 
     /// The players, at least as many as the game has: random, greedy, search (two players), maxn,
-    /// paranoid or mcts (any number), as in search:nodes=10000,table=64; the settings are time (milliseconds
-    /// a move, 100 if there is no limit), nodes, depth, clock (seconds+increment) and table (MiB)
+    /// paranoid or mcts (any number), as in search:nodes=10000,table=64; the settings are time
+    /// (milliseconds a move, 100 if there is no limit), nodes, depth, clock (seconds+increment),
+    /// table (MiB), and of mcts exploration, urgency and rollout (plies)
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<Player>,
 
@@ -128,19 +129,14 @@ impl Summary<'_> {
     fn print_duel(&self, out: &mut impl Write, duel: &Duel) -> io::Result<()> {
         let [a, b] = duel.contestants.map(|contestant| &self.plan.players[contestant]);
         writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
-        let (Some(elo), Some(superiority)) = (duel.pairs.elo(), duel.pairs.superiority()) else {
-            return Ok(());
-        };
-        let kinds = duel.pairs.counts().map(|count| count.to_string()).join(" ");
+        let pairs = &duel.pairs;
+        let measures = pairs.elo().zip(pairs.normalized_elo()).zip(pairs.superiority());
+        let Some(((elo, normalized), superiority)) = measures else { return Ok(()) };
+        let kinds = pairs.counts().map(|count| count.to_string()).join(" ");
+        let (elo, normalized) = (points(elo), points(normalized));
         writeln!(out, "  pairs by points, 0 to 2: {kinds}")?;
-        writeln!(
-            out,
-            "  Elo {:+.1} (95 %: {:+.1} to {:+.1}), likelihood of superiority {:.1} %",
-            elo.estimate,
-            elo.low,
-            elo.high,
-            100.0 * superiority
-        )
+        writeln!(out, "  Elo {elo}, likelihood of superiority {:.1} %", 100.0 * superiority)?;
+        writeln!(out, "  normalized Elo {normalized}")
     }
 
     fn print_test(&self, out: &mut impl Write) -> io::Result<()> {
@@ -190,6 +186,7 @@ impl Summary<'_> {
                 "lost": duel.lost,
                 "pairs": duel.pairs.counts(),
                 "elo": duel.pairs.elo().map(interval),
+                "normalized_elo": duel.pairs.normalized_elo().map(interval),
                 "superiority": duel.pairs.superiority(),
             })
         };
@@ -223,6 +220,11 @@ impl Summary<'_> {
 /// Infinite ends become null.
 fn interval(interval: Interval) -> Value {
     json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
+}
+
+/// A difference in Elo points.
+fn points(Interval { estimate, low, high }: Interval) -> String {
+    format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
 }
 
 fn percent(Interval { estimate, low, high }: Interval) -> String {

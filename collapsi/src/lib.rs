@@ -22,7 +22,7 @@
 //! * [`Position`] is a position: from a [`Deal`], from text, or set up freely. It implements the
 //!   traits of the [`engine`], so that searches, `perft` and random play are at hand.
 //! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
-//!   millisecond; [`count_games`] how many games there are.
+//!   millisecond; [`Exact`] tells the searches of the engine; [`count_games`] how many games there are.
 //! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file;
 //!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows what
 //!   they say.
@@ -87,7 +87,7 @@ pub use notation::ParsePositionError;
 pub use player::Player;
 pub use position::{IllegalMove, Move, Position, PositionError};
 pub use rules::Rules;
-pub use solver::{Solution, Solver, Verdict, count_all_games, count_games, solve};
+pub use solver::{Exact, Solution, Solver, Verdict, count_all_games, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
 pub use survey::{
     Distribution, FirstMoves, Instructions, Policy, Share, Survey, SurveyError, SurveyFileError,

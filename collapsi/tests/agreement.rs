@@ -2,8 +2,10 @@
 
 mod oracle;
 
-use collapsi::{Card, Deal, Game, Player, Position, Rules, Solver, Square, SquareSet, count_games};
-use engine::{Notation, perft};
+use collapsi::{
+    Card, Deal, Exact, Game, Player, Position, Rules, Solver, Square, SquareSet, count_games,
+};
+use engine::{Evaluator, Notation, perft};
 use proptest::prelude::*;
 
 fn oracle_of(position: &Position) -> oracle::State {
@@ -163,6 +165,15 @@ fn the_generic_search_agrees() {
             assert_eq!(analysis.score.is_win(), verdict.winner == position.turn());
             let best = solver.solve(&position).moves;
             assert!(analysis.best().is_none_or(|m| best.contains(m)));
+            // Told by the solver it needs no search, and plays to the end as well.
+            let told = engine::Search::new(Exact::new()).run(&position, &engine::Limits::new());
+            let told = told.unwrap();
+            assert_eq!((told.score, told.proven, told.depth), (analysis.score, true, 0));
+            assert_eq!(told.line.len(), verdict.length as usize);
+            assert!(told.best().is_none_or(|m| best.contains(m)));
+            let red = Exact::new().evaluate(&position, Player::Red);
+            assert_eq!(red > 0, verdict.winner == Player::Red);
+            assert_eq!(red.unsigned_abs(), 1000 - verdict.length);
         }
     }
 }

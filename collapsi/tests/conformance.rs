@@ -1,6 +1,6 @@
 //! The laws of the engine's traits.
 
-use collapsi::{Deal, Position, Rules};
+use collapsi::{Deal, Exact, Position, Rules};
 use engine::{Conformance, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
@@ -29,4 +29,9 @@ fn notation() -> Result<(), Violation> {
 #[test]
 fn symmetries() -> Result<(), Violation> {
     conformance(200).symmetries()
+}
+
+#[test]
+fn the_solver_as_an_evaluator() -> Result<(), Violation> {
+    conformance(500).evaluator(&Exact::new())
 }

@@ -14,7 +14,8 @@ use crate::search::Search;
 /// Chooses moves.
 ///
 /// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`MaxN`],
-/// [`Paranoid`], [`Mcts`], [`RandomBot`] and [`GreedyBot`].
+/// [`Paranoid`], [`Mcts`], [`RandomBot`] and [`GreedyBot`]. So are boxed and borrowed bots of unknown
+/// type: `Box<dyn Bot<G>>`, also with `Send`, and `&mut dyn Bot<G>`.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -48,15 +49,29 @@ impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
     }
 }
 
-impl<G: Game> Bot<G> for Box<dyn Bot<G> + '_> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        (**self).choose(position, limits)
-    }
+/// Bots behind a pointer. For a pointer to any `B: Bot<G>` this cannot be said, as pointers to closures
+/// are closures, and bots as such.
+macro_rules! forward {
+    ($($pointer:ty),*) => {$(
+        impl<G: Game> Bot<G> for $pointer {
+            fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+                (**self).choose(position, limits)
+            }
 
-    fn new_game(&mut self, start: &G, seed: u64) {
-        (**self).new_game(start, seed);
-    }
+            fn new_game(&mut self, start: &G, seed: u64) {
+                (**self).new_game(start, seed);
+            }
+        }
+    )*};
 }
+
+forward!(
+    Box<dyn Bot<G> + '_>,
+    Box<dyn Bot<G> + Send + '_>,
+    Box<dyn Bot<G> + Send + Sync + '_>,
+    &mut (dyn Bot<G> + '_),
+    &mut (dyn Bot<G> + Send + '_)
+);
 
 /// Plays the best move found; games of two players only.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {

@@ -91,6 +91,12 @@ impl Shares {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
+    /// By how much the values vary about their mean.
+    pub(crate) fn variance(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        Some((self.squares / self.count as f64 - mean * mean).max(0.0))
+    }
+
     /// How many trials that only succeed or fail would tell as much about the mean.
     ///
     /// Values between 0 and 1 vary less than successes and failures of the same mean do, and are
@@ -104,7 +110,7 @@ impl Shares {
         if most <= 0.0 {
             return Some(count);
         }
-        let variance = (self.squares / count - mean * mean).max(0.0);
+        let variance = self.variance()?;
         Some(count * (count + 1.0) / (count * variance / most + 1.0))
     }
 

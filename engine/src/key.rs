@@ -47,6 +47,13 @@ pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     hasher.finish()
 }
 
+/// The number of a key's bucket among so many, or `None` if there are none. Every bit of the key
+/// counts.
+pub(crate) fn bucket(key: u64, buckets: usize) -> Option<usize> {
+    let number = (u128::from(key) * buckets as u128) >> 64;
+    (buckets > 0).then_some(number as usize)
+}
+
 /// The hasher behind [`key_of`], for hash maps of positions and keys: fast, the same in every run,
 /// and without protection against keys chosen to collide.
 ///
@@ -128,6 +135,23 @@ mod tests {
     fn keys_are_the_same_in_every_release() {
         assert_eq!(mix(0, 0), 0xe220_a839_7b1d_cdaf);
         assert_eq!(key_of(&(3_u8, 5_u64)), mix(mix(0, 3), 5));
+    }
+
+    #[test]
+    fn buckets_share_the_keys_equally() {
+        assert_eq!(bucket(u64::MAX, 0), None);
+        for buckets in [1, 3, 1000] {
+            let mut counts = vec![0; buckets];
+            for i in 0..1 << 16 {
+                counts[bucket(mix(0, i), buckets).unwrap()] += 1;
+            }
+            let fair = (1 << 16) / buckets;
+            assert!(counts.iter().all(|&count| count > fair / 3 && count < 3 * fair));
+            assert_eq!(
+                (bucket(0, buckets), bucket(u64::MAX, buckets)),
+                (Some(0), Some(buckets - 1))
+            );
+        }
     }
 
     #[test]

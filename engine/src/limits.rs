@@ -62,7 +62,8 @@ impl Limits {
     }
 
     /// Take a fair part of the time that is left on a clock: about as much for each of the moves to
-    /// come, and a few times that while a depth is being finished, but never all.
+    /// come, and up to three times that while a depth is being finished, but never what the moves
+    /// after this one need, nor the last tenth.
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
@@ -142,11 +143,19 @@ impl Clock {
         self.left.saturating_sub(Self::LAG.max(self.left / 10))
     }
 
+    /// How many moves to plan for; of those that are farther away than that nobody knows.
+    fn moves(self) -> u32 {
+        self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES)
+    }
+
+    /// What may be used up, if `part` of what is left and most of the increment is not more.
+    fn with_increment(self, part: Duration) -> Duration {
+        part.saturating_add(self.increment / 4 * 3).min(self.usable())
+    }
+
     /// The time for one move.
     fn fair(self) -> Duration {
-        let moves = self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES);
-        let fair = (self.usable() / moves).saturating_add(self.increment / 4 * 3);
-        fair.min(self.usable())
+        self.with_increment(self.usable() / self.moves())
     }
 
     /// The time after which no further depth is begun: it would hardly be finished in time.
@@ -154,9 +163,12 @@ impl Clock {
         self.fair() / 2
     }
 
-    /// The time after which the search is interrupted.
+    /// The time after which the search is interrupted: three times what is fair, but the moves after
+    /// this one keep half of their share.
     fn hard(self) -> Duration {
-        self.fair().saturating_mul(3).min(self.usable())
+        let moves = self.moves();
+        let most = self.with_increment(self.usable() / (2 * moves) * (moves + 1));
+        self.fair().saturating_mul(3).min(most)
     }
 }
 
@@ -209,6 +221,8 @@ pub(crate) struct Watch<'a> {
     started: Instant,
     /// When no further depth is begun.
     soft_deadline: Option<Instant>,
+    /// When a fair part of the clock is used.
+    fair_deadline: Option<Instant>,
     deadline: Option<Instant>,
     nodes: u64,
     /// How many nodes this thread may visit; with a team, nobody knows.
@@ -237,6 +251,7 @@ impl<'a> Watch<'a> {
             limits,
             started,
             soft_deadline: at(limits.clock.map(Clock::soft)),
+            fair_deadline: at(limits.clock.map(Clock::fair)),
             deadline: at(times.into_iter().flatten().min()),
             nodes: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -264,6 +279,12 @@ impl<'a> Watch<'a> {
     /// Whether it is too late to begin another depth.
     pub(crate) fn is_late(&self) -> bool {
         self.soft_deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether a fair part of the clock is used: the time to stop for a search that can do so
+    /// anywhere.
+    pub(crate) fn is_due(&self) -> bool {
+        self.fair_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Counts one node, unless that would be one too many.
@@ -310,22 +331,48 @@ impl<'a> Watch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    #[test]
-    fn a_clock_is_never_used_up() {
-        for left in [0, 1, 9, 10, 11, 100, 5_000, 3_600_000] {
-            for increment in [0, 1, 100, 60_000] {
-                for moves in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
-                    let left = Duration::from_millis(left);
-                    let clock = Clock {
-                        left,
-                        increment: Duration::from_millis(increment),
-                        moves_to_go: moves,
-                    };
-                    assert!(clock.soft() <= clock.hard() && clock.fair() <= clock.hard());
-                    assert!(clock.hard() + Clock::LAG.min(left) <= left, "{clock:?}");
-                }
+    /// Any clock, those with little left among them.
+    fn clock() -> impl Strategy<Value = Clock> {
+        let nanos = |most: u32| (0..=most).prop_flat_map(|bits| 0..=u64::MAX >> (63 - bits));
+        let moves = prop_oneof![Just(None), (0..50_u32).prop_map(Some), Just(Some(u32::MAX))];
+        (nanos(63), nanos(50), moves).prop_map(|(left, increment, moves_to_go)| Clock {
+            left: Duration::from_nanos(left),
+            increment: Duration::from_nanos(increment),
+            moves_to_go,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_clock_is_never_used_up(clock in clock()) {
+            prop_assert!(clock.soft() <= clock.fair() && clock.fair() <= clock.hard());
+            prop_assert!(clock.hard() + Clock::LAG.min(clock.left) <= clock.left);
+            prop_assert!(clock.hard() <= clock.left / 10 * 9 + Duration::from_nanos(9));
+        }
+
+        #[test]
+        fn every_move_leaves_half_of_their_share_to_those_after(left in 0..1_u64 << 50, moves in 1..30_u32) {
+            let clock = Clock::new(Duration::from_nanos(left)).moves_to_go(moves);
+            prop_assert!(clock.hard() + clock.fair() / 2 * (moves - 1) <= clock.usable());
+        }
+
+        #[test]
+        fn slow_moves_do_not_lose_on_time(mut clock in clock(), moves in 1..200_u32) {
+            clock.left = clock.left.max(Duration::from_millis(1));
+            for _ in 0..moves {
+                let used = clock.hard();
+                prop_assert!(used < clock.left);
+                clock.left = clock.left.saturating_sub(used).saturating_add(clock.increment);
+                clock.moves_to_go = clock.moves_to_go.map(|moves| moves.saturating_sub(1).max(1));
             }
+        }
+
+        #[test]
+        fn more_time_is_more_time(clock in clock(), more in 0..1_u64 << 40) {
+            let richer = Clock { left: clock.left + Duration::from_nanos(more), ..clock };
+            prop_assert!(richer.fair() >= clock.fair() && richer.hard() >= clock.hard());
         }
     }
 
@@ -337,5 +384,14 @@ mod tests {
         assert_eq!(fair(minute.increment(Duration::from_secs(2))), 3_300);
         assert_eq!(fair(minute.moves_to_go(2)), 27_000);
         assert_eq!(fair(minute.moves_to_go(100)), 1_800);
+        let hard = |clock: Clock| clock.hard().as_millis();
+        assert_eq!(hard(minute), 5_400);
+        assert_eq!(
+            [1, 2, 3, 4].map(|n| hard(minute.moves_to_go(n))),
+            [54_000, 40_500, 36_000, 33_750]
+        );
+        let flagging = Clock::new(Duration::from_millis(200)).increment(Duration::from_secs(5));
+        assert_eq!((fair(flagging), hard(flagging)), (180, 180));
+        assert_eq!(hard(Clock::new(Duration::from_millis(10))), 0);
     }
 }

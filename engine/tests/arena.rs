@@ -319,6 +319,13 @@ fn running_searches_are_broken_off() {
 }
 
 #[test]
+fn the_number_of_games_is_known_before() {
+    assert_eq!(Match::new(players(), heaps()).games(7).planned(), Ok(12));
+    assert_eq!(Match::new(players(), heaps()).rounds(7).planned(), Ok(42));
+    assert!(Match::new(Vec::new(), heaps()).planned().is_err());
+}
+
+#[test]
 fn matches_that_make_no_sense_are_refused() {
     let run = |games: Match<'_, Grab>| games.run(|_, _| ()).map(|_| ()).unwrap_err();
     let start = || Openings::listed(vec![Grab::new(3, 9)]);

@@ -51,6 +51,27 @@ fn searches_choose_the_best_move() {
 }
 
 #[test]
+fn boxed_and_borrowed_bots_are_bots() {
+    fn plays(mut bot: impl Bot<Nim>) -> Vec<Take> {
+        bot.new_game(&Nim::new([5, 6, 7]), 5);
+        choices(&mut bot, Nim::new([5, 6, 7]))
+    }
+    let expected = plays(RandomBot::new(5));
+    let local: Box<dyn Bot<Nim>> = Box::new(RandomBot::new(0));
+    let sent: Box<dyn Bot<Nim> + Send> = Box::new(RandomBot::new(0));
+    let shared: Box<dyn Bot<Nim> + Send + Sync> = Box::new(RandomBot::new(0));
+    assert_eq!(plays(local), expected);
+    assert_eq!(std::thread::spawn(|| plays(sent)).join().unwrap(), expected);
+    assert_eq!(plays(shared), expected);
+    let mut bot = RandomBot::new(0);
+    assert_eq!(plays(&mut bot as &mut dyn Bot<Nim>), expected);
+    assert_eq!(plays(&mut bot as &mut (dyn Bot<Nim> + Send)), expected);
+    // Boxed closures are closures.
+    let boxed = Box::new(move |nim: &Nim, limits: &Limits| bot.choose(nim, limits));
+    assert_eq!(plays(boxed).len(), 50);
+}
+
+#[test]
 fn nobody_chooses_when_the_game_is_over() {
     let over = Nim::new([0]);
     let mut closure = |nim: &Nim, _: &Limits| nim.legal_moves().pop();

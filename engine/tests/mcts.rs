@@ -9,6 +9,11 @@ mod nim {
     include!("fixtures/nim.rs");
 }
 
+#[allow(dead_code, reason = "its boards by number are for tablebases")]
+mod tic_tac_toe {
+    include!("fixtures/tic_tac_toe.rs");
+}
+
 use std::time::Duration;
 
 use engine::{
@@ -17,14 +22,8 @@ use engine::{
 use graph::{Place, cyclic_for, layered_for};
 use nim::{Nim, Take};
 use proptest::prelude::*;
-
-impl PartialEq for Place {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for Place {}
+use rand::RngExt;
+use tic_tac_toe::TicTacToe;
 
 type Mine = Mcts<Place, Blind>;
 
@@ -138,6 +137,31 @@ proptest! {
     }
 
     #[test]
+    fn what_it_promises_it_plays(
+        place in layered_for(2),
+        nodes in prop::collection::vec(1..200_u64, 1..6),
+        bytes in prop_oneof![Just(0), Just(1 << 20)],
+        seed: u64,
+    ) {
+        // From move to move with little memory: what was found out remains though the moves that it
+        // rests on may be forgotten.
+        let mut mcts = mcts(bytes, seed);
+        let mut place = place;
+        for nodes in nodes {
+            let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
+            let Some(best) = analysis.best() else { break };
+            let mover = place.turn();
+            place.play(best).unwrap();
+            let bounds = analysis.promises[mover].bounds;
+            if let Some(promised) = bounds.exact() {
+                for ending in endings(&place) {
+                    prop_assert_eq!(ending[mover], promised, "{:?}", analysis);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn cycles_do_not_deceive_it(place in cyclic_for(2), nodes in 0..600_u64, seed: u64) {
         let analysis = mcts(1 << 20, seed).run(&place, &Limits::new().nodes(nodes)).unwrap();
         let truth = enforced(&place, 100)[place.node];
@@ -159,6 +183,43 @@ proptest! {
     }
 }
 
+/// What a game of tic-tac-toe is worth to `player`.
+fn worth(game: &TicTacToe, player: u8) -> Standing {
+    if let Some(outcome) = game.outcome() {
+        return outcome.standing(player);
+    }
+    let children = game.legal_moves().into_iter().map(|m| {
+        let mut child = *game;
+        child.play_unchecked(m);
+        worth(&child, player)
+    });
+    if game.turn() == player { children.max() } else { children.min() }.unwrap()
+}
+
+#[test]
+fn what_is_promised_is_played_though_its_ground_was_forgotten() {
+    let mut rng = engine::seeded(1);
+    let mut promised = 0;
+    for seed in 0..600 {
+        let options = MctsOptions::new().bytes(rng.random_range(0..20_000)).seed(seed);
+        let mut mcts = Mcts::with_options(Blind, options);
+        let mut game = engine::playout(&TicTacToe::start(), 2, &mut rng).position;
+        while game.outcome().is_none() {
+            let mover = game.turn();
+            let limits = Limits::new().nodes(rng.random_range(1..1_500));
+            let analysis = mcts.run(&game, &limits).unwrap();
+            let bounds = analysis.promise(mover).unwrap().bounds;
+            assert!(allows(bounds, worth(&game, mover)));
+            game.play(analysis.best().unwrap()).unwrap();
+            if let Some(promise) = bounds.exact() {
+                assert_eq!(worth(&game, mover), promise, "seed {seed}: {analysis:?}");
+                promised += 1;
+            }
+        }
+    }
+    assert!(promised > 1_000);
+}
+
 #[test]
 fn memory_is_bounded_and_forgetting_does_no_harm() {
     let nim = Nim::new([9, 9, 9]);
@@ -177,7 +238,7 @@ fn memory_is_bounded_and_forgetting_does_no_harm() {
 fn what_was_found_out_serves_the_next_moves() {
     let mut nim = Nim::new([7, 8, 9]);
     let mut mcts = Mcts::new(Blind);
-    let few = Limits::new().nodes(2_000);
+    let few = Limits::new().nodes(10_000);
     let before = mcts.run(&nim, &few).unwrap();
     nim.play(before.line[0]).unwrap();
     nim.play(before.line[1]).unwrap();
@@ -234,6 +295,31 @@ fn limits_are_kept_and_there_is_always_a_move() {
         }
     });
     assert!((64..1_000).contains(&analysis.unwrap().playouts));
+}
+
+#[test]
+fn who_moves_must_be_a_player() {
+    let noise = engine::Noise::Optional;
+    let node = |turn| graph::Node {
+        turn,
+        moves: vec![0],
+        outcome: Outcome::Draw,
+        worth: [0; graph::MOST_PLAYERS],
+        order: 0,
+        noise,
+        noisy: [false; 4],
+    };
+    let nobody = graph::place(3, vec![node(3), node(0)]);
+    let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
+    assert_eq!(refused, engine::SearchError::Stranger);
+    assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
+}
+
+#[test]
+fn the_speed_is_in_playouts_a_second() {
+    let mut analysis = Mcts::new(Blind).run(&Nim::new([9, 9]), &Limits::new().nodes(9)).unwrap();
+    (analysis.playouts, analysis.elapsed) = (30, Duration::from_millis(250));
+    assert_eq!(analysis.playouts_per_second(), 120);
 }
 
 #[test]

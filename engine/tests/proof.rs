@@ -136,10 +136,12 @@ fn outcome(players: u8) -> impl Strategy<Value = Outcome<u8>> {
     ]
 }
 
-/// `size` nodes; the moves of a node lead to `targets` of its number.
+/// `size` nodes, of which one in about `ends` ends the game; the moves of a node lead to `targets` of
+/// its number.
 fn graph(
     size: usize,
     key_bits: u64,
+    ends: u32,
     targets: fn(usize, usize) -> std::ops::Range<usize>,
 ) -> impl Strategy<Value = Arc<Graph>> {
     (2..=4_u8).prop_flat_map(move |players| {
@@ -150,7 +152,7 @@ fn graph(
                     Just(Vec::new()).boxed()
                 } else {
                     let some = prop::collection::vec(to, 1..=3);
-                    prop_oneof![1 => Just(Vec::new()), 4 => some].boxed()
+                    prop_oneof![1 => Just(Vec::new()), ends - 1 => some].boxed()
                 };
                 (0..players, moves, outcome(players)).prop_map(|(turn, moves, outcome)| Node {
                     turn,
@@ -167,17 +169,21 @@ fn graph(
 
 /// Moves lead anywhere, back too.
 fn cyclic() -> impl Strategy<Value = Arc<Graph>> {
-    graph(24, u64::MAX, |_, size| 0..size)
+    prop_oneof![
+        graph(24, u64::MAX, 5, |_, size| 0..size),
+        // Most lines come back to where they were.
+        graph(24, u64::MAX, 12, |_, size| 0..size),
+    ]
 }
 
 /// Moves lead on, and the same nodes are met again on many ways.
 fn acyclic() -> impl Strategy<Value = Arc<Graph>> {
-    graph(60, u64::MAX, |number, size| number + 1..size.min(number + 7))
+    graph(60, u64::MAX, 5, |number, size| number + 1..size.min(number + 7))
 }
 
 /// Many nodes have the same key.
 fn confused() -> impl Strategy<Value = Arc<Graph>> {
-    graph(24, 7, |_, size| 0..size)
+    graph(24, 7, 5, |_, size| 0..size)
 }
 
 /// Enough for everything, one bucket, nothing.
@@ -416,6 +422,32 @@ fn games_of_any_length_are_proven_and_checked() {
         assert!(stats.positions > 20_000);
         assert!(expected == Verdict::Disproven || stats.longest == Some(20_001));
     }
+}
+
+#[test]
+fn who_is_not_one_of_the_players_cannot_win() {
+    let answer = ProofSearch::new().run(&heap(4), 7, &Limits::new());
+    assert_eq!(answer.verdict, Verdict::Disproven);
+    // A stranger to move is an opponent: all the moves have to lead to the win.
+    let choice = |moves: [usize; 2]| {
+        let node = |turn, moves: &[usize], winner| Node {
+            turn,
+            moves: moves.to_vec(),
+            outcome: Outcome::Winner(winner),
+        };
+        let nodes = vec![node(9, &moves, 0), node(0, &[], 0), node(0, &[], 1), node(0, &[], 0)];
+        let graph = Arc::new(Graph { players: vec![0, 1], key_bits: u64::MAX, nodes });
+        [0, 1].map(|player| ProofSearch::new().run(&start(&graph), player, &Limits::new()).verdict)
+    };
+    assert_eq!(choice([1, 2]), [Verdict::Disproven; 2]);
+    assert_eq!(choice([1, 3]), [Verdict::Proven, Verdict::Disproven]);
+}
+
+#[test]
+fn the_speed_is_in_nodes_a_second() {
+    let mut answer = ProofSearch::new().run(&heap(9), 0, &Limits::new());
+    (answer.nodes, answer.elapsed) = (30, Duration::from_millis(250));
+    assert_eq!(answer.nodes_per_second(), 120);
 }
 
 #[test]

@@ -16,6 +16,10 @@ use crate::games::AnyGame;
 pub struct Player {
     kind: Kind,
     table_mib: usize,
+    /// Of Monte Carlo tree search; `None` is the engine's default.
+    exploration: Option<f64>,
+    urgency: Option<f64>,
+    rollout: Option<u32>,
     limits: Vec<Limit>,
 }
 
@@ -52,7 +56,7 @@ impl Kind {
             Self::Search | Self::MaxN | Self::Paranoid => {
                 &["time", "nodes", "depth", "clock", "table"]
             }
-            Self::Mcts => &["time", "nodes", "clock", "table"],
+            Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
         }
     }
 
@@ -61,18 +65,6 @@ impl Kind {
         match self {
             Self::Random | Self::Greedy | Self::MaxN | Self::Paranoid | Self::Mcts => None,
             Self::Search => Some(2),
-        }
-    }
-
-    fn bot<G: AnyGame>(self, table_mib: usize) -> Box<dyn Bot<G>> {
-        let bytes = table_mib << 20;
-        match self {
-            Self::Random => Box::new(RandomBot::new(0)),
-            Self::Greedy => Box::new(GreedyBot::new(G::evaluation(), 0)),
-            Self::Search => Box::new(Search::with_table_bytes(G::evaluation(), bytes)),
-            Self::MaxN => Box::new(MaxN::with_table_bytes(G::evaluation(), bytes)),
-            Self::Paranoid => Box::new(Paranoid::with_table_bytes(G::evaluation(), bytes)),
-            Self::Mcts => Box::new(Mcts::with_options(Blind, MctsOptions::new().bytes(bytes))),
         }
     }
 }
@@ -93,8 +85,14 @@ impl Player {
     const MOVETIME: u64 = 100;
 
     /// Uniform random play.
-    pub const RANDOM: Self =
-        Self { kind: Kind::Random, table_mib: Self::TABLE_MIB[0], limits: Vec::new() };
+    pub const RANDOM: Self = Self {
+        kind: Kind::Random,
+        table_mib: Self::TABLE_MIB[0],
+        exploration: None,
+        urgency: None,
+        rollout: None,
+        limits: Vec::new(),
+    };
 
     /// Says whether it can play a game of so many players.
     ///
@@ -113,8 +111,8 @@ impl Player {
     /// A contestant who plays so.
     #[must_use]
     pub fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
-        let (kind, table_mib) = (self.kind, self.table_mib);
-        let mut contestant = Contestant::new(self.to_string(), move || kind.bot::<G>(table_mib));
+        let player = self.clone();
+        let mut contestant = Contestant::new(self.to_string(), move || player.bot::<G>());
         let mut limits = Limits::new();
         for limit in &self.limits {
             match *limit {
@@ -129,6 +127,30 @@ impl Player {
         }
         contestant.limits(limits)
     }
+
+    fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+        let bytes = self.table_mib << 20;
+        match self.kind {
+            Kind::Random => Box::new(RandomBot::new(0)),
+            Kind::Greedy => Box::new(GreedyBot::new(G::evaluation(), 0)),
+            Kind::Search => Box::new(Search::with_table_bytes(G::evaluation(), bytes)),
+            Kind::MaxN => Box::new(MaxN::with_table_bytes(G::evaluation(), bytes)),
+            Kind::Paranoid => Box::new(Paranoid::with_table_bytes(G::evaluation(), bytes)),
+            Kind::Mcts => {
+                let mut options = MctsOptions::new().bytes(bytes);
+                if let Some(exploration) = self.exploration {
+                    options = options.exploration(exploration);
+                }
+                if let Some(urgency) = self.urgency {
+                    options = options.first_play_urgency(urgency);
+                }
+                if let Some(plies) = self.rollout {
+                    options = options.rollout_plies(plies);
+                }
+                Box::new(Mcts::with_options(Blind, options))
+            }
+        }
+    }
 }
 
 /// As it is read.
@@ -138,6 +160,11 @@ impl fmt::Display for Player {
         if self.table_mib != Self::TABLE_MIB[0] {
             settings.push(format!("table={}", self.table_mib));
         }
+        let weights = [("exploration", self.exploration), ("urgency", self.urgency)];
+        for (name, weight) in weights {
+            settings.extend(weight.map(|weight| format!("{name}={weight}")));
+        }
+        settings.extend(self.rollout.map(|plies| format!("rollout={plies}")));
         let colon = if settings.is_empty() { "" } else { ":" };
         f.pad(&format!("{}{colon}{}", self.kind.name(), settings.join(",")))
     }
@@ -214,6 +241,11 @@ impl Player {
             value: value.to_owned(),
             expected: what,
         };
+        let plies = || value.parse().map_err(|_| expected("a number of plies".to_owned()));
+        let weight = || {
+            let weight = value.parse().ok().filter(|weight| *weight >= 0.0);
+            weight.ok_or_else(|| expected("a number, at least 0".to_owned()))
+        };
         let number =
             |what: &str| value.parse().map_err(|_| expected(format!("a number of {what}")));
         match name {
@@ -223,10 +255,10 @@ impl Player {
             }
             "time" => self.limits.push(Limit::Time(number("milliseconds a move")?)),
             "nodes" => self.limits.push(Limit::Nodes(number("positions a move")?)),
-            "depth" => {
-                let plies = value.parse().map_err(|_| expected("a number of plies".to_owned()))?;
-                self.limits.push(Limit::Depth(plies));
-            }
+            "rollout" => self.rollout = Some(plies()?),
+            "exploration" => self.exploration = Some(weight()?),
+            "urgency" => self.urgency = Some(weight()?),
+            "depth" => self.limits.push(Limit::Depth(plies()?)),
             _ => {
                 let clock = parse_clock(value);
                 let what =
@@ -258,6 +290,7 @@ mod tests {
             "search:nodes=10000,depth=4,table=64",
             "search:clock=10+0.1",
             "mcts:nodes=5000",
+            "mcts:nodes=5000,exploration=1.4,urgency=inf,rollout=20",
         ] {
             let player: Player = text.parse().unwrap();
             assert_eq!(player.to_string(), text);
@@ -279,6 +312,8 @@ mod tests {
             ("search:nodes", "nodes is \"\": expected a number of positions a move"),
             ("search:depth=-1", "depth is \"-1\": expected a number of plies"),
             ("search:nodes=1,nodes=2", "nodes is set twice"),
+            ("mcts:exploration=-1", "exploration is \"-1\": expected a number, at least 0"),
+            ("mcts:urgency=NaN", "urgency is \"NaN\": expected a number, at least 0"),
             ("search:table=65537", "table is \"65537\": expected MiB from 0 to 65536"),
             (
                 "search:clock=-1",

@@ -34,9 +34,12 @@ fn arena_measures_players() {
     assert!(shown.contains("   won  drawn   lost forfeits  points a game"));
     assert!(shown.contains("\nsearch:nodes=200,table=1 against greedy: +"), "{shown}");
     assert!(shown.contains("likelihood of superiority "), "{shown}");
+    assert!(shown.contains("\n  normalized Elo +"), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 100));
     let json = match_as_json(&["--threads", "1"]);
     assert_eq!((&json["games"], &json["ended"]), (&12.into(), &"complete".into()));
+    let normalized = json["duels"][0]["normalized_elo"]["estimate"].as_f64().unwrap();
+    assert!(shown.contains(&format!("\n  normalized Elo {normalized:+.1} ")), "{shown}");
     assert_eq!(json["duels"][0]["pairs"].as_array().unwrap().len(), 5);
     assert_eq!(json, match_as_json(&["--threads", "3"]));
 }
@@ -102,6 +105,22 @@ fn arena_goes_on_where_it_was_interrupted() {
     assert_eq!(again.lines().count(), 13);
     assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 13);
     assert_eq!(match_as_json(&["--out", out]), whole, "nothing was left to play");
+
+    // A shorter match consists of the first games, and the file keeps the others.
+    let shorter = |args: &[&str]| {
+        let args = [&SMALL_MATCH[..4], &["6", "--seed", "3", "--json"], args].concat();
+        let mut json: serde_json::Value = serde_json::from_str(&prints("arena", &args)).unwrap();
+        for player in json["players"].as_array_mut().unwrap() {
+            player.as_object_mut().unwrap().remove("seconds").unwrap();
+        }
+        json
+    };
+    let six = shorter(&[]);
+    assert_eq!((&six["games"], &six["ended"]), (&6.into(), &"complete".into()));
+    assert_eq!(shorter(&["--out", out, "--csv", csv]), six);
+    assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 7);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), again);
+    assert_eq!(match_as_json(&["--out", out]), whole);
 
     let other = run("arena", &["connect-four", "random", "greedy", "--out", out]);
     assert_eq!(other.status.code(), Some(1));

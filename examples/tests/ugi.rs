@@ -84,13 +84,14 @@ fn introduces_itself_with_every_option() {
         assert!(lines[0].starts_with(&format!("id name Fourfold {game} ")), "{}", lines[0]);
         assert!(lines[1].starts_with("id author "));
         assert_eq!(lines[2], "option name Hash type spin default 16 min 0 max 65536");
-        assert_eq!(lines[3], "option name Seed type string default 0");
+        assert_eq!(lines[3], "option name Threads type spin default 1 min 1 max 256");
+        assert_eq!(lines[4], "option name Seed type string default 0");
         session.quit();
     }
     let mut session = Session::with(&["collapsi", "--set", "rules=v1_3"]);
     session.tell("ugi");
     let lines = session.read_to("ugiok");
-    assert_eq!(lines[4..], ["option name rules type string default v1_3", "ugiok"]);
+    assert_eq!(lines[5..], ["option name rules type string default v1_3", "ugiok"]);
     session.quit();
 }
 
@@ -128,6 +129,59 @@ fn searches_as_far_as_it_is_told() {
     session.search("go p1time 300 p2time 300 p1inc 0 p2inc 0");
     // Hardly any time is enough for some move.
     session.search("go p1time 1 p2time 1 p1inc 0 p2inc 0");
+    session.quit();
+}
+
+#[test]
+fn clocks_are_shared_out_as_the_engine_does() {
+    let deepest = |lines: &[String]| field(lines.last().unwrap(), "depth").parse::<u32>().unwrap();
+    // With an empty clock no depth is begun that takes time.
+    let mut session = Session::with(&["compass"]);
+    let (lines, best) = session.search("go p1time 0 p2time 3600000");
+    assert!(deepest(&lines) < 2 && best != "none");
+    session.tell(&format!("position startpos moves {best}"));
+    assert_eq!(session.ask("query p1turn"), "response false");
+    let (lines, _) = session.search("go p1time 0 p2time 3600000 depth 2");
+    assert_eq!(deepest(&lines), 2);
+    // The time for a move is a limit beside the clock.
+    let (lines, _) = session.search("go movetime 0 p2time 3600000");
+    assert!(deepest(&lines) < 2);
+    session.quit();
+}
+
+#[test]
+fn several_threads_find_what_one_does() {
+    let mut session = Session::with(&["connect-four"]);
+    session.tell("setoption name Threads value 3\nposition fen 7/7/7/7/2ooo2/2xxx2 x");
+    let (lines, best) = session.search("go infinite");
+    assert_eq!(field(lines.last().unwrap(), "mate"), "1");
+    assert!(["b", "f"].contains(&best.as_str()));
+    session.tell("position startpos\ngo infinite\nisready");
+    session.read_to("readyok");
+    session.search("stop");
+    for (value, threads) in [("0", "\"0\""), ("257", "\"257\""), ("two", "\"two\"")] {
+        assert_eq!(
+            session.ask(&format!("setoption name Threads value {value}")),
+            format!(
+                "info string error: option Threads is {threads}: \
+                 expected a number of threads from 1 to 256"
+            )
+        );
+    }
+    session.quit();
+}
+
+#[test]
+fn collapsi_is_solved_at_once() {
+    let mut session = Session::with(&["collapsi"]);
+    session.tell("position fen A223/4A2./3Ar23/.3Ab4 r");
+    let (lines, best) = session.search("go nodes 1");
+    let position: collapsi::Position = "A223/4A2./3Ar23/.3Ab4 r".parse().unwrap();
+    let solution = collapsi::solve(&position);
+    let plies: i32 = field(lines.last().unwrap(), "mate").parse().unwrap();
+    assert_eq!(plies.unsigned_abs(), solution.verdict.length);
+    assert_eq!(plies > 0, solution.verdict.winner == position.turn());
+    assert!(solution.moves.into_iter().any(|m| m.to_string() == best));
     session.quit();
 }
 

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! > ugi                                   < id name ..., option name Hash ..., ugiok
-//! > setoption name Hash value 64          (MiB; rule options and Seed, the deal, likewise)
+//! > setoption name Hash value 64          (MiB; Threads, rule options and Seed, the deal, likewise)
 //! > isready                               < readyok
 //! > uginewgame
 //! > position startpos moves d d           (or: position fen <position> moves ...)
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! `go` takes `depth`, `nodes`, `movetime`, the clocks, or `infinite`. A win or a loss that is proven
-//! is `score mate`, in plies. While it searches, the program answers `isready`, `query`, `stop` and
+//! is `score mate`, in plies. Collapsi is played perfectly, by its solver. While it searches, the program answers `isready`, `query`, `stop` and
 //! `quit`. Whatever it cannot do it answers with `info string error: ...`, and goes on.
 //!
 //! [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
@@ -33,7 +33,7 @@ use std::io::{self, BufRead};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use engine::{Blind, Evaluator};
+use engine::Evaluator;
 use examples::args::{RuleArgs, parse};
 use examples::connect_four::{self, OpenLines};
 use examples::failure::{Failure, exit};
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
 
 fn serve(args: &Ugi) -> Result<(), Failure> {
     match args.game {
-        Name::Collapsi => play::<collapsi::Position, Blind>(args),
+        Name::Collapsi => play::<collapsi::Position, collapsi::Exact>(args),
         Name::CollateralCheckers => {
             play::<collateral_checkers::Position, collateral_checkers::Evaluation>(args)
         }
@@ -77,7 +77,7 @@ fn play<G, E>(args: &Ugi) -> Result<(), Failure>
 where
     G: AnyGame + Send + 'static,
     G::Move: Send,
-    E: Evaluator<G> + Default + Send + 'static,
+    E: Evaluator<G> + Default + Send + Sync + 'static,
 {
     let game = args.game.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
     let mut session = Session::<G, E>::new(game, args.rules.rules()?);

@@ -4,12 +4,14 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use engine::{Analysis, Evaluator, Game, Limits, ScoreKind, Search, SearchError, StopFlag};
 use examples::games::AnyGame;
 
 use crate::command::{Clock, Go};
+
+/// Enough for the deepest search there is, in unoptimised code too.
+const STACK_BYTES: usize = 16 << 20;
 
 /// A search that is going on, or has come to its end unnoticed.
 pub(crate) struct Thinking<G: Game, E> {
@@ -23,24 +25,29 @@ impl<G, E> Thinking<G, E>
 where
     G: AnyGame + Send + 'static,
     G::Move: Send,
-    E: Evaluator<G> + Send + 'static,
+    E: Evaluator<G> + Send + Sync + 'static,
 {
-    /// Begins to search; prints what it finds, and the best move in the end.
-    pub(crate) fn begin(mut search: Search<G, E>, position: G, limits: Limits) -> Self {
+    /// Begins to search in so many threads; prints what it finds, and the best move in the end.
+    pub(crate) fn begin(
+        mut search: Search<G, E>,
+        position: G,
+        limits: Limits,
+        threads: usize,
+    ) -> io::Result<Self> {
         let stop = StopFlag::new();
         let limits = limits.stop(stop.clone());
         let is_done = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&is_done);
-        let thread = thread::spawn(move || {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             // What cannot be printed on the way cannot be printed in the end either.
-            let result = search.run_with(&position, &limits, |analysis| {
+            let result = search.run_parallel(&position, &limits, threads, |analysis| {
                 let _ = say(&info(analysis));
             });
             done.store(true, Ordering::Release);
             let printed = say(&conclusion(&result));
             (search, printed)
-        });
-        Self { thread, stop, is_done }
+        })?;
+        Ok(Self { thread, stop, is_done })
     }
 
     pub(crate) fn is_done(&self) -> bool {
@@ -77,19 +84,19 @@ fn conclusion<M: Copy + ToString>(result: &Result<Analysis<M>, SearchError>) -> 
     }
 }
 
-fn info<M: ToString>(analysis: &Analysis<M>) -> String {
+fn info<M: Copy + ToString>(analysis: &Analysis<M>) -> String {
     let score = match analysis.score.kind() {
         ScoreKind::Win(plies) => format!("mate {plies}"),
         ScoreKind::Loss(plies) => format!("mate -{plies}"),
         ScoreKind::Value(value) => format!("cp {value}"),
     };
     let line: Vec<String> = analysis.line.iter().map(ToString::to_string).collect();
-    let per_second = analysis.nodes as f64 / analysis.elapsed.as_secs_f64().max(1e-6);
     format!(
-        "info depth {} score {score} time {} nodes {} nps {per_second:.0} pv {}",
+        "info depth {} score {score} time {} nodes {} nps {} pv {}",
         analysis.depth,
         analysis.elapsed.as_millis(),
         analysis.nodes,
+        analysis.nodes_per_second(),
         line.join(" ")
     )
 }
@@ -103,16 +110,11 @@ pub(crate) fn limits(go: &Go, clock: Clock) -> Limits {
     if let Some(nodes) = go.nodes {
         limits = limits.nodes(nodes);
     }
-    if let Some(time) = go.movetime.or_else(|| Some(share(clock.left?, clock.increment))) {
+    if let Some(time) = go.movetime {
         limits = limits.time(time);
     }
+    if let Some(left) = clock.left {
+        limits = limits.clock(engine::Clock::new(left).increment(clock.increment));
+    }
     limits
-}
-
-/// How much of the time that is left to spend on one move: enough for 30 more, and most of what will
-/// be added, but never more than half; a little is kept back for the way to the other side.
-fn share(left: Duration, increment: Duration) -> Duration {
-    const ON_THE_WAY: Duration = Duration::from_millis(10);
-    let left = left.saturating_sub(ON_THE_WAY);
-    (left / 30 + increment / 4 * 3).min(left / 2)
 }

@@ -21,6 +21,7 @@ pub(crate) struct Session<G: AnyGame, E> {
     /// Which deal the start is, in games that are dealt at random.
     seed: u64,
     hash_mib: usize,
+    threads: usize,
     /// `None` is the start.
     position: Option<G>,
     /// `None` while it is at work, or before it is needed: its memory is large.
@@ -30,12 +31,13 @@ pub(crate) struct Session<G: AnyGame, E> {
 
 const HASH_MIB: usize = 16;
 const MOST_HASH_MIB: usize = 65_536;
+const MOST_THREADS: usize = 256;
 
 impl<G, E> Session<G, E>
 where
     G: AnyGame + Send + 'static,
     G::Move: Send,
-    E: Evaluator<G> + Default + Send + 'static,
+    E: Evaluator<G> + Default + Send + Sync + 'static,
 {
     pub(crate) fn new(game: String, rules: G::Rules) -> Self {
         Self {
@@ -43,6 +45,7 @@ where
             rules,
             seed: 0,
             hash_mib: HASH_MIB,
+            threads: 1,
             position: None,
             search: None,
             thinking: None,
@@ -105,6 +108,7 @@ where
         say(&format!("id name Fourfold {} {}", self.game, env!("CARGO_PKG_VERSION")))?;
         say("id author The Fourfold developers")?;
         say(&format!("option name Hash type spin default {HASH_MIB} min 0 max {MOST_HASH_MIB}"))?;
+        say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         say("option name Seed type string default 0")?;
         for spec in G::Rules::SPECS {
             let default = self.rules.get(spec.name).unwrap_or_default();
@@ -123,6 +127,10 @@ where
                     self.search = None;
                 }
                 _ => return refuse("expected a number of MiB from 0 to 65536"),
+            },
+            "Threads" => match value.parse() {
+                Ok(threads) if (1..=MOST_THREADS).contains(&threads) => self.threads = threads,
+                _ => return refuse("expected a number of threads from 1 to 256"),
             },
             "Seed" => match value.parse() {
                 Ok(seed) => self.seed = seed,
@@ -172,7 +180,9 @@ where
         let search = self.search.take().unwrap_or_else(new);
         let [first, second] = go.clocks;
         let clock = if is_first(&position) { first } else { second };
-        self.thinking = Some(Thinking::begin(search, position, limits(go, clock)));
+        let limits = limits(go, clock);
+        let thinking = Thinking::begin(search, position, limits, self.threads);
+        self.thinking = Some(thinking.map_err(Failure::run)?);
         Ok(Next::Read)
     }
 

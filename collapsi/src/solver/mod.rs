@@ -2,11 +2,13 @@
 
 mod board;
 mod count;
+mod exact;
 mod search;
 mod table;
 mod total;
 
 pub use count::count_games;
+pub use exact::Exact;
 pub use total::count_all_games;
 
 use crate::player::Player;

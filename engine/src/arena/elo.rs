@@ -1,5 +1,7 @@
 //! Differences in strength, estimated from pairs of games.
 
+use std::f64::consts::LN_10;
+
 use crate::interval::{Interval, Shares};
 
 /// The score to be expected of a player who is stronger by so many Elo points: ½ for 0, and about
@@ -99,6 +101,25 @@ impl Pairs {
         Some(self.score_interval()?.map(elo_of_score))
     }
 
+    /// The difference in normalized Elo points with its 95 % interval; `None` without pairs.
+    ///
+    /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
+    /// (Michel Van den Bergh, *Normalized Elo*, 2021). How many games it takes to tell two players
+    /// apart follows from this number alone, whatever the share of draws and however unequal the
+    /// openings; in usual Elo points it does not. The deviation of a game is √2 times that of the mean
+    /// of a pair.
+    ///
+    /// Where all pairs brought the same, nothing is known of the deviation, and the ends are infinite.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Option<Interval> {
+        let deviation = (2.0 * self.shares().variance()?).sqrt();
+        let points = |score: f64| {
+            let excess = score - 0.5;
+            if excess == 0.0 { 0.0 } else { excess / deviation * 800.0 / LN_10 }
+        };
+        Some(self.score_interval()?.map(points))
+    }
+
     /// The likelihood of superiority: how likely equally strong players would be to score less than
     /// this. `None` without pairs.
     #[must_use]
@@ -132,6 +153,36 @@ mod tests {
         assert!((elo.low - low).abs() < 0.6 && (elo.high - high).abs() < 0.6, "{elo:?}");
         // Φ(-2.9454) = 0.00161; ours does not take the variance for known with so few pairs.
         assert!((pairs.superiority().unwrap() - 0.001_613).abs() < 5e-4);
+    }
+
+    /// The same result by the formula: −0.0625 / √(2 · 0.057617) · 347.4356, and an error of
+    /// 1.95996 · 347.4356 / √256.
+    #[test]
+    fn normalized_points() {
+        let elo = Pairs::from([13, 37, 50, 25, 3]).normalized_elo().unwrap();
+        assert!((elo.estimate + 63.968_5).abs() < 1e-3, "{elo:?}");
+        let error = Interval::Z * 347.435_6 / 16.0;
+        assert!((elo.high - elo.estimate - error).abs() < 1.0, "{elo:?}");
+        assert!((elo.estimate - elo.low - error).abs() < 1.0, "{elo:?}");
+        // A hundred times the pairs: a tenth of the error.
+        let more = Pairs::from([1300, 3700, 5000, 2500, 300]).normalized_elo().unwrap();
+        assert!((more.estimate - elo.estimate).abs() < 1e-9);
+        assert!((more.high - more.low - error / 5.0).abs() < 0.01, "{more:?}");
+        // Without draws and in fair openings it is close to the usual one where both are small.
+        let even = Pairs::from([2450, 0, 5000, 0, 2550]);
+        let (elo, normalized) = (even.elo().unwrap(), even.normalized_elo().unwrap());
+        assert!((elo.estimate - normalized.estimate).abs() < 0.05, "{elo:?} {normalized:?}");
+    }
+
+    #[test]
+    fn a_deviation_that_nobody_knows() {
+        let elo = |counts| Pairs::from(counts).normalized_elo();
+        let none = Interval { estimate: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        assert_eq!(elo([0, 0, 9, 0, 0]), Some(none));
+        let estimate = |counts| elo(counts).map(|elo| elo.estimate);
+        assert_eq!(estimate([0, 0, 0, 0, 9]), Some(f64::INFINITY));
+        assert_eq!(estimate([9, 0, 0, 0, 0]), Some(f64::NEG_INFINITY));
+        assert_eq!(elo([0; 5]), None);
     }
 
     #[test]

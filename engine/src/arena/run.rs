@@ -255,6 +255,15 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         })
     }
 
+    /// How many games there are to play, unless the match ends before.
+    ///
+    /// # Errors
+    ///
+    /// The match makes no sense.
+    pub fn planned(&self) -> Result<u64, MatchError> {
+        Ok(self.schedule()?.games())
+    }
+
     /// The schedule, if the match makes sense.
     fn schedule(&self) -> Result<Schedule, MatchError> {
         let first = self.openings.of(0, self.seed).ok_or(MatchError::NoOpening { round: 0 })?;

@@ -8,6 +8,7 @@ use super::playouts::{Playouts, turn};
 use super::tree::{Index, Tree};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
+use crate::search::per_second;
 
 /// What a Monte Carlo tree search found out about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,12 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
+    }
+
+    /// How many playouts there were in a second; 0 if that took no time.
+    #[must_use]
+    pub fn playouts_per_second(&self) -> u64 {
+        per_second(self.playouts, self.elapsed)
     }
 
     /// What the position promises a player, or `None` if nobody of that name plays.

@@ -18,7 +18,7 @@ pub use analysis::{MctsAnalysis, MctsMove, Promise};
 pub use bounds::Bounds;
 pub use options::MctsOptions;
 
-use playouts::{Buffers, Playouts};
+use playouts::{Buffers, Playouts, turn};
 use tree::{Index, Tree};
 
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
@@ -56,6 +56,40 @@ use tree::{Index, Tree};
 /// eight plies below the one before.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
+///
+/// # Measured
+///
+/// By how many Elo points the default [exploration](MctsOptions::exploration), 0.4, is better than
+/// others, with 95 % intervals. The playouts for a move are fixed, so that the machine does not
+/// matter. `cargo run --release --example arena -- compass mcts:nodes=500
+/// mcts:nodes=500,exploration=0.7 --games 100 --max-plies 2000`, and so on:
+///
+/// | exploration | Collapsi | Collateral Checkers | Compass |
+/// |---|---|---|---|
+/// | | 100 playouts, 2,000 games | 2,000 playouts, 400 games | 500 playouts, 100 games |
+/// | 0.2 | 0 ± 15 | +110 ± 32 | +28 ± 49 |
+/// | 0.3 | −8 ± 14 | +30 ± 29 | +24 ± 48 |
+/// | 0.5 | +15 ± 14 | +24 ± 27 | +28 ± 54 |
+/// | 0.7 | +16 ± 14 | +45 ± 27 | +104 ± 50 |
+/// | 1 | +32 ± 14 | +125 ± 31 | +205 ± 60 |
+///
+/// The [first-play urgency](MctsOptions::first_play_urgency) of 1.0 likewise, against 0.8: −11 ± 14,
+/// +16 ± 29, +45 ± 53.
+///
+/// Games won, drawn and lost by this search, which knows the rules alone, against random play and
+/// against a [`GreedyBot`](crate::GreedyBot) by the game's own evaluation, which Collapsi has not.
+/// `cargo run --release --example arena -- compass mcts:nodes=500 greedy --games 100 --max-plies
+/// 2000`, and so on, with up to 3,000 plies in Rolling Mountains:
+///
+/// | against | Collapsi | Collateral Checkers | Compass | Rolling Mountains |
+/// |---|---|---|---|---|
+/// | | 1,000 playouts | 1,000 playouts | 500 playouts | 20 playouts |
+/// | random | 977, 0, 23 | 199, 0, 1 | 85, 15, 0 | 3, 7, 0 |
+/// | greedy | 975, 0, 25 | 136, 0, 64 | 19, 63, 18 | 0, 1, 9 |
+///
+/// Random games of Rolling Mountains take 1,070 plies. With rollouts of up to 4,000 plies it won 6
+/// games of 20 and drew 13 against the same with up to 1,000 (`rolling-mountains
+/// mcts:nodes=50,rollout=4000 mcts:nodes=50,rollout=1000 --games 20 --max-plies 3000`).
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -202,13 +236,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
                 find(&self.tree, self.tree.root(), &root, position, plies, &mut left)
             })
         });
-        // What is decided says nothing about the moves if they were forgotten, or never listed.
-        let telling = |&node: &Index| {
-            let node = self.tree.node(node);
-            !node.closed || node.made() > 0
-        };
-        match known.filter(telling) {
-            Some(node) => self.tree.keep_below(node),
+        match known {
+            Some(node) => self.tree.keep_below(node, turn(position, players)),
             None => self.tree.plant(first, players.len(), self.options.bytes),
         }
         self.root = Some(position.clone());

@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     /// Whether another playout can say more.
     pub(super) fn can_go_on(&self) -> bool {
         let root = self.tree.node(self.tree.root());
-        !root.closed && root.visits < u32::MAX && !self.watch.is_late()
+        !root.closed && root.visits < u32::MAX && !self.watch.is_due()
     }
 
     /// Makes one playout from the root; if it is interrupted, the tree stays as it was.

@@ -224,14 +224,21 @@ impl<M: Copy> Tree<M> {
         child
     }
 
-    /// Keeps what lies below `node`, which becomes the root.
-    pub(super) fn keep_below(&mut self, node: Index) {
+    /// Keeps what lies below `node`, which becomes the root; `mover` is to move there.
+    ///
+    /// What is certain of a node may rest on children that were forgotten. At the root the move
+    /// counts that makes it true, so there only what the children say counts.
+    pub(super) fn keep_below(&mut self, node: Index, mover: usize) {
         if node != self.root {
             self.free_all(self.root, node);
             self.root = node;
             self.node_mut(node).sibling = NONE;
             self.node_mut(node).shut = false;
         }
+        self.node_mut(node).closed = false;
+        let row = self.row(node);
+        self.bounds[row].fill(Bounds::OPEN);
+        self.update(node, mover);
     }
 
     /// Forgets the children of the least visited nodes, until at most about half of the memory is

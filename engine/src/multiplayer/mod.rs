@@ -9,6 +9,7 @@ mod tree;
 use std::time::Duration;
 
 use crate::score::Score;
+use crate::search::{Variation, per_second};
 
 pub use maxn::{MaxN, ValueBounds};
 pub use paranoid::Paranoid;
@@ -25,6 +26,9 @@ pub struct MultiplayerAnalysis<M> {
     /// Whether no deeper search can change the score that the search is about: every player's in
     /// [`MaxN`], that of the player to move in [`Paranoid`].
     pub proven: bool,
+    /// The next best moves with their lines and what they are worth to the player to move, best
+    /// first, if [more than one](Paranoid::with_lines) was asked for; [`MaxN`] finds one.
+    pub others: Vec<Variation<M>>,
     /// How many plies ahead was searched completely. Noisy moves were followed further.
     pub depth: u32,
     /// How many positions were visited.
@@ -38,5 +42,11 @@ impl<M: Copy> MultiplayerAnalysis<M> {
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
+    }
+
+    /// How many positions were visited in a second; 0 if that took no time.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        per_second(self.nodes, self.elapsed)
     }
 }

@@ -60,10 +60,28 @@ impl<G: Keyed, E: Evaluator<G>> Paranoid<G, E> {
         Self { evaluator, search }
     }
 
+    /// A search whose transposition table, of at most this many bytes, stores positions and compares
+    /// them: for proofs, as no collision of keys can deceive it. It holds fewer positions and is
+    /// slower.
+    pub fn verified(evaluator: E, bytes: usize) -> Self
+    where
+        G: Eq,
+    {
+        let evaluator = Arc::new(evaluator);
+        let search = Search::verified(ForOne(Arc::clone(&evaluator)), bytes);
+        Self { evaluator, search }
+    }
+
     /// The same search with other techniques.
     #[must_use]
     pub fn with_techniques(self, techniques: Techniques) -> Self {
         Self { search: self.search.with_techniques(techniques), ..self }
+    }
+
+    /// The same search, looking for this many best moves and their lines (multi-PV); at least 1.
+    #[must_use]
+    pub fn with_lines(self, lines: usize) -> Self {
+        Self { search: self.search.with_lines(lines), ..self }
     }
 
     /// The evaluator.
@@ -103,16 +121,36 @@ impl<G: Keyed, E: Evaluator<G>> Paranoid<G, E> {
         limits: &Limits,
         mut report: impl FnMut(&MultiplayerAnalysis<G::Move>),
     ) -> Result<MultiplayerAnalysis<G::Move>, SearchError> {
-        let one = position.turn();
-        let Some(seat) = position.players().iter().position(|&player| player == one) else {
-            return Err(SearchError::Stranger);
-        };
-        let against = Against { position: position.clone(), one, seat };
-        let evaluator = Arc::clone(&self.evaluator);
-        let for_all =
-            |analysis: &Analysis<G::Move>| for_all(&against, evaluator.as_ref(), analysis);
+        let against = Against::new(position)?;
+        let evaluator = self.evaluator.as_ref();
+        let for_all = |analysis: &Analysis<G::Move>| for_all(&against, evaluator, analysis);
         let analysis =
             self.search.run_with(&against, limits, |analysis| report(&for_all(analysis)))?;
+        Ok(for_all(&analysis))
+    }
+
+    /// Like [`run_with`](Paranoid::run_with), by several threads that share one table, as
+    /// [`Search::run_parallel`] says.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game.
+    pub fn run_parallel(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        threads: usize,
+        mut report: impl FnMut(&MultiplayerAnalysis<G::Move>) + Send,
+    ) -> Result<MultiplayerAnalysis<G::Move>, SearchError>
+    where
+        G: Game<Player: Send + Sync, Move: Send + Sync> + Send + Sync,
+        E: Send + Sync,
+    {
+        let against = Against::new(position)?;
+        let evaluator = self.evaluator.as_ref();
+        let for_all = |analysis: &Analysis<G::Move>| for_all(&against, evaluator, analysis);
+        let report = |analysis: &Analysis<G::Move>| report(&for_all(analysis));
+        let analysis = self.search.run_parallel(&against, limits, threads, report)?;
         Ok(for_all(&analysis))
     }
 }
@@ -136,6 +174,7 @@ fn for_all<G: Game, E: Evaluator<G>>(
         line: analysis.line.clone(),
         scores: end.players().iter().map(score).collect(),
         proven: analysis.proven,
+        others: analysis.others.clone(),
         depth: analysis.depth,
         nodes: analysis.nodes,
         elapsed: analysis.elapsed,
@@ -149,7 +188,7 @@ impl<G: Game, E> fmt::Debug for Paranoid<G, E> {
 }
 
 /// A position of the game of two that one player plays against all others.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 struct Against<G: Game> {
     position: G,
     one: G::Player,
@@ -165,6 +204,14 @@ enum Side {
 }
 
 impl<G: Game> Against<G> {
+    /// The game that the player to move plays.
+    fn new(position: &G) -> Result<Self, SearchError> {
+        let one = position.turn();
+        let seat = position.players().iter().position(|&player| player == one);
+        let seat = seat.ok_or(SearchError::Stranger)?;
+        Ok(Self { position: position.clone(), one, seat })
+    }
+
     fn side(&self, player: G::Player) -> Side {
         if player == self.one { Side::One } else { Side::Others }
     }

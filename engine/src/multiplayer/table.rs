@@ -65,16 +65,10 @@ impl<M: Copy> Table<M> {
         key::mix(position, depth.into())
     }
 
-    /// The bucket of a key, or `None` in a table without room. Every bit of the key counts.
-    fn bucket(&self, key: u64) -> Option<usize> {
-        let index = (u128::from(key) * self.entries.len() as u128) >> 64;
-        (!self.entries.is_empty()).then_some(index as usize)
-    }
-
     /// The entry for the key of a position and a depth.
     pub(super) fn get(&self, position: u64, depth: u32) -> Option<(&Entry<M>, &[Score])> {
         let key = Self::key(position, depth);
-        let bucket = self.bucket(key)?;
+        let bucket = key::bucket(key, self.entries.len())?;
         let mut slots = self.entries[bucket].iter().enumerate();
         slots.find_map(|(slot, entry)| {
             let entry = entry.as_ref().filter(|entry| entry.key == key)?;
@@ -91,7 +85,7 @@ impl<M: Copy> Table<M> {
         scores: impl Iterator<Item = Score>,
     ) {
         let key = Self::key(position, depth);
-        let Some(bucket) = self.bucket(key) else { return };
+        let Some(bucket) = key::bucket(key, self.entries.len()) else { return };
         let depth = depth as u16;
         let generation = self.generation;
         let deepest = 2 * bucket * self.players;

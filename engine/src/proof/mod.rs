@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
+use crate::search::per_second;
 
 pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 
@@ -28,7 +29,9 @@ use table::Table;
 /// as deep as it takes; the page [Which solver when](crate::solvers) says when that is good.
 ///
 /// The players may move in any order, several plies in a row included. With more than two, the
-/// question is whether the player can win against all the others together.
+/// question is whether the player can win against all the others together. Whoever is to move and is
+/// not the player asked about is one of the others, and who is not one of the
+/// [players](Game::players) cannot win.
 ///
 /// A draw is no win, and neither is a game that goes round in circles. A game of two players has
 /// three results, which two questions tell apart: if neither player can force a win, it is a draw.
@@ -164,4 +167,10 @@ pub struct Answer {
 impl Answer {
     /// The number of what cannot be done.
     pub const INFINITE: u32 = numbers::INFINITE;
+
+    /// How many positions were visited in a second; 0 if that took no time.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        per_second(self.nodes, self.elapsed)
+    }
 }

@@ -1,6 +1,7 @@
 //! What is remembered of positions, in a bounded space.
 
 use super::numbers::{Grounds, Numbers};
+use crate::key;
 
 /// What the search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,20 +52,14 @@ impl Table {
         (self.used as u64 * 1000).checked_div(room as u64).unwrap_or(0) as u32
     }
 
-    /// The bucket of a key, or `None` in a table without room.
-    fn index(&self, key: u64) -> Option<usize> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        (!self.buckets.is_empty()).then_some(index as usize)
-    }
-
     pub(super) fn get(&self, key: u64) -> Option<Finding> {
-        let bucket = &self.buckets[self.index(key)?];
+        let bucket = self.buckets.get(key::bucket(key, self.buckets.len())?)?;
         bucket.iter().flatten().find(|entry| entry.key == key).map(|entry| entry.finding)
     }
 
     /// Remembers a finding that took `work` nodes more than what was remembered so far.
     pub(super) fn put(&mut self, key: u64, finding: Finding, work: u64) {
-        let Some(index) = self.index(key) else { return };
+        let Some(index) = key::bucket(key, self.buckets.len()) else { return };
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         let bucket = &mut self.buckets[index];
         if let Some(entry) = bucket.iter_mut().flatten().find(|entry| entry.key == key) {

@@ -162,7 +162,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// # Errors
     ///
-    /// The game is not one of two players.
+    /// The game is not one of two players, or the player to move is neither of them.
     pub fn run(&mut self, position: &G, limits: &Limits) -> Result<Analysis<G::Move>, SearchError> {
         self.run_with(position, limits, |_| {})
     }
@@ -171,7 +171,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// # Errors
     ///
-    /// The game is not one of two players.
+    /// The game is not one of two players, or the player to move is neither of them.
     pub fn run_with(
         &mut self,
         position: &G,
@@ -192,7 +192,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
                 break;
             }
             let (deeper, interrupted) = negamax.search_to(position, depth, analysis, self.lines);
-            analysis = deeper;
+            analysis = deeper.in_order(interrupted);
             if interrupted {
                 break;
             }
@@ -203,9 +203,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Prepares for another run.
     fn begin(&mut self, position: &G) -> Result<(), SearchError> {
-        let players = position.players().len();
-        if players != 2 {
-            return Err(SearchError::Players { players });
+        let players = position.players();
+        if players.len() != 2 {
+            return Err(SearchError::Players { players: players.len() });
+        }
+        if !players.contains(&position.turn()) {
+            return Err(SearchError::Stranger);
         }
         self.table.next_generation();
         self.history.fade();
@@ -253,8 +256,7 @@ impl<M: Copy> Analysis<M> {
     /// How many positions were visited in a second; 0 if that took no time.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
-        let seconds = self.elapsed.as_secs_f64();
-        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+        per_second(self.nodes, self.elapsed)
     }
 
     /// The best line and the others.
@@ -264,11 +266,39 @@ impl<M: Copy> Analysis<M> {
         std::iter::once(best).chain(others).collect()
     }
 
+    /// The same lines, best first.
+    ///
+    /// They were found one after the other, and some perhaps by the depth before. Where moves are
+    /// looked at less deeply a later line may turn out better than one before. It then is the best
+    /// one, unless that is proven, or the depth was interrupted: a line from the depth before says
+    /// nothing against a deeper one unless it wins.
+    fn in_order(mut self, interrupted: bool) -> Self {
+        let best = |other: &Variation<M>| std::cmp::Reverse(other.score);
+        self.others.sort_by_key(best);
+        if let Some(other) = self.others.first_mut()
+            && other.score > self.score
+            && !self.proven
+            && (other.score.is_win() || !interrupted)
+        {
+            std::mem::swap(&mut self.line, &mut other.line);
+            std::mem::swap(&mut self.score, &mut other.score);
+            std::mem::swap(&mut self.proven, &mut other.proven);
+            self.others.sort_by_key(best);
+        }
+        self
+    }
+
     /// Whether a deeper search would find nothing new about so many lines.
     fn is_settled(&self, lines: usize) -> bool {
         let mut others = self.others.iter().take(lines - 1);
         self.proven && (lines == 1 || self.depth > 0) && others.all(|other| other.proven)
     }
+}
+
+/// How many that makes in a second; 0 if they took no time.
+pub(crate) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let seconds = elapsed.as_secs_f64();
+    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
 }
 
 /// A line of play, and what it is worth.

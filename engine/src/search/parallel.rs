@@ -1,5 +1,6 @@
 //! Several threads search the same position, and share what they find out through the table.
 
+use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -26,9 +27,12 @@ where
     /// many positions are visited, is different every time. A limit of nodes is for all threads
     /// together, and may be passed by a few hundred for each.
     ///
+    /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
+    /// panic goes on to the caller.
+    ///
     /// # Errors
     ///
-    /// The game is not one of two players.
+    /// The game is not one of two players, or the player to move is neither of them.
     pub fn run_parallel(
         &mut self,
         position: &G,
@@ -73,7 +77,8 @@ where
             let watch = watch.clone();
             let mut best =
                 crew.search(Negamax::new(evaluator, table, memory, techniques, watch), 0);
-            for found in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+            for helper in helpers {
+                let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
                 if (found.proven, found.depth) > (best.proven, best.depth) {
                     best = found;
                 }
@@ -94,6 +99,15 @@ struct Crew<'s, G: Keyed, R> {
     progress: Mutex<Progress<G::Move, R>>,
 }
 
+/// Stops the other threads when one is done, has reached a limit or panics.
+struct Whistle<'s>(&'s Team);
+
+impl Drop for Whistle<'_> {
+    fn drop(&mut self) {
+        self.0.halt();
+    }
+}
+
 /// The deepest result so far, and who is to know of it.
 struct Progress<M, R> {
     best: Option<Analysis<M>>,
@@ -111,6 +125,7 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
         mut negamax: Negamax<'_, G, E>,
         number: usize,
     ) -> Analysis<G::Move> {
+        let _whistle = Whistle(self.team);
         let mut analysis = negamax.glance(self.position);
         let mut begun = false;
         while !analysis.is_settled(self.lines) {
@@ -124,14 +139,13 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
             let depth = (next + number as u32 % 2).min(self.max_depth);
             let (deeper, interrupted) =
                 negamax.search_to(self.position, depth, analysis, self.lines);
-            analysis = deeper;
+            analysis = deeper.in_order(interrupted);
             negamax.watch.tell_nodes();
             if interrupted {
                 return analysis;
             }
             analysis = self.share(analysis);
         }
-        self.team.halt();
         negamax.watch.tell_nodes();
         analysis
     }

@@ -56,6 +56,14 @@ impl Place {
     }
 }
 
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Place {}
+
 impl Game for Place {
     type Player = usize;
     type Move = To;

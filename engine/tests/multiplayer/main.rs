@@ -4,6 +4,8 @@
 mod graph;
 mod oracle;
 
+use std::time::Duration;
+
 use engine::{
     Blind, Game, Limits, MaxN, MultiplayerAnalysis, Noise, Outcome, Paranoid, Score, Search,
     SearchError, StopFlag, Techniques, ValueBounds,
@@ -54,6 +56,35 @@ fn earns_scores(place: &Place, analysis: &MultiplayerAnalysis<To>) -> Result<(),
     prop_assert_eq!(&scores, &analysis.scores);
     prop_assert!(plies >= analysis.depth || end.outcome().is_some());
     prop_assert_eq!(analysis.line.is_empty(), place.outcome().is_some());
+    Ok(())
+}
+
+/// Checks that the lines of a paranoid search begin with the best moves, and have their scores.
+fn has_lines(
+    place: &Place,
+    analysis: &MultiplayerAnalysis<To>,
+    lines: usize,
+) -> Result<(), TestCaseError> {
+    let one = place.turn();
+    let to_depth = paranoid(place, analysis.depth.saturating_sub(1), one);
+    let truth = paranoid(place, LAYERS as u32, one);
+    let mut moves = Vec::new();
+    place.generate_distinct_moves(&mut moves);
+    let mut scores: Vec<Score> = moves.iter().map(|m| later(to_depth[m.node], 1)).collect();
+    scores.sort_unstable_by(|a, b| b.cmp(a));
+    scores.truncate(lines);
+    let best = (&analysis.line, analysis.scores[one], analysis.proven);
+    let others = analysis.others.iter().map(|other| (&other.line, other.score, other.proven));
+    let found: Vec<_> = std::iter::once(best).chain(others).collect();
+    if analysis.depth > 0 && !moves.is_empty() {
+        prop_assert!(found.iter().map(|&(_, score, _)| score).eq(scores));
+    }
+    for (i, (line, score, proven)) in found.iter().enumerate() {
+        let Some(first) = line.first() else { continue };
+        prop_assert!(found[..i].iter().all(|(other, ..)| other.first() != Some(first)));
+        prop_assert!(!proven || *score == later(truth[first.node], 1));
+        follow(place, line);
+    }
     Ok(())
 }
 
@@ -140,6 +171,46 @@ proptest! {
                 earns_scores(&place, &analysis)?;
             }
         }
+    }
+
+    #[test]
+    fn paranoid_finds_as_many_lines_as_asked_for(
+        place in layered(),
+        depth in 1..8_u32,
+        lines in 1..5_usize,
+        bytes in table_bytes(),
+        verified: bool,
+    ) {
+        let search = if verified {
+            Paranoid::verified(Worth, bytes)
+        } else {
+            Paranoid::with_table_bytes(Worth, bytes)
+        };
+        let mut search = search.with_techniques(Techniques::exact()).with_lines(lines);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        has_lines(&place, &analysis, lines)?;
+    }
+
+    #[test]
+    fn paranoid_in_several_threads_proves_the_same(
+        place in layered(),
+        threads in 2..4_usize,
+        lines in 1..4_usize,
+        bytes in prop_oneof![Just(1 << 16), Just(256)],
+        verified: bool,
+    ) {
+        let search = if verified {
+            Paranoid::verified(Worth, bytes)
+        } else {
+            Paranoid::with_table_bytes(Worth, bytes)
+        };
+        let mut depths = Vec::new();
+        let report = |analysis: &MultiplayerAnalysis<_>| depths.push((analysis.proven, analysis.depth));
+        let analysis =
+            search.with_lines(lines).run_parallel(&place, &Limits::new(), threads, report).unwrap();
+        prop_assert!(depths.is_sorted_by(|a, b| a < b));
+        prop_assert!(analysis.proven && analysis.others.iter().all(|other| other.proven));
+        has_lines(&place, &analysis, lines)?;
     }
 
     #[test]
@@ -363,9 +434,19 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
 }
 
 #[test]
+fn the_speed_is_in_nodes_a_second() {
+    let mut analysis = MaxN::new(Blind).run(&corridor(9), &Limits::new()).unwrap();
+    (analysis.nodes, analysis.elapsed) = (70, Duration::from_millis(500));
+    assert_eq!(analysis.nodes_per_second(), 140);
+    analysis.elapsed = Duration::ZERO;
+    assert_eq!(analysis.nodes_per_second(), 0);
+}
+
+#[test]
 fn who_moves_must_be_a_player() {
     let nobody = place(2, vec![plain(2, &[0], [0; 3])]);
     let refused = Err(SearchError::Stranger);
+    assert_eq!(Search::new(Blind).run(&nobody, &Limits::new()).unwrap_err(), SearchError::Stranger);
     assert_eq!(MaxN::new(Blind).run(&nobody, &Limits::new()), refused);
     assert_eq!(Paranoid::new(Blind).run(&nobody, &Limits::new()), refused);
 }

@@ -47,7 +47,7 @@ pub struct MatchArgs {
     max_plies: u32,
 
     /// Add every game to this file, a JSON object a line; if there are games of this match in it,
-    /// go on from there
+    /// go on from there, and if there are more than were asked for, use the first ones
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -119,36 +119,38 @@ impl MatchArgs {
             }
             None => (None, Vec::new()),
         };
-        finished.sort_by_key(|game| game.number);
-        finished.dedup_by_key(|game| game.number);
-        for game in &finished {
-            table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))?;
-            see(digest(game));
-        }
         let bar = progress::bar();
         let interrupt = Interrupt::install(&bar)?;
         let openings = match positions {
             Some(positions) => Openings::listed(positions),
             None => Openings::dealt(move |seed| G::start(&rules, seed)),
         };
+        let openings = openings.random_plies(header.random_plies);
+        let contest = self.plan(plan, openings, &interrupt);
+        // A file of a longer match begins with the games of this one.
+        let planned = contest.planned().map_err(Failure::run)?;
+        finished.retain(|game| game.number < planned);
+        finished.sort_by_key(|game| game.number);
+        finished.dedup_by_key(|game| game.number);
+        for game in &finished {
+            table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))?;
+            see(digest(game));
+        }
         let mut failure = None;
         let mut write = |game: &PlayedGame<G>| {
             file.as_mut().map_or(Ok(()), |file| file.add(game))?;
             table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))
         };
-        let report = self
-            .plan(plan, openings.random_plies(header.random_plies), &interrupt)
-            .resume(finished)
-            .run_with(digest, |game, digest, standings| {
-                if let Err(error) = write(game) {
-                    interrupt.abort.raise();
-                    failure.get_or_insert(error);
-                }
-                see(digest);
-                bar.set_length(standings.planned());
-                bar.set_position(standings.games());
-                bar.set_message(score_so_far(standings));
-            });
+        let report = contest.resume(finished).run_with(digest, |game, digest, standings| {
+            if let Err(error) = write(game) {
+                interrupt.abort.raise();
+                failure.get_or_insert(error);
+            }
+            see(digest);
+            bar.set_length(standings.planned());
+            bar.set_position(standings.games());
+            bar.set_message(score_so_far(standings));
+        });
         bar.finish_and_clear();
         match failure {
             Some(failure) => Err(failure),
