@@ -83,13 +83,16 @@ impl Limits {
         timed || self.nodes.is_some() || self.stop.is_some()
     }
 
-    /// The depths to search, one after the other. If nothing but the last depth can end the search,
-    /// every second is passed over: nobody needs its result, and those two plies apart are alike.
-    pub(crate) fn depths(&self) -> impl Iterator<Item = u32> {
+    /// The depth to search after one that is done, if there is another.
+    ///
+    /// If nothing but the last depth can end the search, every second is passed over: nobody needs
+    /// its result, and those two plies apart are most alike.
+    pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
         let last = self.max_depth();
-        let step = if self.depth.is_some() && !self.is_bounded() { 2 } else { 1 };
-        let passed_over = move |depth: u32| depth > 0 && !(last - depth).is_multiple_of(step);
-        (0..=last).filter(move |&depth| !passed_over(depth))
+        let next = done.map_or(0, |done| done + 1);
+        let all = done.is_none() || self.depth.is_none() || self.is_bounded();
+        let left = last.checked_sub(next)?;
+        Some(if all { next } else { next + left % 2 })
     }
 
     pub(crate) fn max_depth(&self) -> u32 {

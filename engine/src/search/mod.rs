@@ -158,6 +158,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
+    /// If nothing but a limit of depth can end the search, every second depth is passed over: nobody
+    /// needs its result, and it would hardly help to find the last.
+    ///
     /// However tight the limits, an unfinished position gets a legal move.
     ///
     /// # Errors
@@ -187,10 +190,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             Watch::new(limits),
         );
         let mut analysis = negamax.glance(position);
-        for depth in limits.depths() {
+        let mut done = None;
+        while let Some(depth) = limits.depth_after(done) {
             if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }
+            done = Some(depth);
             let (deeper, interrupted) = negamax.search_to(position, depth, analysis, self.lines);
             analysis = deeper.in_order(interrupted);
             if interrupted {

@@ -49,7 +49,7 @@ where
         let crew = Crew {
             position,
             lines: self.lines,
-            max_depth: limits.max_depth(),
+            limits,
             team: &team,
             progress: Mutex::new(Progress { best: None, report }),
         };
@@ -94,7 +94,7 @@ where
 struct Crew<'s, G: Keyed, R> {
     position: &'s G,
     lines: usize,
-    max_depth: u32,
+    limits: &'s Limits,
     team: &'s Team,
     progress: Mutex<Progress<G::Move, R>>,
 }
@@ -127,16 +127,14 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
     ) -> Analysis<G::Move> {
         let _whistle = Whistle(self.team);
         let mut analysis = negamax.glance(self.position);
-        let mut begun = false;
-        while !analysis.is_settled(self.lines) {
-            let next = if begun { analysis.depth + 1 } else { 0 };
-            let late = next > 1 && negamax.watch.is_late();
-            if next > self.max_depth || late {
+        let mut done = None;
+        while let Some(next) = self.limits.depth_after(done) {
+            if analysis.is_settled(self.lines) || next > 1 && negamax.watch.is_late() {
                 break;
             }
-            begun = true;
             // Half of the threads work ahead, so that the others find what they need in the table.
-            let depth = (next + number as u32 % 2).min(self.max_depth);
+            let ahead = self.limits.depth_after(Some(next)).filter(|_| number % 2 == 1);
+            let depth = ahead.unwrap_or(next);
             let (deeper, interrupted) =
                 negamax.search_to(self.position, depth, analysis, self.lines);
             analysis = deeper.in_order(interrupted);
@@ -145,6 +143,7 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
                 return analysis;
             }
             analysis = self.share(analysis);
+            done = Some(analysis.depth);
         }
         negamax.watch.tell_nodes();
         analysis

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::prefetch::prefetch;
 use super::verified::Verified;
+use crate::key;
 use crate::score::Score;
 
 /// What a search found out about a position.
@@ -121,7 +122,7 @@ impl<G: Clone> Table<G> {
     /// Says that a key is about to be looked up.
     pub(super) fn prefetch(&self, key: u64) {
         if let Self::Keyed(keys) = self
-            && let Some(bucket) = bucket_of(key, &keys.buckets)
+            && let Some(bucket) = keys.bucket(key)
         {
             prefetch(bucket);
         }
@@ -141,12 +142,6 @@ impl<G: Clone> Table<G> {
             Self::Verified(positions) => positions.put(key, position, entry),
         }
     }
-}
-
-/// The bucket of a key among so many, or `None` if there are none. Every bit of the key counts.
-pub(super) fn bucket_of<B>(key: u64, buckets: &[B]) -> Option<&B> {
-    let index = (u128::from(key) * buckets.len() as u128) >> 64;
-    buckets.get(index as usize)
 }
 
 /// A table without locks: an entry is two words, the second also mixed into the first, so that words
@@ -194,9 +189,13 @@ impl Keys {
         self.buckets.fill_with(Bucket::default);
     }
 
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
+        self.buckets.get(key::bucket(key, self.buckets.len())?)
+    }
+
     #[inline]
     fn get(&self, key: u64) -> Option<Entry> {
-        let Bucket(slots) = bucket_of(key, &self.buckets)?;
+        let Bucket(slots) = self.bucket(key)?;
         let found = slots.iter().map(Slot::load).find(|&(known, data)| known == key && data != 0);
         Entry::unpack(found?.1)
     }
@@ -204,7 +203,7 @@ impl Keys {
     /// Takes the place of what is known about the position, or else of what is worth least in its
     /// bucket.
     fn put(&self, key: u64, mut entry: Entry) {
-        let Some(Bucket(slots)) = bucket_of(key, &self.buckets) else { return };
+        let Some(Bucket(slots)) = self.bucket(key) else { return };
         let mut place = &slots[0];
         let mut least = i32::MAX;
         for slot in slots {

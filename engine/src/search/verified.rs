@@ -1,8 +1,9 @@
 //! A transposition table that stores positions, so that no collision of keys can deceive it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::table::{Entry, GENERATION_MASK, bucket_of};
+use super::table::{Entry, GENERATION_MASK};
+use crate::key;
 
 /// Buckets of positions with what is known about them.
 pub(super) struct Verified<G> {
@@ -35,8 +36,13 @@ impl<G> Verified<G> {
         self.generation = self.generation.wrapping_add(1);
     }
 
+    fn bucket(&self, key: u64) -> Option<MutexGuard<'_, Bucket<G>>> {
+        let bucket = self.buckets.get(key::bucket(key, self.buckets.len())?)?;
+        Some(bucket.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub(super) fn get(&self, key: u64, position: &G) -> Option<Entry> {
-        let bucket = bucket_of(key, &self.buckets)?.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = self.bucket(key)?;
         let known = bucket.iter().flatten().find(|known| (self.same)(&known.position, position));
         known.map(|known| known.entry)
     }
@@ -46,8 +52,7 @@ impl<G: Clone> Verified<G> {
     /// Takes the place of what is known about the position, or else of what is worth least in its
     /// bucket.
     pub(super) fn put(&self, key: u64, position: &G, mut entry: Entry) {
-        let Some(bucket) = bucket_of(key, &self.buckets) else { return };
-        let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(mut bucket) = self.bucket(key) else { return };
         let generation = self.generation;
         let known =
             bucket.iter_mut().flatten().find(|known| (self.same)(&known.position, position));

@@ -94,7 +94,22 @@ fn nodes_at_depth_6(evaluator: impl Evaluator<Place>, bytes: usize) -> u64 {
     let mut search =
         Search::with_table_bytes(evaluator, bytes).with_techniques(Techniques::exact());
     search.run_with(&place, &limits, |analysis| nodes.push(analysis.nodes)).unwrap();
-    nodes[6] - nodes[5]
+    nodes[nodes.len() - 1] - nodes[nodes.len() - 2]
+}
+
+#[test]
+fn depths_are_passed_over_only_where_nothing_else_can_end_the_search() {
+    let place = full_tree(6);
+    let depths = |limits: Limits| {
+        let mut depths = Vec::new();
+        let mut search = Search::new(Worth);
+        search.run_with(&place, &limits, |analysis| depths.push(analysis.depth)).unwrap();
+        depths
+    };
+    assert_eq!(depths(Limits::new().depth(4)), [0, 2, 4]);
+    assert_eq!(depths(Limits::new().depth(5)), [0, 1, 3, 5]);
+    assert_eq!(depths(Limits::new().depth(3).stop(StopFlag::new())), [0, 1, 2, 3]);
+    assert_eq!(depths(Limits::new().depth(3).nodes(1_000_000)), [0, 1, 2, 3]);
 }
 
 #[test]
