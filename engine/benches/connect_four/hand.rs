@@ -69,6 +69,11 @@ impl Solver {
     /// Solves a position that is not over; `None` if that takes more nodes than `most` before the
     /// last depth.
     pub(crate) fn solve(&mut self, board: &Board, most: u64) -> Option<Score> {
+        match board.glance() {
+            Some(Glance::Wins) => return Some(Score::win_in(1)),
+            Some(Glance::Loses) => return Some(Score::loss_in(2)),
+            None => {}
+        }
         let mut first = None;
         for depth in 0_u8.. {
             if self.nodes > most {
