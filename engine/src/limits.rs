@@ -83,9 +83,16 @@ impl Limits {
         timed || self.nodes.is_some() || self.stop.is_some()
     }
 
-    /// Whether nothing but the last depth can end a search.
-    pub(crate) fn is_depth_alone(&self) -> bool {
-        self.depth.is_some() && !self.is_bounded()
+    /// The depth to search after one that is done, if there is another.
+    ///
+    /// If nothing but the last depth can end the search, every second is passed over: nobody needs
+    /// its result, and those two plies apart are most alike.
+    pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
+        let last = self.max_depth();
+        let next = done.map_or(0, |done| done + 1);
+        let all = done.is_none() || self.depth.is_none() || self.is_bounded();
+        let left = last.checked_sub(next)?;
+        Some(if all { next } else { next + left % 2 })
     }
 
     pub(crate) fn max_depth(&self) -> u32 {

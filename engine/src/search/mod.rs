@@ -1,6 +1,5 @@
 //! The search: what is the best move, and what is the position worth?
 
-mod deepening;
 mod history;
 mod minimax;
 mod moves;
@@ -25,7 +24,6 @@ use crate::score::Score;
 pub use minimax::{Minimax, minimax};
 pub use techniques::{NoSuchTechnique, Technique, Techniques};
 
-use deepening::Deepening;
 use history::History;
 use moves::Buffers;
 use negamax::Negamax;
@@ -160,8 +158,8 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
-    /// If nothing but a limit of depth can end the search, some depths are passed over: nobody needs
-    /// their results, and they would hardly help to find the last.
+    /// If nothing but a limit of depth can end the search, every second depth is passed over: nobody
+    /// needs its result, and it would hardly help to find the last.
     ///
     /// However tight the limits, an unfinished position gets a legal move.
     ///
@@ -192,9 +190,8 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             Watch::new(limits),
         );
         let mut analysis = negamax.glance(position);
-        let mut deepening = Deepening::new(limits);
         let mut done = None;
-        while let Some(depth) = deepening.next(done, analysis.nodes) {
+        while let Some(depth) = limits.depth_after(done) {
             if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }

@@ -4,7 +4,6 @@ use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::deepening::Deepening;
 use super::history::History;
 use super::moves::Buffers;
 use super::negamax::Negamax;
@@ -128,14 +127,14 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
     ) -> Analysis<G::Move> {
         let _whistle = Whistle(self.team);
         let mut analysis = negamax.glance(self.position);
-        let mut deepening = Deepening::new(self.limits);
         let mut done = None;
-        while let Some(next) = deepening.next(done, analysis.nodes) {
+        while let Some(next) = self.limits.depth_after(done) {
             if analysis.is_settled(self.lines) || next > 1 && negamax.watch.is_late() {
                 break;
             }
             // Half of the threads work ahead, so that the others find what they need in the table.
-            let depth = (next + number as u32 % 2).min(self.limits.max_depth());
+            let ahead = self.limits.depth_after(Some(next)).filter(|_| number % 2 == 1);
+            let depth = ahead.unwrap_or(next);
             let (deeper, interrupted) =
                 negamax.search_to(self.position, depth, analysis, self.lines);
             analysis = deeper.in_order(interrupted);

@@ -98,7 +98,7 @@ fn nodes_at_depth_6(evaluator: impl Evaluator<Place>, bytes: usize) -> u64 {
 }
 
 #[test]
-fn depths_are_reported_unless_nobody_needs_them() {
+fn depths_are_passed_over_only_where_nothing_else_can_end_the_search() {
     let place = full_tree(6);
     let depths = |limits: Limits| {
         let mut depths = Vec::new();
