@@ -144,12 +144,12 @@ impl Evaluation {
 
     fn order_put(&self, position: &Position, card: Card, at: Square) -> i32 {
         let mover = position.turn();
+        if !reaches(position, mover, card, at) {
+            return 0;
+        }
         let hand = position.hand(mover);
         let kept = hand.without(card.kind()).unwrap_or(hand);
         let loss = self.points.of(hand) - self.points.of(kept);
-        if !reaches(position, mover, card, at) {
-            return -100 * loss;
-        }
         let onward = position.reach_from(at, card).len() as i32;
         let helps_opponent = i32::from(reaches(position, !mover, card, at));
         1000 + 10 * onward - 150 * helps_opponent - 100 * loss
