@@ -191,3 +191,30 @@ impl<M: Copy + Eq + Hash> History<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_learnt_often_or_deep_overrules_the_order_listed() {
+        let mut history = History::new();
+        let place = |m: u8| Place::of(&m, Side::First);
+        history.reward(place(1), Place::NONE, 5);
+        history.reward(place(2), Place::NONE, 6);
+        (0..99).for_each(|_| history.reward(place(3), Place::NONE, 2));
+        (0..99).for_each(|_| history.blame(place(4), Place::NONE, 2));
+        history.kill(5, 7);
+        let promise = |technique, m| {
+            let learnt = history.at(7, Place::NONE, Techniques::none().with(technique));
+            learnt.promise(m, Side::First)
+        };
+        for technique in [Technique::History, Technique::Continuation] {
+            let promises = [0, 1, 2, 3, 4, 5].map(|m| promise(technique, m));
+            let [unknown, little, deep, often, blamed, killer] = promises;
+            assert_eq!((unknown, killer), (little, little), "{promises:?}");
+            assert!(blamed < unknown && unknown < deep && deep < often, "{promises:?}");
+        }
+        assert!(promise(Technique::Killers, 5) > promise(Technique::Killers, 3));
+    }
+}

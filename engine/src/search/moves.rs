@@ -214,3 +214,81 @@ impl Picker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Hands out moves with these orders and what was learnt about them, ranked if `ranks`
+    /// says so, on top of the moves of another node; and says in which order they came.
+    fn hand_out(orders: &[(i32, i16)], first: Option<usize>, ranks: Ranks) -> Vec<usize> {
+        let mut buffers = Buffers::default();
+        buffers.listed.extend(1000..1003);
+        buffers.ranked.push(Ranked { rank: Rank::new(9, 0, 0), m: 1000 });
+        buffers.listed.extend(0..orders.len());
+        let mut picker = buffers.picker(3, first);
+        let mut handed_out = Vec::new();
+        loop {
+            if ranks == Ranks::All && picker.needs_ranks() {
+                let Buffers { listed, ranked, .. } = &mut buffers;
+                ranked.extend(picker.start_ranking(listed).iter().map(|&m| {
+                    let (order, learnt) = orders[m];
+                    Ranked { rank: Rank::new(order, learnt, m), m }
+                }));
+                picker.skip_first(ranked);
+            }
+            let Some(Candidate { number, m }) = buffers.pick(&mut picker) else { break };
+            assert_eq!(number, m);
+            if ranks == Ranks::All {
+                assert!(buffers.failed(&picker).eq(handed_out.iter().copied()));
+            }
+            handed_out.push(m);
+            assert_eq!(picker.tried(), handed_out.len());
+        }
+        buffers.release(&picker);
+        assert_eq!((buffers.listed, buffers.ranked.len()), (vec![1000, 1001, 1002], 1));
+        handed_out
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Ranks {
+        None,
+        All,
+    }
+
+    proptest! {
+        #[test]
+        fn every_move_is_handed_out_once_and_the_best_before_the_others(
+            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
+            first in prop::option::of(0..50_usize),
+        ) {
+            let expected = |ranks| {
+                let mut numbers: Vec<_> = (0..orders.len()).collect();
+                if ranks == Ranks::All {
+                    // Stable: among equals, in the order listed.
+                    numbers.sort_by_key(|&number| Reverse(orders[number]));
+                }
+                numbers.sort_by_key(|&number| Some(number) != first);
+                numbers
+            };
+            for ranks in [Ranks::None, Ranks::All] {
+                prop_assert_eq!(hand_out(&orders, first, ranks), expected(ranks));
+            }
+        }
+
+        #[test]
+        fn ranks_go_by_order_then_by_what_was_learnt_then_as_listed(
+            a: (i32, i16, u16),
+            b: (i32, i16, u16),
+            alike in 0..3,
+        ) {
+            let b = (if alike > 0 { a.0 } else { b.0 }, if alike > 1 { a.1 } else { b.1 }, b.2);
+            let rank = |(order, learnt, number): (i32, i16, u16)| Rank::new(order, learnt, number.into());
+            let key = |(order, learnt, number)| (order, learnt, Reverse(number));
+            prop_assert_eq!(rank(a).cmp(&rank(b)), key(a).cmp(&key(b)));
+            prop_assert_eq!(rank(a).number(), usize::from(a.2));
+        }
+    }
+}

@@ -136,7 +136,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         let mut first = previous.and_then(|previous| previous.line.first().copied());
-        let mut aspiration = Aspiration::new(previous, depth, found.is_empty(), self.techniques);
+        let mut aspiration = Aspiration::new(previous, depth, found, self.techniques);
         loop {
             let window = aspiration.window;
             (self.guesses, self.reductions) = (0, 0);
@@ -255,10 +255,12 @@ struct Aspiration {
 }
 
 impl Aspiration {
+    /// For the best line but for those `found` already. What was known of a line after them says
+    /// nothing for certain: another may have come before it since.
     fn new<M>(
         previous: Option<&Variation<M>>,
         depth: u32,
-        is_best_line: bool,
+        found: &[Variation<M>],
         techniques: Techniques,
     ) -> Self {
         let mut window = Window::FULL;
@@ -266,11 +268,11 @@ impl Aspiration {
         let mut step = 0;
         let aspires = techniques.contains(Technique::Aspiration);
         match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
-            Some(ScoreKind::Win(plies)) if is_best_line => {
+            Some(ScoreKind::Win(plies)) if found.is_empty() => {
                 window.alpha = Score::win_in(plies + 1);
                 known = true;
             }
-            Some(ScoreKind::Loss(plies)) if is_best_line => {
+            Some(ScoreKind::Loss(plies)) if found.is_empty() => {
                 window.beta = Score::loss_in(plies + 1);
                 known = true;
             }

@@ -314,6 +314,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_solved_gives_way_to_what_it_does_not_say() {
+        for old in [Bound::Lower, Bound::Upper, Bound::Exact] {
+            for new in [Bound::Lower, Bound::Upper, Bound::Exact] {
+                let table = Keys::with_bytes(64);
+                let old = Entry { bound: old, basis: Basis::Solved, ..entry(Score::DRAW, 3) };
+                let new = Entry { bound: new, ..entry(Score::DRAW, 8) };
+                table.put(1, old);
+                table.put(1, new);
+                let covers = old.bound == Bound::Exact || old.bound == new.bound;
+                assert_eq!(table.get(1), Some(if covers { old } else { new }));
+            }
+        }
+    }
+
+    #[test]
     fn a_table_without_room_forgets_everything() {
         let table = Keys::with_bytes(63);
         table.put(1, entry(Score::DRAW, 9));

@@ -1,13 +1,13 @@
 //! Without reductions, the search against plain minimax.
 
-use engine::{Game, Limits, Search, Technique, Techniques, Variation};
+use engine::{Game, Limits, Score, Search, Technique, Techniques, Variation};
 use proptest::prelude::*;
 
 use crate::graph::{
     Place, Restless, To, Worth, follow, for_mover, minimax, restless_minimax, values,
 };
 use crate::graphs::{
-    LAYERS, WIDTH, cyclic, cyclic_with_noise, layered, table_bytes, techniques_of,
+    LAYERS, ROAD, WIDTH, crossings, cyclic, cyclic_with_noise, layered, table_bytes, techniques_of,
 };
 
 fn exact() -> impl Strategy<Value = Techniques> {
@@ -162,4 +162,18 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_win_is_kept_though_the_table_knows_nothing_of_it() {
+    // Beside the road, nothing ever happens.
+    let place = crossings([vec![ROAD], vec![5, ROAD]]);
+    let quiet = Techniques::exact().without(Technique::Quiescence);
+    let mut search = Search::new(Restless).with_techniques(quiet);
+    let limits = Limits::new().depth(3);
+    assert_eq!(search.run(&place, &limits).unwrap().score, Score::DRAW);
+    let mut search = search.with_techniques(Techniques::exact());
+    let mut scores = Vec::new();
+    search.run_with(&place, &limits, |analysis| scores.push(analysis.score)).unwrap();
+    assert_eq!(scores, [Score::DRAW, Score::win_in(6), Score::win_in(6)]);
 }

@@ -140,6 +140,28 @@ pub(crate) fn corridor(length: usize) -> Place {
     Place { graph: Arc::new(Graph { nodes: (0..=length).map(node).collect() }), node: 0 }
 }
 
+/// How many nodes the road of [`crossings`] has; the first crossing comes after them.
+pub(crate) const ROAD: usize = 60;
+
+/// A road on which every move is noisy: node `n` is `n` plies from a win. Beside it are quiet
+/// crossings, whose moves lead to these nodes; the game starts at the last of them. One player
+/// makes all moves, and everything is worth 0.
+pub(crate) fn crossings(moves: impl IntoIterator<Item = Vec<usize>>) -> Place {
+    let node = |noise, moves| Node {
+        turn: false,
+        moves,
+        outcome: Outcome::Winner(false),
+        worth: 0,
+        order: 0,
+        noise,
+        noisy: [false; 5],
+    };
+    let road = (0..ROAD).map(|n| node(Noise::Forced, n.checked_sub(1).into_iter().collect()));
+    let crossings = moves.into_iter().map(|moves| node(Noise::Optional, moves));
+    let nodes: Vec<_> = road.chain(crossings).collect();
+    Place { node: nodes.len() - 1, graph: Arc::new(Graph { nodes }) }
+}
+
 /// Enough for everything, next to nothing, nothing.
 pub(crate) fn table_bytes() -> impl Strategy<Value = usize> {
     prop_oneof![Just(1 << 16), Just(256), Just(0)]

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::graph::{
     Graph, NoSuchMove, Node, Place, Restless, To, Worth, follow, for_mover, minimax,
 };
-use crate::graphs::{LAYERS, corridor, full_tree, layered};
+use crate::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
@@ -84,6 +84,21 @@ fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
     }
     let analysis = Search::new(Blind).run(&place, &Limits::new()).unwrap();
     assert_eq!(analysis.score, Score::win_in(21));
+}
+
+#[test]
+fn an_interrupted_line_does_not_go_on_with_moves_of_another() {
+    // At depth 3 the second move turns out to win, more than was hoped for, after the first was
+    // looked at; it is then searched again, and the search interrupted.
+    let place = crossings([vec![0], vec![ROAD], vec![30, ROAD + 1]]);
+    let mut interrupted = 0;
+    for limit in 0..40 {
+        let mut search = Search::with_table_bytes(Worth, 0);
+        let analysis = search.run(&place, &Limits::new().nodes(limit)).unwrap();
+        follow(&place, &analysis.line);
+        interrupted += u32::from(analysis.score.is_win() && analysis.depth < 3);
+    }
+    assert!(interrupted > 0);
 }
 
 /// The nodes of a search of a full tree to depth 6, without what the depths before it cost.

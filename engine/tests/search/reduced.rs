@@ -1,11 +1,11 @@
 //! With reductions a score may be another than that of plain minimax, but what is
 //! proven is true, and everything that can be proven is.
 
-use engine::{Game, Limits, Search, Technique, Techniques};
+use engine::{Game, Limits, Score, Search, Technique, Techniques};
 use proptest::prelude::*;
 
 use crate::graph::{Place, Restless, Worth, follow, for_mover, values};
-use crate::graphs::{LAYERS, table_bytes, techniques_of, wide, wide_and_cyclic};
+use crate::graphs::{LAYERS, ROAD, crossings, table_bytes, techniques_of, wide, wide_and_cyclic};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
@@ -28,6 +28,7 @@ proptest! {
         prop_assert!(!analysis.score.is_loss() || truth <= analysis.score);
         let end = follow(&place, &analysis.line);
         if let Some(distance) = analysis.score.distance() {
+            prop_assert!(analysis.proven || distance > analysis.depth);
             prop_assert!(analysis.line.len() as u32 <= distance);
             prop_assert!(!analysis.proven || analysis.line.len() as u32 == distance);
             prop_assert!(!analysis.proven || end.outcome().is_some());
@@ -88,4 +89,62 @@ proptest! {
         prop_assert_eq!(analysis.score.distance(), truth.distance());
         prop_assert!(analysis.proven || truth.distance().is_none());
     }
+}
+
+/// Moves to `first`, to many places far from the end, and to `last`, so late that it is reduced.
+fn late(first: usize, last: usize) -> Vec<usize> {
+    [first].into_iter().chain(20..ROAD).chain([last]).collect()
+}
+
+fn reduced() -> Techniques {
+    Techniques::none().with(Technique::Reductions)
+}
+
+#[test]
+fn a_win_proves_nothing_while_late_moves_were_reduced() {
+    let place = crossings([late(4, 2)]);
+    let mut search = Search::with_table_bytes(Worth, 0).with_techniques(reduced());
+    let mut results = Vec::new();
+    let report = |found: &engine::Analysis<_>| results.push((found.score, found.proven));
+    search.run_with(&place, &Limits::new().depth(5), report).unwrap();
+    // The late win in 3 is missed at depth 3, but not once the first move is seen to win in 5.
+    let unknown = (Score::DRAW, false);
+    assert_eq!(results, [unknown, unknown, unknown, (Score::win_in(3), true)]);
+}
+
+#[test]
+fn a_win_proves_nothing_while_remembered_scores_were_reduced() {
+    let place = crossings([late(30, 1), vec![3, ROAD]]);
+    let techniques = reduced().with(Technique::Table);
+    let mut search = Search::with_table_bytes(Worth, 1 << 16).with_techniques(techniques);
+    let earlier = Place { node: ROAD, ..place.clone() };
+    let analysis = search.run(&earlier, &Limits::new().depth(3)).unwrap();
+    assert_eq!(analysis.score, Score::DRAW, "the late win in 2 is missed");
+    let analysis = search.run(&place, &Limits::new().depth(4)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
+}
+
+#[test]
+fn a_win_proves_nothing_while_unknown_positions_were_reduced() {
+    // A win in 9 along the road, and one in 7 beside it.
+    let beside = (1..6).map(|n| vec![ROAD + n - 1]);
+    let place = crossings([vec![0]].into_iter().chain(beside).chain([vec![8, ROAD + 5]]));
+    let techniques = reduced().with(Technique::Table);
+    let mut search = Search::with_table_bytes(Worth, 1 << 16).with_techniques(techniques);
+    let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
+    assert_eq!(analysis.score, Score::DRAW, "the win in 7 is missed");
+    let analysis = search.run(&place, &Limits::new().depth(9)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(7), true));
+}
+
+#[test]
+fn no_move_is_reduced_once_a_win_is_known() {
+    // Along the noise a win in 6 is seen at once; a late quiet move wins in 3.
+    let place = crossings([vec![0], vec![ROAD], late(5, ROAD + 1)]);
+    let techniques = reduced().with(Technique::Quiescence);
+    let mut search = Search::with_table_bytes(Restless, 0).with_techniques(techniques);
+    let analysis = search.run(&place, &Limits::new().depth(1)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(6), false));
+    let analysis = search.run(&place, &Limits::new().depth(3)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
 }
