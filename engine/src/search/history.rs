@@ -117,8 +117,9 @@ pub(super) struct Learnt<'h, M> {
 }
 
 impl<M: Copy + Eq + Hash> Learnt<'_, M> {
-    /// How promising a move is, coarsely: small differences are chance, and must not overrule the
-    /// order in which the game lists its moves.
+    /// How promising a move is, coarsely: small gains are chance, and must not overrule the order in
+    /// which the game lists its moves. It is rounded down, so that a move that only failed comes
+    /// after those nothing is known of.
     pub(super) fn promise(&self, m: M, side: Side) -> i16 {
         const KILLER: i16 = 1 << 14;
         const COARSE: u32 = 10;
