@@ -79,13 +79,14 @@ impl FromStr for Technique {
 #[error("{0:?} is not a technique")]
 pub struct NoSuchTechnique(String);
 
-/// A set of [`Technique`]s. The default is [`exact`](Techniques::exact).
+/// A set of [`Technique`]s. The default is those that showed a gain: [`exact`](Techniques::exact) ones
+/// but for [`Killers`](Technique::Killers).
 ///
 /// ```
 /// use engine::{Technique, Techniques};
 ///
-/// let techniques = Techniques::all().without(Technique::Killers);
-/// assert!(!techniques.contains(Technique::Killers));
+/// let techniques = Techniques::exact().without(Technique::History);
+/// assert!(!techniques.contains(Technique::History));
 /// assert_eq!("table history".parse::<Techniques>()?.to_string(), "table history");
 /// # Ok::<_, engine::NoSuchTechnique>(())
 /// ```
@@ -125,7 +126,7 @@ impl Techniques {
     /// ahead further than was asked.)
     #[must_use]
     pub const fn exact() -> Self {
-        Self::all().without(Technique::Reductions).without(Technique::Killers)
+        Self::all().without(Technique::Reductions)
     }
 
     /// These and `technique`.
@@ -154,7 +155,7 @@ impl Techniques {
 
 impl Default for Techniques {
     fn default() -> Self {
-        Self::exact()
+        Self::exact().without(Technique::Killers)
     }
 }
 
