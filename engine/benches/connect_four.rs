@@ -102,7 +102,7 @@ fn main() {
     }
     let rounds = if quick { 1 } else { args.rounds.max(1) };
     println!("{} positions; the rival's options in a few of them:", tasks.len());
-    let few: Vec<Task<Solving>> = tasks.iter().step_by(10).cloned().collect();
+    let few = tasks.iter().step_by(if quick { 1 } else { 10 }).cloned().collect::<Vec<_>>();
     let rival = Configuration::fastest(&few);
     compare(&tasks, &rival, rounds);
 }
