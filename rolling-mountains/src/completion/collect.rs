@@ -20,7 +20,8 @@
 //! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
 
 use super::order::Region;
-use super::pair::{self, Question};
+use super::pair;
+use super::sweep::Question;
 use super::witness::Witness;
 use super::{Ground, path};
 use crate::square::{Square, SquareSet};

@@ -55,6 +55,7 @@ mod order;
 mod pair;
 mod path;
 mod profile;
+mod sweep;
 mod table;
 mod turn;
 mod witness;

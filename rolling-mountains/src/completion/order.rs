@@ -135,6 +135,58 @@ impl Region {
     }
 }
 
+/// Orders that were found before.
+#[derive(Debug, Default)]
+pub(super) struct Orders {
+    known: Vec<Known>,
+    /// How many have been found.
+    count: usize,
+}
+
+/// How many orders are remembered.
+const ORDERS: usize = 16;
+
+/// How many squares fewer a region may have than the one for which an order was found.
+const FEWER: usize = 4;
+
+/// An order and what it was found for.
+#[derive(Debug)]
+struct Known {
+    first: Square,
+    region: Region,
+    order: Vec<Square>,
+}
+
+impl Orders {
+    /// An order that begins with this square; mostly one that is known, because one wall or mountain
+    /// more does not make a difference.
+    pub(super) fn find(&mut self, region: Region, first: Square, order: &mut Vec<Square>) {
+        let all = region.all();
+        order.clear();
+        if let Some(known) = self.known.iter().find(|known| known.suits(region, first)) {
+            order.extend(known.order.iter().filter(|&&square| all.contains(square)));
+            return;
+        }
+        region.order_from(first, order);
+        let known = Known { first, region, order: order.clone() };
+        match self.known.get_mut(self.count % ORDERS) {
+            Some(oldest) => *oldest = known,
+            None => self.known.push(known),
+        }
+        self.count = self.count.wrapping_add(1);
+    }
+}
+
+impl Known {
+    fn suits(&self, region: Region, first: Square) -> bool {
+        let (all, known) = (region.all(), self.region.all());
+        self.first == first
+            && (all - known).is_empty()
+            && (known - all).len() <= FEWER
+            && (region.grid.edges_within(all) - self.region.grid.edges_within(known)).is_empty()
+    }
+}
+
 /// How many beginnings of an order are followed.
 const KEPT: usize = 8;
 

@@ -1,0 +1,274 @@
+//! A sweep for both paths at once.
+//!
+//! For every way in which the pieces of the path collected on and of the path dropped on can cross
+//! the line between the squares swept and those to come it keeps by how many squares the second can
+//! be longer than the first. It must be as many as the pawn has tiles.
+
+use super::links::{Links, Role, Tip, Ways};
+use super::order::{Region, Step};
+use super::table::{State, Table};
+use super::turn::{Turn, View};
+use crate::square::{Square, SquareSet};
+
+/// A pawn that collects: the squares it can use, the one where it is, how many tiles it has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) region: Region,
+    pub(super) start: Square,
+    pub(super) held: u8,
+}
+
+/// What a sweep has found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The squares that a movement needs.
+    Found(SquareSet),
+    Refuted,
+    /// There are too many states to go on.
+    Halted,
+}
+
+/// What has been swept of both paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pair {
+    collect: Links,
+    drop: Links,
+    turn: Turn,
+}
+
+impl Pair {
+    const EMPTY: Self = Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::Neither };
+
+    fn is_done(self) -> bool {
+        self.collect == Links::DONE && self.drop == Links::DONE && self.turn == Turn::Both
+    }
+}
+
+impl State for Pair {
+    fn hash(self) -> u64 {
+        let collect = self.collect.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let drop = self.drop.bits() ^ self.turn.bits() << 48;
+        (collect ^ drop).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+}
+
+/// By how many squares the path dropped on is longer than the path collected on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Gain {
+    all: i8,
+    /// Those of the colour of the pawn's square.
+    same: i8,
+    /// The squares of both paths, and that over which the pawn turns.
+    squares: SquareSet,
+}
+
+/// What states are kept first: those with a large gain and few pieces.
+fn worth(pair: Pair, gain: Gain) -> i32 {
+    let crossings = pair.collect.crossings() + pair.drop.crossings();
+    2 * i32::from(gain.all) - crossings as i32
+}
+
+/// A sweep that can halt and go on.
+#[derive(Default)]
+pub(super) struct Sweep {
+    pub(super) order: Vec<Square>,
+    steps: Vec<Step>,
+    /// How many squares have been swept.
+    swept: usize,
+    /// The most states it has had.
+    widest: usize,
+    states: States,
+}
+
+type States = Table<Pair, Gain>;
+
+/// What sweeps need room for.
+#[derive(Default)]
+pub(super) struct Scratch {
+    next: States,
+    best: States,
+    collects: Ways,
+    drops: Ways,
+}
+
+impl Sweep {
+    /// Begins anew, in the order that has been set; `None` if that cuts too many edges at a time.
+    pub(super) fn begin(&mut self, question: Question) -> Option<()> {
+        self.swept = 0;
+        self.widest = 0;
+        self.states.clear();
+        self.states.raise(Pair::EMPTY, Gain::default());
+        question.region.plan(&self.order, &mut self.steps)
+    }
+
+    /// Sweeps on, unless there are more states than `width`.
+    pub(super) fn go_on(
+        &mut self,
+        question: Question,
+        width: usize,
+        scratch: &mut Scratch,
+    ) -> Verdict {
+        while let Some(step) = self.steps.get(self.swept) {
+            if self.states.entries.len() > width {
+                return Verdict::Halted;
+            }
+            if let Some(squares) = scratch.step(question, step, &self.states) {
+                return Verdict::Found(squares);
+            }
+            std::mem::swap(&mut self.states, &mut scratch.next);
+            self.swept += 1;
+            self.widest = self.widest.max(self.states.entries.len());
+        }
+        Verdict::Refuted
+    }
+
+    /// Looks for a movement from where the sweep has halted, with no more than `width` of its states
+    /// at a time, the best ones.
+    pub(super) fn look_ahead(
+        &self,
+        question: Question,
+        width: usize,
+        scratch: &mut Scratch,
+    ) -> Verdict {
+        let mut best = std::mem::take(&mut scratch.best);
+        best.entries.clone_from(&self.states.entries);
+        let mut found = None;
+        for step in self.steps.iter().skip(self.swept) {
+            best.keep(width, worth);
+            found = scratch.step(question, step, &best);
+            if found.is_some() {
+                break;
+            }
+            std::mem::swap(&mut best, &mut scratch.next);
+        }
+        scratch.best = best;
+        found.map_or(Verdict::Halted, Verdict::Found)
+    }
+
+    /// Where it began.
+    pub(super) fn seed(&self) -> Option<Square> {
+        self.order.first().copied()
+    }
+
+    /// The most states that it has had after a square.
+    pub(super) const fn widest(&self) -> usize {
+        self.widest
+    }
+
+    /// How many squares it has swept.
+    pub(super) const fn progress(&self) -> usize {
+        self.swept
+    }
+
+    /// Whether it would come to where another sweep has come, and has the same squares to go from
+    /// there.
+    pub(super) fn leads_to(&self, other: &Self) -> bool {
+        self.swept <= other.swept && self.order.get(other.swept..) == other.order.get(other.swept..)
+    }
+}
+
+impl Scratch {
+    /// Sweeps one square; returns what a movement needs if one has been found.
+    fn step(&mut self, question: Question, step: &Step, now: &States) -> Option<SquareSet> {
+        self.next.clear();
+        let bounds = Bounds::of(question, step);
+        let Region { grid, tiles, free } = question.region;
+        let view = View { grid, region: tiles | free, square: step.square, swept: step.swept };
+        for &(pair, gain) in &now.entries {
+            if tiles.contains(step.square) {
+                let (back, ahead) = (&step.back, &step.collect_ahead);
+                pair.collect.ways(back, ahead, bounds.collect_tips, &mut self.collects);
+            } else {
+                self.collects.clear();
+                self.collects.push((pair.collect, Role::Out));
+            }
+            pair.drop.ways(&step.back, &step.ahead, bounds.drop_tips, &mut self.drops);
+            for &(collect, collecting) in &self.collects {
+                if step.square == question.start && collecting != Role::Tip(Tip::First) {
+                    continue;
+                }
+                let empty = collecting != Role::Out || free.contains(step.square);
+                for &(drop, dropping) in &self.drops {
+                    let mut gain = bounds.add(gain, collecting, dropping);
+                    if dropping != Role::Out && !empty || !bounds.allow(gain, drop) {
+                        continue;
+                    }
+                    let Some((turn, over)) = pair.turn.on(view, collecting, dropping) else {
+                        continue;
+                    };
+                    gain.squares = gain.squares | over;
+                    let next = Pair { collect, drop, turn };
+                    if next.is_done() && i32::from(gain.all) >= i32::from(question.held) {
+                        return Some(gain.squares);
+                    }
+                    self.next.raise(next, gain);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What one square of the sweep can add, and what those to come can. Colours are numbered: first
+/// that of the pawn's square.
+struct Bounds {
+    square: Square,
+    colour: usize,
+    collect_tips: &'static [Tip],
+    drop_tips: &'static [Tip],
+    /// The least gain in each colour for which the free squares to come can make up, without those
+    /// with no way on.
+    least: [i32; 2],
+    /// How many of these are to come.
+    dead_ends: [i32; 2],
+    /// The colour of the last square dropped on.
+    last: usize,
+}
+
+impl Bounds {
+    fn of(question: Question, step: &Step) -> Self {
+        let Question { region, start, held } = question;
+        let same = SquareSet::colour_of(start);
+        let to_come = region.free - step.swept;
+        let dead_ends = region.grid.leaves(region.all()) & to_come;
+        let count = |set: SquareSet| [(set & same).len() as i32, (set - same).len() as i32];
+        let [inner_same, inner_other] = count(to_come - dead_ends);
+        let [colour, last] = [usize::from(!same.contains(step.square)), usize::from(held % 2)];
+        let drop_tips: &[Tip] = &[Tip::First, Tip::Last];
+        Self {
+            square: step.square,
+            colour,
+            collect_tips: if step.square == start { &[Tip::First] } else { &[Tip::Last] },
+            drop_tips: if colour == last { drop_tips } else { &[Tip::First] },
+            least: [i32::from(held / 2) - inner_same, i32::from(held.div_ceil(2)) - inner_other],
+            dead_ends: count(dead_ends),
+            last,
+        }
+    }
+
+    fn add(&self, mut gain: Gain, collecting: Role, dropping: Role) -> Gain {
+        let more = i8::from(dropping != Role::Out) - i8::from(collecting != Role::Out);
+        gain.all += more;
+        if self.colour == 0 {
+            gain.same += more;
+        }
+        if dropping != Role::Out || collecting != Role::Out {
+            gain.squares = gain.squares.with(self.square);
+        }
+        gain
+    }
+
+    /// Whether the squares to come can be enough. Of those with no way on only the first and the
+    /// last square of the path can be one.
+    fn allow(&self, gain: Gain, drop: Links) -> bool {
+        let (all, same) = (i32::from(gain.all), i32::from(gain.same));
+        let mut missing = [self.least[0] - same, self.least[1] - (all - same)].map(|n| n.max(0));
+        if missing == [0, 0] {
+            return true;
+        }
+        let possible = missing[0] <= self.dead_ends[0] && missing[1] <= self.dead_ends[1];
+        let [first, last] = [Tip::First, Tip::Last].map(|tip| i32::from(drop.lacks(tip)));
+        missing[self.last] = (missing[self.last] - last).max(0);
+        possible && missing[0] + missing[1] <= first
+    }
+}
