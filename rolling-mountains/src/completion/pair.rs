@@ -8,9 +8,6 @@
 //! going on with the best few states after every square mostly finds one.
 
 use std::cell::RefCell;
-use std::cmp::Reverse;
-
-use smallvec::SmallVec;
 
 use super::order::{Orders, Region};
 use super::sweep::{Question, Scratch, Sweep, Verdict};
@@ -24,21 +21,24 @@ pub(super) fn find(question: Question) -> Option<Witness> {
         static WORK: RefCell<Work> = RefCell::default();
     }
     let squares = WORK.with(|work| match work.try_borrow_mut() {
-        Ok(mut work) => work.find(question, &WIDTHS),
-        Err(_) => Work::default().find(question, &WIDTHS),
+        Ok(mut work) => work.find(question),
+        Err(_) => Work::default().find(question),
     })?;
     Some(Witness::of_region(question.region.grid, squares))
 }
 
-/// How many states a sweep may have before it waits, in one round after the other. If all wait after
-/// the last round, one without a limit decides.
-const WIDTHS: [usize; 5] = [256, 1_024, 8_192, 65_536, 524_288];
+/// How many states the first sweep may have before the others begin.
+const FEW: usize = 256;
 
-/// How much smaller the number of states is with which a movement is looked for then.
+/// By how many times the states must have become more before a movement is looked for again, and how
+/// many times fewer are used for that.
 const THINNER: usize = 4;
 
+/// How many states all sweeps must have before one by lines decides, whose cost is bounded.
+const MOST: usize = 1 << 20;
+
 /// At how many free squares sweeps begin.
-const DOORS: usize = 2;
+const DOORS: usize = 4;
 
 /// How many sweeps there are: also one from the pawn, and one from where the last refutation began.
 const SWEEPS: usize = 2 + DOORS;
@@ -49,54 +49,95 @@ struct Work {
     sweeps: [Sweep; SWEEPS],
     scratch: Scratch,
     orders: Orders,
-    /// Where the last sweep began that refuted a movement, and its width.
+    /// Where the last sweep began that refuted a movement, and the most states it had.
     refuted: Option<(Square, usize)>,
 }
 
 impl Work {
-    /// The squares that a movement needs; see [`WIDTHS`].
-    fn find(&mut self, question: Question, widths: &[usize]) -> Option<SquareSet> {
+    /// The squares that a movement needs.
+    fn find(&mut self, question: Question) -> Option<SquareSet> {
+        let verdict = match self.first(question) {
+            Verdict::Halted => self.race(question),
+            verdict => verdict,
+        };
+        match verdict {
+            Verdict::Halted => self.sweep_by_lines(question),
+            Verdict::Refuted => None,
+            Verdict::Found(squares) => Some(squares),
+        }
+    }
+
+    /// Begins with the sweep that is most likely to be enough.
+    fn first(&mut self, question: Question) -> Verdict {
         // A listing of moves asks nearly the same again and again.
         let refuted = self.refuted.filter(|&(seed, _)| question.region.all().contains(seed));
-        let mut racing = 0;
-        for seed in question.seeds(refuted.map(|(seed, _)| seed)) {
+        let (seed, width) = refuted.unwrap_or((question.start, FEW));
+        let [sweep, ..] = &mut self.sweeps;
+        self.orders.find(question.region, seed, &mut sweep.order);
+        if sweep.begin(question).is_none() {
+            return Verdict::Halted;
+        }
+        let mut verdict = sweep.go_on(question, FEW, &mut self.scratch);
+        if verdict == Verdict::Halted {
+            verdict = sweep.look_ahead(question, FEW / THINNER, &mut self.scratch);
+        }
+        if verdict == Verdict::Halted {
+            verdict = sweep.go_on(question, width, &mut self.scratch);
+        }
+        if verdict == Verdict::Refuted {
+            self.refuted = Some((seed, sweep.widest()));
+        }
+        verdict
+    }
+
+    /// Lets others begin too, and always goes on with the one that has the fewest states.
+    fn race(&mut self, question: Question) -> Verdict {
+        let first = self.sweeps[0].seed();
+        let mut racing = 1;
+        for seed in question.seeds().filter(|&seed| Some(seed) != first) {
             let Some(sweep) = self.sweeps.get_mut(racing) else { break };
             self.orders.find(question.region, seed, &mut sweep.order);
             racing += usize::from(sweep.begin(question).is_some());
         }
-        let mut last_width = refuted.map(|(_, width)| width);
-        for &width in widths {
-            let mut waiting = 0;
-            for index in 0..racing {
-                let (others, rest) = self.sweeps.split_at_mut(index);
-                let [sweep, ..] = rest else { break };
-                if others.iter().take(waiting).any(|other| sweep.leads_to(other)) {
-                    continue;
-                }
-                let mut verdict = sweep.go_on(question, width, &mut self.scratch);
-                if index == 0 && verdict == Verdict::Halted {
-                    verdict = sweep.look_ahead(question, width / THINNER, &mut self.scratch);
-                    if verdict == Verdict::Halted
-                        && let Some(width) = last_width.take()
-                    {
-                        verdict = sweep.go_on(question, width, &mut self.scratch);
-                    }
-                }
-                match verdict {
-                    Verdict::Found(squares) => return Some(squares),
-                    Verdict::Refuted => {
-                        self.refuted = sweep.seed().map(|seed| (seed, sweep.widest()));
-                        return None;
-                    }
-                    Verdict::Halted => {}
-                }
-                self.sweeps.swap(index, waiting);
-                waiting += 1;
+        let Self { sweeps, scratch, .. } = self;
+        let mut many = FEW * THINNER;
+        while let Some(sweeps) = sweeps.get_mut(..racing) {
+            sweeps.sort_unstable_by_key(Sweep::states);
+            let [sweep, others @ ..] = sweeps else { break };
+            let fewest = sweep.states();
+            if fewest > MOST {
+                break;
             }
-            racing = waiting;
-            // A movement is looked for from where sweeps got furthest.
-            self.sweeps[..racing].sort_by_key(|sweep| Reverse(sweep.progress()));
+            let verdict = if fewest > many {
+                many = fewest * THINNER;
+                sweep.look_ahead(question, fewest / THINNER, scratch)
+            } else {
+                let next = others.first().map_or(many, Sweep::states);
+                sweep.go_on(question, next.clamp(FEW, many), scratch)
+            };
+            match verdict {
+                Verdict::Refuted => {
+                    self.refuted = sweep.seed().map(|seed| (seed, sweep.widest()));
+                    return Verdict::Refuted;
+                }
+                Verdict::Found(_) => return verdict,
+                Verdict::Halted => {}
+            }
+            // Those that lead to where this one has come need not go on.
+            let mut left = 0;
+            for index in 0..others.len() {
+                if others.get(index).is_some_and(|other| !other.leads_to(sweep)) {
+                    others.swap(left, index);
+                    left += 1;
+                }
+            }
+            racing = 1 + left;
         }
+        Verdict::Halted
+    }
+
+    /// Sweeps by lines, with as many states as it takes.
+    fn sweep_by_lines(&mut self, question: Question) -> Option<SquareSet> {
         let [sweep, ..] = &mut self.sweeps;
         question.region.order_by_lines(&mut sweep.order);
         sweep.begin(question)?;
@@ -109,16 +150,11 @@ impl Work {
 
 impl Question {
     /// The squares with which sweeps begin.
-    fn seeds(self, refuted: Option<Square>) -> SmallVec<[Square; SWEEPS]> {
+    fn seeds(self) -> impl Iterator<Item = Square> {
         let Region { grid, tiles, free } = self.region;
-        let doors = (grid.neighbours(tiles) & free).into_iter().take(DOORS);
-        let mut seeds = SmallVec::new();
-        for seed in refuted.into_iter().chain([self.start]).chain(doors) {
-            if !seeds.contains(&seed) {
-                seeds.push(seed);
-            }
-        }
-        seeds
+        let doors = grid.neighbours(tiles) & free;
+        let doors = doors.into_iter().step_by(doors.len().div_ceil(DOORS).max(1));
+        [self.start].into_iter().chain(doors)
     }
 }
 
@@ -147,7 +183,7 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
         }
     }
     let mut work = Work::default();
-    assert_eq!(work.find(question, &[]).is_some(), expected);
-    assert_eq!(work.find(question, &WIDTHS).is_some(), expected);
+    assert_eq!(work.sweep_by_lines(question).is_some(), expected);
+    assert_eq!(work.find(question).is_some(), expected);
     expected
 }

@@ -150,14 +150,14 @@ impl Sweep {
         self.order.first().copied()
     }
 
+    /// How many states it has.
+    pub(super) const fn states(&self) -> usize {
+        self.states.entries.len()
+    }
+
     /// The most states that it has had after a square.
     pub(super) const fn widest(&self) -> usize {
         self.widest
-    }
-
-    /// How many squares it has swept.
-    pub(super) const fn progress(&self) -> usize {
-        self.swept
     }
 
     /// Whether it would come to where another sweep has come, and has the same squares to go from
