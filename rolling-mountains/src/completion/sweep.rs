@@ -37,18 +37,18 @@ struct Pair {
 }
 
 impl Pair {
-    const EMPTY: Self = Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::Neither };
+    const EMPTY: Self = Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::NEITHER };
 
     fn is_done(self) -> bool {
-        self.collect == Links::DONE && self.drop == Links::DONE && self.turn == Turn::Both
+        self.collect == Links::DONE && self.drop == Links::DONE && self.turn == Turn::BOTH
     }
 }
 
 impl State for Pair {
     fn hash(self) -> u64 {
-        let collect = self.collect.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let drop = self.drop.bits() ^ self.turn.bits() << 48;
-        (collect ^ drop).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        let turn = u64::from(self.turn.bits()) << 48;
+        let collect = (self.collect.bits() ^ turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (collect ^ self.drop.bits()).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 }
 
@@ -174,13 +174,18 @@ impl Scratch {
         let bounds = Bounds::of(question, step);
         let Region { grid, tiles, free } = question.region;
         let view = View { grid, region: tiles | free, square: step.square, swept: step.swept };
+        let mut last = None;
         for &(pair, gain) in &now.entries {
-            if tiles.contains(step.square) {
-                let (back, ahead) = (&step.back, &step.collect_ahead);
-                pair.collect.ways(back, ahead, bounds.collect_tips, &mut self.collects);
-            } else {
-                self.collects.clear();
-                self.collects.push((pair.collect, Role::Out));
+            // Many states in succession have the same path collected on.
+            if last != Some(pair.collect) {
+                last = Some(pair.collect);
+                if tiles.contains(step.square) {
+                    let (back, ahead) = (&step.back, &step.collect_ahead);
+                    pair.collect.ways(back, ahead, bounds.collect_tips, &mut self.collects);
+                } else {
+                    self.collects.clear();
+                    self.collects.push((pair.collect, Role::Out));
+                }
             }
             pair.drop.ways(&step.back, &step.ahead, bounds.drop_tips, &mut self.drops);
             for &(collect, collecting) in &self.collects {

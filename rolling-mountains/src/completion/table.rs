@@ -71,6 +71,7 @@ impl<S: State, V: Copy + Ord> Table<S, V> {
     }
 
     /// The slot of a state, or the free one where it belongs. At least half of them are free.
+    #[inline]
     fn slot(&self, state: S) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (state.hash() >> 20) as usize & mask;
