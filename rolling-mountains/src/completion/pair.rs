@@ -49,8 +49,32 @@ struct Work {
     sweeps: [Sweep; SWEEPS],
     scratch: Scratch,
     orders: Orders,
-    /// Where the last sweep began that refuted a movement, and the most states it had.
-    refuted: Option<(Square, usize)>,
+    /// What decided the last questions, of different squares.
+    decided: Decisions,
+}
+
+/// By the pawn's square: where the sweep began that decided, and the most states it had. A listing of
+/// moves asks nearly the same of one or two squares again and again.
+#[derive(Debug, Default)]
+struct Decisions([Option<(Square, Square, usize)>; 2]);
+
+impl Decisions {
+    fn last(&self, question: Question) -> Option<(Square, usize)> {
+        let all = question.region.all();
+        let decisions = self.0.into_iter().flatten();
+        let (_, seed, states) = decisions
+            .filter(|&(start, seed, _)| start == question.start && all.contains(seed))
+            .next()?;
+        Some((seed, states))
+    }
+
+    fn add(&mut self, question: Question, sweep: &Sweep) {
+        let [last, other] = &mut self.0;
+        if last.is_some_and(|(start, ..)| start != question.start) {
+            *other = *last;
+        }
+        *last = sweep.seed().map(|seed| (question.start, seed, sweep.widest()));
+    }
 }
 
 impl Work {
@@ -70,8 +94,8 @@ impl Work {
     /// Begins with the sweep that is most likely to be enough.
     fn first(&mut self, question: Question) -> Verdict {
         // A listing of moves asks nearly the same again and again.
-        let refuted = self.refuted.filter(|&(seed, _)| question.region.all().contains(seed));
-        let (seed, width) = refuted.unwrap_or((question.start, FEW));
+        let (seed, states) = self.decided.last(question).unwrap_or((question.start, FEW / 2));
+        let width = 2 * states;
         let [sweep, ..] = &mut self.sweeps;
         self.orders.find(question.region, seed, &mut sweep.order);
         if sweep.begin(question).is_none() {
@@ -81,11 +105,14 @@ impl Work {
         if verdict == Verdict::Halted {
             verdict = sweep.look_ahead(question, FEW / THINNER, &mut self.scratch);
         }
-        if verdict == Verdict::Halted {
+        if verdict == Verdict::Halted && width > FEW {
             verdict = sweep.go_on(question, width, &mut self.scratch);
+            if verdict == Verdict::Halted {
+                verdict = sweep.look_ahead(question, width / THINNER, &mut self.scratch);
+            }
         }
-        if verdict == Verdict::Refuted {
-            self.refuted = Some((seed, sweep.widest()));
+        if verdict != Verdict::Halted {
+            self.decided.add(question, sweep);
         }
         verdict
     }
@@ -99,7 +126,7 @@ impl Work {
             self.orders.find(question.region, seed, &mut sweep.order);
             racing += usize::from(sweep.begin(question).is_some());
         }
-        let Self { sweeps, scratch, .. } = self;
+        let Self { sweeps, scratch, decided, .. } = self;
         let mut many = FEW * THINNER;
         while let Some(sweeps) = sweeps.get_mut(..racing) {
             sweeps.sort_unstable_by_key(Sweep::states);
@@ -116,11 +143,10 @@ impl Work {
                 sweep.go_on(question, next.clamp(FEW, many), scratch)
             };
             match verdict {
-                Verdict::Refuted => {
-                    self.refuted = sweep.seed().map(|seed| (seed, sweep.widest()));
-                    return Verdict::Refuted;
+                Verdict::Found(_) | Verdict::Refuted => {
+                    decided.add(question, sweep);
+                    return verdict;
                 }
-                Verdict::Found(_) => return verdict,
                 Verdict::Halted => {}
             }
             // Those that lead to where this one has come need not go on.
