@@ -30,6 +30,9 @@ pub(super) fn find(question: Question) -> Option<Witness> {
 /// How many states the first sweep may have before the others begin.
 const FEW: usize = 256;
 
+/// How many states the first sweep may have before that if it has decided the question before.
+const ALONE: usize = 2_048;
+
 /// By how many times the states must have become more before a movement is looked for again, and how
 /// many times fewer are used for that.
 const THINNER: usize = 4;
@@ -95,7 +98,7 @@ impl Work {
     fn first(&mut self, question: Question) -> Verdict {
         // A listing of moves asks nearly the same again and again.
         let (seed, states) = self.decided.last(question).unwrap_or((question.start, FEW / 2));
-        let width = 2 * states;
+        let width = (2 * states).min(ALONE);
         let [sweep, ..] = &mut self.sweeps;
         self.orders.find(question.region, seed, &mut sweep.order);
         if sweep.begin(question).is_none() {
