@@ -193,11 +193,15 @@ impl Scratch {
                     continue;
                 }
                 let empty = collecting != Role::Out || free.contains(step.square);
+                // What it gains if the other path does not enter the square, and if it does.
+                let gains = [Role::Out, Role::Inner].map(|role| bounds.add(gain, collecting, role));
+                let missing = gains.map(|gain| bounds.missing(gain));
                 for &(drop, dropping) in &self.drops {
-                    let mut gain = bounds.add(gain, collecting, dropping);
-                    if dropping != Role::Out && !empty || !bounds.allow(gain, drop) {
+                    let entered = usize::from(dropping != Role::Out);
+                    if entered == 1 && !empty || !bounds.allow(missing[entered], drop) {
                         continue;
                     }
+                    let mut gain = gains[entered];
                     let Some((turn, over)) = pair.turn.on(view, collecting, dropping) else {
                         continue;
                     };
@@ -263,17 +267,28 @@ impl Bounds {
         gain
     }
 
-    /// Whether the squares to come can be enough. Of those with no way on only the first and the
-    /// last square of the path can be one.
-    fn allow(&self, gain: Gain, drop: Links) -> bool {
+    /// How many squares of either colour are missing if all squares to come that have a way on make
+    /// up for some.
+    fn missing(&self, gain: Gain) -> [i32; 2] {
         let (all, same) = (i32::from(gain.all), i32::from(gain.same));
-        let mut missing = [self.least[0] - same, self.least[1] - (all - same)].map(|n| n.max(0));
+        [self.least[0] - same, self.least[1] - (all - same)].map(|n| n.max(0))
+    }
+
+    /// Whether the squares with no way on can make up for what is missing. Only the first and the
+    /// last square of the path can be one.
+    #[inline]
+    fn allow(&self, mut missing: [i32; 2], drop: Links) -> bool {
         if missing == [0, 0] {
             return true;
         }
-        let possible = missing[0] <= self.dead_ends[0] && missing[1] <= self.dead_ends[1];
+        if missing[0] > self.dead_ends[0]
+            || missing[1] > self.dead_ends[1]
+            || missing[0] + missing[1] > 2
+        {
+            return false;
+        }
         let [first, last] = [Tip::First, Tip::Last].map(|tip| i32::from(drop.lacks(tip)));
         missing[self.last] = (missing[self.last] - last).max(0);
-        possible && missing[0] + missing[1] <= first
+        missing[0] + missing[1] <= first
     }
 }
