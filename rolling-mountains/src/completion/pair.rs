@@ -9,6 +9,8 @@
 
 use std::cell::RefCell;
 
+use smallvec::SmallVec;
+
 use super::order::{Orders, Region};
 use super::sweep::{Question, Scratch, Sweep, Verdict};
 use super::witness::Witness;
@@ -56,27 +58,37 @@ struct Work {
     decided: Decisions,
 }
 
-/// By the pawn's square: where the sweep began that decided, and the most states it had. A listing of
-/// moves asks nearly the same of one or two squares again and again.
+/// What decided a question.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    start: Square,
+    /// Where the sweep began.
+    seed: Square,
+    /// The most states it had.
+    states: usize,
+    verdict: Verdict,
+}
+
+/// The last decisions on two squares. A listing of moves asks nearly the same of one or two squares
+/// again and again.
 #[derive(Debug, Default)]
-struct Decisions([Option<(Square, Square, usize)>; 2]);
+struct Decisions([Option<Decision>; 2]);
 
 impl Decisions {
-    fn last(&self, question: Question) -> Option<(Square, usize)> {
+    fn last(&self, question: Question) -> Option<Decision> {
         let all = question.region.all();
-        let decisions = self.0.into_iter().flatten();
-        let (_, seed, states) = decisions
-            .filter(|&(start, seed, _)| start == question.start && all.contains(seed))
-            .next()?;
-        Some((seed, states))
+        let suits = |known: &Decision| known.start == question.start && all.contains(known.seed);
+        self.0.into_iter().flatten().find(suits)
     }
 
-    fn add(&mut self, question: Question, sweep: &Sweep) {
+    fn add(&mut self, question: Question, sweep: &Sweep, verdict: Verdict) {
+        let start = question.start;
         let [last, other] = &mut self.0;
-        if last.is_some_and(|(start, ..)| start != question.start) {
+        if last.is_some_and(|last| last.start != start) {
             *other = *last;
         }
-        *last = sweep.seed().map(|seed| (question.start, seed, sweep.widest()));
+        let states = sweep.widest();
+        *last = sweep.seed().map(|seed| Decision { start, seed, states, verdict });
     }
 }
 
@@ -96,26 +108,29 @@ impl Work {
 
     /// Begins with the sweep that is most likely to be enough.
     fn first(&mut self, question: Question) -> Verdict {
-        // A listing of moves asks nearly the same again and again.
-        let (seed, states) = self.decided.last(question).unwrap_or((question.start, FEW / 2));
-        let width = (2 * states).min(ALONE);
+        let last = self.decided.last(question);
+        let seed = last.map_or(question.start, |last| last.seed);
         let [sweep, ..] = &mut self.sweeps;
         self.orders.find(question.region, seed, &mut sweep.order);
         if sweep.begin(question).is_none() {
             return Verdict::Halted;
         }
-        let mut verdict = sweep.go_on(question, FEW, &mut self.scratch);
-        if verdict == Verdict::Halted {
-            verdict = sweep.look_ahead(question, FEW / THINNER, &mut self.scratch);
+        let mut widths = SmallVec::<[usize; 2]>::new();
+        if last.is_none_or(|last| last.verdict != Verdict::Refuted) {
+            widths.push(FEW);
         }
-        if verdict == Verdict::Halted && width > FEW {
-            verdict = sweep.go_on(question, width, &mut self.scratch);
+        widths.extend(last.map(|last| (2 * last.states).clamp(FEW, ALONE)));
+        let mut verdict = Verdict::Halted;
+        for width in widths {
+            if verdict == Verdict::Halted {
+                verdict = sweep.go_on(question, width, &mut self.scratch);
+            }
             if verdict == Verdict::Halted {
                 verdict = sweep.look_ahead(question, width / THINNER, &mut self.scratch);
             }
         }
         if verdict != Verdict::Halted {
-            self.decided.add(question, sweep);
+            self.decided.add(question, sweep, verdict);
         }
         verdict
     }
@@ -147,7 +162,7 @@ impl Work {
             };
             match verdict {
                 Verdict::Found(_) | Verdict::Refuted => {
-                    decided.add(question, sweep);
+                    decided.add(question, sweep, verdict);
                     return verdict;
                 }
                 Verdict::Halted => {}
