@@ -236,7 +236,8 @@ fn rolling_mountains_measures_itself() {
     let small = ["--set", "players=3", "--set", "width=3", "--set", "height=3", "--nodes", "50"];
     let args = [&["match", "engine", "max-n", "--games", "3"], &small[..]].concat();
     let shown = prints("rolling_mountains", &args);
-    assert!(shown.starts_with("   1. red ") && shown.contains("\n   3. blue "), "{shown}");
+    assert!(shown.starts_with("   1. red ") && shown.contains("\n   2. blue "), "{shown}");
+    assert!(shown.contains("\n   3. yellow "), "everybody takes every seat: {shown}");
     assert!(shown.contains(" won, ") && shown.contains("\nturns: "), "{shown}");
     assert_eq!(prints("rolling_mountains", &args), shown, "the same match again");
 }
