@@ -20,28 +20,28 @@ pub(crate) struct Contest {
     opponents: Kind,
 
     /// How many games; a few more are played so that every opening is played from every seat
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>, allow_hyphen_values = true)]
     games: u32,
 
     /// How many turns every player makes at random before the game begins
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_hyphen_values = true)]
     opening: u32,
 
     /// Milliseconds that a search has for a ply
-    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = number::<u64>)]
+    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = number::<u64>, allow_hyphen_values = true)]
     movetime: u64,
 
     /// Positions that a search visits for a ply, instead of the time
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_hyphen_values = true)]
     nodes: Option<u64>,
 
     /// Which openings and random choices
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_hyphen_values = true)]
     seed: u64,
 
     /// How many games to play at a time; more than there are idle processors take time from each
     /// other
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_hyphen_values = true)]
     threads: u32,
 
     #[command(flatten)]

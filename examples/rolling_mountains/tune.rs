@@ -15,19 +15,19 @@ use crate::players;
 #[derive(clap::Args)]
 pub(crate) struct Tune {
     /// How often to play and to fit
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>, allow_hyphen_values = true)]
     rounds: u32,
 
     /// How many games to play in a round, and afterwards to compare old and new weights
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>, allow_hyphen_values = true)]
     games: u32,
 
     /// How many positions to search for a ply
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u64>, allow_hyphen_values = true)]
     nodes: u64,
 
     /// Which openings
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_hyphen_values = true)]
     seed: u64,
 }
 

@@ -243,6 +243,25 @@ fn rolling_mountains_measures_itself() {
 }
 
 #[test]
+fn rolling_mountains_asks_a_person() {
+    let mut child = program("rolling_mountains")
+        .args(["--human", "0", "--depth", "1", "--set", "width=3", "--set", "height=3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let typed = b"L:n t:a1\nL:n t:b2 R:s\nL:n\nt:b2\n";
+    child.stdin.take().unwrap().write_all(typed).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(shown.contains("move 2, \"t:a1\", is illegal: a1 is occupied"), "{shown}");
+    assert!(shown.contains("these are more plies than your turn has"), "{shown}");
+    assert!(shown.contains("\n  2. yellow "), "a line with a mistake has no effect: {shown}");
+    assert!(refuses("rolling_mountains", &["--human", "-1"]).contains("a whole number from 0"));
+}
+
+#[test]
 fn rolling_mountains_as_json() {
     let args = ["--json", "--depth", "1", "--turns", "2"];
     let json = prints("rolling_mountains", &args);
