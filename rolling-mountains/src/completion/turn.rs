@@ -38,7 +38,7 @@ impl Turn {
 
     fn swept(self) -> Swept {
         match Square::from_index(usize::from(self.0 / 2).wrapping_sub(1)) {
-            Some(square) if self.0 % 2 == 0 => Swept::End(square),
+            Some(square) if self.0.is_multiple_of(2) => Swept::End(square),
             Some(square) => Swept::Begin(square),
             None if self == Self::NEITHER => Swept::Neither,
             None => Swept::Both,
