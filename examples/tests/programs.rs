@@ -257,7 +257,7 @@ fn rolling_mountains_asks_a_person() {
     assert!(output.status.success());
     assert!(shown.contains("move 2, \"t:a1\", is illegal: a1 is occupied"), "{shown}");
     assert!(shown.contains("these are more plies than your turn has"), "{shown}");
-    assert!(shown.contains("\n  2. yellow "), "a line with a mistake has no effect: {shown}");
+    assert!(shown.contains(":   2. yellow "), "a line with a mistake has no effect: {shown}");
     assert!(refuses("rolling_mountains", &["--human", "-1"]).contains("a whole number from 0"));
 }
 
