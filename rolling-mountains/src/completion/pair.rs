@@ -229,5 +229,10 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
     let mut work = Work::default();
     assert_eq!(work.sweep_by_lines(question).is_some(), expected);
     assert_eq!(work.find(question).is_some(), expected);
+    // Mostly the first sweep decides; the others must agree.
+    work.first(question);
+    let verdict = work.race(question);
+    assert_eq!(matches!(verdict, Verdict::Found(_)), expected, "{question:?}");
+    assert_ne!(verdict, Verdict::Halted);
     expected
 }
