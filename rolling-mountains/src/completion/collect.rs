@@ -133,7 +133,7 @@ impl Ground {
             }
             far = far - near;
             layers.push(near);
-            let doors = self.grid.neighbours(near) & self.free - seen;
+            let doors = (self.grid.neighbours(near) & self.free) - seen;
             seen = seen | doors;
             for door in doors {
                 let mut way: SmallVec<[Square; 16]> = SmallVec::from_slice(&[door]);

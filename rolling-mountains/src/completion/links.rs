@@ -59,8 +59,16 @@ impl Links {
     /// The whole path has been swept.
     pub(super) const DONE: Self = Self(1 << 63);
 
+    /// How many bits the places take; the upmost bit tells whether all is swept.
+    pub(super) const BITS: u32 = 4 * MOST_CUT as u32;
+
     pub(super) const fn bits(self) -> u64 {
         self.0
+    }
+
+    /// From a word whose bits between the places and the upmost one may be anything.
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits & (Self::DONE.0 | ((1 << Self::BITS) - 1)))
     }
 
     /// How many edges it crosses.

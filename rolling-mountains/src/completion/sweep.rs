@@ -28,44 +28,89 @@ pub(super) enum Verdict {
     Halted,
 }
 
-/// What has been swept of both paths.
+/// What has been swept of both paths, in two words: every crossing of the path collected on and the
+/// turn; every crossing of the path dropped on and the excess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pair {
-    collect: Links,
-    drop: Links,
-    turn: Turn,
+    collect: u64,
+    drop: u64,
 }
 
 impl Pair {
-    const EMPTY: Self = Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::NEITHER };
+    const EMPTY: Self = Self::new(Links::EMPTY, Links::EMPTY, Turn::NEITHER, 0);
+
+    /// The excess is by how many squares of the colour of the pawn's square the gain is more than by
+    /// others. It depends on the rest: colours alternate along every piece.
+    const fn new(collect: Links, drop: Links, turn: Turn, excess: i8) -> Self {
+        Self {
+            collect: collect.bits() | (turn.bits() as u64) << Links::BITS,
+            drop: drop.bits() | (excess as u8 as u64) << Links::BITS,
+        }
+    }
+
+    const fn collect(self) -> Links {
+        Links::from_bits(self.collect)
+    }
+
+    const fn drop(self) -> Links {
+        Links::from_bits(self.drop)
+    }
+
+    const fn turn(self) -> Turn {
+        Turn::from_bits((self.collect >> Links::BITS) as u8)
+    }
+
+    const fn excess(self) -> i8 {
+        (self.drop >> Links::BITS) as i8
+    }
 
     fn is_done(self) -> bool {
-        self.collect == Links::DONE && self.drop == Links::DONE && self.turn == Turn::BOTH
+        self.collect() == Links::DONE && self.drop() == Links::DONE && self.turn() == Turn::BOTH
     }
 }
 
 impl State for Pair {
     fn hash(self) -> u64 {
-        let turn = u64::from(self.turn.bits()) << 48;
-        let collect = (self.collect.bits() ^ turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (collect ^ self.drop.bits()).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        let collect = self.collect.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (collect ^ collect >> 32 ^ self.drop).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 }
 
-/// By how many squares the path dropped on is longer than the path collected on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Gain {
-    all: i8,
-    /// Those of the colour of the pawn's square.
-    same: i8,
-    /// The squares of both paths, and that over which the pawn turns.
-    squares: SquareSet,
+/// By how many squares of the colour of the pawn's square the path dropped on is longer than the path
+/// collected on, in the upper bits; below, the squares of both paths, and that over which the pawn
+/// turns. With the excess this says by how many squares in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Gain(u128);
+
+impl Gain {
+    const BITS: usize = Square::COUNT;
+    /// Nothing is below zero: there are never so many tiles.
+    const ZERO: Self = Self(64 << Self::BITS);
+
+    const fn same(self) -> i32 {
+        (self.0 >> Self::BITS) as i32 - 64
+    }
+
+    const fn all(self, excess: i8) -> i32 {
+        2 * self.same() - excess as i32
+    }
+
+    const fn squares(self) -> SquareSet {
+        SquareSet::from_bits(self.0 & !(u128::MAX << Self::BITS))
+    }
+
+    const fn and(self, squares: SquareSet) -> Self {
+        Self(self.0 | squares.bits())
+    }
 }
+
+// No colour has more squares.
+const _: () = assert!(Square::COUNT.div_ceil(2) < 64 && Gain::BITS + 7 <= 128);
 
 /// What states are kept first: those with a large gain and few pieces.
 fn worth(pair: Pair, gain: Gain) -> i32 {
-    let crossings = pair.collect.crossings() + pair.drop.crossings();
-    2 * i32::from(gain.all) - crossings as i32
+    let crossings = pair.collect().crossings() + pair.drop().crossings();
+    2 * gain.all(pair.excess()) - crossings as i32
 }
 
 /// A sweep that can halt and go on.
@@ -97,7 +142,7 @@ impl Sweep {
         self.swept = 0;
         self.widest = 0;
         self.states.clear();
-        self.states.raise(Pair::EMPTY, Gain::default());
+        self.states.raise(Pair::EMPTY, Gain::ZERO);
         question.region.plan(&self.order, &mut self.steps)
     }
 
@@ -173,42 +218,43 @@ impl Scratch {
         self.next.clear();
         let bounds = Bounds::of(question, step);
         let Region { grid, tiles, free } = question.region;
-        let view = View { grid, region: tiles | free, square: step.square, swept: step.swept };
+        let view = View::new(grid, tiles | free, step.square, step.swept);
         let mut last = None;
         for &(pair, gain) in &now.entries {
             // Many states in succession have the same path collected on.
-            if last != Some(pair.collect) {
-                last = Some(pair.collect);
+            if last != Some(pair.collect()) {
+                last = Some(pair.collect());
                 if tiles.contains(step.square) {
                     let (back, ahead) = (&step.back, &step.collect_ahead);
-                    pair.collect.ways(back, ahead, bounds.collect_tips, &mut self.collects);
+                    pair.collect().ways(back, ahead, bounds.collect_tips, &mut self.collects);
                 } else {
                     self.collects.clear();
-                    self.collects.push((pair.collect, Role::Out));
+                    self.collects.push((pair.collect(), Role::Out));
                 }
             }
-            pair.drop.ways(&step.back, &step.ahead, bounds.drop_tips, &mut self.drops);
+            pair.drop().ways(&step.back, &step.ahead, bounds.drop_tips, &mut self.drops);
             for &(collect, collecting) in &self.collects {
                 if step.square == question.start && collecting != Role::Tip(Tip::First) {
                     continue;
                 }
                 let empty = collecting != Role::Out || free.contains(step.square);
                 // What it gains if the other path does not enter the square, and if it does.
-                let gains = [Role::Out, Role::Inner].map(|role| bounds.add(gain, collecting, role));
-                let missing = gains.map(|gain| bounds.missing(gain));
+                let gains = [Role::Out, Role::Inner]
+                    .map(|role| bounds.add(gain, pair.excess(), collecting, role));
+                let missing = gains.map(|(gain, excess)| bounds.missing(gain, excess));
                 for &(drop, dropping) in &self.drops {
                     let entered = usize::from(dropping != Role::Out);
                     if entered == 1 && !empty || !bounds.allow(missing[entered], drop) {
                         continue;
                     }
-                    let mut gain = gains[entered];
-                    let Some((turn, over)) = pair.turn.on(view, collecting, dropping) else {
+                    let (mut gain, excess) = gains[entered];
+                    let Some((turn, over)) = pair.turn().on(&view, collecting, dropping) else {
                         continue;
                     };
-                    gain.squares = gain.squares | over;
-                    let next = Pair { collect, drop, turn };
-                    if next.is_done() && i32::from(gain.all) >= i32::from(question.held) {
-                        return Some(gain.squares);
+                    gain = gain.and(over);
+                    let next = Pair::new(collect, drop, turn, excess);
+                    if next.is_done() && gain.all(excess) >= i32::from(question.held) {
+                        return Some(gain.squares());
                     }
                     self.next.raise(next, gain);
                 }
@@ -255,23 +301,21 @@ impl Bounds {
         }
     }
 
-    fn add(&self, mut gain: Gain, collecting: Role, dropping: Role) -> Gain {
+    /// The gain and the excess with this square.
+    fn add(&self, gain: Gain, excess: i8, collecting: Role, dropping: Role) -> (Gain, i8) {
         let more = i8::from(dropping != Role::Out) - i8::from(collecting != Role::Out);
-        gain.all += more;
-        if self.colour == 0 {
-            gain.same += more;
-        }
-        if dropping != Role::Out || collecting != Role::Out {
-            gain.squares = gain.squares.with(self.square);
-        }
-        gain
+        let used = dropping != Role::Out || collecting != Role::Out;
+        let gain = if used { gain.and(SquareSet::of(self.square)) } else { gain };
+        let (same, excess) =
+            if self.colour == 0 { (more, excess + more) } else { (0, excess - more) };
+        (Gain(gain.0.wrapping_add_signed(i128::from(same) << Gain::BITS)), excess)
     }
 
     /// How many squares of either colour are missing if all squares to come that have a way on make
     /// up for some.
-    fn missing(&self, gain: Gain) -> [i32; 2] {
-        let (all, same) = (i32::from(gain.all), i32::from(gain.same));
-        [self.least[0] - same, self.least[1] - (all - same)].map(|n| n.max(0))
+    fn missing(&self, gain: Gain, excess: i8) -> [i32; 2] {
+        let same = gain.same();
+        [self.least[0] - same, self.least[1] - (same - i32::from(excess))].map(|n| n.max(0))
     }
 
     /// Whether the squares with no way on can make up for what is missing. Only the first and the

@@ -36,6 +36,11 @@ impl Turn {
         self.0
     }
 
+    /// From what [`Turn::bits`] has returned.
+    pub(super) const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     fn swept(self) -> Swept {
         match Square::from_index(usize::from(self.0 / 2).wrapping_sub(1)) {
             Some(square) if self.0.is_multiple_of(2) => Swept::End(square),
@@ -48,7 +53,7 @@ impl Turn {
     /// What it is after a square with these roles on the paths collected and dropped on, and the
     /// square over which it goes, if that is known now and matters; `None` if it is impossible.
     #[inline]
-    pub(super) fn on(self, view: View, collect: Role, drop: Role) -> Option<(Self, SquareSet)> {
+    pub(super) fn on(self, view: &View, collect: Role, drop: Role) -> Option<(Self, SquareSet)> {
         let plain = |turn| Some((turn, SquareSet::EMPTY));
         let (ends, begins) = (collect == Role::Tip(Tip::Last), drop == Role::Tip(Tip::First));
         if self.0 < 2 && !ends && !begins {
@@ -72,22 +77,26 @@ impl Turn {
 }
 
 /// The board at one step of the sweep.
-#[derive(Clone, Copy)]
 pub(super) struct View {
-    pub(super) grid: Grid,
-    pub(super) region: SquareSet,
-    pub(super) square: Square,
-    pub(super) swept: SquareSet,
+    grid: Grid,
+    region: SquareSet,
+    square: Square,
+    /// The squares from which one two steps away is to come.
+    before: SquareSet,
 }
 
 impl View {
-    fn beside(self, square: Square) -> SquareSet {
+    pub(super) fn new(grid: Grid, region: SquareSet, square: Square, swept: SquareSet) -> Self {
+        let before = grid.neighbours(grid.neighbours(region - swept) & region);
+        Self { grid, region, square, before }
+    }
+
+    fn beside(&self, square: Square) -> SquareSet {
         self.grid.neighbours(SquareSet::of(square)) & self.region
     }
 
     /// Whether a square two steps away is to come.
-    fn goes_on(self, square: Square) -> bool {
-        let near = self.grid.neighbours(self.beside(square));
-        near.meets(self.region - self.swept)
+    const fn goes_on(&self, square: Square) -> bool {
+        self.before.contains(square)
     }
 }
