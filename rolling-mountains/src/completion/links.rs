@@ -73,8 +73,18 @@ impl Links {
 
     /// How many edges it crosses.
     pub(super) const fn crossings(self) -> u32 {
+        self.crossed().count_ones()
+    }
+
+    /// The lowest bit of every place that it crosses at.
+    pub(super) const fn crossed(self) -> u64 {
         let bits = self.0 | self.0 >> 1;
-        ((bits | bits >> 2) & ONES).count_ones()
+        (bits | bits >> 2) & ONES
+    }
+
+    /// The lowest bit of a place.
+    pub(super) const fn place(place: u32) -> u64 {
+        1 << (4 * place)
     }
 
     const fn get(self, place: u32) -> u64 {

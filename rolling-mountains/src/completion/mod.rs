@@ -60,6 +60,7 @@ mod profile;
 mod sweep;
 mod table;
 mod turn;
+mod web;
 mod witness;
 
 pub(crate) use witness::Witness;

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use super::order::{Orders, Region};
 use super::sweep::{Question, Scratch, Sweep, Verdict};
+use super::web::Web;
 use super::witness::Witness;
 use crate::square::{Square, SquareSet};
 
@@ -45,6 +46,9 @@ const MOST: usize = 1 << 20;
 /// At how many free squares sweeps begin.
 const DOORS: usize = 4;
 
+/// How many states the first sweeps for all movements may have.
+const RECORDED: usize = 1 << 11;
+
 /// How many sweeps there are: also one from the pawn, and one from where the last refutation began.
 const SWEEPS: usize = 2 + DOORS;
 
@@ -56,6 +60,21 @@ struct Work {
     orders: Orders,
     /// What decided the last questions, of different squares.
     decided: Decisions,
+    /// The last questions of different squares that were no part of one before.
+    bases: [Option<Base>; 2],
+}
+
+/// A question of which others may be a part.
+struct Base {
+    question: Question,
+    /// How many states have been swept to answer it and its parts.
+    spent: usize,
+    /// How many have been swept to find all movements.
+    tried: usize,
+    /// How often that has been tried.
+    tries: usize,
+    /// All movements, if they have been found.
+    web: Option<Web>,
 }
 
 /// What decided a question.
@@ -95,6 +114,62 @@ impl Decisions {
 impl Work {
     /// The squares that a movement needs.
     fn find(&mut self, question: Question) -> Option<SquareSet> {
+        let covers = |base: &Option<Base>| {
+            base.as_ref().is_some_and(|base| question.is_part_of(base.question))
+        };
+        let known = self.bases.iter().position(covers);
+        let mut base = match known.and_then(|index| self.bases.get_mut(index)?.take()) {
+            Some(mut base) => {
+                self.record(&mut base);
+                base
+            }
+            None => Base { question, spent: 0, tried: 0, tries: 0, web: None },
+        };
+        let squares = if let Some(web) = &base.web {
+            web.find(question)
+        } else {
+            let before = self.scratch.swept;
+            let squares = self.sweep(question);
+            base.spent += self.scratch.swept - before;
+            squares
+        };
+        self.remember(base);
+        squares
+    }
+
+    /// Remembers a question instead of the last one of the same square, or of the oldest.
+    fn remember(&mut self, base: Base) {
+        let [last, other] = &mut self.bases;
+        if last.as_ref().is_some_and(|last| last.question.start != base.question.start) {
+            *other = last.take();
+        }
+        *last = Some(base);
+    }
+
+    /// Looks for all movements, with no more states than parts of the question have cost: in one
+    /// order after the other, then with more states.
+    fn record(&mut self, base: &mut Base) {
+        let question = base.question;
+        let last = self.decided.last(question).map(|last| last.seed);
+        let mut seeds: SmallVec<[Square; SWEEPS]> = last.into_iter().collect();
+        seeds.extend(question.seeds().filter(|&seed| Some(seed) != last));
+        let most = RECORDED << (2 * (base.tries / seeds.len()).min(8));
+        if base.web.is_some() || base.spent < base.tried + most {
+            return;
+        }
+        let Some(&seed) = seeds.get(base.tries % seeds.len()) else { return };
+        let [sweep, ..] = &mut self.sweeps;
+        self.orders.find(question.region, seed, &mut sweep.order);
+        let before = self.scratch.swept;
+        base.web = sweep
+            .begin(question)
+            .and_then(|()| Web::new(question, sweep.steps(), most, &mut self.scratch));
+        base.tries += 1;
+        base.tried += self.scratch.swept - before;
+    }
+
+    /// The squares that a movement needs, by sweeps.
+    fn sweep(&mut self, question: Question) -> Option<SquareSet> {
         let verdict = match self.first(question) {
             Verdict::Halted => self.race(question),
             verdict => verdict,
@@ -193,6 +268,11 @@ impl Work {
 }
 
 impl Question {
+    /// Whether its movements are movements of another.
+    fn is_part_of(self, other: Self) -> bool {
+        self.start == other.start && self.held == other.held && self.region.is_within(other.region)
+    }
+
     /// The squares with which sweeps begin.
     fn seeds(self) -> impl Iterator<Item = Square> {
         let Region { grid, tiles, free } = self.region;
@@ -206,6 +286,8 @@ impl Question {
 /// agree on. Sweeps that halt may not know, but must not be wrong.
 #[cfg(test)]
 pub(super) fn sweeps_agree(question: Question) -> bool {
+    use crate::grid::Grid;
+
     let (mut sweep, mut scratch) = <(Sweep, Scratch)>::default();
     question.region.order_by_lines(&mut sweep.order);
     sweep.begin(question).unwrap();
@@ -228,6 +310,30 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
     }
     let mut work = Work::default();
     assert_eq!(work.sweep_by_lines(question).is_some(), expected);
+    // All movements tell the same of every part of the question.
+    let steps = work.sweeps[0].steps().to_vec();
+    let web = Web::new(question, &steps, usize::MAX, &mut scratch).unwrap();
+    assert_eq!(web.find(question).is_some(), expected);
+    let Region { grid, tiles, free } = question.region;
+    let edges = grid.edges_within(question.region.all());
+    let squares = question.region.all().without(question.start).into_iter().map(|square| Region {
+        grid,
+        tiles: tiles.without(square),
+        free: free.without(square),
+    });
+    let walls =
+        edges.iter().map(|edge| Region { grid: Grid::new(edges.without(edge)), ..question.region });
+    for region in squares.chain(walls) {
+        let part = Question { region, ..question };
+        let found = web.find(part);
+        assert_eq!(found.is_some(), work.sweep_by_lines(part).is_some(), "{part:?}");
+        // What it does not need can be gone.
+        if let Some(squares) = found {
+            let (tiles, free) = (region.tiles & squares, region.free & squares);
+            let part = Question { region: Region { tiles, free, ..region }, ..part };
+            assert!(work.sweep_by_lines(part).is_some(), "{part:?}");
+        }
+    }
     assert_eq!(work.find(question).is_some(), expected);
     // Mostly the first sweep decides; the others must agree.
     work.first(question);

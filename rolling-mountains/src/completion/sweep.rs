@@ -4,10 +4,13 @@
 //! the line between the squares swept and those to come it keeps by how many squares the second can
 //! be longer than the first. It must be as many as the pawn has tiles.
 
+use std::ops::ControlFlow;
+
 use super::links::{Links, Role, Tip, Ways};
 use super::order::{Region, Step};
 use super::table::{State, Table};
 use super::turn::{Turn, View};
+use super::web::Link;
 use crate::square::{Square, SquareSet};
 
 /// A pawn that collects: the squares it can use, the one where it is, how many tiles it has.
@@ -132,6 +135,14 @@ type States = Table<Pair, Gain>;
 pub(super) struct Scratch {
     next: States,
     best: States,
+    ways: Explorer,
+    /// How many states have been swept on.
+    pub(super) swept: usize,
+}
+
+/// What finding the ways over a square needs room for.
+#[derive(Default)]
+struct Explorer {
     collects: Ways,
     drops: Ways,
 }
@@ -190,6 +201,11 @@ impl Sweep {
         found.map_or(Verdict::Halted, Verdict::Found)
     }
 
+    /// The squares in order, as planned.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// Where it began.
     pub(super) fn seed(&self) -> Option<Square> {
         self.order.first().copied()
@@ -215,12 +231,87 @@ impl Sweep {
 impl Scratch {
     /// Sweeps one square; returns what a movement needs if one has been found.
     fn step(&mut self, question: Question, step: &Step, now: &States) -> Option<SquareSet> {
-        self.next.clear();
+        let Self { next, ways, swept, .. } = self;
+        *swept += now.entries.len();
+        next.clear();
+        ways.over(question, step, now, |_, way| {
+            if way.is_done(question) {
+                return ControlFlow::Break(way.gain.squares());
+            }
+            next.raise(way.pair, way.gain);
+            ControlFlow::Continue(())
+        })
+        .break_value()
+    }
+
+    /// Sweeps all squares, and keeps every way from state to state that is part of a movement;
+    /// `None` if that takes more than `most` states.
+    pub(super) fn record(
+        &mut self,
+        question: Question,
+        steps: &[Step],
+        most: usize,
+    ) -> Option<Vec<Vec<Link>>> {
+        let Self { next, best: now, ways, swept } = self;
+        now.clear();
+        now.raise(Pair::EMPTY, Gain::ZERO);
+        let mut layers = Vec::with_capacity(steps.len());
+        let mut left = most;
+        for step in steps {
+            next.clear();
+            left = left.checked_sub(now.entries.len())?;
+            *swept += now.entries.len();
+            let mut links = Vec::with_capacity(4 * now.entries.len());
+            let _ = ways.over(question, step, now, |from, way| {
+                let to = next.raise(way.pair, way.gain);
+                links.push(Link {
+                    from: from as u32,
+                    to: to as u32,
+                    gain: way.more,
+                    enters: way.enters,
+                    turns: way.turns,
+                    crossed: way.pair.collect().crossed() | way.pair.drop().crossed(),
+                });
+                ControlFlow::<()>::Continue(())
+            });
+            layers.push(links);
+            std::mem::swap(now, next);
+        }
+        Some(layers)
+    }
+}
+
+/// A way from a state before a square to one after it.
+struct Way {
+    pair: Pair,
+    gain: Gain,
+    more: i8,
+    enters: bool,
+    /// The square two steps away on which collecting ends or dropping begins, the other being this.
+    turns: Option<Square>,
+}
+
+impl Way {
+    fn is_done(&self, question: Question) -> bool {
+        self.pair.is_done() && self.gain.all(self.pair.excess()) >= i32::from(question.held)
+    }
+}
+
+impl Explorer {
+    /// All ways over one square from these states, each with the place of its state, until told to
+    /// stop.
+    fn over<B>(
+        &mut self,
+        question: Question,
+        step: &Step,
+        now: &States,
+        mut visit: impl FnMut(usize, Way) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let bounds = Bounds::of(question, step);
         let Region { grid, tiles, free } = question.region;
         let view = View::new(grid, tiles | free, step.square, step.swept);
         let mut last = None;
-        for &(pair, gain) in &now.entries {
+        for (from, &(pair, gain)) in now.entries.iter().enumerate() {
             // Many states in succession have the same path collected on.
             if last != Some(pair.collect()) {
                 last = Some(pair.collect());
@@ -252,15 +343,18 @@ impl Scratch {
                         continue;
                     };
                     gain = gain.and(over);
-                    let next = Pair::new(collect, drop, turn, excess);
-                    if next.is_done() && gain.all(excess) >= i32::from(question.held) {
-                        return Some(gain.squares());
-                    }
-                    self.next.raise(next, gain);
+                    let way = Way {
+                        pair: Pair::new(collect, drop, turn, excess),
+                        gain,
+                        more: i8::from(entered == 1) - i8::from(collecting != Role::Out),
+                        enters: entered == 1 || collecting != Role::Out,
+                        turns: pair.turn().half().filter(|_| turn == Turn::BOTH),
+                    };
+                    visit(from, way)?;
                 }
             }
         }
-        None
+        ControlFlow::Continue(())
     }
 }
 

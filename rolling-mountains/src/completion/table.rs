@@ -40,20 +40,21 @@ impl<S: State, V: Copy + Ord> Table<S, V> {
         self.slots.fill(0);
     }
 
-    /// Adds a state or raises its value.
-    pub(super) fn raise(&mut self, state: S, value: V) {
+    /// Adds a state or raises its value; returns its place among the entries.
+    pub(super) fn raise(&mut self, state: S, value: V) -> usize {
         if self.slots.len() < 2 * (self.entries.len() + 1) {
             self.grow();
         }
         let hash = state.hash();
         let slot = self.slot(state, hash);
-        let Some(found) = self.slots.get_mut(slot) else { return };
+        let Some(found) = self.slots.get_mut(slot) else { return 0 };
         if *found == 0 {
             self.entries.push((state, value));
             *found = hash & UPPER | self.entries.len() as u64;
         } else if let Some((_, best)) = self.entries.get_mut(entry(*found)) {
             *best = value.max(*best);
         }
+        entry(*found)
     }
 
     /// Removes all but the states that are worth most; then none can be added.

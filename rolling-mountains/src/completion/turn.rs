@@ -41,6 +41,14 @@ impl Turn {
         Self(bits)
     }
 
+    /// The one of the two squares that has been swept, if the other has not.
+    pub(super) fn half(self) -> Option<Square> {
+        match self.swept() {
+            Swept::End(square) | Swept::Begin(square) => Some(square),
+            Swept::Neither | Swept::Both => None,
+        }
+    }
+
     fn swept(self) -> Swept {
         match Square::from_index(usize::from(self.0 / 2).wrapping_sub(1)) {
             Some(square) if self.0.is_multiple_of(2) => Swept::End(square),
