@@ -13,7 +13,7 @@ use rolling_mountains::{Players, Position, Rules};
 
 /// Tiles that lie in the way of a pawn that is to enter, or is in motion. Those found by search come
 /// from hill climbs on the time it takes.
-const HARD: [(&str, &str); 20] = [
+const HARD: [(&str, &str); 22] = [
     (
         "24 tiles, walled in: nowhere to drop them",
         "8/8/8/8/tttttt2/tttttt2/tttttt2/tttttt2 a4n,b4n,c4n,d4n,e4n,f1e,f2e,f3e,f4e,f4n -,h6/g7,- 6 \
@@ -124,6 +124,16 @@ const HARD: [(&str, &str); 20] = [
         "in motion with 11 tiles, found by search",
         "6m1/1m2t1t1/5m2/8/3ttt2/1tt1tttt/1tttt1tm/1tt4t b6n,c1e,c4e,c4n,c5e,e1n,f4n,f5n,g1n,h6n \
          f2,-/c8,b5 0 3,3 -,- 0 0 L11c",
+    ),
+    (
+        "in motion with 12 tiles, found by search",
+        "6m1/mm2t1m1/2mt1t2/2tt1t1t/1ttttmt1/tttttt2/ttttt1m1/1t4t1 a8e,c8e,h6n a1,-/c8,a5 0 3,3 \
+         -,- 0 0 L12c",
+    ),
+    (
+        "in motion with 10 tiles, 10 walls, found by search",
+        "6m1/4m1mt/m1m2t2/1tttt3/2tt4/tmtttt2/ttt3t1/1t1tt1m1 b3e,b6n,c6n,c7e,e2n,e7e,f3e,f5n,\
+         g6e,h1n a1,-/h4,e6 0 3,3 -,- 0 0 L10c",
     ),
 ];
 

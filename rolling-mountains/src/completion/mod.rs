@@ -48,8 +48,12 @@
 //! squares. It comes last; the six sweeps in other orders before it wait when they have more states
 //! than the others, and give up at 2^20. For n = 8 the bound is 6.6 · 10^9, which nothing comes near:
 //! of 40 tiles few are in one line, the paths share squares, and what cannot be made up for is left
-//! out. In the worst positions that hill climbs found, one of the sweeps does with some thousand
-//! states at a time.
+//! out. In the worst positions at the start of a turn that hill climbs found, one of the sweeps does
+//! with some thousand states at a time.
+//!
+//! A listing of moves asks the same with one wall or mountain more, again and again. Once that has
+//! cost enough, [`web`] keeps all movements that there are, mostly some hundred ways from state to
+//! state, and looks among them. Looking for these never sweeps more states than the questions have.
 
 mod collect;
 mod links;
