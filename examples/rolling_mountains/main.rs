@@ -16,22 +16,25 @@ use examples::args::{RuleArgs, number, parse};
 use examples::failure::{Failure, exit};
 use examples::outcome::describe;
 use players::Engine;
-use rolling_mountains::{Evaluation, Move, Position};
+use rolling_mountains::{Evaluation, Move, Position, Stage};
 use serde::Serialize;
 
 /// Watch a game of engine players, or play yourself; analyse positions; measure and tune the engine
 #[derive(Parser)]
 #[command(args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "A game of four on a small board: rolling_mountains --set players=4 --set width=6 --set height=6"
+)]
 struct RollingMountains {
     #[command(subcommand)]
     command: Option<Command>,
 
     /// Play the seat with this number yourself: 0 is red, who moves first
-    #[arg(long, value_name = "SEAT", value_parser = number::<u32>)]
+    #[arg(long, value_name = "SEAT", value_parser = number::<u32>, allow_hyphen_values = true)]
     human: Option<u32>,
 
     /// Stop after so many turns
-    #[arg(long, value_name = "N", value_parser = number::<u32>, default_value = "500")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>, default_value = "500", allow_hyphen_values = true)]
     turns: u32,
 
     #[command(flatten)]
@@ -48,11 +51,11 @@ struct RollingMountains {
 #[derive(clap::Args)]
 struct Effort {
     /// Think so many milliseconds about a ply
-    #[arg(long, value_name = "N", value_parser = number::<u64>, default_value = "200")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, default_value = "200", allow_hyphen_values = true)]
     movetime: u64,
 
     /// Look at most so many plies ahead
-    #[arg(long, value_name = "N", value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", value_parser = number::<u32>, allow_hyphen_values = true)]
     depth: Option<u32>,
 }
 
@@ -204,8 +207,14 @@ fn ask(out: &mut impl Write, position: &mut Position) -> Result<bool, Failure> {
             writeln!(out)?;
             return Ok(false);
         }
-        if let Err(error) = position.play_text(line.trim()) {
-            writeln!(out, "{error}")?;
+        // All plies of a line count, or none.
+        let mut after = *position;
+        match after.play_text(line.trim()) {
+            Err(error) => writeln!(out, "{error}")?,
+            Ok(_) if after.turns() > before && after.stage() != Stage::Start => {
+                writeln!(out, "these are more plies than your turn has")?;
+            }
+            Ok(_) => *position = after,
         }
     }
     Ok(true)

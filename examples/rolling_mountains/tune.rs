@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use engine::{Evaluator, Game, Limits, Outcome, SeededRng, Standing, Start, playout, seeded};
+use engine::arena::{Contestant, Duel, Match, Openings, PlayedGame, Seating};
+use engine::key::mix;
+use engine::{Evaluator, Limits, Start, playout, seeded};
 use examples::args::number;
 use examples::failure::Failure;
 use rand::RngExt;
@@ -13,19 +15,19 @@ use crate::players;
 #[derive(clap::Args)]
 pub(crate) struct Tune {
     /// How often to play and to fit
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>, allow_hyphen_values = true)]
     rounds: u32,
 
     /// How many games to play in a round, and afterwards to compare old and new weights
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>, allow_hyphen_values = true)]
     games: u32,
 
     /// How many positions to search for a ply
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u64>, allow_hyphen_values = true)]
     nodes: u64,
 
     /// Which openings
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_hyphen_values = true)]
     seed: u64,
 }
 
@@ -33,6 +35,9 @@ pub(crate) struct Tune {
 const BY_HAND: Weights = Weights { turn: 100, step: 3, tempo: 50, mountain: 0, imbalance: 0 };
 
 const COUNT: usize = 5;
+
+/// What a weight is set to, the others being 0, to see what it adds.
+const UNIT: i16 = 100;
 
 fn to_array(weights: &Weights) -> [f64; COUNT] {
     let &Weights { turn, step, tempo, mountain, imbalance } = weights;
@@ -62,9 +67,6 @@ impl Sample {
 
 impl Tune {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        const UNIT: i16 = 100;
-        let mut rng = seeded(self.seed);
-        let limits = Limits::new().nodes(self.nodes);
         let units: [Evaluation; COUNT] = std::array::from_fn(|i| {
             let mut unit = [0.0; COUNT];
             unit[i] = f64::from(UNIT);
@@ -74,92 +76,63 @@ impl Tune {
         let mut samples = Vec::new();
         let mut decided = 0;
         for round in 1..=self.rounds {
-            for _ in 0..self.games {
-                let first = samples.len();
-                let outcome = play([weights; 2], random_opening(&mut rng), &limits, |position| {
-                    // The evaluation is linear in its weights, so each adds what it gives alone.
-                    let worth = |unit: &Evaluation| unit.evaluate(position, Player::Red);
-                    let features =
-                        units.each_ref().map(|unit| f64::from(worth(unit)) / f64::from(UNIT));
-                    samples.push(Sample { features, result: 0.0, share: 0.0 });
-                })?;
-                let Some(winner) = outcome.winner() else {
-                    samples.truncate(first);
-                    continue;
-                };
-                let share = 1.0 / (samples.len() - first) as f64;
-                for sample in &mut samples[first..] {
-                    sample.result = if winner == Player::Red { 1.0 } else { 0.0 };
-                    sample.share = share;
-                }
-                decided += 1;
-            }
+            self.games([weights; 2], mix(self.seed, round.into()))
+                .seating(Seating::Fixed)
+                .run_with(
+                    |game| sample(&units, game),
+                    |_, sampled, _| {
+                        decided += u32::from(!sampled.is_empty());
+                        samples.extend(sampled);
+                    },
+                )
+                .map_err(Failure::run)?;
             weights = fit(&samples, &weights);
             let positions = samples.len();
             writeln!(out, "round {round}: fitted to {positions} positions of {decided} games")?;
             writeln!(out, "{weights:#?}")?;
         }
-        self.compare(out, weights, &mut rng)
-    }
-
-    /// A match of the weights against those chosen by hand, with each opening twice.
-    fn compare(
-        &self,
-        out: &mut impl Write,
-        weights: Weights,
-        rng: &mut SeededRng,
-    ) -> Result<(), Failure> {
-        let limits = Limits::new().nodes(self.nodes);
-        let (mut wins, mut losses) = (0, 0);
-        let mut opening = random_opening(rng);
-        for game in 0..self.games {
-            let (player, seats) = if game.is_multiple_of(2) {
-                opening = random_opening(rng);
-                (Player::Red, [weights, BY_HAND])
-            } else {
-                (Player::Yellow, [BY_HAND, weights])
-            };
-            match play(seats, opening, &limits, |_| ())?.standing(player) {
-                Standing::Win => wins += 1,
-                Standing::Draw => {}
-                Standing::Loss => losses += 1,
-            }
+        let report = self.games([weights, BY_HAND], mix(self.seed, 0)).run(|_, _| ());
+        for duel in report.map_err(Failure::run)?.standings.duels() {
+            let Duel { won, drawn, lost, .. } = duel;
+            writeln!(out, "against those chosen by hand: {won} won, {drawn} drawn, {lost} lost")?;
         }
-        let draws = self.games - wins - losses;
-        writeln!(out, "against those chosen by hand: {wins} won, {draws} drawn, {losses} lost")?;
         Ok(())
     }
-}
 
-/// The start, or a position that a few random plies lead to.
-fn random_opening(rng: &mut SeededRng) -> Position {
-    let plies = rng.random_range(0..=8);
-    playout(&Position::start(&Rules::default(), 0), plies, rng).position
-}
-
-/// Plays a game between the weights of either seat and shows the position at the start of each turn.
-fn play(
-    weights: [Weights; 2],
-    opening: Position,
-    limits: &Limits,
-    mut see: impl FnMut(&Position),
-) -> Result<Outcome<Player>, Failure> {
-    let mut engines = weights.map(|weights| players::engine(Evaluation::new(weights)));
-    let mut position = opening;
-    let mut turns = None;
-    loop {
-        if let Some(outcome) = position.outcome() {
-            return Ok(outcome);
-        }
-        if turns.replace(position.turns()) != Some(position.turns()) {
-            see(&position);
-        }
-        let no_move = || Failure::run(format!("no move in {position}"));
-        let engine = engines.get_mut(position.turn().seat()).ok_or_else(no_move)?;
-        let analysis = engine.run(&position, limits).map_err(Failure::run)?;
-        let m = analysis.best().ok_or_else(no_move)?;
-        position.play(m).map_err(Failure::run)?;
+    /// Games between two sets of weights, from the start or after a few random plies.
+    fn games(&self, weights: [Weights; 2], seed: u64) -> Match<'static, Position> {
+        let contestant = |weights| {
+            Contestant::new("weights", move || players::engine(Evaluation::new(weights)))
+                .limits(Limits::new().nodes(self.nodes))
+        };
+        let opening = |seed| {
+            let mut rng = seeded(seed);
+            let plies = rng.random_range(0..=8);
+            playout(&Position::start(&Rules::default(), 0), plies, &mut rng).position
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Match::new(weights.map(contestant).into(), Openings::dealt(opening))
+            .games(self.games.into())
+            .seed(seed)
+            .threads(threads)
     }
+}
+
+/// The positions at the start of each turn of a game; none of a drawn one.
+fn sample(units: &[Evaluation; COUNT], game: &PlayedGame<Position>) -> Vec<Sample> {
+    let Some(result @ (0.0 | 1.0)) = game.score(Player::Red.seat()) else { return Vec::new() };
+    let mut positions: Vec<Position> = game.positions().collect();
+    positions.dedup_by_key(|position| position.turns());
+    // The last one is the end of the game.
+    positions.pop();
+    let share = 1.0 / positions.len().max(1) as f64;
+    let samples = positions.iter().map(|position| {
+        // The evaluation is linear in its weights, so each adds what it gives alone.
+        let worth = |unit: &Evaluation| unit.evaluate(position, Player::Red);
+        let features = units.each_ref().map(|unit| f64::from(worth(unit)) / f64::from(UNIT));
+        Sample { features, result, share }
+    });
+    samples.collect()
 }
 
 /// Logistic regression by gradient descent on the decided games; then the weights are scaled so that a turn is worth as

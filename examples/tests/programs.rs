@@ -236,9 +236,29 @@ fn rolling_mountains_measures_itself() {
     let small = ["--set", "players=3", "--set", "width=3", "--set", "height=3", "--nodes", "50"];
     let args = [&["match", "engine", "max-n", "--games", "3"], &small[..]].concat();
     let shown = prints("rolling_mountains", &args);
-    assert!(shown.starts_with("   1. red ") && shown.contains("\n   3. blue "), "{shown}");
+    assert!(shown.starts_with("   1. red ") && shown.contains("\n   2. blue "), "{shown}");
+    assert!(shown.contains("\n   3. yellow "), "everybody takes every seat: {shown}");
     assert!(shown.contains(" won, ") && shown.contains("\nturns: "), "{shown}");
     assert_eq!(prints("rolling_mountains", &args), shown, "the same match again");
+}
+
+#[test]
+fn rolling_mountains_asks_a_person() {
+    let mut child = program("rolling_mountains")
+        .args(["--human", "0", "--depth", "1", "--set", "width=3", "--set", "height=3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let typed = b"L:n t:a1\nL:n t:b2 R:s\nL:n\nt:b2\n";
+    child.stdin.take().unwrap().write_all(typed).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(shown.contains("move 2, \"t:a1\", is illegal: a1 is occupied"), "{shown}");
+    assert!(shown.contains("these are more plies than your turn has"), "{shown}");
+    assert!(shown.contains(":   2. yellow "), "a line with a mistake has no effect: {shown}");
+    assert!(refuses("rolling_mountains", &["--human", "-1"]).contains("a whole number from 0"));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use rolling_mountains::{Players, Position, Rules};
 
 /// Tiles that lie in the way of a pawn that is to enter, or is in motion. Those found by search come
 /// from hill climbs on the time it takes.
-const HARD: [(&str, &str); 15] = [
+const HARD: [(&str, &str); 22] = [
     (
         "24 tiles, walled in: nowhere to drop them",
         "8/8/8/8/tttttt2/tttttt2/tttttt2/tttttt2 a4n,b4n,c4n,d4n,e4n,f1e,f2e,f3e,f4e,f4n -,h6/g7,- 6 \
@@ -81,7 +81,7 @@ const HARD: [(&str, &str); 15] = [
          g5e,g8e,h6n -,-/-,-/g4,-/-,- 0 2,2,2,2 -,-,-,- 0 0",
     ),
     (
-        "36 tiles, found by search, the slowest known",
+        "36 tiles, found by search",
         "3m2t1/1m1tmm1t/m1ttm1t1/tttt1m2/ttttttmt/t1ttt1tt/tmtttt1t/ttt1tttt \
          a1n,b2e,b5e,b5n,b6e,b8e,c1e,c5e,c6n,d1n,d2n,d3e,d6n,e1n,e4e,e6n,e7n,f5n,f7e,g5e,h5n,h6n,\
          h7n -,-/h5,-/-,- 0 2,2,2 -,-,- 0 0",
@@ -96,6 +96,44 @@ const HARD: [(&str, &str); 15] = [
         "2tmtmmm1m1/m3mmmmm2/1mm4t1m1/m1m2mm1mm1/ttmmm1t4/ttt1ttm2m1/tttttmtmt2/ttttttmt2m/ttmtttttttt/t1ttttttmtt/ttttmttt1tt \
          a2e,a3n,d5e,d11e,f8e,j11e \
          -,-/-,- 0 3,3 -,- 0 0",
+    ),
+    (
+        "27 tiles, 13 walls, found by search",
+        "5t2/6m1/8/8/ttttmt1t/tt1ttttt/t1t1mttt/tttttttt a4n,b4n,b6e,c8e,d4n,d6n,e4e,e4n,e8e,f4n,\
+         g4e,g4n,h4n -,-/c5,- 0 3,3 -,- 0 0",
+    ),
+    (
+        "37 tiles, 23 walls, found by search",
+        "5t2/3mttmm/1ttt4/ttttt3/t1ttt2t/tmtmtttt/tttttttt/ttt1tttt a1e,a4e,a6e,a6n,b5e,b6n,c6n,\
+         c8e,d6e,d6n,e3n,e5e,e5n,e6e,e7n,f3n,f4e,f4n,f7n,g5n,g8e,h1n,h3n -,-/b7,-/g5,-/-,- 0 2,2,\
+         2,2 -,-,-,- 0 0",
+    ),
+    (
+        "32 tiles, 28 walls, found by search",
+        "3m2m1/8/1t5m/1ttt1t2/ttttttt1/tttttt2/t1t1tttt/tttttttt a3e,a3n,a5n,b6e,b6n,c3e,c3n,c5n,\
+         c6e,d5e,d6e,d6n,d7n,e4n,e5e,e7n,e8e,f3e,f5e,f5n,g2n,g3e,g3n,g4e,g4n,g6e,g7n,h3n -,-/-,\
+         a7 0 3,3 -,- 0 0",
+    ),
+    (
+        "11x11, 36 tiles, 23 walls, found by search",
+        "6t4/5m1mt2/5m4m/11/m2m7/6m3m/4mm5/tt1t1tt1tt1/2tttttt1t1/ttttttttttt/tmtttmttttt a3e,\
+         a4n,b1e,b2n,b4n,b10e,c4n,d4n,e3e,e4n,f4n,f8e,f9n,g4n,g10e,h6e,i4n,i7e,j3e,j4e,j4n,k1n,\
+         k2n -,-/d8,-/h5,- 1 2,2,2 -,-,- 0 0",
+    ),
+    (
+        "in motion with 11 tiles, found by search",
+        "6m1/1m2t1t1/5m2/8/3ttt2/1tt1tttt/1tttt1tm/1tt4t b6n,c1e,c4e,c4n,c5e,e1n,f4n,f5n,g1n,h6n \
+         f2,-/c8,b5 0 3,3 -,- 0 0 L11c",
+    ),
+    (
+        "in motion with 12 tiles, found by search",
+        "6m1/mm2t1m1/2mt1t2/2tt1t1t/1ttttmt1/tttttt2/ttttt1m1/1t4t1 a8e,c8e,h6n a1,-/c8,a5 0 3,3 \
+         -,- 0 0 L12c",
+    ),
+    (
+        "in motion with 10 tiles, 10 walls, found by search",
+        "6m1/4m1mt/m1m2t2/1tttt3/2tt4/tmtttt2/ttt3t1/1t1tt1m1 b3e,b6n,c6n,c7e,e2n,e7e,f3e,f5n,\
+         g6e,h1n a1,-/h4,e6 0 3,3 -,- 0 0 L10c",
     ),
 ];
 

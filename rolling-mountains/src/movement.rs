@@ -251,8 +251,9 @@ impl FirstSteps {
             return true;
         }
         let after = position.after_action(m);
+        // The pawn that found a way last most likely finds one again.
         let mut tried = SmallVec::<[Pawn; 2]>::new();
-        for index in 0..self.entries.len() {
+        for index in (0..self.entries.len()).rev() {
             let Some(&(pawn, _)) = self.entries.get(index) else { break };
             if tried.contains(&pawn) {
                 continue;

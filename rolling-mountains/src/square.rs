@@ -1,7 +1,6 @@
 //! Squares and sets of them.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
 use crate::edge::{Edge, EdgeSide};
@@ -159,154 +158,33 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A set of squares.
-///
-/// ```
-/// use rolling_mountains::{Square, SquareSet};
-///
-/// let corner: Square = "a1".parse()?;
-/// let set: SquareSet = [corner].into_iter().collect();
-/// assert!(set.contains(corner));
-/// assert_eq!(set.into_iter().next(), Some(corner));
-/// # Ok::<_, rolling_mountains::ParseSquareError>(())
-/// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SquareSet(u128);
+engine::index_set! {
+    /// A set of squares.
+    ///
+    /// ```
+    /// use rolling_mountains::{Square, SquareSet};
+    ///
+    /// let corner: Square = "a1".parse()?;
+    /// let set: SquareSet = [corner].into_iter().collect();
+    /// assert!(set.contains(corner));
+    /// assert_eq!(set.into_iter().next(), Some(corner));
+    /// # Ok::<_, rolling_mountains::ParseSquareError>(())
+    /// ```
+    pub struct SquareSet(u128) of Square;
+    /// The squares of a [`SquareSet`], in order.
+    pub struct Squares;
+}
 
 impl SquareSet {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-
     /// Every square whose file and rank, counted from 0, are both even or both odd: the colour of
     /// `a1` on a chessboard.
     pub(crate) const DARK: Self = Self::from_bits(u128::MAX / 3);
 
     /// Every square that has the colour of this one on a chessboard.
     pub(crate) const fn colour_of(square: Square) -> Self {
-        let light = Self(!Self::DARK.0 & ((1 << Square::COUNT) - 1));
-        if Self::DARK.contains(square) { Self::DARK } else { light }
-    }
-
-    /// The set of one square.
-    #[must_use]
-    pub const fn of(square: Square) -> Self {
-        Self(1 << square.0)
-    }
-
-    /// The set whose bits say, by [`Square::index`], which squares it has; other bits are ignored.
-    #[must_use]
-    pub const fn from_bits(bits: u128) -> Self {
-        Self(bits & ((1 << Square::COUNT) - 1))
-    }
-
-    /// The squares as bits, by [`Square::index`].
-    #[must_use]
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// How many squares there are.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is no square.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `square` is in the set.
-    #[must_use]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-
-    /// The set and `square`.
-    #[must_use]
-    pub const fn with(self, square: Square) -> Self {
-        Self(self.0 | 1 << square.0)
-    }
-
-    /// The set but `square`.
-    #[must_use]
-    pub const fn without(self, square: Square) -> Self {
-        Self(self.0 & !(1 << square.0))
-    }
-
-    /// Whether the sets share a square.
-    #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        if Self::DARK.contains(square) { Self::DARK } else { Self::ALL.difference(Self::DARK) }
     }
 }
-
-impl BitOr for SquareSet {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitAnd for SquareSet {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl Sub for SquareSet {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl IntoIterator for SquareSet {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    fn into_iter(self) -> Squares {
-        Squares(self.0)
-    }
-}
-
-impl fmt::Debug for SquareSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
-/// The squares of a [`SquareSet`], in order.
-#[derive(Clone, Debug)]
-pub struct Squares(u128);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    fn next(&mut self) -> Option<Square> {
-        let square = (self.0 != 0).then(|| Square(self.0.trailing_zeros() as u8))?;
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
 
 #[cfg(test)]
 mod tests {

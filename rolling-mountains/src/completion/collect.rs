@@ -11,7 +11,9 @@
 //! * stepping back at once (m = 0) leaves a path that is long enough;
 //! * two free squares next to each other, x and y, can be reached over tiles: the pawn collects up
 //!   to x, ends collecting there, and drops on y, x, pm, ..., p1, s and beyond, which is long enough
-//!   if a path of k - 2 more steps begins at s. For k < 3 it always is.
+//!   if a path of k - 2 more steps begins at s. For k < 3 it always is;
+//! * straight over tiles some free square can be reached from which a path that is long enough
+//!   begins, for a pawn that has many tiles already and comes to an open place.
 //!
 //! What is to be refused mostly is so because there are too few free squares of some colour, or too
 //! many of them can only be the end of a path.
@@ -19,8 +21,11 @@
 //! Otherwise [`pair`] decides. For a pawn that enters the board this takes a corner surrounded by
 //! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
 
+use smallvec::SmallVec;
+
 use super::order::Region;
-use super::pair::{self, Question};
+use super::pair;
+use super::sweep::Question;
 use super::witness::Witness;
 use super::{Ground, path};
 use crate::square::{Square, SquareSet};
@@ -66,6 +71,8 @@ impl Ground {
             Judgement::Impossible
         } else if self.turns_round(at, held, home, tiles) {
             Judgement::Possible(everything())
+        } else if let Some(across) = self.goes_across(at, held, tiles) {
+            Judgement::Possible(across)
         } else {
             let region = Region { grid: self.grid, tiles: collected, free: reach - start };
             Judgement::Open { region }
@@ -109,6 +116,42 @@ impl Ground {
         let beyond = pairs - home;
         let start = SquareSet::of(at);
         !beyond.is_empty() && path::find(self.grid, home, start, held - 1).is_some()
+    }
+
+    /// A way straight over tiles to a free square from which dropping leads on, as far as a short
+    /// search shows.
+    fn goes_across(&self, at: Square, held: usize, tiles: SquareSet) -> Option<Witness> {
+        let start = SquareSet::of(at);
+        let mut seen = self.grid.neighbours(start) & self.free;
+        let (mut near, mut far) = (start, tiles);
+        // The squares that take one tile to reach, two, and so on.
+        let mut layers = SmallVec::<[SquareSet; 16]>::new();
+        loop {
+            near = self.grid.neighbours(near) & far;
+            if near.is_empty() {
+                return None;
+            }
+            far = far - near;
+            layers.push(near);
+            let doors = (self.grid.neighbours(near) & self.free) - seen;
+            seen = seen | doors;
+            for door in doors {
+                let mut way: SmallVec<[Square; 16]> = SmallVec::from_slice(&[door]);
+                for layer in layers.iter().rev().chain([&start]) {
+                    let before = way.last().map_or(start, |&square| SquareSet::of(square));
+                    way.extend((self.grid.neighbours(before) & *layer).into_iter().next());
+                }
+                let empty = self.free | way.iter().copied().collect();
+                let end = SquareSet::of(door);
+                let home = self.grid.flood(end, empty);
+                let first = self.grid.neighbours(end) & home;
+                let length = held + layers.len() + 1;
+                if let Some(back) = path::glance(self.grid, home, first, length) {
+                    let turn = Witness::of_region(self.grid, end | first);
+                    return Some(back.and(turn).and(Witness::of_path(&way)));
+                }
+            }
+        }
     }
 }
 

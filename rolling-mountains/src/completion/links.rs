@@ -59,14 +59,32 @@ impl Links {
     /// The whole path has been swept.
     pub(super) const DONE: Self = Self(1 << 63);
 
+    /// How many bits the places take; the upmost bit tells whether all is swept.
+    pub(super) const BITS: u32 = 4 * MOST_CUT as u32;
+
     pub(super) const fn bits(self) -> u64 {
         self.0
     }
 
+    /// From a word whose bits between the places and the upmost one may be anything.
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits & (Self::DONE.0 | ((1 << Self::BITS) - 1)))
+    }
+
     /// How many edges it crosses.
     pub(super) const fn crossings(self) -> u32 {
+        self.crossed().count_ones()
+    }
+
+    /// The lowest bit of every place that it crosses at.
+    pub(super) const fn crossed(self) -> u64 {
         let bits = self.0 | self.0 >> 1;
-        ((bits | bits >> 2) & ONES).count_ones()
+        (bits | bits >> 2) & ONES
+    }
+
+    /// The lowest bit of a place.
+    pub(super) const fn place(place: u32) -> u64 {
+        1 << (4 * place)
     }
 
     const fn get(self, place: u32) -> u64 {
@@ -107,38 +125,65 @@ impl Links {
     pub(super) fn ways(self, back: &[u32], ahead: &[u32], tips: &[Tip], ways: &mut Ways) {
         ways.clear();
         let mut rest = self;
-        let mut ends = SmallVec::<[(u32, u64); 4]>::new();
+        let mut ends = [(0, NONE); 2];
+        let mut count = 0;
         for &place in back {
             let label = self.get(place);
             if label != NONE {
-                ends.push((place, label));
+                match ends.get_mut(count) {
+                    Some(end) => *end = (place, label),
+                    // A path crosses two edges of a square at most.
+                    None => return,
+                }
+                count += 1;
                 rest = rest.set(place, NONE);
             }
         }
-        let tips = tips.iter().copied().filter(|&tip| self.lacks(tip));
-        match *ends {
-            [] => {
-                ways.push((rest, Role::Out));
-                for (index, &place) in ahead.iter().enumerate().filter(|_| self != Self::DONE) {
-                    let tip = |tip: Tip| (rest.set(place, tip.label()), Role::Tip(tip));
-                    ways.extend(tips.clone().map(tip));
-                    let others = ahead.iter().skip(index + 1);
-                    ways.extend(others.map(|&other| {
-                        let piece = rest.set(other, PLACE + u64::from(place));
-                        (piece.set(place, PLACE + u64::from(other)), Role::Inner)
-                    }));
+        let [(_, one), (place, other)] = ends;
+        match count {
+            0 => rest.begin(ahead, tips, ways),
+            1 => {
+                for &to in ahead {
+                    ways.push((rest.lead(to, one), Role::Inner));
+                }
+                for &tip in tips {
+                    if self.lacks(tip)
+                        && let Some(links) = rest.join(one, tip.label())
+                    {
+                        ways.push((links, Role::Tip(tip)));
+                    }
                 }
             }
-            [(_, label)] => {
-                ways.extend(ahead.iter().map(|&place| (rest.lead(place, label), Role::Inner)));
-                let join = |tip: Tip| Some((rest.join(label, tip.label())?, Role::Tip(tip)));
-                ways.extend(tips.filter_map(join));
-            }
             // Not a ring.
-            [(_, one), (place, other)] if one != PLACE + u64::from(place) => {
-                ways.extend(rest.join(one, other).map(|links| (links, Role::Inner)));
+            _ if one != PLACE + u64::from(place) => {
+                if let Some(links) = rest.join(one, other) {
+                    ways.push((links, Role::Inner));
+                }
             }
             _ => {}
+        }
+    }
+
+    /// The ways on over a square that nothing leads to.
+    fn begin(self, ahead: &[u32], tips: &[Tip], ways: &mut Ways) {
+        ways.push((self, Role::Out));
+        if self == Self::DONE {
+            return;
+        }
+        for &tip in tips {
+            if self.lacks(tip) {
+                for &place in ahead {
+                    ways.push((self.set(place, tip.label()), Role::Tip(tip)));
+                }
+            }
+        }
+        let mut others = ahead;
+        while let [place, rest @ ..] = others {
+            for other in rest {
+                let piece = self.set(*other, PLACE + u64::from(*place));
+                ways.push((piece.set(*place, PLACE + u64::from(*other)), Role::Inner));
+            }
+            others = rest;
         }
     }
 }

@@ -44,10 +44,16 @@
 //! cross, so there are at most C = M(n+1) + 2(n+1) M(n) + (n+1) n M(n-1) ways for each of the two, as
 //! [`profile`] counts them. Of pm and q1 one may have been swept and the other be to come, two steps
 //! away; it is one of the last 2(n+1) squares then. **So no more than C² (4(n+1) + 2) states are kept
-//! after any square, however many tiles there are**, and the last sweep, the only one without a limit
-//! of its own, ends after at most 121 squares. For n = 8 that is a bound of 6.6 · 10^9, which nothing comes near: of 40 tiles few
-//! are in one line, the paths share squares, and what cannot be made up for is left out. In the worst
-//! positions of play that hill climbs found, sweeps do with at most some thousand states at a time.
+//! after any square, however many tiles there are**, and the sweep by lines ends after at most 121
+//! squares. It comes last; the six sweeps in other orders before it wait when they have more states
+//! than the others, and give up at 2^20. For n = 8 the bound is 6.6 · 10^9, which nothing comes near:
+//! of 40 tiles few are in one line, the paths share squares, and what cannot be made up for is left
+//! out. In the worst positions at the start of a turn that hill climbs found, one of the sweeps does
+//! with some thousand states at a time.
+//!
+//! A listing of moves asks the same with one wall or mountain more, again and again. Once that has
+//! cost enough, [`web`] keeps all movements that there are, mostly some hundred ways from state to
+//! state, and looks among them. Looking for these never sweeps more states than the questions have.
 
 mod collect;
 mod links;
@@ -55,8 +61,10 @@ mod order;
 mod pair;
 mod path;
 mod profile;
+mod sweep;
 mod table;
 mod turn;
+mod web;
 mod witness;
 
 pub(crate) use witness::Witness;

@@ -26,6 +26,8 @@ pub(super) struct Step {
     pub(super) back: SmallVec<[u32; 4]>,
     /// The places of the edges to squares to come.
     pub(super) ahead: SmallVec<[u32; 4]>,
+    /// The squares to which these lead.
+    pub(super) next: SmallVec<[Square; 4]>,
     /// Those of them between two squares on which the pawn may collect.
     pub(super) collect_ahead: SmallVec<[u32; 4]>,
     /// The squares swept so far, this one included.
@@ -35,6 +37,21 @@ pub(super) struct Step {
 impl Region {
     pub(super) fn all(self) -> SquareSet {
         self.tiles | self.free
+    }
+
+    /// Whether it is a part of another, with no square and no edge that is not.
+    pub(super) fn is_within(self, other: Self) -> bool {
+        let all = self.all();
+        let edges = self.grid.edges_within(all) - other.grid.edges_within(other.all());
+        (self.tiles - other.tiles).is_empty()
+            && (self.free - other.free).is_empty()
+            && edges.is_empty()
+    }
+
+    /// Whether one can step from one square to the other, which are next to one another, in it.
+    pub(super) fn joins(self, one: Square, other: Square) -> bool {
+        self.all().contains(one)
+            && (self.grid.neighbours(SquareSet::of(one)) & self.all()).contains(other)
     }
 
     /// Square by square, file after file or rank after rank, along the shorter side.
@@ -106,6 +123,7 @@ impl Region {
                 square,
                 back: SmallVec::new(),
                 ahead: SmallVec::new(),
+                next: SmallVec::new(),
                 collect_ahead: SmallVec::new(),
                 swept,
             };
@@ -124,6 +142,7 @@ impl Region {
                     let (place, unused) = (0..).zip(&mut cut).find(|(_, edge)| edge.is_none())?;
                     *unused = Some(edge);
                     step.ahead.push(place);
+                    step.next.push(to);
                     if self.tiles.contains(square) && self.tiles.contains(to) {
                         step.collect_ahead.push(place);
                     }
@@ -132,6 +151,58 @@ impl Region {
             steps.push(step);
         }
         Some(())
+    }
+}
+
+/// Orders that were found before.
+#[derive(Debug, Default)]
+pub(super) struct Orders {
+    known: Vec<Known>,
+    /// How many have been found.
+    count: usize,
+}
+
+/// How many orders are remembered.
+const ORDERS: usize = 16;
+
+/// How many squares fewer a region may have than the one for which an order was found.
+const FEWER: usize = 4;
+
+/// An order and what it was found for.
+#[derive(Debug)]
+struct Known {
+    first: Square,
+    region: Region,
+    order: Vec<Square>,
+}
+
+impl Orders {
+    /// An order that begins with this square; mostly one that is known, because one wall or mountain
+    /// more does not make a difference.
+    pub(super) fn find(&mut self, region: Region, first: Square, order: &mut Vec<Square>) {
+        let all = region.all();
+        order.clear();
+        if let Some(known) = self.known.iter().find(|known| known.suits(region, first)) {
+            order.extend(known.order.iter().filter(|&&square| all.contains(square)));
+            return;
+        }
+        region.order_from(first, order);
+        let known = Known { first, region, order: order.clone() };
+        match self.known.get_mut(self.count % ORDERS) {
+            Some(oldest) => *oldest = known,
+            None => self.known.push(known),
+        }
+        self.count = self.count.wrapping_add(1);
+    }
+}
+
+impl Known {
+    fn suits(&self, region: Region, first: Square) -> bool {
+        let (all, known) = (region.all(), self.region.all());
+        self.first == first
+            && (all - known).is_empty()
+            && (known - all).len() <= FEWER
+            && (region.grid.edges_within(all) - self.region.grid.edges_within(known)).is_empty()
     }
 }
 

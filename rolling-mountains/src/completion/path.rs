@@ -20,21 +20,44 @@ pub(super) fn find(
     starts: SquareSet,
     length: usize,
 ) -> Option<Witness> {
-    let starts = starts & region;
-    let Some(steps) = length.checked_sub(1) else { return Some(Witness::default()) };
-    let mut search = Search { grid, budget: BUDGET, trail: SmallVec::new() };
-    let mut undecided = SquareSet::EMPTY;
-    for start in starts {
-        search.trail.clear();
-        match search.go(start, region.without(start), steps) {
-            Verdict::Found => return Some(Witness::of_path(&search.trail)),
-            Verdict::Refuted => {}
-            Verdict::Unknown => undecided = undecided.with(start),
-        }
+    let (undecided, found) = search(grid, region, starts, length);
+    if found.is_some() {
+        return found;
     }
     let question = Question { region, starts: undecided, length };
     let found = !undecided.is_empty() && profile::exists(grid, question);
     found.then(|| Witness::of_region(grid, region))
+}
+
+/// The same, as far as a short search shows.
+pub(super) fn glance(
+    grid: Grid,
+    region: SquareSet,
+    starts: SquareSet,
+    length: usize,
+) -> Option<Witness> {
+    search(grid, region, starts, length).1
+}
+
+/// The starts from which a short search does not decide, and a path if it finds one.
+fn search(
+    grid: Grid,
+    region: SquareSet,
+    starts: SquareSet,
+    length: usize,
+) -> (SquareSet, Option<Witness>) {
+    let mut undecided = SquareSet::EMPTY;
+    let Some(steps) = length.checked_sub(1) else { return (undecided, Some(Witness::default())) };
+    let mut search = Search { grid, budget: BUDGET, trail: SmallVec::new() };
+    for start in starts & region {
+        search.trail.clear();
+        match search.go(start, region.without(start), steps) {
+            Verdict::Found => return (undecided, Some(Witness::of_path(&search.trail))),
+            Verdict::Refuted => {}
+            Verdict::Unknown => undecided = undecided.with(start),
+        }
+    }
+    (undecided, None)
 }
 
 /// What a search has found out.

@@ -6,12 +6,20 @@ pub(super) trait State: Copy + Eq {
     fn hash(self) -> u64;
 }
 
+/// The bits of a slot that hold a part of the hash.
+const UPPER: u64 = u64::MAX << 32;
+
+/// The index of the entry that a slot which is not free leads to.
+const fn entry(slot: u64) -> usize {
+    (slot & !UPPER) as usize - 1
+}
+
 /// States with values, found by open addressing.
 #[derive(Debug)]
 pub(super) struct Table<S, V> {
     pub(super) entries: Vec<(S, V)>,
-    /// One more than the index of an entry, or 0.
-    slots: Vec<u32>,
+    /// One more than the index of an entry, or 0; above it the upper half of its hash.
+    slots: Vec<u64>,
 }
 
 impl<S, V> Default for Table<S, V> {
@@ -32,24 +40,21 @@ impl<S: State, V: Copy + Ord> Table<S, V> {
         self.slots.fill(0);
     }
 
-    /// Adds a state or raises its value.
-    pub(super) fn raise(&mut self, state: S, value: V) {
+    /// Adds a state or raises its value; returns its place among the entries.
+    pub(super) fn raise(&mut self, state: S, value: V) -> usize {
         if self.slots.len() < 2 * (self.entries.len() + 1) {
             self.grow();
         }
-        let slot = self.slot(state);
-        match self.slots.get_mut(slot) {
-            Some(index @ 0) => {
-                self.entries.push((state, value));
-                *index = self.entries.len() as u32;
-            }
-            Some(index) => {
-                if let Some((_, best)) = self.entries.get_mut(*index as usize - 1) {
-                    *best = value.max(*best);
-                }
-            }
-            None => {}
+        let hash = state.hash();
+        let slot = self.slot(state, hash);
+        let Some(found) = self.slots.get_mut(slot) else { return 0 };
+        if *found == 0 {
+            self.entries.push((state, value));
+            *found = hash & UPPER | self.entries.len() as u64;
+        } else if let Some((_, best)) = self.entries.get_mut(entry(*found)) {
+            *best = value.max(*best);
         }
+        entry(*found)
     }
 
     /// Removes all but the states that are worth most; then none can be added.
@@ -71,15 +76,17 @@ impl<S: State, V: Copy + Ord> Table<S, V> {
     }
 
     /// The slot of a state, or the free one where it belongs. At least half of them are free.
-    fn slot(&self, state: S) -> usize {
+    #[inline]
+    fn slot(&self, state: S, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = (state.hash() >> 20) as usize & mask;
+        let mut slot = (hash >> 20) as usize & mask;
         loop {
-            match self.slots[slot] {
-                0 => return slot,
-                index if self.entries[index as usize - 1].0 == state => return slot,
-                _ => slot = (slot + 1) & mask,
+            let found = self.slots[slot];
+            let same = (found ^ hash) & UPPER == 0;
+            if found == 0 || same && self.entries[entry(found)].0 == state {
+                return slot;
             }
+            slot = (slot + 1) & mask;
         }
     }
 
@@ -92,8 +99,10 @@ impl<S: State, V: Copy + Ord> Table<S, V> {
 
     fn index(&mut self) {
         for index in 0..self.entries.len() {
-            let slot = self.slot(self.entries[index].0);
-            self.slots[slot] = index as u32 + 1;
+            let state = self.entries[index].0;
+            let hash = state.hash();
+            let slot = self.slot(state, hash);
+            self.slots[slot] = hash & UPPER | (index as u64 + 1);
         }
     }
 }
