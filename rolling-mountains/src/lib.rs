@@ -140,10 +140,9 @@
 //! 394 turns in the median, 30 of 100 games drawn (`match greedy greedy`). Two engine players took
 //! 34, 61, 104 and 500 turns (`match engine engine --movetime 25 --games 4`).
 //!
-//! The games that it does not win, with a pawn less to bring out, are drawn for one reason: somebody
-//! stands on the exit that its last pawn needs, and cannot leave it, most often because of walls,
-//! mountains and tiles that were to slow them down. It does not see so far ahead that it must open
-//! the way for them.
+//! In the drawn games that were looked at, somebody stands on the exit that its last pawn needs, and
+//! cannot leave it because of walls, mountains and tiles that were to slow them down. It does not see
+//! so far ahead that it must open the way for them.
 
 mod action;
 mod completion;
