@@ -43,14 +43,17 @@ const THINNER: usize = 4;
 /// How many states all sweeps must have before one by lines decides, whose cost is bounded.
 const MOST: usize = 1 << 20;
 
-/// At how many free squares sweeps begin.
-const DOORS: usize = 4;
+/// How many steps the squares at which sweeps begin are from one another, at least.
+const APART: u32 = 3;
 
 /// How many states the first sweeps for all movements may have.
-const RECORDED: usize = 1 << 11;
+const RECORDED: usize = 1 << 12;
 
-/// How many sweeps there are: also one from the pawn, and one from where the last refutation began.
-const SWEEPS: usize = 2 + DOORS;
+/// How often later ones may have four times as many.
+const MORE: usize = 1;
+
+/// How many sweeps there are.
+const SWEEPS: usize = 6;
 
 /// What sweeps need room for, and what has been learnt from those before.
 #[derive(Default)]
@@ -58,6 +61,7 @@ struct Work {
     sweeps: [Sweep; SWEEPS],
     scratch: Scratch,
     orders: Orders,
+    order: Vec<Square>,
     /// What decided the last questions, of different squares.
     decided: Decisions,
     /// The last questions of different squares that were no part of one before.
@@ -67,11 +71,10 @@ struct Work {
 /// A question of which others may be a part.
 struct Base {
     question: Question,
-    /// How many states have been swept to answer it and its parts.
+    /// How many states have been swept to answer it and its parts since all movements were looked
+    /// for.
     spent: usize,
-    /// How many have been swept to find all movements.
-    tried: usize,
-    /// How often that has been tried.
+    /// How often they have been looked for.
     tries: usize,
     /// All movements, if they have been found.
     web: Option<Web>,
@@ -123,7 +126,7 @@ impl Work {
                 self.record(&mut base);
                 base
             }
-            None => Base { question, spent: 0, tried: 0, tries: 0, web: None },
+            None => Base { question, spent: 0, tries: 0, web: None },
         };
         let squares = if let Some(web) = &base.web {
             web.find(question)
@@ -151,21 +154,19 @@ impl Work {
     fn record(&mut self, base: &mut Base) {
         let question = base.question;
         let last = self.decided.last(question).map(|last| last.seed);
-        let mut seeds: SmallVec<[Square; SWEEPS]> = last.into_iter().collect();
-        seeds.extend(question.seeds().filter(|&seed| Some(seed) != last));
-        let most = RECORDED << (2 * (base.tries / seeds.len()).min(8));
-        if base.web.is_some() || base.spent < base.tried + most {
+        let seeds = question.seeds(last);
+        let most = RECORDED << (2 * (base.tries / seeds.len()).min(MORE));
+        if base.web.is_some() || base.spent < most / 2 {
             return;
         }
         let Some(&seed) = seeds.get(base.tries % seeds.len()) else { return };
         let [sweep, ..] = &mut self.sweeps;
         self.orders.find(question.region, seed, &mut sweep.order);
-        let before = self.scratch.swept;
         base.web = sweep
             .begin(question)
             .and_then(|()| Web::new(question, sweep.steps(), most, &mut self.scratch));
         base.tries += 1;
-        base.tried += self.scratch.swept - before;
+        base.spent = 0;
     }
 
     /// The squares that a movement needs, by sweeps.
@@ -190,19 +191,11 @@ impl Work {
         if sweep.begin(question).is_none() {
             return Verdict::Halted;
         }
-        let mut widths = SmallVec::<[usize; 2]>::new();
-        if last.is_none_or(|last| last.verdict != Verdict::Refuted) {
-            widths.push(FEW);
-        }
-        widths.extend(last.map(|last| (2 * last.states).clamp(FEW, ALONE)));
-        let mut verdict = Verdict::Halted;
-        for width in widths {
-            if verdict == Verdict::Halted {
-                verdict = sweep.go_on(question, width, &mut self.scratch);
-            }
-            if verdict == Verdict::Halted {
-                verdict = sweep.look_ahead(question, width / THINNER, &mut self.scratch);
-            }
+        let refuted = last.filter(|last| last.verdict == Verdict::Refuted);
+        let width = refuted.map_or(FEW, |last| (2 * last.states).clamp(FEW, ALONE));
+        let mut verdict = sweep.go_on(question, width, &mut self.scratch);
+        if verdict == Verdict::Halted {
+            verdict = sweep.look_ahead(question, FEW / THINNER, &mut self.scratch);
         }
         if verdict != Verdict::Halted {
             self.decided.add(question, sweep, verdict);
@@ -213,16 +206,22 @@ impl Work {
     /// Lets others begin too, and always goes on with the one that has the fewest states.
     fn race(&mut self, question: Question) -> Verdict {
         let first = self.sweeps[0].seed();
-        let mut racing = 1;
-        for seed in question.seeds().filter(|&seed| Some(seed) != first) {
+        let mut racing = 0;
+        for seed in question.seeds(first) {
             let Some(sweep) = self.sweeps.get_mut(racing) else { break };
-            self.orders.find(question.region, seed, &mut sweep.order);
+            self.orders.renew(question.region, seed, &mut self.order);
+            // That of the first sweep may have been found for a larger region.
+            if racing == 0 && sweep.order == self.order {
+                racing = 1;
+                continue;
+            }
+            sweep.order.clone_from(&self.order);
             racing += usize::from(sweep.begin(question).is_some());
         }
         let Self { sweeps, scratch, decided, .. } = self;
         let mut many = FEW * THINNER;
         while let Some(sweeps) = sweeps.get_mut(..racing) {
-            sweeps.sort_unstable_by_key(Sweep::states);
+            sweeps.sort_unstable_by_key(Sweep::forecast);
             let [sweep, others @ ..] = sweeps else { break };
             let fewest = sweep.states();
             if fewest > MOST {
@@ -232,8 +231,7 @@ impl Work {
                 many = fewest * THINNER;
                 sweep.look_ahead(question, fewest / THINNER, scratch)
             } else {
-                let next = others.first().map_or(many, Sweep::states);
-                sweep.go_on(question, next.clamp(FEW, many), scratch)
+                sweep.go_on(question, (fewest + fewest / 4).max(FEW), scratch)
             };
             match verdict {
                 Verdict::Found(_) | Verdict::Refuted => {
@@ -273,12 +271,32 @@ impl Question {
         self.start == other.start && self.held == other.held && self.region.is_within(other.region)
     }
 
-    /// The squares with which sweeps begin.
-    fn seeds(self) -> impl Iterator<Item = Square> {
-        let Region { grid, tiles, free } = self.region;
-        let doors = grid.neighbours(tiles) & free;
-        let doors = doors.into_iter().step_by(doors.len().div_ceil(DOORS).max(1));
-        [self.start].into_iter().chain(doors)
+    /// The squares with which sweeps begin: one that did well before, that of the pawn, then free
+    /// ones, each as far as can be from those before.
+    fn seeds(self, last: Option<Square>) -> SmallVec<[Square; SWEEPS]> {
+        let Region { grid, free, .. } = self.region;
+        let mut seeds: SmallVec<[Square; SWEEPS]> = last.into_iter().collect();
+        if last != Some(self.start) {
+            seeds.push(self.start);
+        }
+        while seeds.len() < SWEEPS {
+            let mut near: SquareSet = seeds.iter().copied().collect();
+            let mut rest = self.region.all() - near;
+            let mut far = None;
+            for distance in 1_u32.. {
+                near = grid.neighbours(near) & rest;
+                rest = rest - near;
+                if near.is_empty() {
+                    break;
+                }
+                if distance >= APART {
+                    far = (near & free).into_iter().next().or(far);
+                }
+            }
+            let Some(far) = far else { break };
+            seeds.push(far);
+        }
+        seeds
     }
 }
 
@@ -327,6 +345,13 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
         let part = Question { region, ..question };
         let found = web.find(part);
         assert_eq!(found.is_some(), work.sweep_by_lines(part).is_some(), "{part:?}");
+        // So does what has been learnt from others.
+        if region.grid.flood(SquareSet::of(question.start), region.all()) == region.all() {
+            assert_eq!(work.find(part).is_some(), found.is_some(), "{part:?}");
+            work.first(part);
+            let verdict = work.race(part);
+            assert_eq!(matches!(verdict, Verdict::Found(_)), found.is_some(), "{part:?}");
+        }
         // What it does not need can be gone.
         if let Some(squares) = found {
             let (tiles, free) = (region.tiles & squares, region.free & squares);
