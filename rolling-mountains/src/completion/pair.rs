@@ -3,9 +3,14 @@
 //! The order of a [`Sweep`] decides how many states it has. Nearly always only few squares can be
 //! left out, as every square collected on and not dropped on must be made up for by a free one; the
 //! states that leave out more are dropped once the free squares have been swept. So sweeps begin at
-//! the pawn and at free squares, in orders that keep the line short. None may have many more states
-//! than the others: one that has too many waits until the others have too. If there is a movement,
-//! going on with the best few states after every square mostly finds one.
+//! the pawn and at free squares far from one another, in orders that keep the line short. Which is
+//! best shows only on the way, and can be a matter of a factor of 25: always that sweep goes on which
+//! will have cost least if its states become no more. If there is a movement, going on with the best
+//! few states after every square mostly finds one.
+//!
+//! What is remembered from one question to the next bounds what it can cost: a sweep that begins where
+//! the last refutation did has at most [`ALONE`] states before the others begin, and all movements are
+//! looked for only after half as many states have been swept anew.
 
 use std::cell::RefCell;
 
@@ -33,7 +38,8 @@ pub(super) fn find(question: Question) -> Option<Witness> {
 /// How many states the first sweep may have before the others begin.
 const FEW: usize = 256;
 
-/// How many states the first sweep may have before that if it has decided the question before.
+/// How many states the first sweep may have before that if one that began there has
+/// refuted the last question.
 const ALONE: usize = 2_048;
 
 /// By how many times the states must have become more before a movement is looked for again, and how
@@ -61,6 +67,7 @@ struct Work {
     sweeps: [Sweep; SWEEPS],
     scratch: Scratch,
     orders: Orders,
+    /// That of the sweep to begin next.
     order: Vec<Square>,
     /// What decided the last questions, of different squares.
     decided: Decisions,
@@ -203,15 +210,16 @@ impl Work {
         verdict
     }
 
-    /// Lets others begin too, and always goes on with the one that has the fewest states.
+    /// Lets others begin too, and always goes on with the one that is likely to be done first.
     fn race(&mut self, question: Question) -> Verdict {
         let first = self.sweeps[0].seed();
         let mut racing = 0;
         for seed in question.seeds(first) {
             let Some(sweep) = self.sweeps.get_mut(racing) else { break };
             self.orders.renew(question.region, seed, &mut self.order);
-            // That of the first sweep may have been found for a larger region.
-            if racing == 0 && sweep.order == self.order {
+            // That of the first sweep may have been found for a larger region, or cut too much.
+            let begun = sweep.steps().len() == self.order.len() && sweep.order == self.order;
+            if racing == 0 && begun {
                 racing = 1;
                 continue;
             }
@@ -366,4 +374,38 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
     assert_eq!(matches!(verdict, Verdict::Found(_)), expected, "{question:?}");
     assert_ne!(verdict, Verdict::Halted);
     expected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::rules::Rules;
+
+    /// An order that cuts too many edges at a time says nothing, also if it is the first.
+    #[test]
+    fn sweeps_that_cannot_begin_do_not_race() {
+        let rules = Rules::default().with_board(11, 11).unwrap();
+        let grid = Grid::new(rules.inner_edges());
+        let board = rules.board();
+        let mut halted = 0;
+        for start in board {
+            let free = SquareSet::of(Square::A1) | grid.neighbours(SquareSet::of(Square::A1));
+            if free.contains(start) {
+                continue;
+            }
+            let question =
+                Question { region: Region { grid, tiles: board - free, free }, start, held: 1 };
+            let mut work = Work::default();
+            let [sweep, ..] = &mut work.sweeps;
+            question.region.order_from(start, &mut sweep.order);
+            if sweep.begin(question).is_some() {
+                continue;
+            }
+            halted += 1;
+            assert_eq!(work.first(question), Verdict::Halted);
+            assert_ne!(work.race(question), Verdict::Refuted, "{start}");
+        }
+        assert!(halted > 0);
+    }
 }
