@@ -105,12 +105,12 @@
 //!   would leave no movement; when it has been asked often enough, one sweep that is remembered
 //!   answers it for all others. The worst start of a turn known takes 48 million instructions to list
 //!   on 8x8 with 40 tiles and walls together; with 60, the most that a text can hold, 193 million on
-//!   8x8 and 142 million on 11x11: 4.2, 16 and 12 ms of processor time on a thread that has listed
-//!   nothing before, the least of 4 runs on a busy machine (callgrind counted the instructions). Hill
+//!   8x8 and 142 million on 11x11: 4.4, 16 and 13 ms of processor time on a thread that has listed
+//!   nothing before, the least of 5 runs on a busy machine (callgrind counted the instructions). Hill
 //!   climbs on earlier versions found these; there may be worse ones. What a thread has listed before
-//!   matters too: 10 ms were seen with an earlier version for a position that takes 1.2 ms otherwise.
-//!   What is remembered is now used for a bounded number of states only, which was not measured
-//!   again. Reading a text with a pawn in motion asks for the movement too, of a pawn that may hold
+//!   matters too: with an earlier version 10 ms were seen for a position that took 1.4 ms otherwise.
+//!   It takes 1.2 ms now, and at most 1.3 ms just after any of those with one or two walls less were
+//!   listed. Reading a text with a pawn in motion asks for the movement too, of a pawn that may hold
 //!   many tiles already and have nowhere to drop them but in nooks: with 12 in hand, which no play
 //!   leads to, listing the worst one found takes 38 million, 2.9 ms.
 //!
