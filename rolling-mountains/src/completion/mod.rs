@@ -45,8 +45,8 @@
 //! [`profile`] counts them. Of pm and q1 one may have been swept and the other be to come, two steps
 //! away; it is one of the last 2(n+1) squares then. **So no more than C² (4(n+1) + 2) states are kept
 //! after any square, however many tiles there are**, and the sweep by lines ends after at most 121
-//! squares. It comes last; the six sweeps in other orders before it wait when they have more states
-//! than the others, and give up at 2^20. For n = 8 the bound is 6.6 · 10^9, which nothing comes near:
+//! squares. It comes last; the six sweeps in other orders before it take turns, and give up at 2^20
+//! states. For n = 8 the bound is 6.6 · 10^9, which nothing comes near:
 //! of 40 tiles few are in one line, the paths share squares, and what cannot be made up for is left
 //! out. In the worst positions at the start of a turn that hill climbs found, one of the sweeps does
 //! with some thousand states at a time.

@@ -186,13 +186,22 @@ impl Orders {
             order.extend(known.order.iter().filter(|&&square| all.contains(square)));
             return;
         }
+        self.renew(region, first, order);
+    }
+
+    /// An order that begins with this square, found for just this region.
+    pub(super) fn renew(&mut self, region: Region, first: Square, order: &mut Vec<Square>) {
         region.order_from(first, order);
         let known = Known { first, region, order: order.clone() };
-        match self.known.get_mut(self.count % ORDERS) {
+        let suits = |known: &Known| known.suits(region, first);
+        let index = self.known.iter().position(suits).unwrap_or_else(|| {
+            self.count = self.count.wrapping_add(1);
+            self.count.wrapping_sub(1) % ORDERS
+        });
+        match self.known.get_mut(index) {
             Some(oldest) => *oldest = known,
             None => self.known.push(known),
         }
-        self.count = self.count.wrapping_add(1);
     }
 }
 

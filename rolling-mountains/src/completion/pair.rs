@@ -3,9 +3,14 @@
 //! The order of a [`Sweep`] decides how many states it has. Nearly always only few squares can be
 //! left out, as every square collected on and not dropped on must be made up for by a free one; the
 //! states that leave out more are dropped once the free squares have been swept. So sweeps begin at
-//! the pawn and at free squares, in orders that keep the line short. None may have many more states
-//! than the others: one that has too many waits until the others have too. If there is a movement,
-//! going on with the best few states after every square mostly finds one.
+//! the pawn and at free squares far from one another, in orders that keep the line short. Which is
+//! best shows only on the way, and can be a matter of a factor of 25: always that sweep goes on which
+//! will have cost least if its states become no more. If there is a movement, going on with the best
+//! few states after every square mostly finds one.
+//!
+//! What is remembered from one question to the next bounds what it can cost: a sweep that begins where
+//! the last refutation did has at most [`ALONE`] states before the others begin, and all movements are
+//! looked for only after half as many states have been swept anew.
 
 use std::cell::RefCell;
 
@@ -33,7 +38,8 @@ pub(super) fn find(question: Question) -> Option<Witness> {
 /// How many states the first sweep may have before the others begin.
 const FEW: usize = 256;
 
-/// How many states the first sweep may have before that if it has decided the question before.
+/// How many states the first sweep may have before that if one that began there has
+/// refuted the last question.
 const ALONE: usize = 2_048;
 
 /// By how many times the states must have become more before a movement is looked for again, and how
@@ -43,14 +49,17 @@ const THINNER: usize = 4;
 /// How many states all sweeps must have before one by lines decides, whose cost is bounded.
 const MOST: usize = 1 << 20;
 
-/// At how many free squares sweeps begin.
-const DOORS: usize = 4;
+/// How many steps the squares at which sweeps begin are from one another, at least.
+const APART: u32 = 3;
 
 /// How many states the first sweeps for all movements may have.
-const RECORDED: usize = 1 << 11;
+const RECORDED: usize = 1 << 12;
 
-/// How many sweeps there are: also one from the pawn, and one from where the last refutation began.
-const SWEEPS: usize = 2 + DOORS;
+/// How often later ones may have four times as many.
+const MORE: usize = 1;
+
+/// How many sweeps there are.
+const SWEEPS: usize = 6;
 
 /// What sweeps need room for, and what has been learnt from those before.
 #[derive(Default)]
@@ -58,6 +67,8 @@ struct Work {
     sweeps: [Sweep; SWEEPS],
     scratch: Scratch,
     orders: Orders,
+    /// That of the sweep to begin next.
+    order: Vec<Square>,
     /// What decided the last questions, of different squares.
     decided: Decisions,
     /// The last questions of different squares that were no part of one before.
@@ -67,11 +78,10 @@ struct Work {
 /// A question of which others may be a part.
 struct Base {
     question: Question,
-    /// How many states have been swept to answer it and its parts.
+    /// How many states have been swept to answer it and its parts since all movements were looked
+    /// for.
     spent: usize,
-    /// How many have been swept to find all movements.
-    tried: usize,
-    /// How often that has been tried.
+    /// How often they have been looked for.
     tries: usize,
     /// All movements, if they have been found.
     web: Option<Web>,
@@ -123,7 +133,7 @@ impl Work {
                 self.record(&mut base);
                 base
             }
-            None => Base { question, spent: 0, tried: 0, tries: 0, web: None },
+            None => Base { question, spent: 0, tries: 0, web: None },
         };
         let squares = if let Some(web) = &base.web {
             web.find(question)
@@ -151,21 +161,19 @@ impl Work {
     fn record(&mut self, base: &mut Base) {
         let question = base.question;
         let last = self.decided.last(question).map(|last| last.seed);
-        let mut seeds: SmallVec<[Square; SWEEPS]> = last.into_iter().collect();
-        seeds.extend(question.seeds().filter(|&seed| Some(seed) != last));
-        let most = RECORDED << (2 * (base.tries / seeds.len()).min(8));
-        if base.web.is_some() || base.spent < base.tried + most {
+        let seeds = question.seeds(last);
+        let most = RECORDED << (2 * (base.tries / seeds.len()).min(MORE));
+        if base.web.is_some() || base.spent < most / 2 {
             return;
         }
         let Some(&seed) = seeds.get(base.tries % seeds.len()) else { return };
         let [sweep, ..] = &mut self.sweeps;
         self.orders.find(question.region, seed, &mut sweep.order);
-        let before = self.scratch.swept;
         base.web = sweep
             .begin(question)
             .and_then(|()| Web::new(question, sweep.steps(), most, &mut self.scratch));
         base.tries += 1;
-        base.tried += self.scratch.swept - before;
+        base.spent = 0;
     }
 
     /// The squares that a movement needs, by sweeps.
@@ -190,19 +198,11 @@ impl Work {
         if sweep.begin(question).is_none() {
             return Verdict::Halted;
         }
-        let mut widths = SmallVec::<[usize; 2]>::new();
-        if last.is_none_or(|last| last.verdict != Verdict::Refuted) {
-            widths.push(FEW);
-        }
-        widths.extend(last.map(|last| (2 * last.states).clamp(FEW, ALONE)));
-        let mut verdict = Verdict::Halted;
-        for width in widths {
-            if verdict == Verdict::Halted {
-                verdict = sweep.go_on(question, width, &mut self.scratch);
-            }
-            if verdict == Verdict::Halted {
-                verdict = sweep.look_ahead(question, width / THINNER, &mut self.scratch);
-            }
+        let refuted = last.filter(|last| last.verdict == Verdict::Refuted);
+        let width = refuted.map_or(FEW, |last| (2 * last.states).clamp(FEW, ALONE));
+        let mut verdict = sweep.go_on(question, width, &mut self.scratch);
+        if verdict == Verdict::Halted {
+            verdict = sweep.look_ahead(question, FEW / THINNER, &mut self.scratch);
         }
         if verdict != Verdict::Halted {
             self.decided.add(question, sweep, verdict);
@@ -210,19 +210,26 @@ impl Work {
         verdict
     }
 
-    /// Lets others begin too, and always goes on with the one that has the fewest states.
+    /// Lets others begin too, and always goes on with the one that is likely to be done first.
     fn race(&mut self, question: Question) -> Verdict {
         let first = self.sweeps[0].seed();
-        let mut racing = 1;
-        for seed in question.seeds().filter(|&seed| Some(seed) != first) {
+        let mut racing = 0;
+        for seed in question.seeds(first) {
             let Some(sweep) = self.sweeps.get_mut(racing) else { break };
-            self.orders.find(question.region, seed, &mut sweep.order);
+            self.orders.renew(question.region, seed, &mut self.order);
+            // That of the first sweep may have been found for a larger region, or cut too much.
+            let begun = sweep.steps().len() == self.order.len() && sweep.order == self.order;
+            if racing == 0 && begun {
+                racing = 1;
+                continue;
+            }
+            sweep.order.clone_from(&self.order);
             racing += usize::from(sweep.begin(question).is_some());
         }
         let Self { sweeps, scratch, decided, .. } = self;
         let mut many = FEW * THINNER;
         while let Some(sweeps) = sweeps.get_mut(..racing) {
-            sweeps.sort_unstable_by_key(Sweep::states);
+            sweeps.sort_unstable_by_key(Sweep::forecast);
             let [sweep, others @ ..] = sweeps else { break };
             let fewest = sweep.states();
             if fewest > MOST {
@@ -232,8 +239,7 @@ impl Work {
                 many = fewest * THINNER;
                 sweep.look_ahead(question, fewest / THINNER, scratch)
             } else {
-                let next = others.first().map_or(many, Sweep::states);
-                sweep.go_on(question, next.clamp(FEW, many), scratch)
+                sweep.go_on(question, (fewest + fewest / 4).max(FEW), scratch)
             };
             match verdict {
                 Verdict::Found(_) | Verdict::Refuted => {
@@ -273,12 +279,32 @@ impl Question {
         self.start == other.start && self.held == other.held && self.region.is_within(other.region)
     }
 
-    /// The squares with which sweeps begin.
-    fn seeds(self) -> impl Iterator<Item = Square> {
-        let Region { grid, tiles, free } = self.region;
-        let doors = grid.neighbours(tiles) & free;
-        let doors = doors.into_iter().step_by(doors.len().div_ceil(DOORS).max(1));
-        [self.start].into_iter().chain(doors)
+    /// The squares with which sweeps begin: one that did well before, that of the pawn, then free
+    /// ones, each as far as can be from those before.
+    fn seeds(self, last: Option<Square>) -> SmallVec<[Square; SWEEPS]> {
+        let Region { grid, free, .. } = self.region;
+        let mut seeds: SmallVec<[Square; SWEEPS]> = last.into_iter().collect();
+        if last != Some(self.start) {
+            seeds.push(self.start);
+        }
+        while seeds.len() < SWEEPS {
+            let mut near: SquareSet = seeds.iter().copied().collect();
+            let mut rest = self.region.all() - near;
+            let mut far = None;
+            for distance in 1_u32.. {
+                near = grid.neighbours(near) & rest;
+                rest = rest - near;
+                if near.is_empty() {
+                    break;
+                }
+                if distance >= APART {
+                    far = (near & free).into_iter().next().or(far);
+                }
+            }
+            let Some(far) = far else { break };
+            seeds.push(far);
+        }
+        seeds
     }
 }
 
@@ -327,6 +353,13 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
         let part = Question { region, ..question };
         let found = web.find(part);
         assert_eq!(found.is_some(), work.sweep_by_lines(part).is_some(), "{part:?}");
+        // So does what has been learnt from others.
+        if region.grid.flood(SquareSet::of(question.start), region.all()) == region.all() {
+            assert_eq!(work.find(part).is_some(), found.is_some(), "{part:?}");
+            work.first(part);
+            let verdict = work.race(part);
+            assert_eq!(matches!(verdict, Verdict::Found(_)), found.is_some(), "{part:?}");
+        }
         // What it does not need can be gone.
         if let Some(squares) = found {
             let (tiles, free) = (region.tiles & squares, region.free & squares);
@@ -341,4 +374,38 @@ pub(super) fn sweeps_agree(question: Question) -> bool {
     assert_eq!(matches!(verdict, Verdict::Found(_)), expected, "{question:?}");
     assert_ne!(verdict, Verdict::Halted);
     expected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::rules::Rules;
+
+    /// An order that cuts too many edges at a time says nothing, also if it is the first.
+    #[test]
+    fn sweeps_that_cannot_begin_do_not_race() {
+        let rules = Rules::default().with_board(11, 11).unwrap();
+        let grid = Grid::new(rules.inner_edges());
+        let board = rules.board();
+        let mut halted = 0;
+        for start in board {
+            let free = SquareSet::of(Square::A1) | grid.neighbours(SquareSet::of(Square::A1));
+            if free.contains(start) {
+                continue;
+            }
+            let question =
+                Question { region: Region { grid, tiles: board - free, free }, start, held: 1 };
+            let mut work = Work::default();
+            let [sweep, ..] = &mut work.sweeps;
+            question.region.order_from(start, &mut sweep.order);
+            if sweep.begin(question).is_some() {
+                continue;
+            }
+            halted += 1;
+            assert_eq!(work.first(question), Verdict::Halted);
+            assert_ne!(work.race(question), Verdict::Refuted, "{start}");
+        }
+        assert!(halted > 0);
+    }
 }

@@ -116,6 +116,9 @@ fn worth(pair: Pair, gain: Gain) -> i32 {
     2 * gain.all(pair.excess()) - crossings as i32
 }
 
+/// How many times more states a sweep would have if they became no fewer, at the most.
+const STEADY: usize = 12;
+
 /// A sweep that can halt and go on.
 #[derive(Default)]
 pub(super) struct Sweep {
@@ -125,6 +128,8 @@ pub(super) struct Sweep {
     swept: usize,
     /// The most states it has had.
     widest: usize,
+    /// How many states have been swept on in all.
+    spent: usize,
     states: States,
 }
 
@@ -152,6 +157,7 @@ impl Sweep {
     pub(super) fn begin(&mut self, question: Question) -> Option<()> {
         self.swept = 0;
         self.widest = 0;
+        self.spent = 0;
         self.states.clear();
         self.states.raise(Pair::EMPTY, Gain::ZERO);
         question.region.plan(&self.order, &mut self.steps)
@@ -168,6 +174,7 @@ impl Sweep {
             if self.states.entries.len() > width {
                 return Verdict::Halted;
             }
+            self.spent += self.states.entries.len();
             if let Some(squares) = scratch.step(question, step, &self.states) {
                 return Verdict::Found(squares);
             }
@@ -216,6 +223,11 @@ impl Sweep {
         self.states.entries.len()
     }
 
+    /// How many states it will have swept on in all, if they become no more.
+    pub(super) const fn forecast(&self) -> usize {
+        self.spent + self.states() * (self.steps.len() - self.swept)
+    }
+
     /// The most states that it has had after a square.
     pub(super) const fn widest(&self) -> usize {
         self.widest
@@ -257,9 +269,12 @@ impl Scratch {
         now.raise(Pair::EMPTY, Gain::ZERO);
         let mut layers = Vec::with_capacity(steps.len());
         let mut left = most;
-        for step in steps {
+        for (step, to_come) in steps.iter().zip((0..steps.len()).rev()) {
             next.clear();
             left = left.checked_sub(now.entries.len())?;
+            if now.entries.len() * to_come / STEADY > left {
+                return None;
+            }
             *swept += now.entries.len();
             let mut links = Vec::with_capacity(4 * now.entries.len());
             let _ = ways.over(question, step, now, |from, way| {
