@@ -15,6 +15,8 @@
 //! by hand more than [`MOST_NODES`] nodes, so that all of them can be solved in a minute; there are
 //! at most [`SHARE`] positions with any number of stones.
 
+#[path = "shared/args.rs"]
+mod args;
 #[path = "connect_four/board.rs"]
 mod board;
 #[path = "shared/clock.rs"]
@@ -31,6 +33,7 @@ mod subject;
 use clap::Parser;
 use engine::{Blind, Evaluator, Game, Limits, Score, Search, Techniques, playout, seeded};
 
+use args::Size;
 use board::{Board, Column, Threats};
 use clock::{median, seconds};
 use configuration::{Configuration, TABLE_BYTES, Task};
@@ -46,19 +49,14 @@ const SHARE: usize = 15;
 /// Arguments.
 #[derive(Clone, Copy, Debug, Parser)]
 struct Args {
-    /// Only see whether everything runs and all results agree. So it is too where cargo runs
-    /// benchmarks as tests.
-    #[arg(long)]
-    quick: bool,
+    #[command(flatten)]
+    extent: args::Extent,
     /// How often everything is measured.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
     /// Print the positions.
     #[arg(long)]
     positions: bool,
-    /// Given by `cargo bench`.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
 /// Connect Four on bitboards.
@@ -91,18 +89,18 @@ fn main() {
     if args.positions {
         return print_positions();
     }
-    let quick = args.quick || !args.bench;
+    let size = args.extent.size();
     let mut tasks: Vec<Task<Solving>> = include_str!("connect_four/positions.txt")
         .lines()
         .map(|line| read(line).expect("a line of columns and a score"))
         .collect();
-    if quick {
+    if size == Size::Quick {
         // Those with the most stones are last and fastest.
         tasks.drain(..POSITIONS - 3);
     }
-    let rounds = if quick { 1 } else { args.rounds.max(1) };
+    let rounds = size.of(1, args.rounds.max(1));
     println!("{} positions; the rival's options in a few of them:", tasks.len());
-    let few = tasks.iter().step_by(if quick { 1 } else { 10 }).cloned().collect::<Vec<_>>();
+    let few = tasks.iter().step_by(size.of(1, 10)).cloned().collect::<Vec<_>>();
     let rival = Configuration::fastest(&few);
     compare(&tasks, &rival, rounds);
 }

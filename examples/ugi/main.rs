@@ -20,8 +20,9 @@
 //! ```
 //!
 //! `go` takes `depth`, `nodes`, `movetime`, the clocks, or `infinite`. A win or a loss that is proven
-//! is `score mate`, in plies. Collapsi is played perfectly, by its solver. While it searches, the program answers `isready`, `query`, `stop` and
-//! `quit`. Whatever it cannot do it answers with `info string error: ...`, and goes on.
+//! is `score mate`, in plies. Collapsi is played perfectly, by its solver. While it searches, the
+//! program answers `isready`, `query`, `stop` and `quit`. Whatever it cannot do it answers with
+//! `info string error: ...`, and goes on.
 //!
 //! [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 
