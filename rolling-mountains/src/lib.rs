@@ -103,18 +103,15 @@
 //!   states is bounded by the width of the board, whatever the number of tiles. Ordinary play does
 //!   not come near such positions. Most of the time goes into the question which mountains and walls
 //!   would leave no movement; when it has been asked often enough, one sweep that is remembered
-//!   answers it for all others. The worst start of a turn known takes 48 million instructions to list
-//!   on 8x8 with 40 tiles and walls together; with 60, the most that a text can hold, 193 million on
-//!   8x8 and 142 million on 11x11: 4.4, 16 and 13 ms of processor time on a thread that has listed
-//!   nothing before, the least of 5 runs on a busy machine (callgrind counted the instructions). Hill
-//!   climbs on earlier versions found these; there may be worse ones. What a thread has listed before
-//!   matters too: with an earlier version 10 ms were seen for a position that took 1.4 ms otherwise.
-//!   It takes 1.2 ms now, and at most 1.3 ms just after any of those with one or two walls less were
-//!   listed. Reading a text with a pawn in motion asks for the movement too, of a pawn that may hold
-//!   many tiles already and have nowhere to drop them but in nooks: with 12 in hand, which no play
-//!   leads to, listing the worst one found takes 38 million, 2.9 ms.
+//!   answers it for all others. The worst start of a turn known takes 4.7 ms to list on 8x8 with 40
+//!   tiles and walls together; with 60, the most that a text can hold, 16 ms on 8x8 and 13 ms on
+//!   11x11. Reading a text with a pawn in motion asks for the movement too, of a pawn that may hold
+//!   many tiles already and have nowhere to drop them but in nooks: listing the worst one found,
+//!   which no play leads to, takes 3.3 ms. Hill climbs on earlier versions found these; there may be
+//!   worse ones.
 //!
-//! `cargo bench -p rolling-mountains --bench moves` measures all this.
+//! `cargo bench -p rolling-mountains --bench moves` measures all this, hard positions by threads that
+//! have listed nothing before.
 //!
 //! # Strength and length of games
 //!
