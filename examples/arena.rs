@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use engine::Interval;
-use engine::arena::{Duel, Ended, Report, Seating, Sprt, Standings, Tally, Verdict};
+use engine::arena::{Ended, HeadToHead, Report, Seating, Sprt, Standings, Tally, Verdict};
 use examples::args::parse;
 use examples::failure::{Failure, exit};
 use examples::games::{AnyGame, Name, Task};
@@ -126,7 +126,7 @@ impl Summary<'_> {
         self.print_test(out)
     }
 
-    fn print_duel(&self, out: &mut impl Write, duel: &Duel) -> io::Result<()> {
+    fn print_duel(&self, out: &mut impl Write, duel: &HeadToHead) -> io::Result<()> {
         let [a, b] = duel.contestants.map(|contestant| &self.plan.players[contestant]);
         writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
         let pairs = &duel.pairs;
@@ -174,11 +174,11 @@ impl Summary<'_> {
                 "points": tally.points(),
                 "score": tally.score().map(interval),
                 "wins": tally.wins().map(interval),
-                "plies": tally.effort.plies,
-                "seconds": tally.effort.time.as_secs_f64(),
+                "plies": tally.time_used.plies,
+                "seconds": tally.time_used.time.as_secs_f64(),
             })
         };
-        let duel = |duel: &Duel| {
+        let duel = |duel: &HeadToHead| {
             json!({
                 "players": duel.contestants,
                 "won": duel.won,
@@ -233,8 +233,8 @@ fn percent(Interval { estimate, low, high }: Interval) -> String {
 }
 
 fn milliseconds(tally: &Tally) -> f64 {
-    let plies = tally.effort.plies.max(1) as f64;
-    1000.0 * tally.effort.time.as_secs_f64() / plies
+    let plies = tally.time_used.plies.max(1) as f64;
+    1000.0 * tally.time_used.time.as_secs_f64() / plies
 }
 
 fn main() -> ExitCode {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use collateral_checkers::{Evaluation, Player, Position, Rules};
-use engine::arena::{Contestant, Duel, End, Match, Openings, PlayedGame, Seating};
+use engine::arena::{Contestant, End, HeadToHead, Match, Openings, PlayedGame, Seating};
 use engine::key::mix;
 use engine::{
     Evaluator, GreedyBot, Limits, Outcome, RandomBot, ScoreKind, Search, playout, seeded,
@@ -124,7 +124,7 @@ impl Series {
                 .run(|game, _| plies += game.moves.len() - game.opening)
                 .map_err(Failure::run)?;
         for duel in report.standings.duels() {
-            let (Duel { won, drawn, lost, .. }, games) = (duel, report.standings.games());
+            let (HeadToHead { won, drawn, lost, .. }, games) = (duel, report.standings.games());
             writeln!(out, "{won} won, {drawn} drawn, {lost} lost of {games} games, {plies} plies")?;
         }
         Ok(())

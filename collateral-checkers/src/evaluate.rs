@@ -1,6 +1,6 @@
 //! What a position promises, as far as it can be told without looking ahead.
 
-use engine::{Evaluator, Noise};
+use engine::{Evaluator, StandPat};
 
 use crate::chain::{Chain, fewer_than_three};
 use crate::moves::Move;
@@ -15,7 +15,7 @@ use crate::square::{Square, SquareSet};
 /// again.
 ///
 /// While captures are forced a position is not judged; they are followed to their end
-/// ([`Noise::Forced`]).
+/// ([`StandPat::Forced`]).
 ///
 /// ```
 /// use collateral_checkers::{Evaluation, Position, Rules};
@@ -133,12 +133,12 @@ impl Evaluator<Position> for Evaluation {
     }
 
     /// Captures, if they are forced.
-    fn noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Noise {
+    fn noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) -> StandPat {
         if position.must_capture() {
             position.generate_distinct_moves(moves);
-            Noise::Forced
+            StandPat::Forced
         } else {
-            Noise::Optional
+            StandPat::Optional
         }
     }
 }

@@ -123,6 +123,8 @@
 //!
 //! N. Lepka, *Collateral Checkers* 1.0.0 (rules).
 
+#![forbid(unsafe_code)]
+
 mod chain;
 mod endings;
 mod evaluate;

@@ -11,7 +11,9 @@ use collateral_checkers::{
     Symmetry,
 };
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase, WithTablebase};
-use engine::{Blind, Limits, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, seeded};
+use engine::{
+    Limits, NoEvaluation, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, seeded,
+};
 use oracle::State;
 use rand::RngExt;
 
@@ -158,7 +160,7 @@ fn what_is_said_with_a_quiet_limit_is_what_the_search_finds() {
                 ScoreKind::Loss(_) => losses += 1,
                 ScoreKind::Value(_) => draws += 1,
             }
-            let analysis = Search::new(Blind).run(&position, &Limits::new()).unwrap();
+            let analysis = Search::new(NoEvaluation).run(&position, &Limits::new()).unwrap();
             assert_eq!((analysis.score, analysis.proven), (score, true), "{position:?}");
         }
     }

@@ -100,6 +100,8 @@
 //! *Compass*, on the blog The Inner Frame, 2016. The text gives "three" as the number of colours for
 //! two and for three points; two is the fewest that can occur, as no card shows a colour twice.
 
+#![forbid(unsafe_code)]
+
 mod bot;
 mod card;
 mod colour;

@@ -1,7 +1,7 @@
 //! The search plays the game, and is useful where there are thousands of moves.
 
 use compass::{Evaluation, Game, Move, Player, Position, Rules};
-use engine::{Evaluator, Limits, Search, Standing, seeded};
+use engine::{Evaluator, Limits, Search, Wdl, seeded};
 use rand::seq::IndexedRandom;
 
 /// White is stuck with 14 cards and 1,537 moves, and behind in points; black is stuck as well.
@@ -59,10 +59,10 @@ fn a_shallow_search_beats_random_play() {
             };
             position.play(m.unwrap()).unwrap();
         }
-        points += match position.outcome().unwrap().standing(player) {
-            Standing::Win => 2,
-            Standing::Draw => 1,
-            Standing::Loss => 0,
+        points += match position.outcome().unwrap().wdl(player) {
+            Wdl::Win => 2,
+            Wdl::Draw => 1,
+            Wdl::Loss => 0,
         };
     }
     assert!(points >= 32, "{points} of 40 half points");

@@ -6,7 +6,7 @@ use compass::{
     Game, Hand, IllegalMove, Kind, Move, Player, Position, PositionError, Rules, Setup, Square,
     SquareSet,
 };
-use engine::Standing;
+use engine::Wdl;
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()
@@ -245,7 +245,7 @@ fn ruling_5_the_last_ply_is_played_and_placement_counts() {
         game.play(Move::Place { at: square(at) }).unwrap();
     }
     let outcome = game.outcome().unwrap();
-    assert!(Player::ALL.iter().all(|&player| outcome.standing(player) == Standing::Draw));
+    assert!(Player::ALL.iter().all(|&player| outcome.wdl(player) == Wdl::Draw));
     assert!(Position::deal(1, Rules { ply_limit: Some(0) }).outcome().is_some());
 }
 

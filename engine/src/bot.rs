@@ -20,10 +20,10 @@ use crate::search::Search;
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
-/// use engine::{Blind, Bot, Game, Limits, RandomBot, Search};
+/// use engine::{NoEvaluation, Bot, Game, Limits, RandomBot, Search};
 ///
 /// let mut bots: [Box<dyn Bot<Nim>>; 2] =
-///     [Box::new(Search::new(Blind)), Box::new(RandomBot::new(7))];
+///     [Box::new(Search::new(NoEvaluation)), Box::new(RandomBot::new(7))];
 /// let mut nim = Nim::new([3, 4, 5]);
 /// let mut ply = 0;
 /// while let Some(m) = bots[ply % 2].choose(&nim, &Limits::new().nodes(10_000)) {
@@ -165,7 +165,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
             let mut child = position.clone();
             child.play_unchecked(m);
             let score = match child.outcome() {
-                Some(outcome) => outcome.standing(turn).into(),
+                Some(outcome) => outcome.wdl(turn).into(),
                 None => Score::value(self.evaluator.evaluate(&child, turn)),
             };
             if best.is_none_or(|most| score > most) {

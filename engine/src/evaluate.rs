@@ -6,7 +6,7 @@ use crate::score::Score;
 /// Judges positions for a search: what a position is worth, and which moves to try first.
 ///
 /// Kept apart from [`Game`] because many judgements can serve the same rules. A closure
-/// `|position, player| -> i32` is an evaluator; so is [`Blind`], which knows nothing.
+/// `|position, player| -> i32` is an evaluator; so is [`NoEvaluation`], which knows nothing.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -39,8 +39,8 @@ pub trait Evaluator<G: Game> {
     /// positions that have none (quiescence search). They must run out by themselves and soon, as
     /// captures do; after [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are
     /// disregarded.
-    fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> Noise {
-        Noise::Optional
+    fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> StandPat {
+        StandPat::Optional
     }
 
     /// The exact score of an unfinished position for the player to move, if it is known without a
@@ -56,7 +56,7 @@ pub trait Evaluator<G: Game> {
 
 /// What the noisy moves of a position say about its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Noise {
+pub enum StandPat {
     /// The player may make one of them or leave it: the position is worth what the best of them
     /// gains, or what it was evaluated at if that is more.
     Optional,
@@ -73,9 +73,9 @@ impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for F {
 
 /// Knows nothing: every unfinished position is worth 0. Enough to solve small games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Blind;
+pub struct NoEvaluation;
 
-impl<G: Game> Evaluator<G> for Blind {
+impl<G: Game> Evaluator<G> for NoEvaluation {
     fn evaluate(&self, _position: &G, _player: G::Player) -> i32 {
         0
     }

@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn many_shares_have_the_usual_standard_error() {
-        // Pairs of chess games, as in the test of the pentanomial statistics.
+        // Pentanomial of chess games, as in the test of the pentanomial statistics.
         let mut shares = Shares::default();
         for (value, times) in [(0.0, 1300), (0.25, 3700), (0.5, 5000), (0.75, 2500), (1.0, 300)] {
             (0..times).for_each(|_| shares.add(value));

@@ -3,7 +3,7 @@
 //! its own laws.
 //!
 //! ```
-//! use engine::{Blind, Game, Keyed, Limits, Outcome, Score, Search, key};
+//! use engine::{NoEvaluation, Game, Keyed, Limits, Outcome, Score, Search, key};
 //!
 //! /// Two players take one to three matches in turn; who takes the last one wins.
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@
 //! fn other(player: char) -> char { if player == 'a' { 'b' } else { 'a' } }
 //!
 //! let matches = Matches { left: 21, turn: 'a' };
-//! let analysis = Search::new(Blind).run(&matches, &Limits::new())?;
+//! let analysis = Search::new(NoEvaluation).run(&matches, &Limits::new())?;
 //! assert_eq!(analysis.score, Score::win_in(11));
 //! assert_eq!(analysis.best(), Some(1));
 //! # Ok::<_, engine::SearchError>(())
@@ -100,14 +100,14 @@ pub mod evidence {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
-pub use evaluate::{Blind, Evaluator, Noise};
+pub use evaluate::{Evaluator, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
-pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, Promise};
+pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
 pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
-pub use outcome::{Outcome, Points, Standing};
+pub use outcome::{Outcome, Points, Wdl};
 pub use perft::{divide, perft};
 pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};

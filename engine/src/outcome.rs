@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 /// How a finished game ended, the same whoever looks at it.
 ///
 /// ```
-/// use engine::{Outcome, Points, Standing};
+/// use engine::{Outcome, Points, Wdl};
 ///
 /// let outcome = Outcome::Points(Points::new([("red", 7), ("blue", 12), ("green", 12)]));
-/// assert_eq!(outcome.standing("red"), Standing::Loss);
-/// assert_eq!(outcome.standing("blue"), Standing::Draw);
-/// assert_eq!(Outcome::Winner("red").standing("blue"), Standing::Loss);
+/// assert_eq!(outcome.wdl("red"), Wdl::Loss);
+/// assert_eq!(outcome.wdl("blue"), Wdl::Draw);
+/// assert_eq!(Outcome::Winner("red").wdl("blue"), Wdl::Loss);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome<P> {
@@ -33,13 +33,13 @@ impl<P: Copy + Eq> Outcome<P> {
     }
 
     /// What the outcome is for one player. Somebody who has no points in a game for points lost it.
-    pub fn standing(&self, player: P) -> Standing {
+    pub fn wdl(&self, player: P) -> Wdl {
         match self {
-            Self::Winner(winner) if *winner == player => Standing::Win,
-            Self::Winner(_) => Standing::Loss,
-            Self::Points(points) if points.of(player) != points.most() => Standing::Loss,
-            Self::Points(points) if points.leader().is_some() => Standing::Win,
-            Self::Points(_) | Self::Draw => Standing::Draw,
+            Self::Winner(winner) if *winner == player => Wdl::Win,
+            Self::Winner(_) => Wdl::Loss,
+            Self::Points(points) if points.of(player) != points.most() => Wdl::Loss,
+            Self::Points(points) if points.leader().is_some() => Wdl::Win,
+            Self::Points(_) | Self::Draw => Wdl::Draw,
         }
     }
 
@@ -88,7 +88,7 @@ impl<P: Copy + Eq> Points<P> {
 
 /// What an outcome is for one player; a loss is least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Standing {
+pub enum Wdl {
     /// Somebody else did better.
     Loss,
     /// Nobody did better, and somebody did as well.
@@ -105,8 +105,8 @@ mod tests {
     fn the_only_player_with_most_points_wins() {
         let outcome = Outcome::Points(Points::new([('w', 9), ('b', 4)]));
         assert_eq!(outcome.winner(), Some('w'));
-        assert_eq!(outcome.standing('w'), Standing::Win);
-        assert_eq!(outcome.standing('b'), Standing::Loss);
+        assert_eq!(outcome.wdl('w'), Wdl::Win);
+        assert_eq!(outcome.wdl('b'), Wdl::Loss);
         assert_eq!(outcome.points().and_then(|points| points.of('b')), Some(4));
     }
 
@@ -114,13 +114,13 @@ mod tests {
     fn equal_points_are_a_draw_for_those_who_lead() {
         let outcome = Outcome::Points(Points::new([('w', 4), ('b', 4), ('r', -1)]));
         assert_eq!(outcome.winner(), None);
-        assert_eq!(outcome.standing('w'), Standing::Draw);
-        assert_eq!(outcome.standing('r'), Standing::Loss);
+        assert_eq!(outcome.wdl('w'), Wdl::Draw);
+        assert_eq!(outcome.wdl('r'), Wdl::Loss);
     }
 
     #[test]
     fn a_draw_is_a_draw_for_everybody() {
-        assert_eq!(Outcome::Draw.standing('w'), Standing::Draw);
+        assert_eq!(Outcome::Draw.wdl('w'), Wdl::Draw);
         assert_eq!(Outcome::<char>::Draw.winner(), None);
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::outcome::Standing;
+use crate::outcome::Wdl;
 
 /// The worth of a position to one player: a proven win or loss with its distance, or a value.
 ///
@@ -140,12 +140,12 @@ impl Score {
 }
 
 /// A finished game: a win or a loss in 0 plies, or a draw.
-impl From<Standing> for Score {
-    fn from(standing: Standing) -> Self {
-        match standing {
-            Standing::Win => Self::win_in(0),
-            Standing::Loss => Self::loss_in(0),
-            Standing::Draw => Self::DRAW,
+impl From<Wdl> for Score {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::Win => Self::win_in(0),
+            Wdl::Loss => Self::loss_in(0),
+            Wdl::Draw => Self::DRAW,
         }
     }
 }

@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use engine::arena::{
-    Contestant, End, Ended, Fault, Match, MatchError, Openings, PlayedGame, Report, Seating, Sprt,
-    TimeControl, Verdict,
+    Contestant, End, Ended, ForfeitReason, Match, MatchError, Openings, PlayedGame, Report,
+    Seating, Sprt, TimeControl, Verdict,
 };
-use engine::{Blind, Bot, Game, GreedyBot, Limits, RandomBot, Search, StopFlag};
+use engine::{Bot, Game, GreedyBot, Limits, NoEvaluation, RandomBot, Search, StopFlag};
 use grab::Grab;
 use nim::{Nim, Take};
 use proptest::prelude::*;
@@ -32,10 +32,10 @@ fn slow(nim: &Nim, _: &Limits) -> Option<Take> {
 }
 
 fn players<'a>() -> Vec<Contestant<'a, Nim>> {
-    let search = || Search::with_table_bytes(Blind, 1 << 12);
+    let search = || Search::with_table_bytes(NoEvaluation, 1 << 12);
     vec![
         Contestant::new("search", search).limits(Limits::new().nodes(40)),
-        Contestant::new("greedy", || GreedyBot::new(Blind, 0)),
+        Contestant::new("greedy", || GreedyBot::new(NoEvaluation, 0)),
         Contestant::new("slow", || slow),
     ]
 }
@@ -169,10 +169,13 @@ fn bots_that_do_not_play_on_forfeit() {
         vec![Contestant::new("never", || never), Contestant::new("illegal", || greedy)];
     let openings = Openings::listed(vec![Nim::new([3, 4])]);
     let (games, report) = play(Match::new(contestants, openings).rounds(2));
-    assert_eq!(games[0].end, End::Forfeit { player: 0, fault: Fault::NoMove });
+    assert_eq!(games[0].end, End::Forfeit { player: 0, reason: ForfeitReason::NoMove });
     let m = Take { heap: 0, stones: 9 };
     let reason = "there are only 3 stones".to_owned();
-    assert_eq!(games[1].end, End::Forfeit { player: 0, fault: Fault::Illegal { m, reason } });
+    assert_eq!(
+        games[1].end,
+        End::Forfeit { player: 0, reason: ForfeitReason::Illegal { m, reason } }
+    );
     assert_eq!(
         (games[0].score(0), games[0].score(1), games[0].score(2)),
         (Some(0.0), Some(1.0), None)
@@ -200,7 +203,7 @@ fn long_games_are_adjudicated_as_draws() {
     let (games, report) = play(Match::new(contestants, openings).max_plies(6).rounds(3));
     assert!(games.iter().all(|game| game.end == End::PlyLimit && game.moves.len() == 6));
     assert!(
-        games.iter().all(|game| game.efforts.iter().map(|effort| effort.plies).sum::<u64>() == 5)
+        games.iter().all(|game| game.time_used.iter().map(|used| used.plies).sum::<u64>() == 5)
     );
     assert_eq!(report.standings.duels()[0].pairs.counts(), [0, 0, 3, 0, 0]);
     assert_eq!(points(&report), [3.0, 3.0]);
@@ -219,7 +222,7 @@ fn who_has_no_time_forfeits() {
     let (games, _) = play(Match::new(contestants, openings));
     for game in games {
         let loser = game.seats.iter().position(|&contestant| contestant == 0);
-        let late = loser.map(|player| End::Forfeit { player, fault: Fault::OutOfTime });
+        let late = loser.map(|player| End::Forfeit { player, reason: ForfeitReason::OutOfTime });
         assert_eq!(late.is_some(), matches!(game.end, End::Forfeit { .. }));
         assert!(late.is_none_or(|end| end == game.end));
     }
@@ -229,7 +232,7 @@ fn who_has_no_time_forfeits() {
 fn a_clock_ends_a_search_that_has_no_other_limit() {
     let (time, increment) = (Duration::from_millis(200), Duration::from_millis(1));
     let clock = TimeControl { time, increment };
-    let endless = |name| Contestant::new(name, || Search::new(Blind)).time_control(clock);
+    let endless = |name| Contestant::new(name, || Search::new(NoEvaluation)).time_control(clock);
     let openings = Openings::listed(vec![Nim::new([90, 90, 90])]);
     let plan = Match::new(vec![endless("a"), endless("b")], openings).max_plies(3);
     let (games, _) = play(plan);
@@ -238,7 +241,7 @@ fn a_clock_ends_a_search_that_has_no_other_limit() {
 
 /// Wins a pile of Nim more often than the other, but not always.
 fn biased<'a>() -> Vec<Contestant<'a, Nim>> {
-    let search = || Search::with_table_bytes(Blind, 0);
+    let search = || Search::with_table_bytes(NoEvaluation, 0);
     vec![Contestant::new("search", search).limits(Limits::new().depth(2)), random("random")]
 }
 
@@ -269,7 +272,7 @@ fn finished_games_survive_others_that_are_broken_off() {
         let endless = begun.fetch_add(1, Ordering::Relaxed) == 3;
         move |nim: &Nim, limits: &Limits| {
             if endless {
-                Search::new(Blind).run(&Nim::new([255; 3]), limits).ok()?;
+                Search::new(NoEvaluation).run(&Nim::new([255; 3]), limits).ok()?;
             }
             slow(nim, limits)
         }
@@ -305,7 +308,7 @@ fn finished_games_survive_others_that_are_broken_off() {
 #[test]
 fn running_searches_are_broken_off() {
     let abort = StopFlag::new();
-    let endless = || Contestant::new("search", || Search::new(Blind));
+    let endless = || Contestant::new("search", || Search::new(NoEvaluation));
     let openings = Openings::listed(vec![Nim::new([255, 255, 255])]);
     let games = Match::new(vec![endless(), endless()], openings).abort(abort.clone());
     std::thread::scope(|scope| {

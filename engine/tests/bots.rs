@@ -5,7 +5,7 @@ mod nim {
     include!("fixtures/nim.rs");
 }
 
-use engine::{Blind, Bot, Game, GreedyBot, Limits, MaxN, Paranoid, RandomBot, Search};
+use engine::{Bot, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot, Search};
 use nim::{Nim, Take};
 
 /// Whoever leaves an even number of stones is taken to stand well.
@@ -45,9 +45,9 @@ fn the_greedy_bot_wins_if_it_can_and_else_trusts_its_evaluator() {
 fn searches_choose_the_best_move() {
     let best = [Take { heap: 1, stones: 1 }; 50];
     let nim = Nim::new([1, 2]);
-    assert_eq!(choices(&mut Search::new(Blind), nim), best);
-    assert_eq!(choices(&mut MaxN::new(Blind), nim), best);
-    assert_eq!(choices(&mut Paranoid::new(Blind), nim), best);
+    assert_eq!(choices(&mut Search::new(NoEvaluation), nim), best);
+    assert_eq!(choices(&mut MaxN::new(NoEvaluation), nim), best);
+    assert_eq!(choices(&mut Paranoid::new(NoEvaluation), nim), best);
 }
 
 #[test]
@@ -76,10 +76,10 @@ fn nobody_chooses_when_the_game_is_over() {
     let over = Nim::new([0]);
     let mut closure = |nim: &Nim, _: &Limits| nim.legal_moves().pop();
     assert!(choices(&mut RandomBot::new(0), over).is_empty());
-    assert!(choices(&mut GreedyBot::new(Blind, 0), over).is_empty());
-    assert!(choices(&mut Search::new(Blind), over).is_empty());
-    assert!(choices(&mut MaxN::new(Blind), over).is_empty());
-    assert!(choices(&mut Paranoid::new(Blind), over).is_empty());
+    assert!(choices(&mut GreedyBot::new(NoEvaluation, 0), over).is_empty());
+    assert!(choices(&mut Search::new(NoEvaluation), over).is_empty());
+    assert!(choices(&mut MaxN::new(NoEvaluation), over).is_empty());
+    assert!(choices(&mut Paranoid::new(NoEvaluation), over).is_empty());
     assert!(choices(&mut closure, over).is_empty());
     assert_eq!(choices(&mut closure, Nim::new([1])).len(), 50);
 }

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use engine::{
-    Conformance, Evaluator, Game, Keyed, Noise, Notation, OptionError, OptionSpec, Options,
-    Outcome, Points, Symmetric, Violation, key,
+    Conformance, Evaluator, Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome,
+    Points, StandPat, Symmetric, Violation, key,
 };
 
 /// What is wrong with a [`Race`].
@@ -383,7 +383,7 @@ impl Evaluator<Race> for Stones {
         }
     }
 
-    fn noisy_moves(&self, race: &Race, moves: &mut Vec<Take>) -> Noise {
+    fn noisy_moves(&self, race: &Race, moves: &mut Vec<Take>) -> StandPat {
         match self.0 {
             Fault::NoiseIllegal => moves.push(Take { heap: 0, stones: 7, fault: self.0 }),
             Fault::NoiseClears => moves.clear(),
@@ -392,7 +392,7 @@ impl Evaluator<Race> for Stones {
         if self.0 == Fault::NoiseNotForced {
             moves.pop();
         }
-        Noise::Forced
+        StandPat::Forced
     }
 }
 

@@ -17,7 +17,7 @@ mod tic_tac_toe {
 use std::time::Duration;
 
 use engine::{
-    Blind, Bot, Bounds, Clock, Game, Limits, Mcts, MctsOptions, Outcome, Standing, StopFlag,
+    Bot, Bounds, Clock, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome, StopFlag, Wdl,
 };
 use graph::{Place, cyclic_for, layered_for};
 use nim::{Nim, Take};
@@ -25,10 +25,10 @@ use proptest::prelude::*;
 use rand::RngExt;
 use tic_tac_toe::TicTacToe;
 
-type Mine = Mcts<Place, Blind>;
+type Mine = Mcts<Place, NoEvaluation>;
 
 fn mcts(bytes: usize, seed: u64) -> Mine {
-    Mcts::with_options(Blind, MctsOptions::new().bytes(bytes).rollout_plies(50).seed(seed))
+    Mcts::with_options(NoEvaluation, MctsOptions::new().bytes(bytes).rollout_plies(50).seed(seed))
 }
 
 fn layered() -> impl Strategy<Value = Place> {
@@ -37,14 +37,14 @@ fn layered() -> impl Strategy<Value = Place> {
 
 /// Everything that can come out if nobody plays a move that is worse for themselves: for every node
 /// of a graph without cycles, the standings of all players.
-fn endings(place: &Place) -> Vec<Vec<Standing>> {
+fn endings(place: &Place) -> Vec<Vec<Wdl>> {
     if let Some(outcome) = place.outcome() {
-        return vec![place.players().iter().map(|&player| outcome.standing(player)).collect()];
+        return vec![place.players().iter().map(|&player| outcome.wdl(player)).collect()];
     }
     let turn = place.turn();
     let children: Vec<_> = place.here().moves.iter().map(|&to| endings(&place.at(to))).collect();
     // Whatever happens elsewhere, the mover can have this.
-    let least = |child: &Vec<Vec<Standing>>| child.iter().map(|ending| ending[turn]).min();
+    let least = |child: &Vec<Vec<Wdl>>| child.iter().map(|ending| ending[turn]).min();
     let sure = children.iter().filter_map(least).max().unwrap();
     let mut all: Vec<_> = children.into_iter().flatten().filter(|e| e[turn] >= sure).collect();
     all.sort();
@@ -53,10 +53,10 @@ fn endings(place: &Place) -> Vec<Vec<Standing>> {
 }
 
 /// The best that the player to move of two can enforce in so many plies, if it is not a draw.
-fn enforced(place: &Place, plies: u32) -> Vec<Standing> {
+fn enforced(place: &Place, plies: u32) -> Vec<Wdl> {
     let nodes = place.graph.nodes.len();
-    let over = |node| place.at(node).outcome().map(|outcome| outcome.standing(0));
-    let mut now: Vec<_> = (0..nodes).map(|node| over(node).unwrap_or(Standing::Draw)).collect();
+    let over = |node| place.at(node).outcome().map(|outcome| outcome.wdl(0));
+    let mut now: Vec<_> = (0..nodes).map(|node| over(node).unwrap_or(Wdl::Draw)).collect();
     for _ in 0..plies {
         let look = |node| {
             let place = place.at(node);
@@ -69,7 +69,7 @@ fn enforced(place: &Place, plies: u32) -> Vec<Standing> {
     now
 }
 
-fn allows(bounds: Bounds, standing: Standing) -> bool {
+fn allows(bounds: Bounds, standing: Wdl) -> bool {
     (bounds.at_least..=bounds.at_most).contains(&standing)
 }
 
@@ -105,7 +105,7 @@ proptest! {
             place.check(best).unwrap();
             let mover = place.turn();
             let hopeless = |child: &&engine::MctsMove<_, _>| {
-                child.promises[mover].bounds.at_most == Standing::Loss
+                child.promises[mover].bounds.at_most == Wdl::Loss
             };
             let lost: Vec<_> = analysis.moves.iter().filter(hopeless).map(|child| child.m).collect();
             let mut all = Vec::new();
@@ -128,9 +128,9 @@ proptest! {
                 end.play(m).unwrap();
             }
             let outcome = end.outcome();
-            prop_assert!(outcome.is_some() || endings[0].contains(&Standing::Draw));
+            prop_assert!(outcome.is_some() || endings[0].contains(&Wdl::Draw));
             for promise in outcome.iter().flat_map(|_| &analysis.promises) {
-                let standing = outcome.as_ref().map(|outcome| outcome.standing(promise.player));
+                let standing = outcome.as_ref().map(|outcome| outcome.wdl(promise.player));
                 prop_assert_eq!(promise.bounds.exact(), standing);
             }
         }
@@ -184,9 +184,9 @@ proptest! {
 }
 
 /// What a game of tic-tac-toe is worth to `player`.
-fn worth(game: &TicTacToe, player: u8) -> Standing {
+fn worth(game: &TicTacToe, player: u8) -> Wdl {
     if let Some(outcome) = game.outcome() {
-        return outcome.standing(player);
+        return outcome.wdl(player);
     }
     let children = game.legal_moves().into_iter().map(|m| {
         let mut child = *game;
@@ -202,7 +202,7 @@ fn what_is_promised_is_played_though_its_ground_was_forgotten() {
     let mut promised = 0;
     for seed in 0..600 {
         let options = MctsOptions::new().bytes(rng.random_range(0..20_000)).seed(seed);
-        let mut mcts = Mcts::with_options(Blind, options);
+        let mut mcts = Mcts::with_options(NoEvaluation, options);
         let mut game = engine::playout(&TicTacToe::start(), 2, &mut rng).position;
         while game.outcome().is_none() {
             let mover = game.turn();
@@ -223,21 +223,21 @@ fn what_is_promised_is_played_though_its_ground_was_forgotten() {
 #[test]
 fn memory_is_bounded_and_forgetting_does_no_harm() {
     let nim = Nim::new([9, 9, 9]);
-    let mut mcts = Mcts::with_options(Blind, MctsOptions::new().bytes(20_000));
+    let mut mcts = Mcts::with_options(NoEvaluation, MctsOptions::new().bytes(20_000));
     let capacity = mcts.capacity(2);
     for playouts in [50, 5_000, 20_000] {
         let limits = Limits::new().nodes(playouts);
         let analysis = mcts.run(&nim, &limits).unwrap();
         assert!(analysis.nodes <= capacity && capacity < 500);
         assert!(analysis.solved || analysis.playouts == playouts);
-        assert_ne!(analysis.promises[0].bounds.exact(), Some(Standing::Loss), "a nim-sum of 9");
+        assert_ne!(analysis.promises[0].bounds.exact(), Some(Wdl::Loss), "a nim-sum of 9");
     }
 }
 
 #[test]
 fn what_was_found_out_serves_the_next_moves() {
     let mut nim = Nim::new([7, 8, 9]);
-    let mut mcts = Mcts::new(Blind);
+    let mut mcts = Mcts::new(NoEvaluation);
     let few = Limits::new().nodes(10_000);
     let before = mcts.run(&nim, &few).unwrap();
     nim.play(before.line[0]).unwrap();
@@ -252,7 +252,7 @@ fn what_was_found_out_serves_the_next_moves() {
 
 #[test]
 fn it_wins_what_it_has_proven() {
-    let mut mcts = Mcts::new(Blind);
+    let mut mcts = Mcts::new(NoEvaluation);
     let mut nim = Nim::new([3, 4, 5]);
     assert!(mcts.run(&nim, &Limits::new()).unwrap().solved);
     while nim.outcome().is_none() {
@@ -277,19 +277,20 @@ fn limits_are_kept_and_there_is_always_a_move() {
         Limits::new().stop(raised),
         Limits::new().clock(Clock::new(none)),
     ] {
-        let analysis = Mcts::new(Blind).run(&nim, &limits).unwrap();
+        let analysis = Mcts::new(NoEvaluation).run(&nim, &limits).unwrap();
         assert_eq!(analysis.playouts, 0);
         nim.check(analysis.best().unwrap()).unwrap();
     }
     let mut reports = Vec::new();
     let limits = Limits::new().nodes(100);
-    let analysis =
-        Mcts::new(Blind).run_with(&nim, &limits, |found| reports.push(found.playouts)).unwrap();
+    let analysis = Mcts::new(NoEvaluation)
+        .run_with(&nim, &limits, |found| reports.push(found.playouts))
+        .unwrap();
     assert_eq!(analysis.playouts, 100);
     assert_eq!(reports, [1, 2, 4, 8, 16, 32, 64]);
     let flag = StopFlag::new();
     let limits = Limits::new().stop(flag.clone());
-    let analysis = Mcts::new(Blind).run_with(&nim, &limits, |found| {
+    let analysis = Mcts::new(NoEvaluation).run_with(&nim, &limits, |found| {
         if found.playouts == 64 {
             flag.raise();
         }
@@ -299,7 +300,7 @@ fn limits_are_kept_and_there_is_always_a_move() {
 
 #[test]
 fn who_moves_must_be_a_player() {
-    let noise = engine::Noise::Optional;
+    let noise = engine::StandPat::Optional;
     let node = |turn| graph::Node {
         turn,
         moves: vec![0],
@@ -311,22 +312,23 @@ fn who_moves_must_be_a_player() {
     };
     let nobody = graph::place(3, vec![node(3), node(0)]);
     let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
-    assert_eq!(refused, engine::SearchError::Stranger);
+    assert_eq!(refused, engine::SearchError::UnknownPlayer);
     assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
 }
 
 #[test]
 fn the_speed_is_in_playouts_a_second() {
-    let mut analysis = Mcts::new(Blind).run(&Nim::new([9, 9]), &Limits::new().nodes(9)).unwrap();
+    let mut analysis =
+        Mcts::new(NoEvaluation).run(&Nim::new([9, 9]), &Limits::new().nodes(9)).unwrap();
     (analysis.playouts, analysis.elapsed) = (30, Duration::from_millis(250));
     assert_eq!(analysis.playouts_per_second(), 120);
 }
 
 #[test]
 fn finished_games_have_no_move() {
-    let analysis = Mcts::new(Blind).run(&Nim::new([0]), &Limits::new()).unwrap();
+    let analysis = Mcts::new(NoEvaluation).run(&Nim::new([0]), &Limits::new()).unwrap();
     assert_eq!((analysis.best(), analysis.solved, analysis.playouts), (None, true, 0));
-    assert_eq!(analysis.promise(1).unwrap().bounds, Bounds::exactly(Standing::Win));
+    assert_eq!(analysis.promise(1).unwrap().bounds, Bounds::exactly(Wdl::Win));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-use engine::{Analysis, Blind, Evaluator, Limits, Score, Search};
+use engine::{Analysis, Evaluator, Limits, NoEvaluation, Score, Search};
 use nim::Nim;
 
 /// Which thread a panic comes from.
@@ -87,7 +87,7 @@ fn so_does_a_panic_in_the_report() {
         let report = |analysis: &Analysis<_>| {
             assert!(analysis.depth < 3, "at depth {}", analysis.depth);
         };
-        Search::new(Blind).run_parallel(&endless(), &Limits::new(), 2, report)
+        Search::new(NoEvaluation).run_parallel(&endless(), &Limits::new(), 2, report)
     });
     assert!(message.contains("at depth"), "{message}");
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
-use engine::{Blind, Evaluator, Game, Keyed, Limits, ProofSearch, Search, Start, Verdict, seeded};
+use engine::{
+    Evaluator, Game, Keyed, Limits, NoEvaluation, ProofSearch, Search, Start, Verdict, seeded,
+};
 use examples::connect_four::{self, OpenLines};
 use rand::seq::IndexedRandom;
 
@@ -24,7 +26,7 @@ fn main() {
         compare(&format!("Connect Four, {stones} stones"), position, OpenLines);
     }
     let rules = collapsi::Rules::default();
-    compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), Blind);
+    compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), NoEvaluation);
     let checkers: collateral_checkers::Position =
         Start::start(&collateral_checkers::Rules::default(), 0);
     for plies in [6, 12] {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use engine::arena::{Contestant, Duel, Match, Openings, PlayedGame, Seating};
+use engine::arena::{Contestant, HeadToHead, Match, Openings, PlayedGame, Seating};
 use engine::key::mix;
 use engine::{Evaluator, Limits, Start, playout, seeded};
 use examples::args::number;
@@ -93,7 +93,7 @@ impl Tune {
         }
         let report = self.games([weights, BY_HAND], mix(self.seed, 0)).run(|_, _| ());
         for duel in report.map_err(Failure::run)?.standings.duels() {
-            let Duel { won, drawn, lost, .. } = duel;
+            let HeadToHead { won, drawn, lost, .. } = duel;
             writeln!(out, "against those chosen by hand: {won} won, {drawn} drawn, {lost} lost")?;
         }
         Ok(())

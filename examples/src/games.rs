@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use clap::ValueEnum;
-use engine::{Blind, Evaluator, Game, Keyed, Start};
+use engine::{Evaluator, Game, Keyed, NoEvaluation, Start};
 
 use crate::connect_four;
 
@@ -28,10 +28,10 @@ pub trait AnyGame:
 }
 
 impl AnyGame for collapsi::Position {
-    type Evaluation = Blind;
+    type Evaluation = NoEvaluation;
 
-    fn evaluation() -> Blind {
-        Blind
+    fn evaluation() -> NoEvaluation {
+        NoEvaluation
     }
 }
 

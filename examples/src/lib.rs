@@ -3,6 +3,8 @@
 //! Nothing here is needed to use the libraries. [`connect_four`] is the game of the page "Add your
 //! own game".
 
+#![forbid(unsafe_code)]
+
 pub mod args;
 pub mod connect_four;
 pub mod failure;

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{Blind, Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, Paranoid, RandomBot, Search};
+use engine::{
+    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, Paranoid, RandomBot, Search,
+};
 
 use crate::games::AnyGame;
 
@@ -147,7 +149,7 @@ impl Player {
                 if let Some(plies) = self.rollout {
                     options = options.rollout_plies(plies);
                 }
-                Box::new(Mcts::with_options(Blind, options))
+                Box::new(Mcts::with_options(NoEvaluation, options))
             }
         }
     }

@@ -142,6 +142,8 @@
 //! cannot leave it because of walls, mountains and tiles that were to slow them down. It does not see
 //! so far ahead that it must open the way for them.
 
+#![forbid(unsafe_code)]
+
 mod action;
 mod completion;
 mod edge;

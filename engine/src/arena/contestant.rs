@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::game::Effort;
+use super::game::TimeUsed;
 use crate::bot::Bot;
 use crate::game::Game;
 use crate::limits::{Clock, Limits};
@@ -54,7 +54,7 @@ impl<'a, G: Game> Contestant<'a, G> {
 
     pub(super) fn seat(&self) -> Seat<'a, G> {
         let left = self.control.map(|control| control.time).unwrap_or_default();
-        Seat { bot: (self.make)(), control: self.control, left, effort: Effort::default() }
+        Seat { bot: (self.make)(), control: self.control, left, time_used: TimeUsed::default() }
     }
 
     pub(super) fn own_limits(&self) -> &Limits {
@@ -84,7 +84,7 @@ pub(super) struct Seat<'a, G: Game> {
     /// On its clock, if there is one.
     left: Duration,
     /// What it put into this game.
-    pub(super) effort: Effort,
+    pub(super) time_used: TimeUsed,
 }
 
 /// The flag has fallen.
@@ -101,8 +101,8 @@ impl<G: Game> Seat<'_, G> {
 
     /// A move took so long.
     pub(super) fn spend(&mut self, time: Duration) -> Result<(), OutOfTime> {
-        self.effort.plies += 1;
-        self.effort.time += time;
+        self.time_used.plies += 1;
+        self.time_used.time += time;
         if let Some(control) = self.control {
             let left = self.left.checked_sub(time).ok_or(OutOfTime)?;
             self.left = left.saturating_add(control.increment);

@@ -35,23 +35,23 @@ pub fn elo_of_score(score: f64) -> f64 {
 /// instead of games takes that into account, as in the tests of the chess program Stockfish.
 ///
 /// ```
-/// use engine::arena::Pairs;
+/// use engine::arena::Pentanomial;
 ///
-/// let pairs = Pairs::from([13, 37, 50, 25, 3]);
+/// let pairs = Pentanomial::from([13, 37, 50, 25, 3]);
 /// assert_eq!((pairs.count(), pairs.score()), (128, Some(0.4375)));
 /// let elo = pairs.elo().expect("there are pairs");
 /// assert_eq!(format!("{:.1} {:.1} {:.1}", elo.estimate, elo.low, elo.high), "-43.7 -73.3 -14.0");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pairs([u64; 5]);
+pub struct Pentanomial([u64; 5]);
 
-impl From<[u64; 5]> for Pairs {
+impl From<[u64; 5]> for Pentanomial {
     fn from(counts: [u64; 5]) -> Self {
         Self(counts)
     }
 }
 
-impl Pairs {
+impl Pentanomial {
     /// How many there are of each kind, by points.
     #[must_use]
     pub fn counts(&self) -> [u64; 5] {
@@ -146,7 +146,7 @@ mod tests {
     /// interval by the textbook formula, 0.43750 ± 1.95996·√(0.05762/128).
     #[test]
     fn a_published_result() {
-        let pairs = Pairs::from([13, 37, 50, 25, 3]);
+        let pairs = Pentanomial::from([13, 37, 50, 25, 3]);
         let elo = pairs.elo().unwrap();
         assert!((elo.estimate + 43.6578).abs() < 5e-5);
         let (low, high) = (elo_of_score(0.39592), elo_of_score(0.47908));
@@ -159,24 +159,24 @@ mod tests {
     /// 1.95996 · 347.4356 / √256.
     #[test]
     fn normalized_points() {
-        let elo = Pairs::from([13, 37, 50, 25, 3]).normalized_elo().unwrap();
+        let elo = Pentanomial::from([13, 37, 50, 25, 3]).normalized_elo().unwrap();
         assert!((elo.estimate + 63.968_5).abs() < 1e-3, "{elo:?}");
         let error = Interval::Z * 347.435_6 / 16.0;
         assert!((elo.high - elo.estimate - error).abs() < 1.0, "{elo:?}");
         assert!((elo.estimate - elo.low - error).abs() < 1.0, "{elo:?}");
         // A hundred times the pairs: a tenth of the error.
-        let more = Pairs::from([1300, 3700, 5000, 2500, 300]).normalized_elo().unwrap();
+        let more = Pentanomial::from([1300, 3700, 5000, 2500, 300]).normalized_elo().unwrap();
         assert!((more.estimate - elo.estimate).abs() < 1e-9);
         assert!((more.high - more.low - error / 5.0).abs() < 0.01, "{more:?}");
         // Without draws and in fair openings it is close to the usual one where both are small.
-        let even = Pairs::from([2450, 0, 5000, 0, 2550]);
+        let even = Pentanomial::from([2450, 0, 5000, 0, 2550]);
         let (elo, normalized) = (even.elo().unwrap(), even.normalized_elo().unwrap());
         assert!((elo.estimate - normalized.estimate).abs() < 0.05, "{elo:?} {normalized:?}");
     }
 
     #[test]
     fn a_deviation_that_nobody_knows() {
-        let elo = |counts| Pairs::from(counts).normalized_elo();
+        let elo = |counts| Pentanomial::from(counts).normalized_elo();
         let none = Interval { estimate: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(elo([0, 0, 9, 0, 0]), Some(none));
         let estimate = |counts| elo(counts).map(|elo| elo.estimate);
@@ -188,24 +188,24 @@ mod tests {
     #[test]
     fn openings_that_favour_a_colour_tell_nothing() {
         // Each colour wins its game: the players are equal, and 100 pairs say so precisely.
-        let swept = Pairs::from([0, 0, 100, 0, 0]).elo().unwrap();
+        let swept = Pentanomial::from([0, 0, 100, 0, 0]).elo().unwrap();
         assert!(swept.low > -10.0 && swept.high < 10.0, "{swept:?}");
-        let scattered = Pairs::from([50, 0, 0, 0, 50]).elo().unwrap();
+        let scattered = Pentanomial::from([50, 0, 0, 0, 50]).elo().unwrap();
         assert!(scattered.low < -60.0 && scattered.high > 60.0, "{scattered:?}");
     }
 
     #[test]
     fn extreme_results_have_a_finite_end() {
-        let elo = Pairs::from([0, 0, 0, 0, 50]).elo().unwrap();
+        let elo = Pentanomial::from([0, 0, 0, 0, 50]).elo().unwrap();
         assert_eq!((elo.estimate, elo.high), (f64::INFINITY, f64::INFINITY));
         assert!((elo.low - 446.0).abs() < 1.0, "{elo:?}");
-        assert_eq!(Pairs::default().elo(), None);
-        assert_eq!(Pairs::default().superiority(), None);
+        assert_eq!(Pentanomial::default().elo(), None);
+        assert_eq!(Pentanomial::default().superiority(), None);
     }
 
     #[test]
     fn pairs_are_counted_by_their_points() {
-        let mut pairs = Pairs::default();
+        let mut pairs = Pentanomial::default();
         for points in [2.0, 0.5, 1.0, 1.0, 0.0, 1.5] {
             pairs.add(points);
         }

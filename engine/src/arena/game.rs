@@ -10,7 +10,7 @@ use super::schedule::{Seats, Slot};
 use crate::game::Game;
 use crate::key::mix;
 use crate::limits::StopFlag;
-use crate::outcome::{Outcome, Standing};
+use crate::outcome::{Outcome, Wdl};
 
 /// A game of a match that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +30,12 @@ pub struct PlayedGame<G: Game> {
     /// How it ended.
     pub end: End<G::Player, G::Move>,
     /// What the contestant on each seat put into it.
-    pub efforts: SmallVec<[Effort; 4]>,
+    pub time_used: SmallVec<[TimeUsed; 4]>,
 }
 
 /// Decisions, and the time they took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Effort {
+pub struct TimeUsed {
     /// Plies decided.
     pub plies: u64,
     /// How long that took.
@@ -54,13 +54,13 @@ pub enum End<P, M> {
         /// Who.
         player: P,
         /// Why.
-        fault: Fault<M>,
+        reason: ForfeitReason<M>,
     },
 }
 
 /// Why somebody forfeited a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Fault<M> {
+pub enum ForfeitReason<M> {
     /// The bot chose no move.
     NoMove,
     /// The bot chose a move that is not legal.
@@ -81,17 +81,17 @@ impl<G: Game> PlayedGame<G> {
     pub fn score(&self, seat: usize) -> Option<f64> {
         let players = self.start.players();
         let player = *players.get(seat)?;
-        let standing = |player: G::Player| match &self.end {
-            End::Outcome(outcome) => outcome.standing(player),
-            End::Forfeit { player: forfeiter, .. } if *forfeiter == player => Standing::Loss,
-            End::Forfeit { .. } if players.len() == 2 => Standing::Win,
-            End::PlyLimit | End::Forfeit { .. } => Standing::Draw,
+        let wdl = |player: G::Player| match &self.end {
+            End::Outcome(outcome) => outcome.wdl(player),
+            End::Forfeit { player: forfeiter, .. } if *forfeiter == player => Wdl::Loss,
+            End::Forfeit { .. } if players.len() == 2 => Wdl::Win,
+            End::PlyLimit | End::Forfeit { .. } => Wdl::Draw,
         };
-        Some(match standing(player) {
-            Standing::Win => 1.0,
-            Standing::Loss => 0.0,
-            Standing::Draw => {
-                let sharers = players.iter().filter(|&&p| standing(p) == Standing::Draw).count();
+        Some(match wdl(player) {
+            Wdl::Win => 1.0,
+            Wdl::Loss => 0.0,
+            Wdl::Draw => {
+                let sharers = players.iter().filter(|&&p| wdl(p) == Wdl::Draw).count();
                 1.0 / sharers as f64
             }
         })
@@ -134,9 +134,9 @@ impl<G: Game> Table<'_, '_, G> {
         }
         let opening = moves.len();
         let end = self.play_on(&slot.seats, &mut seats, position, &mut moves)?;
-        let efforts = seats.iter().map(|seat| seat.effort).collect();
+        let time_used = seats.iter().map(|seat| seat.time_used).collect();
         let Slot { round, seats, .. } = slot;
-        Some(PlayedGame { number, round, seats, start, opening, moves, end, efforts })
+        Some(PlayedGame { number, round, seats, start, opening, moves, end, time_used })
     }
 
     fn play_on(
@@ -167,7 +167,7 @@ impl<G: Game> Table<'_, '_, G> {
             }
             match play(&mut position, choice, spent) {
                 Ok(m) => moves.push(m),
-                Err(fault) => return Some(End::Forfeit { player, fault }),
+                Err(reason) => return Some(End::Forfeit { player, reason }),
             }
         }
     }
@@ -177,10 +177,10 @@ fn play<G: Game>(
     position: &mut G,
     choice: Option<G::Move>,
     spent: Result<(), OutOfTime>,
-) -> Result<G::Move, Fault<G::Move>> {
-    spent.map_err(|OutOfTime| Fault::OutOfTime)?;
-    let m = choice.ok_or(Fault::NoMove)?;
-    let illegal = |error: G::IllegalMove| Fault::Illegal { m, reason: error.to_string() };
+) -> Result<G::Move, ForfeitReason<G::Move>> {
+    spent.map_err(|OutOfTime| ForfeitReason::OutOfTime)?;
+    let m = choice.ok_or(ForfeitReason::NoMove)?;
+    let illegal = |error: G::IllegalMove| ForfeitReason::Illegal { m, reason: error.to_string() };
     position.play(m).map_err(illegal)?;
     Ok(m)
 }

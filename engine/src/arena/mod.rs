@@ -2,17 +2,17 @@
 //!
 //! A [`Match`] plays games of [`Contestant`]s from [`Openings`], as many at a time as there are
 //! threads, and hands out every [`PlayedGame`] in the order of the schedule. [`Standings`] add them
-//! up: as [`Pairs`] with the difference in Elo points, or with more than two players as points a
+//! up: as [`Pentanomial`] with the difference in Elo points, or with more than two players as points a
 //! game. An [`Sprt`] ends a match as soon as it is clear enough.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 //! # use nim::*;
 //! use engine::arena::{Contestant, Match, Openings};
-//! use engine::{Blind, Limits, RandomBot, Search};
+//! use engine::{NoEvaluation, Limits, RandomBot, Search};
 //!
 //! let contestants = vec![
-//!     Contestant::new("search", || Search::with_table_bytes(Blind, 1 << 16))
+//!     Contestant::new("search", || Search::with_table_bytes(NoEvaluation, 1 << 16))
 //!         .limits(Limits::new().nodes(1_000)),
 //!     Contestant::new("random", || RandomBot::new(0)),
 //! ];
@@ -37,9 +37,8 @@
 //! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws, and marked.
 //! * A match that was stopped loses no finished game, and can be [resumed](Match::resume).
 
+mod collector;
 mod contestant;
-mod crew;
-mod desk;
 mod elo;
 mod game;
 mod openings;
@@ -47,12 +46,13 @@ mod run;
 mod schedule;
 mod sprt;
 mod standings;
+mod workers;
 
 pub use contestant::{Contestant, TimeControl};
-pub use elo::{Pairs, elo_of_score, score_of_elo};
-pub use game::{Effort, End, Fault, PlayedGame};
+pub use elo::{Pentanomial, elo_of_score, score_of_elo};
+pub use game::{End, ForfeitReason, PlayedGame, TimeUsed};
 pub use openings::Openings;
 pub use run::{Ended, Match, MatchError, Report};
 pub use schedule::Seating;
 pub use sprt::{Sprt, SprtError, Verdict};
-pub use standings::{Duel, Standings, Tally};
+pub use standings::{HeadToHead, Standings, Tally};

@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+use super::collector::Collector;
 use super::contestant::Contestant;
-use super::crew::Crew;
-use super::desk::Desk;
 use super::game::PlayedGame;
 use super::openings::{OpeningCache, Openings};
 use super::schedule::{Schedule, Seating};
 use super::sprt::{Sprt, Verdict};
 use super::standings::Standings;
+use super::workers::Workers;
 use crate::game::Game;
 use crate::limits::StopFlag;
 
@@ -224,7 +224,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     ) -> Result<Report, MatchError> {
         let schedule = self.schedule()?;
         let finished = std::mem::take(&mut self.finished);
-        let crew = Crew {
+        let workers = Workers {
             contestants: &self.contestants,
             openings: OpeningCache::new(&self.openings, self.seed, self.threads + 1),
             schedule: &schedule,
@@ -235,7 +235,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
             halt: StopFlag::new(),
             next: AtomicU64::new(0),
         };
-        let mut desk = Desk {
+        let mut collector = Collector {
             standings: Standings::new(&schedule, self.contestants.len()),
             schedule: &schedule,
             sprt: self.sprt,
@@ -246,12 +246,12 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         thread::scope(|scope| {
             let (sender, receiver) = sync_channel(4 * self.threads);
             for _ in 0..self.threads {
-                let (crew, digest, sender) = (&crew, &digest, sender.clone());
-                scope.spawn(move || crew.play(&sender, digest));
+                let (workers, digest, sender) = (&workers, &digest, sender.clone());
+                scope.spawn(move || workers.play(&sender, digest));
             }
             drop(sender);
             // Threads that still have a game to send find nobody there once this returns.
-            desk.collect(&receiver, &crew.halt, &self.abort)
+            collector.collect(&receiver, &workers.halt, &self.abort)
         })
     }
 

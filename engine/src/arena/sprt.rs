@@ -1,6 +1,6 @@
 //! The sequential probability ratio test.
 
-use super::elo::{Pairs, score_of_elo};
+use super::elo::{Pentanomial, score_of_elo};
 
 /// A sequential probability ratio test: a match goes on until it is clear enough which of two
 /// hypotheses about the first contestant's strength is true.
@@ -11,13 +11,13 @@ use super::elo::{Pairs, score_of_elo};
 /// each hypothesis. The bounds are A. Wald's, *Sequential tests of statistical hypotheses* (1945).
 ///
 /// ```
-/// use engine::arena::{Pairs, Sprt, Verdict};
+/// use engine::arena::{Pentanomial, Sprt, Verdict};
 ///
 /// // Is it worth 5 Elo points, or nothing?
 /// let sprt = Sprt::new(0.0, 5.0)?;
-/// let pairs = Pairs::from([10, 110, 240, 130, 13]);
+/// let pairs = Pentanomial::from([10, 110, 240, 130, 13]);
 /// assert_eq!(sprt.verdict(&pairs), None);
-/// assert_eq!(sprt.verdict(&Pairs::from(pairs.counts().map(|n| 10 * n))), Some(Verdict::H1));
+/// assert_eq!(sprt.verdict(&Pentanomial::from(pairs.counts().map(|n| 10 * n))), Some(Verdict::H1));
 /// # Ok::<_, engine::arena::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,7 +110,7 @@ impl Sprt {
 
     /// The generalized log-likelihood ratio of H1 to H0: positive if the pairs speak for H1.
     #[must_use]
-    pub fn log_likelihood_ratio(&self, pairs: &Pairs) -> f64 {
+    pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
@@ -123,7 +123,7 @@ impl Sprt {
 
     /// The hypothesis to accept, or `None` if more pairs are needed.
     #[must_use]
-    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+    pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();
         if ratio >= upper { Some(Verdict::H1) } else { (ratio <= lower).then_some(Verdict::H0) }
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_published_log_likelihood_ratio() {
         let sprt = Sprt::new(0.0, 2.716).unwrap();
-        let ratio = sprt.log_likelihood_ratio(&Pairs::from([13, 37, 50, 25, 3]));
+        let ratio = sprt.log_likelihood_ratio(&Pentanomial::from([13, 37, 50, 25, 3]));
         assert!((ratio + 0.53772).abs() < 1e-4, "{ratio}");
     }
 
@@ -193,11 +193,11 @@ mod tests {
     #[test]
     fn clear_results_are_soon_decided() {
         let sprt = Sprt::new(0.0, 50.0).unwrap();
-        assert_eq!(sprt.verdict(&Pairs::default()), None);
-        assert_eq!(sprt.verdict(&Pairs::from([0, 0, 0, 0, 40])), Some(Verdict::H1));
-        assert_eq!(sprt.verdict(&Pairs::from([40, 0, 0, 0, 0])), Some(Verdict::H0));
-        assert_eq!(sprt.verdict(&Pairs::from([0, 0, 60, 0, 0])), Some(Verdict::H0));
-        assert_eq!(sprt.verdict(&Pairs::from([3, 7, 20, 7, 4])), None);
+        assert_eq!(sprt.verdict(&Pentanomial::default()), None);
+        assert_eq!(sprt.verdict(&Pentanomial::from([0, 0, 0, 0, 40])), Some(Verdict::H1));
+        assert_eq!(sprt.verdict(&Pentanomial::from([40, 0, 0, 0, 0])), Some(Verdict::H0));
+        assert_eq!(sprt.verdict(&Pentanomial::from([0, 0, 60, 0, 0])), Some(Verdict::H0));
+        assert_eq!(sprt.verdict(&Pentanomial::from([3, 7, 20, 7, 4])), None);
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
             if x < wins { 1.0 } else { f64::from(x < wins + draws) / 2.0 }
         };
         let mut test = || {
-            let mut pairs = Pairs::default();
+            let mut pairs = Pentanomial::default();
             loop {
                 pairs.add(game() + game());
                 if let Some(verdict) = sprt.verdict(&pairs) {

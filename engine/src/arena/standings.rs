@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::elo::Pairs;
-use super::game::{Effort, End, PlayedGame};
+use super::elo::Pentanomial;
+use super::game::{End, PlayedGame, TimeUsed};
 use super::schedule::{Schedule, Slot};
 use crate::game::Game;
 use crate::interval::{Interval, Shares};
@@ -12,7 +12,7 @@ use crate::interval::{Interval, Shares};
 #[derive(Clone, Debug)]
 pub struct Standings {
     tallies: Vec<Tally>,
-    duels: Vec<Duel>,
+    duels: Vec<HeadToHead>,
     games: u64,
     planned: u64,
     /// Sets of which some games have been added, by number.
@@ -31,14 +31,14 @@ pub struct Tally {
     /// Those of the games lost that were forfeited.
     pub forfeited: u64,
     /// The plies it decided in all games, and how long that took.
-    pub effort: Effort,
+    pub time_used: TimeUsed,
     score: f64,
     sets: Shares,
 }
 
 /// What two contestants have achieved against each other, in a match of games of two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Duel {
+pub struct HeadToHead {
     /// The contestants by number; all else is as the first of them sees it.
     pub contestants: [usize; 2],
     /// Games won.
@@ -48,7 +48,7 @@ pub struct Duel {
     /// Games lost.
     pub lost: u64,
     /// The pairs of games that are complete.
-    pub pairs: Pairs,
+    pub pairs: Pentanomial,
 }
 
 /// The games of one group on one opening that have been added so far.
@@ -91,12 +91,12 @@ impl Tally {
 impl Standings {
     pub(super) fn new(schedule: &Schedule, contestants: usize) -> Self {
         let duel = |group: &[usize]| match *group {
-            [a, b] => Some(Duel {
+            [a, b] => Some(HeadToHead {
                 contestants: [a, b],
                 won: 0,
                 drawn: 0,
                 lost: 0,
-                pairs: Pairs::default(),
+                pairs: Pentanomial::default(),
             }),
             _ => None,
         };
@@ -117,7 +117,7 @@ impl Standings {
 
     /// Everybody against everybody; empty if games have other than two players.
     #[must_use]
-    pub fn duels(&self) -> &[Duel] {
+    pub fn duels(&self) -> &[HeadToHead] {
         &self.duels
     }
 
@@ -199,14 +199,14 @@ impl Tally {
         {
             self.forfeited += 1;
         }
-        if let Some(effort) = game.efforts.get(seat) {
-            self.effort.plies += effort.plies;
-            self.effort.time += effort.time;
+        if let Some(time_used) = game.time_used.get(seat) {
+            self.time_used.plies += time_used.plies;
+            self.time_used.time += time_used.time;
         }
     }
 }
 
-impl Duel {
+impl HeadToHead {
     fn add(&mut self, score: f64) {
         if score >= 1.0 {
             self.won += 1;

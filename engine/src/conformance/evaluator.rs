@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use super::violation::{Violation, show};
 use super::{Conformance, child};
-use crate::evaluate::{Evaluator, Noise};
+use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
 use crate::score::Score;
 
@@ -55,7 +55,7 @@ where
     if let Some(m) = noisy.iter().find(|&&m| position.check(m).is_err()) {
         return Err(Violation::NoisyMoveIllegal { position: show(position), m: show(m) });
     }
-    if kind == Noise::Optional {
+    if kind == StandPat::Optional {
         return Ok(());
     }
     let mut distinct = Vec::new();

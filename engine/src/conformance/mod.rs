@@ -28,12 +28,12 @@ use rand::RngExt;
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
-/// use engine::{Blind, Conformance};
+/// use engine::{NoEvaluation, Conformance};
 ///
 /// let conformance = Conformance::explore([Nim::new([3, 4, 5]), Nim::new([1])], 500, 0);
 /// conformance.rules()?;
 /// conformance.keys()?;
-/// conformance.evaluator(&Blind)?;
+/// conformance.evaluator(&NoEvaluation)?;
 /// # Ok::<_, engine::Violation>(())
 /// ```
 pub struct Conformance<G: Game> {

@@ -77,7 +77,7 @@ where
     }
     let (outcome, expected) = (position.outcome(), image.outcome());
     let same = position.players().iter().all(|&p| {
-        outcome.as_ref().map(|o| o.standing(p)) == expected.as_ref().map(|o| o.standing(player(p)))
+        outcome.as_ref().map(|o| o.wdl(p)) == expected.as_ref().map(|o| o.wdl(player(p)))
     });
     if same { Ok(()) } else { broken("the outcomes") }
 }

@@ -19,10 +19,10 @@ pub struct MctsAnalysis<M, P> {
     pub line: Vec<M>,
     /// Every move that was tried, the most visited first.
     pub moves: Vec<MctsMove<M, P>>,
-    /// What the position promises, player by player, in their order in the game.
-    pub promises: Vec<Promise<P>>,
+    /// What the position values, player by player, in their order in the game.
+    pub values: Vec<PlayerValue<P>>,
     /// Whether the position is solved: everything that can be proven is proven, and the search ended
-    /// for that. With two players all promises are then exact.
+    /// for that. With two players all values are then exact.
     pub solved: bool,
     /// How many playouts there were in this run.
     pub playouts: u64,
@@ -45,10 +45,10 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
         per_second(self.playouts, self.elapsed)
     }
 
-    /// What the position promises a player, or `None` if nobody of that name plays.
+    /// What the position values a player, or `None` if nobody of that name plays.
     #[must_use]
-    pub fn promise(&self, player: P) -> Option<&Promise<P>> {
-        self.promises.iter().find(|promise| promise.player == player)
+    pub fn promise(&self, player: P) -> Option<&PlayerValue<P>> {
+        self.values.iter().find(|promise| promise.player == player)
     }
 }
 
@@ -59,13 +59,13 @@ pub struct MctsMove<M, P> {
     pub m: M,
     /// How many playouts began with it, those of earlier runs among them.
     pub visits: u32,
-    /// What it promises, player by player, in their order in the game.
-    pub promises: Vec<Promise<P>>,
+    /// What it values, player by player, in their order in the game.
+    pub values: Vec<PlayerValue<P>>,
 }
 
 /// What a player can expect.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Promise<P> {
+pub struct PlayerValue<P> {
     /// The player.
     pub player: P,
     /// The mean of what the playouts brought the player: 1 for a win, 1/2 for a draw, 0 for a loss;
@@ -83,17 +83,17 @@ impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
     {
         let outcome = position.outcome();
         let promise = |&player: &P| {
-            let standing = outcome.as_ref().map(|outcome| outcome.standing(player));
-            Promise {
+            let wdl = outcome.as_ref().map(|outcome| outcome.wdl(player));
+            PlayerValue {
                 player,
-                mean: standing.map_or(0.5, reward),
-                bounds: standing.map_or(Bounds::OPEN, Bounds::exactly),
+                mean: wdl.map_or(0.5, reward),
+                bounds: wdl.map_or(Bounds::OPEN, Bounds::exactly),
             }
         };
         Self {
             line: Vec::new(),
             moves: Vec::new(),
-            promises: position.players().iter().map(promise).collect(),
+            values: position.players().iter().map(promise).collect(),
             solved: true,
             playouts: 0,
             nodes: 0,
@@ -114,14 +114,14 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         let children = tree.children(tree.root()).map(|(index, child)| MctsMove {
             m: child.m,
             visits: child.visits,
-            promises: promises(tree, index, self.players),
+            values: values(tree, index, self.players),
         });
         let mut moves: Vec<_> = children.collect();
         moves.sort_by_key(|m| Reverse(m.visits));
         MctsAnalysis {
             line,
             moves,
-            promises: promises(tree, tree.root(), self.players),
+            values: values(tree, tree.root(), self.players),
             solved: tree.node(tree.root()).closed,
             playouts,
             nodes: tree.len(),
@@ -144,11 +144,11 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     }
 }
 
-fn promises<M: Copy, P: Copy>(tree: &Tree<M>, node: Index, players: &[P]) -> Vec<Promise<P>> {
+fn values<M: Copy, P: Copy>(tree: &Tree<M>, node: Index, players: &[P]) -> Vec<PlayerValue<P>> {
     let bounds = players.iter().zip(tree.bounds(node)).enumerate();
     let promise = |(number, (&player, &bounds))| {
         let mean = tree.mean(node, number).unwrap_or(0.5);
-        Promise { player, mean, bounds }
+        PlayerValue { player, mean, bounds }
     };
     bounds.map(promise).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::outcome::Standing;
+use crate::outcome::Wdl;
 
 /// The best and the worst that can still come out for a player.
 ///
@@ -12,24 +12,24 @@ use crate::outcome::Standing;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The player gets this or better.
-    pub at_least: Standing,
+    pub at_least: Wdl,
     /// The player gets this or worse.
-    pub at_most: Standing,
+    pub at_most: Wdl,
 }
 
 impl Bounds {
     /// Nothing is known.
-    pub const OPEN: Self = Self { at_least: Standing::Loss, at_most: Standing::Win };
+    pub const OPEN: Self = Self { at_least: Wdl::Loss, at_most: Wdl::Win };
 
     /// This and nothing else.
     #[must_use]
-    pub const fn exactly(standing: Standing) -> Self {
-        Self { at_least: standing, at_most: standing }
+    pub const fn exactly(wdl: Wdl) -> Self {
+        Self { at_least: wdl, at_most: wdl }
     }
 
     /// What the player gets, if that is certain.
     #[must_use]
-    pub fn exact(self) -> Option<Standing> {
+    pub fn exact(self) -> Option<Wdl> {
         (self.at_least == self.at_most).then_some(self.at_least)
     }
 
@@ -63,21 +63,21 @@ impl Bounds {
     }
 }
 
-pub(super) fn opposite(standing: Standing) -> Standing {
-    match standing {
-        Standing::Loss => Standing::Win,
-        Standing::Draw => Standing::Draw,
-        Standing::Win => Standing::Loss,
+pub(super) fn opposite(wdl: Wdl) -> Wdl {
+    match wdl {
+        Wdl::Loss => Wdl::Win,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Win => Wdl::Loss,
     }
 }
 
-/// What a standing is worth in the statistics: a win 1, a draw 1/2, a loss 0, however many players
+/// What a wdl is worth in the statistics: a win 1, a draw 1/2, a loss 0, however many players
 /// there are.
-pub(super) fn reward(standing: Standing) -> f64 {
-    match standing {
-        Standing::Loss => 0.0,
-        Standing::Draw => 0.5,
-        Standing::Win => 1.0,
+pub(super) fn reward(wdl: Wdl) -> f64 {
+    match wdl {
+        Wdl::Loss => 0.0,
+        Wdl::Draw => 0.5,
+        Wdl::Win => 1.0,
     }
 }
 
@@ -86,10 +86,10 @@ pub(super) fn conclude(bounds: &mut [Bounds]) {
     if let [a, b] = bounds {
         *a = a.and(b.opposite());
         *b = a.opposite();
-    } else if let Some(winner) = bounds.iter().position(|b| b.at_least == Standing::Win) {
+    } else if let Some(winner) = bounds.iter().position(|b| b.at_least == Wdl::Win) {
         for (player, b) in bounds.iter_mut().enumerate() {
             if player != winner {
-                *b = Bounds::exactly(Standing::Loss);
+                *b = Bounds::exactly(Wdl::Loss);
             }
         }
     }
@@ -99,12 +99,12 @@ pub(super) fn conclude(bounds: &mut [Bounds]) {
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match (self.at_least, self.at_most) {
-            (Standing::Win, _) => "win",
-            (Standing::Draw, Standing::Win) => "draw or win",
-            (Standing::Draw, _) => "draw",
-            (Standing::Loss, Standing::Win) => "open",
-            (Standing::Loss, Standing::Draw) => "loss or draw",
-            (Standing::Loss, Standing::Loss) => "loss",
+            (Wdl::Win, _) => "win",
+            (Wdl::Draw, Wdl::Win) => "draw or win",
+            (Wdl::Draw, _) => "draw",
+            (Wdl::Loss, Wdl::Win) => "open",
+            (Wdl::Loss, Wdl::Draw) => "loss or draw",
+            (Wdl::Loss, Wdl::Loss) => "loss",
         })
     }
 }

@@ -14,7 +14,7 @@ use crate::limits::{Limits, Watch};
 use crate::random::{SeededRng, seeded};
 use crate::search::SearchError;
 
-pub use analysis::{MctsAnalysis, MctsMove, Promise};
+pub use analysis::{MctsAnalysis, MctsMove, PlayerValue};
 pub use bounds::Bounds;
 pub use options::MctsOptions;
 
@@ -27,7 +27,7 @@ use tree::{Index, Tree};
 /// It needs the rules and nothing else: positions are judged by playing on at random to the end.
 /// Every playout goes down the tree to a move that was not tried before, and its result is noted for
 /// each player on the way back: 1 for a win, 1/2 for a draw, 0 for a loss, by the
-/// [standing](crate::Outcome::standing) of each player. Whoever is to move at a node goes by their
+/// [result](crate::Outcome::wdl) of each player. Whoever is to move at a node goes by their
 /// own mean there (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008). Players may
 /// move several plies in a row.
 ///
@@ -36,7 +36,7 @@ use tree::{Index, Tree};
 /// Where random play does not come to an end, or says little, the evaluator judges after
 /// [some plies](MctsOptions::rollout_plies). Its [`order`](Evaluator::order) decides which
 /// moves are tried first, and what it [knows for certain](Evaluator::probe) is taken as proven.
-/// With [`Blind`](crate::Blind) a game that is not over by then counts as 1/2.
+/// With [`NoEvaluation`](crate::NoEvaluation) a game that is not over by then counts as 1/2.
 ///
 /// # What is proven
 ///
@@ -94,12 +94,12 @@ use tree::{Index, Tree};
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
-/// use engine::{Blind, Bounds, Limits, Mcts, Standing};
+/// use engine::{NoEvaluation, Bounds, Limits, Mcts, Wdl};
 ///
-/// let analysis = Mcts::new(Blind).run(&Nim::new([1, 2, 4]), &Limits::new())?;
+/// let analysis = Mcts::new(NoEvaluation).run(&Nim::new([1, 2, 4]), &Limits::new())?;
 /// assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
 /// assert!(analysis.solved);
-/// assert_eq!(analysis.promises[0].bounds, Bounds::exactly(Standing::Win));
+/// assert_eq!(analysis.values[0].bounds, Bounds::exactly(Wdl::Win));
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 pub struct Mcts<G: Game, E> {
@@ -122,7 +122,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// How many nodes it looks at for that.
     const REUSE_NODES: u32 = 10_000;
 
-    /// A search with the default options. [`Blind`](crate::Blind) is enough of an evaluator.
+    /// A search with the default options. [`NoEvaluation`](crate::NoEvaluation) is enough of an evaluator.
     pub fn new(evaluator: E) -> Self {
         Self::with_options(evaluator, MctsOptions::new())
     }
@@ -200,7 +200,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         let watch = Watch::new(limits);
         let players = position.players();
         if !players.contains(&position.turn()) {
-            return Err(SearchError::Stranger);
+            return Err(SearchError::UnknownPlayer);
         }
         let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
         let Some(first) = self.buffers.first_move(position) else {

@@ -65,7 +65,7 @@ impl MctsOptions {
         self
     }
 
-    /// How evaluations become rewards: a value v promises a player 1 / (1 + e^(-v / scale)). So it
+    /// How evaluations become rewards: a value v values a player 1 / (1 + e^(-v / scale)). So it
     /// is the value at which a player wins 73 games of 100; 100 by default.
     #[must_use]
     pub fn evaluation_scale(mut self, scale: f64) -> Self {

@@ -11,7 +11,7 @@ use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::key;
 use crate::limits::{Stopped, Watch};
-use crate::outcome::Standing;
+use crate::outcome::Wdl;
 use crate::random::SeededRng;
 use crate::score::ScoreKind;
 
@@ -24,7 +24,7 @@ pub(super) struct Buffers<M> {
     path: Vec<(Index, usize)>,
     rewards: Vec<f64>,
     /// How the game ended for each player, if that is certain after the playout's first new move.
-    standings: Vec<Standing>,
+    standings: Vec<Wdl>,
 }
 
 impl<M> Default for Buffers<M> {
@@ -90,7 +90,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         if known.is_some() {
             let Buffers { rewards, standings, .. } = &mut *self.buffers;
             rewards.clear();
-            rewards.extend(standings.iter().map(|&standing| reward(standing)));
+            rewards.extend(standings.iter().map(|&wdl| reward(wdl)));
         } else {
             self.roll_out(position)?;
         }
@@ -167,16 +167,16 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         let standings = &mut self.buffers.standings;
         standings.clear();
         if let Some(outcome) = position.outcome() {
-            standings.extend(self.players.iter().map(|&player| outcome.standing(player)));
+            standings.extend(self.players.iter().map(|&player| outcome.wdl(player)));
             return Some(0);
         }
         let [first, _] = self.players else { return None };
-        let (standing, plies) = match self.evaluator.probe(position)?.kind() {
-            ScoreKind::Win(plies) => (Standing::Win, plies),
-            ScoreKind::Loss(plies) => (Standing::Loss, plies),
-            ScoreKind::Value(_) => (Standing::Draw, 0),
+        let (wdl, plies) = match self.evaluator.probe(position)?.kind() {
+            ScoreKind::Win(plies) => (Wdl::Win, plies),
+            ScoreKind::Loss(plies) => (Wdl::Loss, plies),
+            ScoreKind::Value(_) => (Wdl::Draw, 0),
         };
-        let own = if position.turn() == *first { standing } else { opposite(standing) };
+        let own = if position.turn() == *first { wdl } else { opposite(wdl) };
         standings.extend([own, opposite(own)]);
         Some(plies)
     }
@@ -192,7 +192,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
         rewards.clear();
         if let Some(outcome) = position.outcome() {
-            rewards.extend(self.players.iter().map(|&player| reward(outcome.standing(player))));
+            rewards.extend(self.players.iter().map(|&player| reward(outcome.wdl(player))));
             return Ok(());
         }
         let promise = |&player: &G::Player| {

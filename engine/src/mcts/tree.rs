@@ -4,7 +4,7 @@ use std::mem::size_of;
 use std::ops::Range;
 
 use super::bounds::{Bounds, conclude, reward};
-use crate::outcome::Standing;
+use crate::outcome::Wdl;
 
 /// A node by its place in memory, where it stays until it is forgotten.
 pub(super) type Index = u32;
@@ -296,12 +296,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Notes a result that is certain without any children.
-    pub(super) fn settle(
-        &mut self,
-        node: Index,
-        standings: impl Iterator<Item = Standing>,
-        plies: u32,
-    ) {
+    pub(super) fn settle(&mut self, node: Index, standings: impl Iterator<Item = Wdl>, plies: u32) {
         let row = self.row(node);
         let exact = standings.map(Bounds::exactly);
         self.bounds[row].iter_mut().zip(exact).for_each(|(bounds, exact)| *bounds = exact);
@@ -317,7 +312,7 @@ impl<M: Copy> Tree<M> {
     /// it, and what the others get lies between their worst and their best in those.
     pub(super) fn update(&mut self, node: Index, mover: usize) -> bool {
         let complete = self.node(node).is_complete();
-        let unmade = if complete { Bounds::exactly(Standing::Loss) } else { Bounds::OPEN };
+        let unmade = if complete { Bounds::exactly(Wdl::Loss) } else { Bounds::OPEN };
         let all = self.children(node).map(|(child, _)| self.bounds_of(child, mover));
         let own = all.fold(unmade, Bounds::best).and(self.bounds_of(node, mover));
         let mut changed = self.tighten(node, mover, own);
@@ -348,7 +343,7 @@ impl<M: Copy> Tree<M> {
 
     /// Shuts the children that no longer matter, and closes the node if none is left; says whether
     /// it closed now.
-    fn close(&mut self, node: Index, mover: usize, sure: Standing) -> bool {
+    fn close(&mut self, node: Index, mover: usize, sure: Wdl) -> bool {
         // What is worth the same to the mover may differ for the others if there are several.
         let indifferent = self.players <= 2;
         let mut open = !self.node(node).is_complete();
@@ -373,15 +368,14 @@ impl<M: Copy> Tree<M> {
 
     /// Within how many plies the game is over if it is certain who wins: the mover takes the shortest
     /// way to a win found, or the longest to a loss.
-    fn distance(&self, node: Index, mover: usize, sure: Standing) -> u32 {
-        let plies = |least: Standing| {
+    fn distance(&self, node: Index, mover: usize, sure: Wdl) -> u32 {
+        let plies = |least: Wdl| {
             let children = self.children(node);
             let children =
                 children.filter(move |&(c, _)| self.bounds_of(c, mover).at_least >= least);
             children.map(|(_, child)| child.plies)
         };
-        let best =
-            if sure == Standing::Win { plies(sure).min() } else { plies(Standing::Loss).max() };
+        let best = if sure == Wdl::Win { plies(sure).min() } else { plies(Wdl::Loss).max() };
         best.unwrap_or(0).saturating_add(1)
     }
 
@@ -394,14 +388,14 @@ impl<M: Copy> Tree<M> {
     pub(super) fn preferred(&self, node: Index, mover: usize) -> Option<Index> {
         let bounds = |child| self.bounds_of(child, mover);
         let sure = self.children(node).map(|(c, _)| bounds(c).at_least).max()?;
-        if sure == Standing::Win {
+        if sure == Wdl::Win {
             let wins = self.children(node).filter(|&(c, _)| bounds(c).at_least == sure);
             return wins.min_by_key(|(_, child)| child.plies).map(|(c, _)| c);
         }
-        let hopeful = |&(c, _): &(Index, &_)| bounds(c).at_most > Standing::Loss.max(sure);
+        let hopeful = |&(c, _): &(Index, &_)| bounds(c).at_most > Wdl::Loss.max(sure);
         let robust = self.children(node).filter(hopeful).max_by_key(|(_, child)| child.visits);
         let robust = robust.map(|(child, _)| child);
-        if sure == Standing::Loss {
+        if sure == Wdl::Loss {
             let lost = || self.children(node).max_by_key(|(_, child)| (child.plies, child.visits));
             let complete = self.node(node).is_complete();
             return robust.or_else(|| lost().filter(|_| complete).map(|(child, _)| child));

@@ -16,7 +16,7 @@ use crate::search::SearchError;
 /// of n-person games*, 1986).
 ///
 /// Every position has a score for each player. At a finished game they are a win, a loss or a draw,
-/// as [`Outcome::standing`](crate::Outcome::standing) says, with the distance; where the depth is
+/// as [`Outcome::wdl`](crate::Outcome::wdl) says, with the distance; where the depth is
 /// reached they are the evaluator's values, after its [noisy moves](Evaluator::noisy_moves) were
 /// followed. Elsewhere they are those of the move that is best for the player to move. Of moves that
 /// are equally good, that is the one that leaves the player in the next seat worst off, then the
@@ -47,11 +47,11 @@ use crate::search::SearchError;
 /// score of one player.
 ///
 /// ```
-/// use engine::{Blind, Limits, MaxN, Score};
+/// use engine::{NoEvaluation, Limits, MaxN, Score};
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
 ///
-/// let analysis = MaxN::new(Blind).run(&Nim::new([1, 2]), &Limits::new())?;
+/// let analysis = MaxN::new(NoEvaluation).run(&Nim::new([1, 2]), &Limits::new())?;
 /// assert_eq!(analysis.scores, [Score::win_in(3), Score::loss_in(3)]);
 /// # Ok::<_, engine::SearchError>(())
 /// ```
@@ -161,7 +161,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     ) -> Result<Tree<'s, G, E>, SearchError> {
         let players = position.players();
         if !players.contains(&position.turn()) {
-            return Err(SearchError::Stranger);
+            return Err(SearchError::UnknownPlayer);
         }
         let count = players.len();
         self.table.begin(count);

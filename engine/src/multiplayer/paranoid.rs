@@ -4,11 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::MultiplayerAnalysis;
-use crate::evaluate::{Evaluator, Noise};
+use crate::evaluate::{Evaluator, StandPat};
 use crate::game::{Game, Keyed};
 use crate::key;
 use crate::limits::Limits;
-use crate::outcome::{Outcome, Standing};
+use crate::outcome::{Outcome, Wdl};
 use crate::score::Score;
 use crate::search::{Analysis, Search, SearchError, Techniques};
 
@@ -30,11 +30,11 @@ use crate::search::{Analysis, Search, SearchError, Techniques};
 /// [`Evaluator::probe`] is asked with two players only, where it means the same game.
 ///
 /// ```
-/// use engine::{Blind, Limits, Paranoid, Score};
+/// use engine::{NoEvaluation, Limits, Paranoid, Score};
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
 ///
-/// let analysis = Paranoid::new(Blind).run(&Nim::new([1, 2]), &Limits::new())?;
+/// let analysis = Paranoid::new(NoEvaluation).run(&Nim::new([1, 2]), &Limits::new())?;
 /// assert_eq!(analysis.scores, [Score::win_in(3), Score::loss_in(3)]);
 /// assert!(analysis.proven);
 /// # Ok::<_, engine::SearchError>(())
@@ -167,7 +167,7 @@ fn for_all<G: Game, E: Evaluator<G>>(
     let plies = analysis.line.len() as u32;
     let score = |&player: &G::Player| match &outcome {
         _ if player == against.one => analysis.score,
-        Some(outcome) => Score::from(outcome.standing(player)).seen_earlier(plies),
+        Some(outcome) => Score::from(outcome.wdl(player)).seen_earlier(plies),
         None => Score::value(evaluator.evaluate(&end, player)),
     };
     MultiplayerAnalysis {
@@ -208,7 +208,7 @@ impl<G: Game> Against<G> {
     fn new(position: &G) -> Result<Self, SearchError> {
         let one = position.turn();
         let seat = position.players().iter().position(|&player| player == one);
-        let seat = seat.ok_or(SearchError::Stranger)?;
+        let seat = seat.ok_or(SearchError::UnknownPlayer)?;
         Ok(Self { position: position.clone(), one, seat })
     }
 
@@ -231,10 +231,10 @@ impl<G: Game> Game for Against<G> {
     }
 
     fn outcome(&self) -> Option<Outcome<Side>> {
-        self.position.outcome().map(|outcome| match outcome.standing(self.one) {
-            Standing::Win => Outcome::Winner(Side::One),
-            Standing::Draw => Outcome::Draw,
-            Standing::Loss => Outcome::Winner(Side::Others),
+        self.position.outcome().map(|outcome| match outcome.wdl(self.one) {
+            Wdl::Win => Outcome::Winner(Side::One),
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Winner(Side::Others),
         })
     }
 
@@ -277,7 +277,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<Against<G>> for ForOne<E> {
         self.0.order(&against.position, m)
     }
 
-    fn noisy_moves(&self, against: &Against<G>, moves: &mut Vec<G::Move>) -> Noise {
+    fn noisy_moves(&self, against: &Against<G>, moves: &mut Vec<G::Move>) -> StandPat {
         self.0.noisy_moves(&against.position, moves)
     }
 

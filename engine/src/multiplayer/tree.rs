@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::MultiplayerAnalysis;
 use super::buffers::Buffers;
 use super::table::{Table, Worth};
-use crate::evaluate::{Evaluator, Noise};
+use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Keyed;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, ScoreKind};
@@ -46,7 +46,7 @@ enum Rest {
     /// All moves, so many plies deep.
     Plies(u32),
     /// Noisy moves only, so many plies deep.
-    Noise(u32),
+    Quiescence(u32),
 }
 
 pub(super) struct Tree<'s, G: Keyed, E> {
@@ -171,7 +171,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         self.buffers.begin_ply(ply);
         match rest {
             Rest::Plies(0) => self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, sure),
-            Rest::Noise(plies) => self.quiesce(position, plies, ply, sure),
+            Rest::Quiescence(plies) => self.quiesce(position, plies, ply, sure),
             Rest::Plies(depth) => self.look_up(position, depth, ply, sure),
         }
     }
@@ -260,13 +260,13 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
             return Ok(found);
         }
         self.buffers.generated.clear();
-        let mut noise = Noise::Optional;
+        let mut noise = StandPat::Optional;
         if plies > 0 {
             noise = self.evaluator.noisy_moves(position, &mut self.buffers.generated);
         }
         let is_quiet = self.buffers.generated.is_empty();
         let mut quiet = None;
-        if noise == Noise::Optional || is_quiet {
+        if noise == StandPat::Optional || is_quiet {
             self.guesses += 1;
             let value = |&player| Score::value(self.evaluator.evaluate(position, player));
             self.buffers.set_scores(ply, self.players.iter().map(value));
@@ -282,7 +282,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         let moves = self.order_moves(position, None);
         let start = moves.start;
         self.watch.count_work(moves.len() as u64 / 16)?;
-        let below = Rest::Noise(plies.saturating_sub(1));
+        let below = Rest::Quiescence(plies.saturating_sub(1));
         let found = self.try_moves(position, moves, below, ply, sure, quiet)?;
         self.buffers.pop_moves(start);
         Ok(found)
@@ -365,7 +365,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     fn finish(&mut self, position: &G, ply: u32) {
         let outcome = position.outcome();
         let score = |&player: &G::Player| match &outcome {
-            Some(outcome) => Score::from(outcome.standing(player)).seen_earlier(ply),
+            Some(outcome) => Score::from(outcome.wdl(player)).seen_earlier(ply),
             None => Score::DRAW,
         };
         self.buffers.set_scores(ply, self.players.iter().map(score));

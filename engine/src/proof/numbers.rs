@@ -55,12 +55,12 @@ pub(super) enum Side {
 /// The positions on the path from the root that a disproof takes for repetitions, by their depth:
 /// the first of them and the last. It holds wherever the path has all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grounds {
+pub(super) struct PathDependence {
     pub(super) first: u32,
     pub(super) last: u32,
 }
 
-impl Grounds {
+impl PathDependence {
     /// Holds on every path.
     pub(super) const NONE: Self = Self { first: u32::MAX, last: 0 };
 

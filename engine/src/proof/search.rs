@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
 
-use super::numbers::{Grounds, INFINITE, LARGEST, Numbers, Side};
+use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, Table};
 use super::{Answer, Verdict};
 use crate::game::{Game, Keyed};
@@ -50,14 +50,14 @@ impl<M> Child<M> {
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
-    grounds: Grounds,
+    grounds: PathDependence,
     /// The table has it that the position is proven, but this is to be confirmed.
     hinted: bool,
 }
 
 impl Known {
     fn new(numbers: Numbers) -> Self {
-        Self { numbers, grounds: Grounds::NONE, hinted: false }
+        Self { numbers, grounds: PathDependence::NONE, hinted: false }
     }
 }
 
@@ -337,7 +337,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
         match self.depth_of(position, key) {
             Some(depth) => {
-                let grounds = Grounds::at(depth);
+                let grounds = PathDependence::at(depth);
                 Known { numbers: Numbers::DISPROVEN, grounds, hinted: false }
             }
             None => self.remembered(position, key),
@@ -375,7 +375,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     }
 
     /// The key of the path down to the last of the grounds, in two words.
-    fn path_key(&self, grounds: Grounds) -> Option<[u32; 2]> {
+    fn path_key(&self, grounds: PathDependence) -> Option<[u32; 2]> {
         let frame = self.room.stack.get(grounds.last as usize)?;
         Some([(frame.path >> 32) as u32, frame.path as u32])
     }
@@ -399,11 +399,11 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let grounds = match (numbers, frame.side) {
             (Numbers::DISPROVEN, Side::Asked) => children
                 .iter()
-                .fold(Grounds::NONE, |grounds, child| grounds.and(child.known.grounds)),
+                .fold(PathDependence::NONE, |grounds, child| grounds.and(child.known.grounds)),
             (Numbers::DISPROVEN, Side::Others) => {
-                best.map_or(Grounds::NONE, |child| child.known.grounds)
+                best.map_or(PathDependence::NONE, |child| child.known.grounds)
             }
-            _ => Grounds::NONE,
+            _ => PathDependence::NONE,
         };
         let grounds = grounds.without(self.room.stack.len() - 1);
         let best = best.map(|child| child.m);

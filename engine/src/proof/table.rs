@@ -1,6 +1,6 @@
 //! What is remembered of positions, in a bounded space.
 
-use super::numbers::{Grounds, Numbers};
+use super::numbers::{Numbers, PathDependence};
 use crate::key;
 
 /// What the search found out about a position.
@@ -14,7 +14,7 @@ pub(super) enum Finding {
     /// Only where the path from the root up to the last of the grounds has this key.
     DisprovenOn {
         path: [u32; 2],
-        grounds: Grounds,
+        grounds: PathDependence,
     },
 }
 

@@ -7,9 +7,9 @@ use super::techniques::{Technique, Techniques};
 /// A place in the tables below for a move by one of the players: a hash, so that few moves share
 /// one. Nothing but the order of moves depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place(u16);
+pub(super) struct HistoryIndex(u16);
 
-impl Place {
+impl HistoryIndex {
     /// No move, as before the first.
     pub(super) const NONE: Self = Self(0);
 
@@ -72,22 +72,22 @@ impl Hasher for QuickHasher {
     }
 }
 
-/// How often moves were good, by [`Place`]: between -[`MOST`](Tally::MOST) and that.
-struct Tally(Box<[i16]>);
+/// How often moves were good, by [`HistoryIndex`]: between -[`MOST`](HistoryTable::MOST) and that.
+struct HistoryTable(Box<[i16]>);
 
-impl Tally {
+impl HistoryTable {
     const MOST: i32 = 1 << 13;
 
     fn new() -> Self {
         Self(vec![0; 1 << u16::BITS].into_boxed_slice())
     }
 
-    fn get(&self, place: Place) -> i16 {
+    fn get(&self, place: HistoryIndex) -> i16 {
         self.0[usize::from(place.0)]
     }
 
     /// Adds what was seen; the more there is already, the less weighs more of the same.
-    fn add(&mut self, place: Place, seen: i32) {
+    fn add(&mut self, place: HistoryIndex, seen: i32) {
         let known = &mut self.0[usize::from(place.0)];
         let value = i32::from(*known);
         *known = (value + seen - value * seen.abs() / Self::MOST) as i16;
@@ -104,16 +104,16 @@ impl Tally {
 pub(super) struct History<M> {
     /// By ply: the two moves that last refuted something there.
     killers: Vec<[Option<M>; 2]>,
-    moves: Tally,
-    replies: Tally,
+    moves: HistoryTable,
+    replies: HistoryTable,
 }
 
 /// What was learnt that matters at a node.
 pub(super) struct Learnt<'h, M> {
     killers: [Option<M>; 2],
-    moves: Option<&'h Tally>,
-    replies: Option<&'h Tally>,
-    previous: Place,
+    moves: Option<&'h HistoryTable>,
+    replies: Option<&'h HistoryTable>,
+    previous: HistoryIndex,
 }
 
 impl<M: Copy + Eq + Hash> Learnt<'_, M> {
@@ -123,7 +123,7 @@ impl<M: Copy + Eq + Hash> Learnt<'_, M> {
     pub(super) fn promise(&self, m: M, side: Side) -> i16 {
         const KILLER: i16 = 1 << 14;
         const COARSE: u32 = 10;
-        let place = Place::of(&m, side);
+        let place = HistoryIndex::of(&m, side);
         let mut promise = 0;
         if let Some(moves) = self.moves {
             promise += moves.get(place);
@@ -140,18 +140,23 @@ impl<M: Copy + Eq + Hash> Learnt<'_, M> {
 
 impl<M: Copy + Eq + Hash> History<M> {
     pub(super) fn new() -> Self {
-        Self { killers: Vec::new(), moves: Tally::new(), replies: Tally::new() }
+        Self { killers: Vec::new(), moves: HistoryTable::new(), replies: HistoryTable::new() }
     }
 
     /// Makes what earlier runs taught weigh less.
-    pub(super) fn fade(&mut self) {
+    pub(super) fn age(&mut self) {
         self.killers.clear();
         self.moves.halve();
         self.replies.halve();
     }
 
     /// What was learnt that matters at a ply, after the move at `previous`.
-    pub(super) fn at(&self, ply: u32, previous: Place, techniques: Techniques) -> Learnt<'_, M> {
+    pub(super) fn at(
+        &self,
+        ply: u32,
+        previous: HistoryIndex,
+        techniques: Techniques,
+    ) -> Learnt<'_, M> {
         let killers = self.killers.get(ply as usize);
         let killers = killers.filter(|_| techniques.contains(Technique::Killers));
         Learnt {
@@ -163,20 +168,20 @@ impl<M: Copy + Eq + Hash> History<M> {
     }
 
     /// Learns that a move refuted the line.
-    pub(super) fn reward(&mut self, m: Place, previous: Place, depth: u32) {
-        self.learn(m, previous, Self::bonus(depth));
+    pub(super) fn bonus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u32) {
+        self.learn(m, previous, Self::weight(depth));
     }
 
     /// Learns that a move was tried before the one that refuted the line.
-    pub(super) fn blame(&mut self, m: Place, previous: Place, depth: u32) {
-        self.learn(m, previous, -Self::bonus(depth));
+    pub(super) fn malus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u32) {
+        self.learn(m, previous, -Self::weight(depth));
     }
 
-    fn bonus(depth: u32) -> i32 {
+    fn weight(depth: u32) -> i32 {
         (32 * depth.min(32) * depth.min(32)).min(1 << 11) as i32
     }
 
-    fn learn(&mut self, m: Place, previous: Place, seen: i32) {
+    fn learn(&mut self, m: HistoryIndex, previous: HistoryIndex, seen: i32) {
         self.moves.add(m, seen);
         self.replies.add(previous.pair(m), seen);
     }
@@ -200,14 +205,14 @@ mod tests {
     #[test]
     fn only_what_was_learnt_often_or_deep_overrules_the_order_listed() {
         let mut history = History::new();
-        let place = |m: u8| Place::of(&m, Side::First);
-        history.reward(place(1), Place::NONE, 5);
-        history.reward(place(2), Place::NONE, 6);
-        (0..99).for_each(|_| history.reward(place(3), Place::NONE, 2));
-        (0..99).for_each(|_| history.blame(place(4), Place::NONE, 2));
+        let place = |m: u8| HistoryIndex::of(&m, Side::First);
+        history.bonus(place(1), HistoryIndex::NONE, 5);
+        history.bonus(place(2), HistoryIndex::NONE, 6);
+        (0..99).for_each(|_| history.bonus(place(3), HistoryIndex::NONE, 2));
+        (0..99).for_each(|_| history.malus(place(4), HistoryIndex::NONE, 2));
         history.kill(5, 7);
         let promise = |technique, m| {
-            let learnt = history.at(7, Place::NONE, Techniques::none().with(technique));
+            let learnt = history.at(7, HistoryIndex::NONE, Techniques::none().with(technique));
             learnt.promise(m, Side::First)
         };
         for technique in [Technique::History, Technique::Continuation] {

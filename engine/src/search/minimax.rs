@@ -2,7 +2,7 @@
 
 use super::SearchError;
 use super::negamax::terminal;
-use crate::evaluate::{Evaluator, Noise};
+use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Keyed;
 use crate::limits::Limits;
 use crate::score::Score;
@@ -70,12 +70,12 @@ impl<E> Tree<'_, E> {
             position.generate_distinct_moves(&mut moves);
             below.depth -= 1;
         } else {
-            let mut noise = Noise::Optional;
+            let mut noise = StandPat::Optional;
             if horizon.noise > 0 {
                 noise = self.evaluator.noisy_moves(position, &mut moves);
                 below.noise -= 1;
             }
-            if noise == Noise::Optional || moves.is_empty() {
+            if noise == StandPat::Optional || moves.is_empty() {
                 quiet = Some(Score::value(self.evaluator.evaluate(position, position.turn())));
             }
         }

@@ -62,7 +62,7 @@ use verified::Verified;
 /// remembered as such, and proves nothing: a win found is searched again without them, until none
 /// can be faster. In matches at equal numbers of positions they gained nothing that could be measured
 /// in the games of this workspace, so they are off unless asked for. So are killers: beside history
-/// they saved nothing (`cargo bench -p engine --bench techniques`).
+/// they saved nothing (`cargo bench -p examples --bench techniques`).
 ///
 /// All other scores are values in the units of the evaluator, as good as that and the depth.
 ///
@@ -78,9 +78,9 @@ use verified::Verified;
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
-/// use engine::{Blind, Limits, Score, Search};
+/// use engine::{NoEvaluation, Limits, Score, Search};
 ///
-/// let mut search = Search::new(Blind);
+/// let mut search = Search::new(NoEvaluation);
 /// let analysis = search.run(&Nim::new([1, 2, 4]), &Limits::new())?;
 /// assert_eq!(analysis.score, Score::win_in(7));
 /// assert!(analysis.proven);
@@ -214,10 +214,10 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             return Err(SearchError::Players { players: players.len() });
         }
         if !players.contains(&position.turn()) {
-            return Err(SearchError::Stranger);
+            return Err(SearchError::UnknownPlayer);
         }
         self.table.next_generation();
-        self.history.fade();
+        self.history.age();
         Ok(())
     }
 }
@@ -335,5 +335,5 @@ pub enum SearchError {
     },
     /// Whoever is to move must be one of the players.
     #[error("the player to move is not one of the players of the game")]
-    Stranger,
+    UnknownPlayer,
 }

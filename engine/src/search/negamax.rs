@@ -2,7 +2,7 @@
 
 use super::Variation;
 
-use super::history::{History, Place, Side};
+use super::history::{History, HistoryIndex, Side};
 use super::moves::{Buffers, Candidate, Picker, Rank, Ranked};
 use super::table::{Basis, Bound, Entry, Table};
 use super::techniques::{Technique, Techniques};
@@ -39,14 +39,14 @@ pub(super) struct Node {
     pub(super) ply: u16,
     pub(super) window: Window,
     /// The move that led here.
-    pub(super) previous: Place,
+    pub(super) previous: HistoryIndex,
 }
 
 impl Node {
     pub(super) fn root(depth: u32, window: Window) -> Self {
         // Neither is more than a thousand.
         let (depth, noise) = (depth as u16, Limits::QUIESCENCE_PLIES as u16);
-        Self { depth, noise, ply: 0, window, previous: Place::NONE }
+        Self { depth, noise, ply: 0, window, previous: HistoryIndex::NONE }
     }
 }
 
@@ -224,9 +224,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         while let Some(Candidate { number, m }) = self.pick(position, turn, &mut picker, node)? {
             let mut child = position.clone();
             child.play_unchecked(m);
-            let mut below = Node { ply: node.ply + 1, previous: Place::NONE, ..node };
+            let mut below = Node { ply: node.ply + 1, previous: HistoryIndex::NONE, ..node };
             if node.depth > 1 && self.techniques.learn() {
-                below.previous = Place::of(&m, side(position, turn));
+                below.previous = HistoryIndex::of(&m, side(position, turn));
             }
             if !is_null {
                 self.buffers.begin_line(below.ply.into());
@@ -365,15 +365,15 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// Learns that a move refuted the line when others did not.
     fn learn(&mut self, position: &G, turn: G::Player, picker: &Picker, m: G::Move, node: Node) {
         /// Where many moves failed, the first of them are enough to learn from.
-        const MOST_BLAMED: usize = 32;
+        const MOST_PENALISED: usize = 32;
         if node.depth < 2 || !self.techniques.learn() {
             return;
         }
         self.history.kill(m, node.ply.into());
         let side = side(position, turn);
-        self.history.reward(Place::of(&m, side), node.previous, node.depth.into());
-        for failed in self.buffers.failed(picker).take(MOST_BLAMED) {
-            self.history.blame(Place::of(&failed, side), node.previous, node.depth.into());
+        self.history.bonus(HistoryIndex::of(&m, side), node.previous, node.depth.into());
+        for failed in self.buffers.failed(picker).take(MOST_PENALISED) {
+            self.history.malus(HistoryIndex::of(&failed, side), node.previous, node.depth.into());
         }
     }
 }
@@ -386,7 +386,7 @@ fn side<G: Keyed>(position: &G, turn: G::Player) -> Side {
 /// laws of [`Game`](crate::Game); it is taken for a draw.
 pub(super) fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
     match position.outcome() {
-        Some(outcome) => Score::from(outcome.standing(position.turn())).seen_earlier(ply),
+        Some(outcome) => Score::from(outcome.wdl(position.turn())).seen_earlier(ply),
         None => Score::DRAW,
     }
 }

@@ -46,7 +46,7 @@ where
         self.begin(position)?;
         let team = Team::default();
         let watch = Watch::new(limits).of(&team);
-        let crew = Crew {
+        let workers = Workers {
             position,
             lines: self.lines,
             limits,
@@ -57,7 +57,8 @@ where
         let helper = |number: usize| {
             let (mut buffers, mut history) = (Buffers::default(), History::new());
             let memory = (&mut buffers, &mut history);
-            crew.search(Negamax::new(evaluator, table, memory, techniques, watch.clone()), number)
+            workers
+                .search(Negamax::new(evaluator, table, memory, techniques, watch.clone()), number)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code
         // takes most.
@@ -76,7 +77,7 @@ where
             let memory = (&mut self.buffers, &mut self.history);
             let watch = watch.clone();
             let mut best =
-                crew.search(Negamax::new(evaluator, table, memory, techniques, watch), 0);
+                workers.search(Negamax::new(evaluator, table, memory, techniques, watch), 0);
             for helper in helpers {
                 let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
                 if (found.proven, found.depth) > (best.proven, best.depth) {
@@ -91,7 +92,7 @@ where
 }
 
 /// What all threads work at.
-struct Crew<'s, G: Keyed, R> {
+struct Workers<'s, G: Keyed, R> {
     position: &'s G,
     lines: usize,
     limits: &'s Limits,
@@ -100,9 +101,9 @@ struct Crew<'s, G: Keyed, R> {
 }
 
 /// Stops the other threads when one is done, has reached a limit or panics.
-struct Whistle<'s>(&'s Team);
+struct StopOnDrop<'s>(&'s Team);
 
-impl Drop for Whistle<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.halt();
     }
@@ -114,7 +115,7 @@ struct Progress<M, R> {
     report: R,
 }
 
-impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
+impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
     fn progress(&self) -> MutexGuard<'_, Progress<G::Move, R>> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,7 +126,7 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Crew<'_, G, R> {
         mut negamax: Negamax<'_, G, E>,
         number: usize,
     ) -> Analysis<G::Move> {
-        let _whistle = Whistle(self.team);
+        let _whistle = StopOnDrop(self.team);
         let mut analysis = negamax.glance(self.position);
         let mut done = None;
         while let Some(next) = self.limits.depth_after(done) {

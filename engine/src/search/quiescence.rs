@@ -2,7 +2,7 @@
 
 use super::negamax::{Negamax, Node, terminal};
 use super::techniques::Technique;
-use crate::evaluate::{Evaluator, Noise};
+use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Keyed;
 use crate::limits::Stopped;
 use crate::score::Score;
@@ -23,12 +23,12 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             return Ok(terminal(position, node.ply.into()));
         }
         let start = self.buffers.listed.len();
-        let mut noise = Noise::Optional;
+        let mut noise = StandPat::Optional;
         if node.noise > 0 && self.techniques.contains(Technique::Quiescence) {
             noise = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
         }
         let is_quiet = self.buffers.listed.len() == start;
-        let quiet = if noise == Noise::Optional || is_quiet {
+        let quiet = if noise == StandPat::Optional || is_quiet {
             self.guesses += 1;
             let quiet = Score::value(self.evaluator.evaluate(position, turn));
             if quiet >= node.window.beta || is_quiet {

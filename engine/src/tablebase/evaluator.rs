@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Family, Tablebase};
-use crate::evaluate::{Evaluator, Noise};
+use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
 use crate::score::Score;
 
@@ -59,7 +59,11 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
         self.evaluator.order(position, m)
     }
 
-    fn noisy_moves(&self, position: &F::Game, moves: &mut Vec<<F::Game as Game>::Move>) -> Noise {
+    fn noisy_moves(
+        &self,
+        position: &F::Game,
+        moves: &mut Vec<<F::Game as Game>::Move>,
+    ) -> StandPat {
         self.evaluator.noisy_moves(position, moves)
     }
 

@@ -28,7 +28,7 @@ impl<M> Default for Scratch<M> {
 
 /// What is known of a position from the moves that end the game or lead to earlier classes.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Outlook {
+pub(super) struct ExitScores {
     /// The distance of the nearest win.
     pub(super) win: Option<u32>,
     /// The distance of the farthest loss.
@@ -36,7 +36,7 @@ pub(super) struct Outlook {
     pub(super) draws: bool,
 }
 
-impl Outlook {
+impl ExitScores {
     fn note(&mut self, score: Score) {
         match score.kind() {
             ScoreKind::Win(plies) => self.win = Some(self.win.map_or(plies, |win| win.min(plies))),
@@ -48,7 +48,7 @@ impl Outlook {
 
 impl<M: Copy> Scratch<M> {
     /// Looks at all moves of a position: where those lead that stay inside the class is left in
-    /// `inside`, the others make the outlook. After a win at once no others matter.
+    /// `inside`, the others make the exit_scores. After a win at once no others matter.
     ///
     /// A running game without a move breaks the laws of [`Game`]; it is taken for a draw, as in a
     /// search.
@@ -57,23 +57,23 @@ impl<M: Copy> Scratch<M> {
         table: &Tablebase<F>,
         rank: Rank,
         position: &F::Game,
-    ) -> Result<Outlook, BuildError> {
+    ) -> Result<ExitScores, BuildError> {
         self.inside.clear();
-        let mut outlook = Outlook::default();
+        let mut exit_scores = ExitScores::default();
         if let Some(score) = over(position) {
-            outlook.note(score);
-            return Ok(outlook);
+            exit_scores.note(score);
+            return Ok(exit_scores);
         }
         self.moves.clear();
         position.generate_distinct_moves(&mut self.moves);
-        outlook.draws = self.moves.is_empty();
+        exit_scores.draws = self.moves.is_empty();
         for &m in &self.moves {
-            if outlook.win == Some(1) {
+            if exit_scores.win == Some(1) {
                 break;
             }
             let child = Child::new(table.family(), position, m);
             match child.ok_or(BuildError::Outside { rank })? {
-                Child::Over(score) => outlook.note(score.seen_earlier(1)),
+                Child::Over(score) => exit_scores.note(score.seen_earlier(1)),
                 Child::Running { rank: Rank { class, index }, other_moves }
                     if class == rank.class && index < table.size(class) =>
                 {
@@ -81,11 +81,11 @@ impl<M: Copy> Scratch<M> {
                 }
                 Child::Running { rank: earlier, other_moves } => {
                     let score = table.score(earlier).ok_or(BuildError::Outside { rank })?;
-                    outlook.note(one_ply_earlier(score, other_moves));
+                    exit_scores.note(one_ply_earlier(score, other_moves));
                 }
             }
         }
-        Ok(outlook)
+        Ok(exit_scores)
     }
 }
 
@@ -108,7 +108,7 @@ impl Child {
         let mut child = position.clone();
         child.play_unchecked(m);
         if let Some(outcome) = child.outcome() {
-            return Some(Self::Over(outcome.standing(turn).into()));
+            return Some(Self::Over(outcome.wdl(turn).into()));
         }
         Some(Self::Running { rank: family.rank(&child)?, other_moves: child.turn() != turn })
     }
@@ -116,7 +116,7 @@ impl Child {
 
 /// What a position is worth to its player to move if the game is over.
 pub(super) fn over<G: Game>(position: &G) -> Option<Score> {
-    position.outcome().map(|outcome| outcome.standing(position.turn()).into())
+    position.outcome().map(|outcome| outcome.wdl(position.turn()).into())
 }
 
 /// A score of a position after a move, as the player who made it sees it a ply earlier.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::build::BuildError;
-use super::expand::{Outlook, Scratch};
+use super::expand::{ExitScores, Scratch};
 use super::options::{BuildOptions, Pass};
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
@@ -82,7 +82,7 @@ pub(super) struct Graph {
     /// By position, see [`State`].
     states: Vec<AtomicU32>,
     /// By position: how many of its moves are not known to lose.
-    ways_out: Vec<AtomicU32>,
+    open_successors: Vec<AtomicU32>,
     /// By position: where the edges that lead to it begin. One more at the end.
     starts: Vec<AtomicU64>,
     edges: Vec<AtomicU32>,
@@ -112,7 +112,7 @@ impl Graph {
         allow(0)?;
         let mut graph = Self {
             states: filled(size, State::Void.to_word())?,
-            ways_out: filled(size, 0)?,
+            open_successors: filled(size, 0)?,
             starts: filled(size + 1, 0)?,
             edges: Vec::new(),
         };
@@ -150,7 +150,7 @@ impl Graph {
             if players != 2 {
                 return Err(BuildError::Players { players });
             }
-            let Outlook { win, loss, draws } = scratch.expand(table, rank, &position)?;
+            let ExitScores { win, loss, draws } = scratch.expand(table, rank, &position)?;
             let state = match win {
                 Some(plies) => State::Win(plies),
                 None if !draws && scratch.inside.is_empty() => State::Loss(loss),
@@ -158,8 +158,8 @@ impl Graph {
             };
             self.set(index as usize, state);
             if state.needs_edges() {
-                let ways_out = scratch.inside.len() as u32 + u32::from(draws);
-                self.ways_out[index as usize].store(ways_out, Ordering::Relaxed);
+                let open_successors = scratch.inside.len() as u32 + u32::from(draws);
+                self.open_successors[index as usize].store(open_successors, Ordering::Relaxed);
                 for to in &scratch.inside {
                     self.starts[to.index as usize].fetch_add(1, Ordering::Relaxed);
                 }
@@ -214,7 +214,7 @@ impl Graph {
 
     /// Closes one way out of a position, and says whether it was the last one.
     pub(super) fn close(&self, index: usize) -> bool {
-        self.ways_out[index].fetch_sub(1, Ordering::Relaxed) == 1
+        self.open_successors[index].fetch_sub(1, Ordering::Relaxed) == 1
     }
 
     /// The edges that lead to a position.

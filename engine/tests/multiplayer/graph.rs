@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Evaluator, Game, Keyed, Noise, Outcome, Points, key};
+use engine::{Evaluator, Game, Keyed, Outcome, Points, StandPat, key};
 use proptest::prelude::*;
 
 pub(crate) const MOST_PLAYERS: usize = 5;
@@ -24,7 +24,7 @@ pub(crate) struct Node {
     pub(crate) worth: [i32; MOST_PLAYERS],
     /// How early the search should try to come here.
     pub(crate) order: i32,
-    pub(crate) noise: Noise,
+    pub(crate) noise: StandPat,
     /// Which moves are noisy, by number; all of them if they are forced.
     pub(crate) noisy: [bool; 4],
 }
@@ -135,11 +135,11 @@ impl Evaluator<Place> for Restless {
         Worth.order(place, m)
     }
 
-    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> Noise {
+    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> StandPat {
         let Node { noise, noisy, .. } = place.here();
         match noise {
-            Noise::Forced => place.generate_distinct_moves(moves),
-            Noise::Optional => {
+            StandPat::Forced => place.generate_distinct_moves(moves),
+            StandPat::Optional => {
                 moves.extend(place.legal_moves().iter().filter(|m| noisy[m.number]));
             }
         }
@@ -172,7 +172,7 @@ pub(crate) fn node(
         ]
         .boxed()
     };
-    let noise = prop_oneof![2 => Just(Noise::Optional), 1 => Just(Noise::Forced)];
+    let noise = prop_oneof![2 => Just(StandPat::Optional), 1 => Just(StandPat::Forced)];
     let loud = prop::array::uniform4(prop::bool::weighted(0.3));
     let worth = prop::array::uniform5(-2..=2_i32);
     (0..players, moves, outcome(players), worth, 0..3, noise, loud).prop_map(

@@ -7,8 +7,8 @@ mod oracle;
 use std::time::Duration;
 
 use engine::{
-    Blind, Game, Limits, MaxN, MultiplayerAnalysis, Noise, Outcome, Paranoid, Score, Search,
-    SearchError, StopFlag, Techniques, ValueBounds,
+    Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Paranoid, Score, Search,
+    SearchError, StandPat, StopFlag, Techniques, ValueBounds,
 };
 use graph::{
     LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn max_n_solves_what_ends(place in layered()) {
-        let mut search = MaxN::with_table_bytes(Blind, 1 << 16);
+        let mut search = MaxN::with_table_bytes(NoEvaluation, 1 << 16);
         let analysis = search.run(&place, &Limits::new()).unwrap();
         prop_assert!(analysis.proven);
         let truth = max_n(&place, LAYERS as u32, static_leaves(&place));
@@ -281,7 +281,7 @@ fn plain(turn: usize, moves: &[usize], worth: [i32; 3]) -> Node {
         outcome: Outcome::Draw,
         worth: [a, b, c, 0, 0],
         order: 0,
-        noise: Noise::Optional,
+        noise: StandPat::Optional,
         noisy: [false; 4],
     }
 }
@@ -378,7 +378,7 @@ fn corridor(length: usize) -> Place {
     let node = |i: usize| {
         let next = [i + 1];
         let moves = if i < length { &next[..] } else { &[] };
-        let (outcome, noise) = (Outcome::Winner(0), Noise::Forced);
+        let (outcome, noise) = (Outcome::Winner(0), StandPat::Forced);
         Node { outcome, noise, ..plain(i % 3, moves, [0; 3]) }
     };
     place(3, (0..=length).map(node).collect())
@@ -397,10 +397,10 @@ fn the_deepest_searches_fit_the_stack_of_a_thread() {
 fn distances_beyond_a_hundred_plies_are_exact() {
     let place = corridor(701);
     let expected = [Score::win_in(701), Score::loss_in(701), Score::loss_in(701)];
-    let max_n = MaxN::new(Blind).run(&place, &Limits::new()).unwrap();
+    let max_n = MaxN::new(NoEvaluation).run(&place, &Limits::new()).unwrap();
     assert_eq!((max_n.scores.as_slice(), max_n.proven), (expected.as_slice(), true));
     assert_eq!(max_n.line.len(), 701);
-    let paranoid = Paranoid::new(Blind).run(&place, &Limits::new()).unwrap();
+    let paranoid = Paranoid::new(NoEvaluation).run(&place, &Limits::new()).unwrap();
     assert_eq!((paranoid.scores.as_slice(), paranoid.proven), (expected.as_slice(), true));
     assert_eq!(paranoid.line.len(), 701);
 }
@@ -409,9 +409,9 @@ fn distances_beyond_a_hundred_plies_are_exact() {
 fn a_finished_game_has_its_scores_however_tight_the_limits() {
     let limits = Limits::new().nodes(0);
     let expected = [Score::win_in(0), Score::loss_in(0), Score::loss_in(0)];
-    let max_n = MaxN::new(Blind).run(&corridor(0), &limits).unwrap();
+    let max_n = MaxN::new(NoEvaluation).run(&corridor(0), &limits).unwrap();
     assert_eq!((max_n.scores.as_slice(), max_n.proven), (expected.as_slice(), true));
-    let paranoid = Paranoid::new(Blind).run(&corridor(0), &limits).unwrap();
+    let paranoid = Paranoid::new(NoEvaluation).run(&corridor(0), &limits).unwrap();
     assert_eq!((paranoid.scores.as_slice(), paranoid.proven), (expected.as_slice(), true));
 }
 
@@ -426,16 +426,16 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
             flag.raise();
         }
     };
-    let analysis = MaxN::new(Blind).run_with(&corridor(900), &limits, raise).unwrap();
+    let analysis = MaxN::new(NoEvaluation).run_with(&corridor(900), &limits, raise).unwrap();
     assert!((40..100).contains(&analysis.depth), "stopped at {}", analysis.depth);
     assert!(depths.iter().copied().eq(0..=analysis.depth));
-    let analysis = Paranoid::new(Blind).run(&corridor(900), &limits).unwrap();
+    let analysis = Paranoid::new(NoEvaluation).run(&corridor(900), &limits).unwrap();
     assert_eq!((analysis.depth, analysis.best().is_some()), (0, true));
 }
 
 #[test]
 fn the_speed_is_in_nodes_a_second() {
-    let mut analysis = MaxN::new(Blind).run(&corridor(9), &Limits::new()).unwrap();
+    let mut analysis = MaxN::new(NoEvaluation).run(&corridor(9), &Limits::new()).unwrap();
     (analysis.nodes, analysis.elapsed) = (70, Duration::from_millis(500));
     assert_eq!(analysis.nodes_per_second(), 140);
     analysis.elapsed = Duration::ZERO;
@@ -445,8 +445,11 @@ fn the_speed_is_in_nodes_a_second() {
 #[test]
 fn who_moves_must_be_a_player() {
     let nobody = place(2, vec![plain(2, &[0], [0; 3])]);
-    let refused = Err(SearchError::Stranger);
-    assert_eq!(Search::new(Blind).run(&nobody, &Limits::new()).unwrap_err(), SearchError::Stranger);
-    assert_eq!(MaxN::new(Blind).run(&nobody, &Limits::new()), refused);
-    assert_eq!(Paranoid::new(Blind).run(&nobody, &Limits::new()), refused);
+    let refused = Err(SearchError::UnknownPlayer);
+    assert_eq!(
+        Search::new(NoEvaluation).run(&nobody, &Limits::new()).unwrap_err(),
+        SearchError::UnknownPlayer
+    );
+    assert_eq!(MaxN::new(NoEvaluation).run(&nobody, &Limits::new()), refused);
+    assert_eq!(Paranoid::new(NoEvaluation).run(&nobody, &Limits::new()), refused);
 }

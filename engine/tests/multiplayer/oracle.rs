@@ -1,6 +1,6 @@
 //! Max^n and paranoid search as plain recursion over a whole graph.
 
-use engine::{Evaluator, Game, Noise, Score, ScoreKind, Standing};
+use engine::{Evaluator, Game, Score, ScoreKind, StandPat, Wdl};
 
 use crate::graph::{Node, Place, Restless};
 
@@ -17,10 +17,10 @@ pub(crate) fn later(score: Score, plies: u32) -> Score {
 /// What a position is worth if nobody looks ahead.
 pub(crate) fn static_scores(place: &Place) -> Scores {
     let score = |&player: &usize| match place.outcome() {
-        Some(outcome) => match outcome.standing(player) {
-            Standing::Win => Score::win_in(0),
-            Standing::Draw => Score::DRAW,
-            Standing::Loss => Score::loss_in(0),
+        Some(outcome) => match outcome.wdl(player) {
+            Wdl::Win => Score::win_in(0),
+            Wdl::Draw => Score::DRAW,
+            Wdl::Loss => Score::loss_in(0),
         },
         None => Score::value(place.here().worth[player]),
     };
@@ -82,7 +82,7 @@ pub(crate) fn quiescence(place: &Place) -> Scores {
     let gains = moves
         .into_iter()
         .map(|m| quiescence(&place.at(m.node)).into_iter().map(|score| later(score, 1)).collect());
-    let quiet =
-        (noise == Noise::Optional || place.here().moves.is_empty()).then(|| static_scores(place));
+    let quiet = (noise == StandPat::Optional || place.here().moves.is_empty())
+        .then(|| static_scores(place));
     choose(place.turn(), quiet.into_iter().chain(gains)).unwrap()
 }

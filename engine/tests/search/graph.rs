@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Evaluator, Game, Keyed, Noise, Outcome, Score, ScoreKind, key};
+use engine::{Evaluator, Game, Keyed, Outcome, Score, ScoreKind, StandPat, key};
 
 /// A game given as a graph: each node says who moves, where the moves lead, and what it is worth.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Node {
     pub(crate) worth: i32,
     /// How early the search should try to come here.
     pub(crate) order: i32,
-    pub(crate) noise: Noise,
+    pub(crate) noise: StandPat,
     /// Which of the first moves are noisy, by number; all of them if they are forced.
     pub(crate) noisy: [bool; 5],
 }
@@ -118,11 +118,11 @@ impl Evaluator<Place> for Restless {
         Worth.order(place, m)
     }
 
-    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> Noise {
+    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> StandPat {
         let Node { noise, noisy, .. } = place.here();
         match noise {
-            Noise::Forced => place.generate_distinct_moves(moves),
-            Noise::Optional => {
+            StandPat::Forced => place.generate_distinct_moves(moves),
+            StandPat::Optional => {
                 moves.extend(
                     place.legal_moves().iter().filter(|m| noisy.get(m.number) == Some(&true)),
                 );
@@ -150,7 +150,7 @@ pub(crate) fn quiescence(place: &Place, ply: u32) -> Score {
         child.play(m).unwrap();
         minimax_to(&child, 0, ply + 1, &quiescence)
     });
-    let quiet = (noise == Noise::Optional).then(|| Score::value(Worth.evaluate(place, false)));
+    let quiet = (noise == StandPat::Optional).then(|| Score::value(Worth.evaluate(place, false)));
     let scores = quiet.into_iter().chain(gains);
     if place.turn() { scores.min().unwrap() } else { scores.max().unwrap() }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Noise, Outcome, Techniques};
+use engine::{Outcome, StandPat, Techniques};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -23,7 +23,7 @@ pub(crate) fn node(targets: std::ops::Range<usize>, most: usize) -> impl Strateg
         ]
         .boxed()
     };
-    let noise = prop_oneof![2 => Just(Noise::Optional), 1 => Just(Noise::Forced)];
+    let noise = prop_oneof![2 => Just(StandPat::Optional), 1 => Just(StandPat::Forced)];
     let loud = prop::array::uniform5(prop::bool::weighted(0.3));
     (any::<bool>(), moves, outcome(), -2..=2, 0..3, noise, loud).prop_map(
         |(turn, moves, outcome, worth, order, noise, noisy)| Node {
@@ -87,8 +87,8 @@ pub(crate) fn cyclic() -> impl Strategy<Value = Place> {
 /// Moves lead anywhere; at most one a node is noisy, so that not too many are followed.
 pub(crate) fn cyclic_with_noise() -> impl Strategy<Value = Place> {
     let calm = |mut node: Node| {
-        let forced = node.noise == Noise::Forced && node.moves.len() == 1;
-        node.noise = if forced { Noise::Forced } else { Noise::Optional };
+        let forced = node.noise == StandPat::Forced && node.moves.len() == 1;
+        node.noise = if forced { StandPat::Forced } else { StandPat::Optional };
         let first = node.noisy.iter().position(|&noisy| noisy);
         node.noisy = std::array::from_fn(|i| first == Some(i));
         node
@@ -110,7 +110,7 @@ pub(crate) fn full_tree(depth: u32) -> Place {
             outcome: Outcome::Draw,
             worth: rng.random_range(-99..=99),
             order: 0,
-            noise: Noise::Optional,
+            noise: StandPat::Optional,
             noisy: [false; 5],
         })
         .collect();
@@ -134,7 +134,7 @@ pub(crate) fn corridor(length: usize) -> Place {
         outcome: Outcome::Winner(false),
         worth: 0,
         order: 0,
-        noise: Noise::Forced,
+        noise: StandPat::Forced,
         noisy: [false; 5],
     };
     Place { graph: Arc::new(Graph { nodes: (0..=length).map(node).collect() }), node: 0 }
@@ -156,8 +156,8 @@ pub(crate) fn crossings(moves: impl IntoIterator<Item = Vec<usize>>) -> Place {
         noise,
         noisy: [false; 5],
     };
-    let road = (0..ROAD).map(|n| node(Noise::Forced, n.checked_sub(1).into_iter().collect()));
-    let crossings = moves.into_iter().map(|moves| node(Noise::Optional, moves));
+    let road = (0..ROAD).map(|n| node(StandPat::Forced, n.checked_sub(1).into_iter().collect()));
+    let crossings = moves.into_iter().map(|moves| node(StandPat::Optional, moves));
     let nodes: Vec<_> = road.chain(crossings).collect();
     Place { node: nodes.len() - 1, graph: Arc::new(Graph { nodes }) }
 }

@@ -1,7 +1,7 @@
 //! What the search is told: exact scores, and keys that lie.
 
 use engine::{
-    Blind, Evaluator, Game, Keyed, Limits, Outcome, Score, Search, Technique, Techniques,
+    Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search, Technique, Techniques,
 };
 use proptest::prelude::*;
 
@@ -166,10 +166,10 @@ fn wrong_results(mut search: impl FnMut(Colliding) -> engine::Analysis<Take>) ->
 fn keys_that_collide_deceive_a_search_but_not_a_verified_one() {
     let limits = Limits::new().depth(40);
     for techniques in [Techniques::all(), Techniques::none().with(Technique::Table)] {
-        let mut keyed = Search::new(Blind).with_techniques(techniques);
+        let mut keyed = Search::new(NoEvaluation).with_techniques(techniques);
         assert!(wrong_results(|nim| keyed.run(&nim, &limits).unwrap()) > 10);
         for bytes in [1 << 20, 1 << 10] {
-            let mut verified = Search::verified(Blind, bytes).with_techniques(techniques);
+            let mut verified = Search::verified(NoEvaluation, bytes).with_techniques(techniques);
             assert_eq!(wrong_results(|nim| verified.run(&nim, &limits).unwrap()), 0);
             let threads = |nim| verified.run_parallel(&nim, &limits, 2, |_| {}).unwrap();
             assert_eq!(wrong_results(threads), 0);

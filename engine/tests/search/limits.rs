@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
-    Blind, Clock, Evaluator, Game, Keyed, Limits, Noise, Outcome, Score, Search, SearchError,
-    StopFlag, Techniques,
+    Clock, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search, SearchError,
+    StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
@@ -63,7 +63,7 @@ fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
         outcome: Outcome::Winner(winner),
         worth: 0,
         order: 0,
-        noise: Noise::Optional,
+        noise: StandPat::Optional,
         noisy: [false; 5],
     };
     let mut nodes = vec![
@@ -78,11 +78,11 @@ fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
     nodes.push(node(true, vec![], false));
     let place = Place { graph: Arc::new(Graph { nodes }), node: 0 };
     for limit in 0..300 {
-        let mut search = Search::with_table_bytes(Blind, 1 << 14);
+        let mut search = Search::with_table_bytes(NoEvaluation, 1 << 14);
         let analysis = search.run(&place, &Limits::new().nodes(limit)).unwrap();
         assert!(!analysis.score.is_loss(), "{limit} nodes: {analysis:?}");
     }
-    let analysis = Search::new(Blind).run(&place, &Limits::new()).unwrap();
+    let analysis = Search::new(NoEvaluation).run(&place, &Limits::new()).unwrap();
     assert_eq!(analysis.score, Score::win_in(21));
 }
 
@@ -187,13 +187,13 @@ fn speed_is_positions_in_a_second() {
 
 #[test]
 fn a_finished_game_has_its_score_however_tight_the_limits() {
-    let analysis = Search::new(Blind).run(&corridor(0), &Limits::new().nodes(0)).unwrap();
+    let analysis = Search::new(NoEvaluation).run(&corridor(0), &Limits::new().nodes(0)).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(0), true));
 }
 
 #[test]
 fn distances_beyond_a_hundred_plies_are_exact() {
-    let analysis = Search::new(Blind).run(&corridor(701), &Limits::new()).unwrap();
+    let analysis = Search::new(NoEvaluation).run(&corridor(701), &Limits::new()).unwrap();
     assert_eq!(analysis.score, Score::win_in(701));
     assert_eq!(analysis.line.len(), 701);
     assert!(analysis.proven);
@@ -202,7 +202,7 @@ fn distances_beyond_a_hundred_plies_are_exact() {
 #[test]
 fn the_deepest_search_fits_the_stack_of_a_thread() {
     let length = 2 * Limits::MAX_DEPTH as usize;
-    let analysis = Search::new(Blind).run(&corridor(length), &Limits::new().depth(u32::MAX));
+    let analysis = Search::new(NoEvaluation).run(&corridor(length), &Limits::new().depth(u32::MAX));
     let analysis = analysis.unwrap();
     assert_eq!(analysis.depth, Limits::MAX_DEPTH);
     assert!(!analysis.proven);
@@ -226,11 +226,11 @@ fn a_raised_flag_stops_the_search_at_once() {
     let flag = StopFlag::new();
     flag.raise();
     let limits = Limits::new().stop(flag.clone());
-    let analysis = Search::new(Blind).run(&corridor(5), &limits).unwrap();
+    let analysis = Search::new(NoEvaluation).run(&corridor(5), &limits).unwrap();
     assert_eq!(analysis.depth, 0);
     assert!(analysis.best().is_some());
     flag.lower();
-    assert!(Search::new(Blind).run(&corridor(5), &limits).unwrap().proven);
+    assert!(Search::new(NoEvaluation).run(&corridor(5), &limits).unwrap().proven);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
     let flag = StopFlag::new();
     let limits = Limits::new().stop(flag.clone());
     let mut depths = Vec::new();
-    let analysis = Search::new(Blind)
+    let analysis = Search::new(NoEvaluation)
         .with_techniques(Techniques::exact())
         .run_with(&corridor(900), &limits, |analysis| {
             depths.push(analysis.depth);
@@ -253,7 +253,7 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
 
 #[test]
 fn a_finished_game_is_scored_without_a_move() {
-    let analysis = Search::new(Blind).run(&corridor(0), &Limits::new()).unwrap();
+    let analysis = Search::new(NoEvaluation).run(&corridor(0), &Limits::new()).unwrap();
     assert_eq!((analysis.score, analysis.best()), (Score::win_in(0), None));
     assert!(analysis.proven);
 }
@@ -299,6 +299,6 @@ impl Keyed for Solitaire {
 
 #[test]
 fn other_numbers_of_players_are_refused() {
-    let refused = Search::new(Blind).run(&Solitaire(corridor(3)), &Limits::new());
+    let refused = Search::new(NoEvaluation).run(&Solitaire(corridor(3)), &Limits::new());
     assert_eq!(refused, Err(SearchError::Players { players: 1 }));
 }

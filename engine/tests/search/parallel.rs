@@ -1,6 +1,6 @@
 //! Several threads find out what one does.
 
-use engine::{Blind, Game, Limits, Search, StopFlag, Techniques};
+use engine::{Game, Limits, NoEvaluation, Search, StopFlag, Techniques};
 use proptest::prelude::*;
 
 use crate::graph::{Restless, Worth, follow, for_mover, values};
@@ -68,7 +68,7 @@ fn one_thread_is_the_plain_search() {
 fn a_raised_flag_stops_all_threads() {
     let flag = StopFlag::new();
     let limits = Limits::new().stop(flag.clone());
-    let analysis = Search::new(Blind)
+    let analysis = Search::new(NoEvaluation)
         .run_parallel(&corridor(999), &limits, 3, |analysis| {
             if analysis.depth >= 20 {
                 flag.raise();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::Notation;
-use engine::arena::{Effort, End, Fault, PlayedGame};
+use engine::arena::{End, ForfeitReason, PlayedGame, TimeUsed};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::{Failure, quote};
@@ -39,7 +39,7 @@ struct Line {
     moves: String,
     end: Ending,
     /// How many plies each seat decided, and how many microseconds that took.
-    efforts: Vec<(u64, u64)>,
+    time_used: Vec<(u64, u64)>,
 }
 
 /// How a game ended. How it ended by the rules follows from the moves.
@@ -112,12 +112,12 @@ impl MatchFile {
         let end = match &game.end {
             End::Outcome(_) => Ending::Rules,
             End::PlyLimit => Ending::PlyLimit,
-            End::Forfeit { player, fault } => {
+            End::Forfeit { player, reason } => {
                 let seat = seat(*player).unwrap_or_default();
-                match fault {
-                    Fault::NoMove => Ending::NoMove { seat },
-                    Fault::OutOfTime => Ending::OutOfTime { seat },
-                    Fault::Illegal { m, reason } => {
+                match reason {
+                    ForfeitReason::NoMove => Ending::NoMove { seat },
+                    ForfeitReason::OutOfTime => Ending::OutOfTime { seat },
+                    ForfeitReason::Illegal { m, reason } => {
                         Ending::Illegal { seat, m: m.to_string(), reason: reason.clone() }
                     }
                 }
@@ -131,7 +131,11 @@ impl MatchFile {
             opening: game.opening,
             moves: moves.join(" "),
             end,
-            efforts: game.efforts.iter().map(|e| (e.plies, e.time.as_micros() as u64)).collect(),
+            time_used: game
+                .time_used
+                .iter()
+                .map(|e| (e.plies, e.time.as_micros() as u64))
+                .collect(),
         })
     }
 
@@ -158,18 +162,18 @@ fn read<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, Stri
         position.play(m).map_err(|error| format!("move {m}: {error}"))?;
     }
     let player = |seat: usize| start.players().get(seat).copied().ok_or("there is no such seat");
-    let forfeit = |seat, fault| Ok(End::Forfeit { player: player(seat)?, fault });
+    let forfeit = |seat, reason| Ok(End::Forfeit { player: player(seat)?, reason });
     let end = match &line.end {
         Ending::Rules => position.outcome().map(End::Outcome).ok_or("the game goes on".to_owned()),
         Ending::PlyLimit => Ok(End::PlyLimit),
-        Ending::NoMove { seat } => forfeit(*seat, Fault::NoMove),
-        Ending::OutOfTime { seat } => forfeit(*seat, Fault::OutOfTime),
+        Ending::NoMove { seat } => forfeit(*seat, ForfeitReason::NoMove),
+        Ending::OutOfTime { seat } => forfeit(*seat, ForfeitReason::OutOfTime),
         Ending::Illegal { seat, m, reason } => {
             let m = m.parse().map_err(|error: G::ParseMoveError| error.to_string())?;
-            forfeit(*seat, Fault::Illegal { m, reason: reason.clone() })
+            forfeit(*seat, ForfeitReason::Illegal { m, reason: reason.clone() })
         }
     };
-    let effort = |&(plies, micros)| Effort { plies, time: Duration::from_micros(micros) };
+    let time_used = |&(plies, micros)| TimeUsed { plies, time: Duration::from_micros(micros) };
     Ok(PlayedGame {
         number: line.game,
         round: line.round,
@@ -178,6 +182,6 @@ fn read<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, Stri
         opening: line.opening,
         moves,
         end: end?,
-        efforts: line.efforts.iter().map(effort).collect(),
+        time_used: line.time_used.iter().map(time_used).collect(),
     })
 }

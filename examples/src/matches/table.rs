@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use engine::Notation;
-use engine::arena::{End, Fault, PlayedGame};
+use engine::arena::{End, ForfeitReason, PlayedGame};
 
 use crate::failure::{Failure, quote};
 
@@ -62,10 +62,12 @@ fn in_words<G: Notation>(game: &PlayedGame<G>) -> String {
             None => "draw".to_owned(),
         },
         End::PlyLimit => "ply limit".to_owned(),
-        End::Forfeit { player, fault } => match fault {
-            Fault::NoMove => format!("{player} forfeits: no move"),
-            Fault::OutOfTime => format!("{player} forfeits: out of time"),
-            Fault::Illegal { m, reason } => format!("{player} forfeits: {m} is illegal: {reason}"),
+        End::Forfeit { player, reason } => match reason {
+            ForfeitReason::NoMove => format!("{player} forfeits: no move"),
+            ForfeitReason::OutOfTime => format!("{player} forfeits: out of time"),
+            ForfeitReason::Illegal { m, reason } => {
+                format!("{player} forfeits: {m} is illegal: {reason}")
+            }
         },
     }
 }

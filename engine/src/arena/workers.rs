@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::limits::StopFlag;
 
 /// What the threads of a match share.
-pub(super) struct Crew<'m, 'a, G: Game> {
+pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) contestants: &'m [Contestant<'a, G>],
     pub(super) openings: OpeningCache<'m, 'a, G>,
     pub(super) schedule: &'m Schedule,
@@ -44,7 +44,7 @@ impl Drop for HaltOnPanic<'_> {
     }
 }
 
-impl<G: Game> Crew<'_, '_, G> {
+impl<G: Game> Workers<'_, '_, G> {
     /// Plays games that nobody has begun until there are none left.
     pub(super) fn play<T>(
         &self,

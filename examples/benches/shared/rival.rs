@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
-use engine::{Evaluator, Game, Keyed, Noise};
+use engine::{Evaluator, Game, Keyed, StandPat};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
 use crate::subject::{Position, Subject};
@@ -121,7 +121,7 @@ impl<S: Indexed, L: Listing<S>> minimax::Evaluator for Judge<S, L> {
     /// The rival takes them for forced, as they are in Collateral Checkers.
     fn generate_noisy_moves(&self, position: &Position<S>, moves: &mut Vec<Move<S>>) {
         let noise = self.judge.noisy_moves(position, moves);
-        debug_assert!(noise == Noise::Forced || moves.is_empty());
+        debug_assert!(noise == StandPat::Forced || moves.is_empty());
     }
 }
 

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use super::crew::Finished;
 use super::game::PlayedGame;
 use super::run::{Ended, MatchError, Report};
 use super::schedule::Schedule;
 use super::sprt::{Sprt, Verdict};
 use super::standings::Standings;
+use super::workers::Finished;
 use crate::game::Game;
 use crate::limits::StopFlag;
 
-pub(super) struct Desk<'m, G: Game, T, F> {
+pub(super) struct Collector<'m, G: Game, T, F> {
     pub(super) standings: Standings,
     pub(super) schedule: &'m Schedule,
     pub(super) sprt: Option<Sprt>,
@@ -24,7 +24,7 @@ pub(super) struct Desk<'m, G: Game, T, F> {
     pub(super) on_game: F,
 }
 
-impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Desk<'_, G, T, F> {
+impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
     /// How soon `abort` is noticed.
     const LOOK: Duration = Duration::from_millis(10);
 

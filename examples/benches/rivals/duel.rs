@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use collateral_checkers::Rules;
-use engine::{Game, Limits, ScoreKind, Search, Standing, playout, seeded};
+use engine::{Game, Limits, ScoreKind, Search, Wdl, playout, seeded};
 use minimax::Strategy;
 
 use crate::args::Size;
@@ -110,10 +110,10 @@ fn game(opening: Checkers, mut players: [Player; 2], seat: usize, results: &mut 
         };
         position.play_unchecked(m);
     };
-    let (count, points) = match outcome.standing(seats[seat]) {
-        Standing::Win => (&mut results.won, 1.0),
-        Standing::Draw => (&mut results.drawn, 0.5),
-        Standing::Loss => (&mut results.lost, 0.0),
+    let (count, points) = match outcome.wdl(seats[seat]) {
+        Wdl::Win => (&mut results.won, 1.0),
+        Wdl::Draw => (&mut results.drawn, 0.5),
+        Wdl::Loss => (&mut results.lost, 0.0),
     };
     *count += 1;
     points
