@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::fixtures::graph::{self, Graph, Node, Numbered, Place, fixpoint};
+use crate::fixtures::graph::{Graph, Node, Place};
+use crate::fixtures::numbered::{self, Numbered, fixpoint};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
@@ -79,7 +80,7 @@ fn king_and_rook_against_king() {
 /// A graph in which nobody need move in turn, with its numbering.
 fn any_graph() -> impl Strategy<Value = (Graph, Numbered)> {
     (2..60_usize, 1..4_usize, any::<u64>())
-        .prop_map(|(nodes, classes, seed)| graph::random(nodes, classes, 3, seed))
+        .prop_map(|(nodes, classes, seed)| numbered::random(nodes, classes, 3, seed))
 }
 
 proptest! {
@@ -92,7 +93,7 @@ proptest! {
         table.build(&threads(count)).unwrap();
         prop_assert_eq!(table.verify(&threads(count)), Ok(()));
         for (node, expected) in expected.into_iter().enumerate() {
-            let place = Place::new(table.family(), node);
+            let place = table.family().place(node);
             if table.family().rank(&place).is_some() {
                 prop_assert_eq!(table.probe(&place), Some(expected), "node {}", node);
             } else {
@@ -126,7 +127,7 @@ proptest! {
 
 #[test]
 fn any_number_of_threads_builds_the_same() {
-    let (graph, family) = graph::random(60_000, 3, 3, 1);
+    let (graph, family) = numbered::random(60_000, 3, 3, 1);
     let tables = [1, 2, 5].map(|count| {
         let mut table = Tablebase::new(family.clone());
         table.build(&threads(count)).unwrap();
@@ -143,12 +144,9 @@ fn any_number_of_threads_builds_the_same() {
 
 /// A path to a lost game, one ply after the other.
 fn path(length: usize) -> (Graph, Numbered) {
-    let node = |node: usize| Node {
-        turn: node % 2 == 1,
-        moves: node.checked_sub(1).into_iter().collect(),
-        outcome: Outcome::Winner(true),
-    };
-    let graph = Graph { nodes: (0..=length).map(node).collect() };
+    let node =
+        |node: usize| Node::new(node % 2, node.checked_sub(1).as_slice(), Outcome::Winner(1));
+    let graph = Graph::new(2, (0..=length).map(node).collect());
     let family = Numbered::new(&graph, &vec![0; length + 1]);
     (graph, family)
 }
@@ -158,7 +156,7 @@ fn no_distance_is_cut_off() {
     for (length, width) in [(126, 1), (127, 2), (32_766, 2), (40_000, 4)] {
         let table = built(path(length).1);
         assert_eq!(table.bytes(), table.size(0) * width, "{length}");
-        let farthest = Place::new(table.family(), length);
+        let farthest = table.family().place(length);
         let score = table.probe(&farthest).unwrap();
         assert_eq!(score.distance(), Some(length as u32));
         let again = Tablebase::from_bytes(table.family().clone(), &table.to_bytes()).unwrap();
@@ -169,7 +167,7 @@ fn no_distance_is_cut_off() {
 
 #[test]
 fn a_build_goes_on_where_it_was_stopped() {
-    let (_, family) = graph::random(30_000, 3, 3, 4);
+    let (_, family) = numbered::random(30_000, 3, 3, 4);
     let stop = StopFlag::new();
     let raise = |progress: Progress| {
         if progress.class == 1 && progress.done > 0.3 {
@@ -194,7 +192,7 @@ fn a_build_goes_on_where_it_was_stopped() {
 
 #[test]
 fn progress_rises_from_class_to_class() {
-    let (_, family) = graph::random(20_000, 3, 3, 5);
+    let (_, family) = numbered::random(20_000, 3, 3, 5);
     let reports = Mutex::new(Vec::new());
     let note = |progress: Progress| {
         reports.lock().unwrap().push((progress.class, progress.done));
@@ -208,7 +206,7 @@ fn progress_rises_from_class_to_class() {
 
 #[test]
 fn memory_is_stated_and_the_limit_kept() {
-    let (_, family) = graph::random(200_000, 1, 4, 6);
+    let (_, family) = numbered::random(200_000, 1, 4, 6);
     let table = Tablebase::new(family.clone());
     let plan = table.plan(&threads(1))[0];
     assert_eq!(plan.size, table.size(0));
@@ -235,13 +233,13 @@ fn families_that_break_their_laws_are_refused() {
     // Node 1 leads to a later class.
     let mut nodes = graph.nodes.clone();
     nodes[0].moves.push(3);
-    let escaping = Numbered::new(&Graph { nodes: nodes.clone() }, &[0, 0, 0, 1]);
+    let escaping = Numbered::new(&Graph::new(2, nodes.clone()), &[0, 0, 0, 1]);
     let rank = Rank { class: 0, index: 0 };
     let mut table = Tablebase::new(escaping);
     assert_eq!(table.build(&threads(1)), Err(BuildError::Outside { rank }));
     assert_eq!(table.built(), 0);
     // The same node leads to a place without a number.
-    let mut partial = Numbered::new(&Graph { nodes }, &[0, 0, 0, 0]);
+    let mut partial = Numbered::new(&Graph::new(2, nodes), &[0, 0, 0, 0]);
     partial.forget(3);
     assert_eq!(Tablebase::new(partial).build(&threads(1)), Err(BuildError::Outside { rank }));
 }
@@ -292,9 +290,7 @@ impl Family for Mistaken {
     fn unrank(&self, rank: Rank) -> Option<Place> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed);
         match self.mistake {
-            Mistake::Changing if asked >= self.sizes()[0] as usize => {
-                Some(Place::new(&self.family, 1))
-            }
+            Mistake::Changing if asked >= self.sizes()[0] as usize => Some(self.family.place(1)),
             _ => self.family.unrank(rank),
         }
     }
@@ -302,8 +298,8 @@ impl Family for Mistaken {
 
 /// Nobody wins from either of two nodes: one leads to itself, the other to both.
 fn two_draws() -> Numbered {
-    let node = |moves: &[usize]| Node { turn: false, moves: moves.into(), outcome: Outcome::Draw };
-    Numbered::new(&Graph { nodes: vec![node(&[0]), node(&[0, 0, 1])] }, &[0, 0])
+    let node = |moves: &[usize]| Node::new(0, moves, Outcome::Draw);
+    Numbered::new(&Graph::new(2, vec![node(&[0]), node(&[0, 0, 1])]), &[0, 0])
 }
 
 #[test]
@@ -331,9 +327,9 @@ fn the_first_mistake_is_reported() {
     const MISTAKES: [usize; 2] = [4_095, 4_096];
     let node = |node: usize| {
         let to = if MISTAKES.contains(&node) { 10_000 } else { 0 };
-        Node { turn: false, moves: vec![to; 100], outcome: Outcome::Draw }
+        Node::new(0, &[to; 100], Outcome::Draw)
     };
-    let graph = Graph { nodes: (0..=10_000).map(node).collect() };
+    let graph = Graph::new(2, (0..=10_000).map(node).collect());
     let mut family = Numbered::new(&graph, &vec![0; 10_001]);
     family.forget(10_000);
     let rank = Rank { class: 0, index: 4_095 };
@@ -407,7 +403,7 @@ fn three_players_are_too_many() {
 
 #[test]
 fn files_that_are_no_good_are_refused() {
-    let (_, family) = graph::random(300, 2, 3, 7);
+    let (_, family) = numbered::random(300, 2, 3, 7);
     let table = built(family.clone());
     let bytes = table.to_bytes();
     let read = |bytes: &[u8]| Tablebase::from_bytes(family.clone(), bytes);
