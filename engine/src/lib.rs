@@ -69,9 +69,11 @@
 //! the position. The engine knows no game; each lives in a crate of its own.
 
 pub mod arena;
+pub mod file;
 pub mod key;
 pub mod study;
 pub mod tablebase;
+pub mod threads;
 
 mod bot;
 mod conformance;

@@ -116,11 +116,16 @@ proptest! {
         bytes[place] = code;
         let sum = crc32fast::hash(&bytes[end - size - 12..end]);
         bytes[end..].copy_from_slice(&sum.to_le_bytes());
-        let changed = Tablebase::from_bytes(table.family().clone(), &bytes).unwrap();
-        let noticed = matches!(
-            changed.verify(&threads(1)),
-            Err(VerifyError::Score { .. } | VerifyError::Missing { .. })
-        );
+        let family = table.family().clone();
+        let noticed = match Tablebase::from_bytes(family, &bytes) {
+            // A win or a loss that takes more plies than there are positions.
+            Err(FileError::Damaged { class }) => class == table.classes() - 1 && code > 3,
+            Err(_) => false,
+            Ok(changed) => matches!(
+                changed.verify(&threads(1)),
+                Err(VerifyError::Score { .. } | VerifyError::Missing { .. })
+            ),
+        };
         prop_assert!(noticed);
     }
 }
@@ -179,7 +184,10 @@ fn a_build_goes_on_where_it_was_stopped() {
     assert_eq!(table.build(&options), Err(BuildError::Stopped));
     assert_eq!((table.built(), table.classes()), (1, 3));
     assert_eq!(table.score(Rank { class: 1, index: 0 }), None);
-    assert_eq!(table.plan(&options).iter().map(|plan| plan.class).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(
+        table.plan(&options).unwrap().iter().map(|plan| plan.class).collect::<Vec<_>>(),
+        [1, 2]
+    );
 
     let mut resumed = Tablebase::from_bytes(family.clone(), &table.to_bytes()).unwrap();
     assert!(!resumed.is_complete());
@@ -208,7 +216,7 @@ fn progress_rises_from_class_to_class() {
 fn memory_is_stated_and_the_limit_kept() {
     let (_, family) = numbered::random(200_000, 1, 4, 6);
     let table = Tablebase::new(family.clone());
-    let plan = table.plan(&threads(1))[0];
+    let plan = table.plan(&threads(1)).unwrap()[0];
     assert_eq!(plan.size, table.size(0));
     let least = 16 * plan.size;
     assert!(plan.memory > least);
@@ -223,7 +231,7 @@ fn memory_is_stated_and_the_limit_kept() {
     // From all nodes but those next to the end and at the end a move leads to another.
     let mut table = Tablebase::new(path(1_000).1);
     let bytes = 16 * 1_001 + 4 * 999;
-    assert_eq!(table.plan(&threads(1))[0].memory, bytes);
+    assert_eq!(table.plan(&threads(1)).unwrap()[0].memory, bytes);
     assert_eq!(table.build(&threads(1).memory(bytes - 1)), Err(BuildError::Memory { bytes }));
 }
 
@@ -257,7 +265,10 @@ enum Mistake {
     OneRank,
     /// Later there is another position than at first.
     Changing,
-    Huge,
+    /// The classes are said to have these sizes.
+    Sizes(&'static [u64]),
+    /// All ranks are said to stand for this many positions.
+    Weight(u64),
 }
 
 impl Mistaken {
@@ -275,7 +286,7 @@ impl Family for Mistaken {
 
     fn sizes(&self) -> Vec<u64> {
         match self.mistake {
-            Mistake::Huge => vec![1 << 40],
+            Mistake::Sizes(sizes) => sizes.to_vec(),
             _ => self.family.sizes(),
         }
     }
@@ -284,6 +295,13 @@ impl Family for Mistaken {
         match self.mistake {
             Mistake::OneRank => Some(Rank { class: 0, index: 0 }),
             _ => self.family.rank(place),
+        }
+    }
+
+    fn weight(&self, rank: Rank) -> u64 {
+        match self.mistake {
+            Mistake::Weight(weight) => weight,
+            _ => self.family.weight(rank),
         }
     }
 
@@ -296,19 +314,15 @@ impl Family for Mistaken {
     }
 }
 
-/// Nobody wins from either of two nodes: one leads to itself, the other to both.
+/// Nobody wins from either of two nodes: the first leads to the second, which leads to both.
 fn two_draws() -> Numbered {
     let node = |moves: &[usize]| Node::new(0, moves, Outcome::Draw);
-    Numbered::new(&Graph::new(2, vec![node(&[0]), node(&[0, 0, 1])]), &[0, 0])
+    Numbered::new(&Graph::new(2, vec![node(&[1]), node(&[0, 1])]), &[0, 0])
 }
 
 #[test]
 fn mistakes_in_numbering_are_noticed() {
     let with = |mistake| Tablebase::new(Mistaken::new(two_draws(), mistake));
-    assert_eq!(
-        with(Mistake::Huge).build(&threads(1)),
-        Err(BuildError::TooLarge { class: 0, size: 1 << 40 })
-    );
     assert!(matches!(
         with(Mistake::Changing).build(&threads(1)),
         Err(BuildError::Unsteady { rank: Rank { class: 0, index: 1 } })
@@ -318,6 +332,38 @@ fn mistakes_in_numbering_are_noticed() {
     let rank = Rank { class: 0, index: 1 };
     let again = Some(Rank { class: 0, index: 0 });
     assert_eq!(table.verify(&threads(1)), Err(VerifyError::Rank { rank, again }));
+}
+
+#[test]
+fn counts_that_are_too_large_are_refused() {
+    const MAX: u64 = u64::MAX;
+    for (sizes, class, size) in [
+        (&[1 << 40][..], 0, 1 << 40),
+        (&[MAX, MAX], 0, MAX),
+        (&[2, MAX], 1, MAX),
+        (&[2, 1 << 30], 1, (1 << 30) + 2),
+    ] {
+        let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Sizes(sizes)));
+        let refused = Err(BuildError::TooLarge { class, size });
+        assert_eq!(table.plan(&threads(1)), refused.map(|()| Vec::new()));
+        assert_eq!(table.build(&threads(1)), refused);
+    }
+    let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Weight(MAX)));
+    table.build(&threads(1)).unwrap();
+    let statistics = table.statistics(0, 0..2);
+    assert_eq!((statistics.drawn, statistics.positions()), (MAX, MAX));
+}
+
+#[test]
+fn any_number_of_threads_can_be_asked_for() {
+    for count in [NonZeroUsize::MAX, NonZeroUsize::new(1 << 32).unwrap()] {
+        let (_, family) = numbered::random(10_000, 2, 3, 8);
+        let mut table = Tablebase::new(family);
+        let options = BuildOptions::new().threads(count);
+        assert_eq!(table.plan(&options).unwrap().len(), 2);
+        table.build(&options).unwrap();
+        assert_eq!(table.verify(&options), Ok(()));
+    }
 }
 
 /// Whichever thread is first to find one: another one begins with the second mistake, while the
@@ -419,10 +465,7 @@ fn files_that_are_no_good_are_refused() {
     let message = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
     assert_eq!(message(b""), "this is not a tablebase");
     assert_eq!(message(&bytes[..40]), "the tablebase ends too early");
-    assert_eq!(
-        message(&[&bytes[..], b"xyz"].concat()),
-        "3 bytes come after the end of the tablebase"
-    );
+    assert_eq!(message(&[&bytes[..], b"x"].concat()), "the tablebase goes on after its end");
     let mut newer = bytes.clone();
     newer[8] = 2;
     assert_eq!(message(&newer), "the tablebase has format version 2: expected 1");
@@ -430,6 +473,32 @@ fn files_that_are_no_good_are_refused() {
     damaged[bytes.len() - 9] ^= 1;
     assert_eq!(message(&damaged), "class 1 of the tablebase is damaged");
     assert!(matches!(Tablebase::from_bytes(Boards, &bytes), Err(FileError::OtherFamily { .. })));
+}
+
+/// Scores that refer to each other could be followed forever.
+#[test]
+fn scores_of_impossible_distances_are_refused() {
+    let family = two_draws();
+    let mut table = Tablebase::new(family.clone());
+    table.build(&threads(1)).unwrap();
+    let bytes = table.to_bytes();
+    let forged = |codes: [u32; 2]| {
+        let mut class = Vec::from(2_u64.to_le_bytes());
+        class.extend(4_u32.to_le_bytes());
+        class.extend(codes.iter().flat_map(|code| code.to_le_bytes()));
+        let header = bytes.len() - (8 + 4 + 2 + 4);
+        let sum = crc32fast::hash(&class).to_le_bytes();
+        Tablebase::from_bytes(family.clone(), &[&bytes[..header], &class, &sum].concat())
+    };
+    let (win, loss) = (|plies: u32| 2 + 2 * plies, |plies: u32| 3 + 2 * plies);
+    assert_eq!(forged([1, 1]).unwrap().verify(&threads(1)), Ok(()));
+    let far = Score::MAX_DISTANCE - 1;
+    for codes in [[win(far), win(far)], [loss(far), 1], [1, win(3)], [1, u32::MAX]] {
+        assert!(matches!(forged(codes), Err(FileError::Damaged { class: 0 })), "{codes:?}");
+    }
+    let short = forged([win(2), win(2)]).unwrap();
+    assert!(short.line(&family.place(0)).is_empty());
+    assert!(matches!(short.verify(&threads(1)), Err(VerifyError::Score { .. })));
 }
 
 #[test]
@@ -447,5 +516,7 @@ fn files_round_trip() {
     assert!(matches!(missing, FileError::Read { .. }));
     let nowhere = table.save(folder.join("none").join("x")).unwrap_err();
     assert!(matches!(nowhere, FileError::Write { .. }));
+    let folder_itself = Tablebase::load(Boards, &folder).unwrap_err();
+    assert!(folder_itself.to_string().ends_with("not a regular file"), "{folder_itself}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
