@@ -95,6 +95,9 @@ pub mod guide {}
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}
+#[doc = include_str!("glossary.md")]
+pub mod glossary {}
+
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
