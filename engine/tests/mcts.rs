@@ -86,13 +86,13 @@ proptest! {
         let mut mcts = mcts(bytes, seed);
         let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
         for ending in endings(&place) {
-            for (promise, &standing) in analysis.promises.iter().zip(&ending) {
+            for (promise, &standing) in analysis.values.iter().zip(&ending) {
                 prop_assert!(allows(promise.bounds, standing), "{} {analysis:?}", promise.player);
             }
         }
         for child in &analysis.moves {
             for ending in endings(&place.at(child.m.node)) {
-                for (promise, &standing) in child.promises.iter().zip(&ending) {
+                for (promise, &standing) in child.values.iter().zip(&ending) {
                     prop_assert!(allows(promise.bounds, standing));
                 }
             }
@@ -105,7 +105,7 @@ proptest! {
             place.check(best).unwrap();
             let mover = place.turn();
             let hopeless = |child: &&engine::MctsMove<_, _>| {
-                child.promises[mover].bounds.at_most == Wdl::Loss
+                child.values[mover].bounds.at_most == Wdl::Loss
             };
             let lost: Vec<_> = analysis.moves.iter().filter(hopeless).map(|child| child.m).collect();
             let mut all = Vec::new();
@@ -121,7 +121,7 @@ proptest! {
         let endings = endings(&place);
         if place.players().len() <= 2 {
             let best: Vec<_> =
-                analysis.promises.iter().map(|promise| promise.bounds.exact().unwrap()).collect();
+                analysis.values.iter().map(|promise| promise.bounds.exact().unwrap()).collect();
             prop_assert_eq!(&[best][..], &endings);
             let mut end = place.clone();
             for &m in &analysis.line {
@@ -129,7 +129,7 @@ proptest! {
             }
             let outcome = end.outcome();
             prop_assert!(outcome.is_some() || endings[0].contains(&Wdl::Draw));
-            for promise in outcome.iter().flat_map(|_| &analysis.promises) {
+            for promise in outcome.iter().flat_map(|_| &analysis.values) {
                 let standing = outcome.as_ref().map(|outcome| outcome.wdl(promise.player));
                 prop_assert_eq!(promise.bounds.exact(), standing);
             }
@@ -152,7 +152,7 @@ proptest! {
             let Some(best) = analysis.best() else { break };
             let mover = place.turn();
             place.play(best).unwrap();
-            let bounds = analysis.promises[mover].bounds;
+            let bounds = analysis.values[mover].bounds;
             if let Some(promised) = bounds.exact() {
                 for ending in endings(&place) {
                     prop_assert_eq!(ending[mover], promised, "{:?}", analysis);
@@ -165,7 +165,7 @@ proptest! {
     fn cycles_do_not_deceive_it(place in cyclic_for(2), nodes in 0..600_u64, seed: u64) {
         let analysis = mcts(1 << 20, seed).run(&place, &Limits::new().nodes(nodes)).unwrap();
         let truth = enforced(&place, 100)[place.node];
-        let bounds = analysis.promises[0].bounds;
+        let bounds = analysis.values[0].bounds;
         prop_assert!(allows(bounds, truth), "{bounds} but {truth:?}");
     }
 
@@ -230,7 +230,7 @@ fn memory_is_bounded_and_forgetting_does_no_harm() {
         let analysis = mcts.run(&nim, &limits).unwrap();
         assert!(analysis.nodes <= capacity && capacity < 500);
         assert!(analysis.solved || analysis.playouts == playouts);
-        assert_ne!(analysis.promises[0].bounds.exact(), Some(Wdl::Loss), "a nim-sum of 9");
+        assert_ne!(analysis.values[0].bounds.exact(), Some(Wdl::Loss), "a nim-sum of 9");
     }
 }
 
