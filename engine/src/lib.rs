@@ -96,6 +96,9 @@ pub mod guide {}
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}
+#[doc = include_str!("glossary.md")]
+pub mod glossary {}
+
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
@@ -117,3 +120,8 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
+
+/// Has the code of the README compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,12 +1,7 @@
 //! Who chooses moves.
 
-#[expect(unreachable_pub, reason = "doc examples include the same text")]
-mod nim {
-    include!("fixtures/nim.rs");
-}
-
+use crate::fixtures::nim::{Nim, Take};
 use engine::{Bot, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot, Search};
-use nim::{Nim, Take};
 
 /// Whoever leaves an even number of stones is taken to stand well.
 fn parity(nim: &Nim, player: usize) -> i32 {

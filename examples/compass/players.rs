@@ -6,7 +6,7 @@ use std::time::Duration;
 use compass::{BoldBot, Game, Move, Player, Position, Rules};
 use engine::arena::{Contestant, Match, Openings, Tally};
 use engine::{GreedyBot, Limits, RandomBot};
-use examples::failure::Failure;
+use fourfold::failure::Failure;
 
 /// Asks at the terminal until a legal move is given; `None` if the input ends.
 pub(crate) fn ask(out: &mut impl Write, position: &Position) -> io::Result<Option<Move>> {

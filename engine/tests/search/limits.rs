@@ -9,10 +9,10 @@ use engine::{
 };
 use proptest::prelude::*;
 
-use crate::graph::{
+use super::graph::{
     Graph, NoSuchMove, Node, Place, Restless, To, Worth, follow, for_mover, minimax,
 };
-use crate::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
+use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
