@@ -1,8 +1,11 @@
 //! Who chooses moves.
 
 use crate::fixtures::nim::{Nim, Take};
+use std::sync::Arc;
+
 use engine::{
-    Bot, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot, Search,
+    Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot,
+    Search,
 };
 
 /// Whoever leaves an even number of stones is taken to stand well.
