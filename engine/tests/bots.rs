@@ -91,7 +91,8 @@ fn evaluators_behind_pointers_are_evaluators() {
     }
     let evaluator = EvaluatorFn(parity);
     let expected = chooses(evaluator);
-    assert_eq!(chooses(&evaluator), expected);
+    let reference: &dyn Evaluator<Nim> = &evaluator;
+    assert_eq!(chooses(reference), expected);
     assert_eq!(chooses(Arc::new(evaluator)), expected);
     assert_eq!(chooses(Box::new(evaluator) as Box<dyn Evaluator<Nim>>), expected);
     assert_eq!(chooses(Box::new(evaluator) as Box<dyn Evaluator<Nim> + Send + Sync>), expected);
