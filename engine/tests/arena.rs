@@ -39,7 +39,7 @@ type Moves<G> = (u64, u64, Vec<usize>, G, Vec<<G as Game>::Move>, usize);
 
 fn moves<G: Game>(game: &PlayedGame<G>) -> Moves<G> {
     let PlayedGame { number, round, seats, start, opening, moves, .. } = game.clone();
-    (number, round, seats.to_vec(), start, moves, opening)
+    (number, round, seats.clone(), start, moves, opening)
 }
 
 fn play<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Report)
