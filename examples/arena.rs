@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use engine::Interval;
 use engine::arena::{Ended, HeadToHead, Report, Seating, Sprt, Standings, Tally, Verdict};
-use examples::args::parse;
-use examples::failure::{Failure, exit};
-use examples::games::{AnyGame, Name, Task};
-use examples::matches::{MatchArgs, Plan};
-use examples::players::Player;
+use fourfold::args::parse;
+use fourfold::failure::{Failure, exit};
+use fourfold::games::{AnyGame, Name, Task};
+use fourfold::matches::{MatchArgs, Plan};
+use fourfold::players::Player;
 use serde_json::{Value, json};
 
 /// Find out which of several players plays a game best

@@ -7,8 +7,8 @@ use std::time::Duration;
 use collateral_checkers::Endings;
 use engine::StopFlag;
 use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
-use examples::failure::Failure;
-use examples::memory;
+use fourfold::failure::Failure;
+use fourfold::memory;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 /// Builds what is missing in a file, and writes it after every class.

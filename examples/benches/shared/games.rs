@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use engine::{Evaluator, Limits, Search, Start, Techniques, playout, seeded};
-use examples::connect_four::{self, OpenLines};
+use fourfold::connect_four::{self, OpenLines};
 
 use crate::subject::{Position, Subject};
 
