@@ -274,7 +274,8 @@ mod tests {
 
     #[test]
     fn the_pieces_taken_determine_where_a_chain_ends() {
-        let inner: Vec<Square> = Square::all()
+        let inner: Vec<Square> = Square::ALL
+            .into_iter()
             .filter(|square| [square.file(), square.rank()].iter().all(|i| (1..=3).contains(i)))
             .collect();
         let diagonals = Direction::ALL.into_iter().filter(|direction| {
