@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::{Evaluator, Limits, Search, Start, Techniques, playout, seeded};
+use engine::{Limits, Search, Start, Techniques, playout, seeded};
 use fourfold::connect_four::{self, OpenLines};
 
 use crate::subject::{Position, Subject};
