@@ -1,9 +1,9 @@
-//! Results in words.
+//! Results and rules in words.
 
-use engine::{Notation, Outcome};
+use engine::{Notation, Options, Outcome};
 
 /// `ongoing`, `draw`, or `<player> wins`; then the points, if the game is played for points.
-pub fn describe<G: Notation>(position: &G) -> String {
+pub(crate) fn describe<G: Notation>(position: &G) -> String {
     let Some(outcome) = position.outcome() else { return "ongoing".to_owned() };
     let result = match outcome.winner() {
         Some(winner) => format!("{winner} wins"),
@@ -16,4 +16,11 @@ pub fn describe<G: Notation>(position: &G) -> String {
         }
         Outcome::Winner(_) | Outcome::Draw => result,
     }
+}
+
+/// Every option with its value, or `none`.
+pub(crate) fn rules_text<R: Options>(rules: &R) -> String {
+    let option = |name| format!("{name}={}", rules.get(name).unwrap_or_default());
+    let options: Vec<String> = R::SPECS.iter().map(|spec| option(spec.name)).collect();
+    if options.is_empty() { "none".to_owned() } else { options.join(" ") }
 }
