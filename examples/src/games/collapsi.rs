@@ -12,7 +12,6 @@ use crate::picture::{Picture, View, letter};
 impl AnyGame for Position {
     type Evaluation = NoEvaluation;
     type Judge = Exact;
-    type Material = NoEvaluation;
 
     const HOW_TO_PLAY: &'static str = "\
 Sixteen cards lie as a 4x4 board whose edges are joined: who leaves on one side

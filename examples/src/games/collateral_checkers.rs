@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Evaluation, Move, Player, Position, Square};
+use engine::Evaluator;
 
 use super::AnyGame;
 use crate::picture::{Picture, View, letter};
@@ -21,7 +22,6 @@ const MATERIAL: Evaluation = Evaluation {
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
-    type Material = Evaluation;
 
     const HOW_TO_PLAY: &'static str = "\
 Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move
@@ -44,8 +44,8 @@ at the end of three turns of their own in a row has won. Black begins.
 A step is written with the squares it joins, b2-c3; a capture with all squares
 that the piece visits, b4xd2xb2.";
 
-    fn material() -> Option<Evaluation> {
-        Some(MATERIAL)
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+        Some(Box::new(MATERIAL))
     }
 
     /// The squares that the last move visited are marked with `*`.

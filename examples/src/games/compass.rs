@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
-use engine::Bot;
+use engine::{Bot, Evaluator, EvaluatorFn};
 
 use super::AnyGame;
 use crate::picture::{Picture, View, letter, wrap};
@@ -12,7 +12,6 @@ use crate::picture::{Picture, View, letter, wrap};
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
-    type Material = fn(&Self, Player) -> i32;
 
     const HOW_TO_PLAY: &'static str = "\
 36 cards lie as a 6x6 board. A card has a colour in its centre and four others
@@ -35,11 +34,13 @@ p[g]r  to any card with a blue centre, or east to any with a red one.
 @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card
 down: the colours of its centre, north, east, south and west border.";
 
-    fn material() -> Option<Self::Material> {
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
         fn points(position: &Position, player: Player) -> i32 {
             position.hand(player).points() as i32
         }
-        Some(|position, player| points(position, player) - points(position, !player))
+        let lead =
+            |position: &Self, player: Player| points(position, player) - points(position, !player);
+        Some(Box::new(EvaluatorFn(lead)))
     }
 
     fn own_player(name: &str) -> Option<Box<dyn Bot<Self>>> {

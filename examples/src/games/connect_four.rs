@@ -1,7 +1,6 @@
 //! Connect Four, the tutorial game, in the program.
 
 use anstyle::{AnsiColor, Effects, Style};
-use engine::NoEvaluation;
 use fourfold::connect_four::{Column, OpenLines, Position};
 
 use super::AnyGame;
@@ -10,7 +9,6 @@ use crate::picture::{Picture, View};
 impl AnyGame for Position {
     type Evaluation = OpenLines;
     type Judge = OpenLines;
-    type Material = NoEvaluation;
 
     const HOW_TO_PLAY: &'static str = "\
 Two players, x and o, drop stones in turn into the seven columns of an upright

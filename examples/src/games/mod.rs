@@ -32,9 +32,6 @@ pub(crate) trait AnyGame:
     /// The best evaluator there is, for analyses, hints and UGI.
     type Judge: Evaluator<Self> + Default + Send + Sync + 'static;
 
-    /// The plainest evaluator.
-    type Material: Evaluator<Self> + 'static;
-
     /// The rules for a first-time player, with a picture.
     const HOW_TO_PLAY: &'static str;
 
@@ -42,7 +39,7 @@ pub(crate) trait AnyGame:
     const MOVES: &'static str;
 
     /// Counts what the players have, and knows nothing else; `None` if there is nothing to count.
-    fn material() -> Option<Self::Material> {
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
         None
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use engine::Game;
+use engine::{Evaluator, EvaluatorFn, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
 use super::AnyGame;
@@ -12,7 +12,6 @@ use crate::picture::{Picture, View, letter};
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
-    type Material = fn(&Self, Player) -> i32;
 
     const HOW_TO_PLAY: &'static str = "\
 Two to four players race two pawns each, L and R, across the board and off it
@@ -35,8 +34,9 @@ L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a
 wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts
 a mountain. A turn is a movement and an action, on one line or several.";
 
-    fn material() -> Option<Self::Material> {
-        Some(|position, player| -position.half_turns(player).iter().sum::<i32>())
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+        let way = |position: &Self, player| -position.half_turns(player).iter().sum::<i32>();
+        Some(Box::new(EvaluatorFn(way)))
     }
 
     /// Pawns as `rL`, tiles as `##`, mountains as `/\`, walls as `|` and `--`.

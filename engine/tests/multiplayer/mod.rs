@@ -1,20 +1,20 @@
 //! Max^n and paranoid search against plain recursion, on random games of one to five players in
 //! which anybody may move next.
 
-mod graph;
+pub(crate) mod graph;
 mod oracle;
 
 use std::time::Duration;
 
+use self::graph::{
+    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
+};
+use self::oracle::{
+    Scores, later, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
+};
 use engine::{
     Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Paranoid, Score, Search,
     SearchError, StandPat, StopFlag, Techniques, ValueBounds,
-};
-use graph::{
-    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
-};
-use oracle::{
-    Scores, later, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
 };
 use proptest::prelude::*;
 use rand::RngExt;
