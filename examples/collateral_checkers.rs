@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::time::Duration;
 
-use collateral_checkers::{Evaluation, Position, Square};
+use collateral_checkers::{Evaluation, Position, Rules, Square};
 use engine::{Game, Limits, Search, Start};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut position = <Position as Start>::start(&Default::default(), 0);
+    let mut position = <Position as Start>::start(&Rules::default(), 0);
     let mut search = Search::new(Evaluation::default());
     let limits = Limits::new().time(Duration::from_millis(50));
     print_board(&position);

@@ -119,10 +119,10 @@ fn table<M: Copy + ToString>(thoughts: &Thoughts<M>) -> Vec<String> {
     rows.extend(thoughts.lines.iter().map(|Variation { line, score, proven }| {
         let mark = if *proven { "proven" } else { "" };
         let row = format!("{:>12}  {mark:6}  {}", in_words(*score, *proven), join(line));
-        match row.chars().count() > width {
-            true => row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect(),
-            false => row,
+        if row.chars().count() <= width {
+            return row;
         }
+        row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect()
     }));
     rows
 }

@@ -38,9 +38,9 @@ pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
 /// Has negative numbers refused by the parser of the value, which says what is expected, not as
 /// unknown options.
 fn take_negative_numbers(command: Command) -> Command {
-    let take = |arg: clap::Arg| match arg.get_action().takes_values() {
-        true => arg.allow_negative_numbers(true),
-        false => arg,
+    let take = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
     };
     command.mut_args(take).mut_subcommands(take_negative_numbers)
 }

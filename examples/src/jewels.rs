@@ -71,7 +71,7 @@ fn print_jewels(out: &mut impl Write, arrangement: &Arrangement) -> io::Result<(
         writeln!(out, "{}", captions.collect::<String>().trim_end())?;
         for half in [0, 2] {
             for line in 0..3 {
-                let parts = row.iter().map(|jewel| jewel_lines(jewel, half)[line].clone() + "   ");
+                let parts = row.iter().map(|&jewel| jewel_lines(jewel, half)[line].clone() + "   ");
                 writeln!(out, "{}", parts.collect::<String>().trim_end())?;
             }
         }
@@ -81,7 +81,7 @@ fn print_jewels(out: &mut impl Write, arrangement: &Arrangement) -> io::Result<(
 }
 
 /// Two of the four cards.
-fn jewel_lines(jewel: &Jewel, half: usize) -> [String; 3] {
+fn jewel_lines(jewel: Jewel, half: usize) -> [String; 3] {
     let cards: Vec<Cell> = jewel.cards()[half..half + 2].iter().copied().map(Cell::card).collect();
     lines(&cards)
 }

@@ -25,18 +25,18 @@ pub(crate) enum View {
 
 impl View {
     /// The ranks of a board, or the rows of anything, from the top.
-    pub(crate) fn from_top(self, ranks: u8) -> Vec<u8> {
+    pub(crate) fn ranks(self, count: u8) -> Vec<u8> {
         match self {
-            Self::Upright => (0..ranks).rev().collect(),
-            Self::Turned => (0..ranks).collect(),
+            Self::Upright => (0..count).rev().collect(),
+            Self::Turned => (0..count).collect(),
         }
     }
 
     /// The files of a board from the left.
-    pub(crate) fn from_left(self, files: u8) -> Vec<u8> {
+    pub(crate) fn files(self, count: u8) -> Vec<u8> {
         match self {
-            Self::Upright => (0..files).collect(),
-            Self::Turned => (0..files).rev().collect(),
+            Self::Upright => (0..count).collect(),
+            Self::Turned => (0..count).rev().collect(),
         }
     }
 
@@ -49,9 +49,10 @@ impl View {
     }
 }
 
-/// The letter of a file.
-pub(crate) fn letter(file: u8) -> char {
-    char::from(b'a' + file)
+/// The letters of these files, each with what is before and behind it.
+pub(crate) fn letters(files: &[u8], before: &str, behind: &str) -> String {
+    let letter = |&file| format!("{before}{}{behind}", char::from(b'a' + file));
+    files.iter().map(letter).collect::<Vec<_>>().concat()
 }
 
 impl Picture {

@@ -19,7 +19,7 @@ pub(crate) fn interrupt_flags<const N: usize>(
 ) -> Result<[StopFlag; N], Failure> {
     let flags: [StopFlag; N] = std::array::from_fn(|_| StopFlag::new());
     let (handled, bar) = (flags.clone(), bar.clone());
-    let handler = move || {
+    let raise_next = move || {
         let Some(next) = handled.iter().position(|flag| !flag.is_raised()) else {
             bar.finish_and_clear();
             std::process::exit(Failure::INTERRUPTED.into());
@@ -29,7 +29,7 @@ pub(crate) fn interrupt_flags<const N: usize>(
             bar.println(notice);
         }
     };
-    ctrlc::set_handler(handler).map_err(Failure::run)?;
+    ctrlc::set_handler(raise_next).map_err(Failure::run)?;
     Ok(flags)
 }
 

@@ -82,7 +82,7 @@ impl SolveArgs {
     fn solve_collapsi(&self) -> Result<(), Failure> {
         let position: collapsi::Position = self.start.position(&self.position)?;
         let Solution { verdict, moves, line } = solve(&position);
-        self.print(Solved {
+        self.print(&Solved {
             position: position.to_string(),
             rules: position.rules().to_string(),
             winner: verdict.winner.to_string(),
@@ -97,11 +97,11 @@ impl SolveArgs {
         })
     }
 
-    fn print(&self, solved: Solved) -> Result<(), Failure> {
+    fn print(&self, solved: &Solved) -> Result<(), Failure> {
         let out = &mut anstream::stdout().lock();
         match self.json.style() {
             Style::Json => {
-                writeln!(out, "{}", serde_json::to_string(&solved).map_err(Failure::run)?)?;
+                writeln!(out, "{}", serde_json::to_string(solved).map_err(Failure::run)?)?;
             }
             Style::Text => solved.print(out)?,
         }
@@ -117,12 +117,13 @@ impl Task for SolveArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.limits.limits().stop(stop.clone());
-        let solved = match self.proof {
-            true => self.prove(&position, &limits, &status)?,
-            false => self.search(&position, &limits, &status)?,
+        let solved = if self.proof {
+            self.prove(&position, &limits, &status)?
+        } else {
+            self.search(&position, &limits, &status)?
         };
         drop(status);
-        self.print(solved)?;
+        self.print(&solved)?;
         if stop.is_raised() {
             return Err(Failure::Interrupted("stopped before the answer was proven".to_owned()));
         }
@@ -177,20 +178,20 @@ impl SolveArgs {
                 return Ok(solved);
             }
             let Some(proof) = search.prove(position, player, limits) else { return Ok(solved) };
-            let stats = proof.check(position).map_err(Failure::run)?;
+            let size = proof.check(position).map_err(Failure::run)?;
             solved.proof.get_or_insert_default().push(format!(
                 "{player} {} a win: {} positions, checked by the rules",
                 if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
-                HumanCount(stats.positions as u64),
+                HumanCount(size.positions as u64),
             ));
             if answer.verdict == Verdict::Proven {
                 solved.winner = player.to_string();
-                solved.length_at_most = stats.longest;
+                solved.length_at_most = size.longest;
                 return Ok(solved);
             }
         }
         let nobody = if position.players().len() == 2 { "draw" } else { "nobody for certain" };
-        solved.winner = nobody.to_owned();
+        nobody.clone_into(&mut solved.winner);
         Ok(solved)
     }
 }

@@ -7,7 +7,7 @@ use collapsi::{Card, Exact, Move, Player, Position, Square};
 use engine::{Bot, NoEvaluation, Search};
 
 use super::AnyGame;
-use crate::picture::{Picture, View, letter};
+use crate::picture::{Picture, View, letters};
 
 impl AnyGame for Position {
     type Evaluation = NoEvaluation;
@@ -37,19 +37,16 @@ Who cannot move has lost. Red begins.
     }
 
     fn picture(&self, last: Option<Move>, view: View) -> Picture {
-        let files = view.from_left(4);
+        let files = view.files(4);
         let mut board = Vec::new();
-        for rank in view.from_top(4) {
+        for rank in view.ranks(4) {
             let mut line = format!("{} ", rank + 1);
             for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
                 cell(&mut line, self, square, last);
             }
             board.push(line);
         }
-        board.push(format!(
-            "  {}",
-            files.iter().map(|&file| format!("{}  ", letter(file))).collect::<String>()
-        ));
+        board.push(format!("  {}", letters(&files, "", "  ")));
         Picture { board, notes: Vec::new() }
     }
 }

@@ -7,7 +7,7 @@ use collateral_checkers::{Evaluation, Move, Player, Position, Square};
 use engine::Evaluator;
 
 use super::AnyGame;
-use crate::picture::{Picture, View, letter};
+use crate::picture::{Picture, View, letters};
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation {
@@ -51,9 +51,9 @@ that the piece visits, b4xd2xb2.";
     /// The squares that the last move visited are marked with `*`.
     fn picture(&self, last: Option<Move>, view: View) -> Picture {
         let visited = |square| last.is_some_and(|m| m.squares().any(|other| other == square));
-        let files = view.from_left(5);
+        let files = view.files(5);
         let mut board = Vec::new();
-        for rank in view.from_top(5) {
+        for rank in view.ranks(5) {
             let mut line = format!("{}  ", rank + 1);
             for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
                 let piece = self.piece(square);
@@ -70,10 +70,7 @@ that the piece visits, b4xd2xb2.";
             }
             board.push(line);
         }
-        board.push(format!(
-            "   {}",
-            files.iter().map(|&file| format!("{}  ", letter(file))).collect::<String>()
-        ));
+        board.push(format!("   {}", letters(&files, "", "  ")));
         let count = |player| format!("{player}: {} pieces", self.pieces(player).len());
         let mut notes: Vec<String> = Player::ALL.map(count).into();
         if self.hold() > 0 {

@@ -7,7 +7,7 @@ use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, 
 use engine::{Bot, Evaluator, EvaluatorFn};
 
 use super::AnyGame;
-use crate::picture::{Picture, View, letter, wrap};
+use crate::picture::{Picture, View, letters, wrap};
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;
@@ -49,9 +49,9 @@ down: the colours of its centre, north, east, south and west border.";
 
     /// Three lines for each rank of cards.
     fn picture(&self, last: Option<Move>, view: View) -> Picture {
-        let files = view.from_left(6);
+        let files = view.files(6);
         let mut board = Vec::new();
-        for rank in view.from_top(6) {
+        for rank in view.ranks(6) {
             let squares = files.iter().filter_map(|&file| Square::new(file, rank));
             let cells: Vec<Cell> = squares.map(|square| Cell::of(self, square, view)).collect();
             for (i, line) in lines(&cells).iter().enumerate() {
@@ -59,8 +59,7 @@ down: the colours of its centre, north, east, south and west border.";
                 board.push(format!("{label} {line}"));
             }
         }
-        let names: String = files.iter().map(|&file| format!("  {}   ", letter(file))).collect();
-        board.push(format!("  {names}"));
+        board.push(format!("  {}", letters(&files, "  ", "   ")));
         let mut notes = vec!["[ ] white  ( ) black".to_owned()];
         notes.extend(last.map(|m| format!("last move: {m}")));
         for player in Player::ALL {

@@ -1,6 +1,6 @@
 //! Connect Four, the tutorial game, in the program.
 
-use anstyle::{AnsiColor, Effects, Style};
+use anstyle::{AnsiColor, Style};
 use fourfold::connect_four::{Column, OpenLines, Position};
 
 use super::AnyGame;
@@ -29,13 +29,12 @@ a b c d e f g";
         let text = self.to_string();
         let places = text.split(' ').next().unwrap_or_default();
         let mut board: Vec<String> = places.split('/').map(row).collect();
-        let mark = |letter: char| match last
-            .is_some_and(|column| column.to_string() == letter.to_string())
-        {
-            true => format!("{0}{letter}{0:#} ", Style::new().bold()),
-            false => format!("{letter} "),
+        let mark = |letter: char| {
+            let is_last = last.is_some_and(|column| column.to_string() == letter.to_string());
+            let style = if is_last { Style::new().bold() } else { Style::new().dimmed() };
+            format!("{style}{letter}{style:#} ")
         };
-        board.push(('a'..='g').map(mark).collect());
+        board.push(('a'..='g').map(mark).collect::<Vec<_>>().concat());
         Picture { board, notes: Vec::new() }
     }
 }
@@ -44,9 +43,9 @@ fn row(text: &str) -> String {
     let place = |c: char| match c {
         'x' => (AnsiColor::Red.on_default().bold(), 'x'),
         'o' => (AnsiColor::Yellow.on_default().bold(), 'o'),
-        _ => (Style::new() | Effects::DIMMED, '.'),
+        _ => (Style::new().dimmed(), '.'),
     };
     let width = |c: char| c.to_digit(10).unwrap_or(1) as usize;
     let places = text.chars().flat_map(|c| std::iter::repeat_n(place(c), width(c)));
-    places.map(|(style, place)| format!("{style}{place}{style:#} ")).collect()
+    places.map(|(style, place)| format!("{style}{place}{style:#} ")).collect::<Vec<_>>().concat()
 }

@@ -7,7 +7,7 @@ use engine::{Evaluator, EvaluatorFn, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
 use super::AnyGame;
-use crate::picture::{Picture, View, letter};
+use crate::picture::{Picture, View, letters};
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;
@@ -46,9 +46,9 @@ a mountain. A turn is a movement and an action, on one line or several.";
             let edge = Square::new(file, rank).map(|square| Edge { square, side });
             edge.is_some_and(|edge| self.walls().contains(edge))
         };
-        let files = view.from_left(width);
+        let files = view.files(width);
         let mut board = Vec::new();
-        for (row, rank) in view.from_top(height).into_iter().enumerate() {
+        for (row, rank) in view.ranks(height).into_iter().enumerate() {
             let mut above = "   ".to_owned();
             let mut line = format!("{:2} ", rank + 1);
             for (column, &file) in files.iter().enumerate() {
@@ -71,8 +71,7 @@ a mountain. A turn is a movement and an action, on one line or several.";
             }
             board.push(line);
         }
-        let names: String = files.iter().map(|&file| format!(" {} ", letter(file))).collect();
-        board.push(format!("   {names}"));
+        board.push(format!("   {}", letters(&files, " ", " ")));
         let mut notes: Vec<String> =
             self.players().iter().map(|&player| describe(self, player)).collect();
         notes.push(format!("supply {}", self.supply()));

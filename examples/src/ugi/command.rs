@@ -31,7 +31,7 @@ pub(super) struct Go {
     /// By seat: what is left on the clock, and what is added after each move.
     pub(super) clocks: [Clock; MOST_PLAYERS],
     /// After how many moves more time is added to the clock.
-    pub(super) moves_to_go: Option<u32>,
+    pub(super) moves_left: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,7 +121,7 @@ fn go(rest: &str) -> Result<Go, CommandError> {
         let time = || number().map(Duration::from_millis);
         match name {
             "depth" => go.depth = Some(small()?),
-            "movestogo" => go.moves_to_go = Some(small()?),
+            "movestogo" => go.moves_left = Some(small()?),
             "nodes" => go.nodes = Some(number()?),
             "movetime" => go.movetime = Some(time()?),
             _ => match clock(name) {

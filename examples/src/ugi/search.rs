@@ -109,7 +109,7 @@ pub(super) fn limits(go: &Go, clock: Clock) -> Limits {
     }
     if let Some(left) = clock.left {
         let clock = engine::Clock::new(left).increment(clock.increment);
-        limits = limits.clock(match go.moves_to_go {
+        limits = limits.clock(match go.moves_left {
             Some(moves) => clock.moves_to_go(moves),
             None => clock,
         });
