@@ -1,12 +1,12 @@
 //! How much to measure.
 
-use clap::Args;
+use clap::{Args, Parser};
 
 /// Arguments of every benchmark: how much it measures.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Extent {
-    /// Only see whether everything runs and all results agree, in a second; no figure means
-    /// anything. So it is too where cargo runs benchmarks as tests.
+    /// Only check that everything runs and that all results agree, in seconds; no figure means
+    /// anything.
     #[arg(long)]
     quick: bool,
     /// Given by `cargo bench`.
@@ -23,7 +23,7 @@ pub(crate) enum Size {
 
 impl Extent {
     pub(crate) fn size(self) -> Size {
-        if self.quick || !self.bench { Size::Quick } else { Size::Full }
+        if self.quick { Size::Quick } else { Size::Full }
     }
 }
 
@@ -35,4 +35,10 @@ impl Size {
             Self::Full => full,
         }
     }
+}
+
+/// The arguments; those of `cargo test`, which are for tests, count as `--quick`.
+pub(crate) fn parse<A: Parser>() -> A {
+    let is_test = !std::env::args().any(|arg| arg == "--bench" || arg == "--help");
+    if is_test { A::parse_from(["", "--quick"]) } else { A::parse() }
 }

@@ -1,14 +1,16 @@
 //! The games that are measured, each with its evaluator and a fixed list of positions.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use engine::{Evaluator, Limits, Search, Start, Techniques, playout, seeded};
+use engine::{Evaluator, Keyed, Limits, Search, Start, playout, seeded};
 use fourfold::connect_four::{self, OpenLines};
 
-use crate::subject::{Position, Subject};
-
 /// A game of this workspace.
-pub(crate) trait Entrant: Subject<Position: Start> {
+pub(crate) trait Entrant: 'static {
+    type Position: Keyed + Start + Send + Sync + std::fmt::Debug + 'static;
+    type Judge: Evaluator<Self::Position> + Sync + 'static;
+
     const NAME: &'static str;
 
     /// How far to look ahead.
@@ -17,92 +19,90 @@ pub(crate) trait Entrant: Subject<Position: Start> {
     /// After how many random plies positions are taken.
     const PLIES: Range<usize>;
 
-    /// Positions that are not decided within the depth, nor by the noisy moves beyond it.
+    fn judge() -> &'static Self::Judge;
+
+    /// So many positions, from this seed on, that are decided neither within the depth nor by the
+    /// noisy moves beyond it.
     ///
-    /// Position `n` is what the start of seed `n` has become after random plies by that seed; those
-    /// that are decided are passed over.
-    fn positions(count: usize, depth: u32) -> Vec<Position<Self>> {
-        let mut search = Search::new(Self::judge()).with_techniques(Techniques::default());
-        let reached = (0..).map(|seed: u64| {
-            let start = Position::<Self>::start(&Default::default(), seed);
+    /// The position of a seed is what its start has become after random plies by the seed; those that
+    /// are decided are passed over.
+    fn positions(seeds: impl Iterator<Item = u64>, count: usize) -> Vec<Self::Position> {
+        let mut search = exact(Self::judge(), 16 << 20);
+        let reached = seeds.map(|seed| {
+            let start = Self::Position::start(&Default::default(), seed);
             let plies = Self::PLIES.start + seed as usize % Self::PLIES.len();
             playout(&start, plies, &mut seeded(seed)).position
         });
         let open = reached.filter(|position| {
             search.clear();
-            let analysis = search.run(position, &Limits::new().depth(depth));
+            let analysis = search.run(position, &Limits::new().depth(Self::DEPTH));
             analysis.is_ok_and(|analysis| !analysis.proven && analysis.score.distance().is_none())
         });
         open.take(count).collect()
     }
 }
 
-pub(crate) struct ConnectFour;
-
-impl Subject for ConnectFour {
-    type Position = connect_four::Position;
-    type Judge = OpenLines;
-
-    fn judge() -> OpenLines {
-        OpenLines
-    }
+/// The search that finds the same scores as plain minimax.
+pub(crate) fn exact<G: Keyed, E: Evaluator<G>>(evaluator: E, table_bytes: usize) -> Search<G, E> {
+    Search::with_table_bytes(evaluator, table_bytes)
 }
 
+pub(crate) struct ConnectFour;
+
 impl Entrant for ConnectFour {
+    type Position = connect_four::Position;
+    type Judge = OpenLines;
     const NAME: &'static str = "Connect Four";
     const DEPTH: u32 = 13;
     const PLIES: Range<usize> = 0..12;
+
+    fn judge() -> &'static OpenLines {
+        &OpenLines
+    }
 }
 
 pub(crate) struct CollateralCheckers;
 
-impl Subject for CollateralCheckers {
+impl Entrant for CollateralCheckers {
     type Position = collateral_checkers::Position;
     type Judge = collateral_checkers::Evaluation;
-
-    fn judge() -> Self::Judge {
-        Self::Judge::default()
-    }
-}
-
-impl Entrant for CollateralCheckers {
     const NAME: &'static str = "Collateral Checkers";
     const DEPTH: u32 = 7;
     const PLIES: Range<usize> = 0..20;
+
+    fn judge() -> &'static Self::Judge {
+        static JUDGE: LazyLock<collateral_checkers::Evaluation> = LazyLock::new(Default::default);
+        &JUDGE
+    }
 }
 
 pub(crate) struct Compass;
 
-impl Subject for Compass {
+impl Entrant for Compass {
     type Position = compass::Position;
     type Judge = compass::Evaluation;
-
-    fn judge() -> Self::Judge {
-        Self::Judge::new()
-    }
-}
-
-impl Entrant for Compass {
     const NAME: &'static str = "Compass";
     const DEPTH: u32 = 8;
     const PLIES: Range<usize> = 4..20;
+
+    fn judge() -> &'static Self::Judge {
+        static JUDGE: LazyLock<compass::Evaluation> = LazyLock::new(Default::default);
+        &JUDGE
+    }
 }
 
 pub(crate) struct Collapsi;
 
-impl Subject for Collapsi {
+impl Entrant for Collapsi {
     type Position = collapsi::Position;
     type Judge = Mobility;
-
-    fn judge() -> Mobility {
-        Mobility
-    }
-}
-
-impl Entrant for Collapsi {
     const NAME: &'static str = "Collapsi";
     const DEPTH: u32 = 11;
     const PLIES: Range<usize> = 0..2;
+
+    fn judge() -> &'static Mobility {
+        &Mobility
+    }
 }
 
 /// It is good to have many moves.
@@ -112,5 +112,21 @@ impl Evaluator<collapsi::Position> for Mobility {
     fn evaluate(&self, position: &collapsi::Position, player: collapsi::Player) -> i32 {
         let moves = position.moves().len() as i32;
         if position.turn() == player { moves } else { -moves }
+    }
+}
+
+/// Players move several plies in a row, so that the rival cannot play it.
+pub(crate) struct RollingMountains;
+
+impl Entrant for RollingMountains {
+    type Position = rolling_mountains::Position;
+    type Judge = rolling_mountains::Evaluation;
+    const NAME: &'static str = "Rolling Mountains";
+    const DEPTH: u32 = 4;
+    const PLIES: Range<usize> = 0..60;
+
+    fn judge() -> &'static Self::Judge {
+        static JUDGE: LazyLock<rolling_mountains::Evaluation> = LazyLock::new(Default::default);
+        &JUDGE
     }
 }
