@@ -94,3 +94,8 @@ pub use survey::{
     SurveyOptions,
 };
 pub use symmetry::Symmetry;
+
+/// Has the code of the README compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -90,7 +90,7 @@ impl Move {
     /// The square where the piece starts.
     #[must_use]
     pub const fn from(self) -> Square {
-        Square::wrapping((self.0.get() >> FROM_SHIFT) as u32 & 31)
+        Square::wrapping((self.0.get() >> FROM_SHIFT) as usize & 31)
     }
 
     /// The square where the piece ends.

@@ -59,7 +59,7 @@ impl Position {
     ) -> Result<Self, PositionError> {
         let both = black.intersection(white);
         if !both.is_empty() {
-            let square = Square::wrapping(both.bits().trailing_zeros());
+            let square = Square::wrapping(both.bits().trailing_zeros() as usize);
             return Err(PositionError::SharedSquare { square });
         }
         if black.len() > Self::MAX_PIECES {
