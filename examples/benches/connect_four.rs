@@ -40,13 +40,12 @@ use clap::Parser;
 use engine::{Evaluator, Limits, NoEvaluation, Score, Search};
 use serde::Serialize;
 
-use args::Size;
 use board::Board;
 use clock::{median, seconds};
 use hand::Solver;
 use rival::{Configuration, Rival};
 use sets::{Puzzle, SETS};
-use told::{Threats, told};
+use told::told;
 
 const TABLE_BYTES: usize = 64 << 20;
 
@@ -87,8 +86,8 @@ struct Row {
 
 fn main() -> ExitCode {
     let args: Args = args::parse();
-    let size = args.extent.size();
-    let count = size.of(20, args.positions);
+    let extent = args.extent;
+    let count = extent.of(20, args.positions);
     let mut rows = Vec::new();
     for set in &SETS {
         eprintln!("{}", set.name);
@@ -102,7 +101,7 @@ fn main() -> ExitCode {
                 }
             },
         };
-        rows.push(compare(set.name, &puzzles, size.of(1, args.rounds.max(1))));
+        rows.push(compare(set.name, &puzzles, extent.of(1, args.rounds.max(1))));
     }
     if args.json {
         println!("{}", serde_json::json!(rows));
@@ -182,17 +181,14 @@ fn theirs(rival: &mut dyn Rival<told::Rules>, puzzles: &[Puzzle]) -> Option<(u64
 }
 
 fn print(rows: &[Row]) {
-    println!("\nmilliseconds a position, and how many times as long as by hand");
-    print!("{:18}", "set (positions)");
-    NAMES.iter().for_each(|name| print!(" {name:>17}"));
-    println!();
+    let width = 18;
+    println!("\nmilliseconds a position (and how many times as long as by hand), nodes a position");
+    println!("{:width$}{}", "set", NAMES.map(|name| format!("{name:>width$}")).concat());
     for Row { set, positions, milliseconds, nodes, options } in rows {
-        print!("{:18}", format!("{set} ({positions})"));
-        for time in milliseconds {
-            print!(" {time:10.4} {:6.2}", time / milliseconds[0]);
-        }
-        print!("\n{:18}", "  nodes");
-        nodes.iter().for_each(|nodes| print!(" {nodes:17}"));
-        println!("\n    minimax: {options}");
+        let times = milliseconds.map(|time| format!("{time:.4} ({:.2})", time / milliseconds[0]));
+        println!("{set:width$}{}", times.map(|time| format!("{time:>width$}")).concat());
+        let nodes = nodes.map(|nodes| format!("{nodes:>width$}")).concat();
+        println!("{:width$}{nodes}", format!("  {positions} positions"));
+        println!("  minimax: {options}");
     }
 }

@@ -31,7 +31,6 @@ mod clock;
 #[path = "rivals/duel.rs"]
 mod duel;
 #[path = "shared/games.rs"]
-#[expect(dead_code, reason = "the rival cannot play Rolling Mountains")]
 mod games;
 #[path = "shared/rival.rs"]
 mod rival;
@@ -42,7 +41,6 @@ use clap::{Parser, ValueEnum};
 use engine::{Evaluator, Game, Limits, Score, StandPat};
 use serde::Serialize;
 
-use args::Size;
 use clock::{median, seconds};
 use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, exact};
 use rival::Configuration;
@@ -88,7 +86,7 @@ enum Part {
 fn main() {
     let args: Args = args::parse();
     let chosen = |part| args.parts.is_empty() || args.parts.contains(&part);
-    let is_quick = args.extent.size() == Size::Quick;
+    let is_quick = args.extent.of(true, false);
     let games = [
         chosen(Part::ConnectFour).then(|| compare::<ConnectFour>(&args)),
         chosen(Part::CollateralCheckers).then(|| compare::<CollateralCheckers>(&args)),
@@ -97,7 +95,7 @@ fn main() {
     ];
     let games: Vec<_> = games.into_iter().flatten().collect();
     let plays = args.parts.contains(&Part::Match) || args.parts.is_empty() && is_quick;
-    let results = plays.then(|| duel::play(args.extent.size(), args.games, args.any_opening));
+    let results = plays.then(|| duel::play(args.extent, args.games, args.any_opening));
     if args.json {
         println!("{}", serde_json::json!({ "games": games, "match": results }));
         return;
@@ -165,8 +163,8 @@ struct Cost {
 
 /// Measures a game.
 fn compare<S: Indexed>(args: &Args) -> Figures {
-    let size = args.extent.size();
-    let (depth, count) = size.of((3, 2), (S::DEPTH, args.positions));
+    let extent = args.extent;
+    let (depth, count) = extent.of((3, 2), (S::DEPTH, args.positions));
     let old = count.div_ceil(2);
     let mut positions = S::positions(0.., old);
     positions.extend(S::positions(1000.., count - old));
@@ -176,7 +174,7 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
     let depths = [depth, depth - 1, depth + 1].map(|depth| {
         eprintln!("{}, {count} positions to depth {depth}", S::NAME);
         let tasks: Vec<_> = positions.iter().map(|position| task(position, depth)).collect();
-        measure::<S>(&tasks, size.of(1, args.rounds.max(1)), &configurations)
+        measure::<S>(&tasks, extent.of(1, args.rounds.max(1)), &configurations)
     });
     let options = configurations.map(|configuration| configuration.to_string());
     Figures { game: S::NAME, positions: count, options, depths }

@@ -6,8 +6,10 @@
 //! was meant, `cargo bench -p fourfold --bench signature -- --update` writes the new numbers.
 
 #[path = "shared/args.rs"]
+#[expect(dead_code, reason = "the numbers are the same in every size")]
 mod args;
 #[path = "shared/games.rs"]
+#[expect(dead_code, reason = "decided positions will do as well")]
 mod games;
 
 use std::fmt::Write;
@@ -16,7 +18,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
-use engine::{Limits, Search, playout, seeded};
+use engine::{Limits, Search};
 
 use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, RollingMountains, exact};
 
@@ -34,8 +36,6 @@ const POSITIONS: u64 = 10;
 
 fn main() -> ExitCode {
     let args: Args = args::parse();
-    // The same numbers in every size.
-    let _ = args.extent.size();
     let mut found = String::new();
     line::<ConnectFour>(&mut found);
     line::<CollateralCheckers>(&mut found);
@@ -67,12 +67,10 @@ fn fail(message: &str) -> ExitCode {
 
 /// Adds the nodes of a game: of exact searches, and of searches for play.
 fn line<S: Entrant>(found: &mut String) {
-    let depth = S::DEPTH / 2;
+    let depth = S::DEPTH / 2 + 1;
     let mut nodes = [0; 2];
     for seed in 0..POSITIONS {
-        let start = <S::Position as engine::Start>::start(&Default::default(), seed);
-        let plies = S::PLIES.start + seed as usize % S::PLIES.len();
-        let position = playout(&start, plies, &mut seeded(seed)).position;
+        let position = S::position(seed);
         let searches = [exact(S::judge(), 1 << 20), Search::with_table_bytes(S::judge(), 1 << 20)];
         for (nodes, mut search) in nodes.iter_mut().zip(searches) {
             let analysis = search.run(&position, &Limits::new().depth(depth));

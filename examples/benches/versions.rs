@@ -27,8 +27,8 @@ use std::time::Duration;
 
 use clap::Parser;
 use engine::arena::{Contestant, Match, Openings, Pentanomial};
-use serde::Serialize;
 use fourfold::games::{AnyGame, Name, Task};
+use serde::Serialize;
 
 use program::{Command, Program};
 
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     let args: Args = args::parse();
     let (Some(before), Some(now)) = (&args.before, &args.now) else {
         // Without programs there is nothing to see, as in tests.
-        let is_quick = args.extent.size() == args::Size::Quick;
+        let is_quick = args.extent.of(true, false);
         eprintln!("expected --before <COMMAND> and --now <COMMAND>");
         return if is_quick { ExitCode::SUCCESS } else { ExitCode::from(2) };
     };

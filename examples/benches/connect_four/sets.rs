@@ -62,7 +62,8 @@ impl Set {
         (0..).filter_map(puzzle).take(self.share_of(count)).collect()
     }
 
-    /// The first positions of the public set of this name, with the scores published there.
+    /// The first positions of the public set of this name, with the scores published there. Those
+    /// that a glance decides are left out.
     pub(crate) fn read(&self, folder: &Path, count: usize) -> Result<Vec<Puzzle>, String> {
         let path = folder.join(format!("Test_{}", self.name));
         let fail = |what: &str| format!("{}: {what}", path.display());
@@ -71,7 +72,9 @@ impl Set {
             let expected = "expected columns played, 1 to 7, then the score";
             parse(line).ok_or_else(|| fail(&format!("line {}: {expected}", number + 1)))
         };
-        text.lines().enumerate().take(self.share_of(count)).map(puzzle).collect()
+        let puzzles: Result<Vec<Puzzle>, String> = text.lines().enumerate().map(puzzle).collect();
+        let fits = |puzzle: &Puzzle| self.plies.contains(&puzzle.plies());
+        Ok(puzzles?.into_iter().filter(fits).take(self.share_of(count)).collect())
     }
 
     fn share_of(&self, count: usize) -> usize {

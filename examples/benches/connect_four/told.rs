@@ -1,6 +1,6 @@
 //! What the engine and the rival are told of Connect Four beyond the rules.
 
-use engine::{Evaluator, Game, Score, Search};
+use engine::{Evaluator, Score, Search};
 use minimax::Winner;
 
 use super::board::{Board, Column, Player};

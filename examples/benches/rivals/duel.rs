@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use collateral_checkers::Rules;
 use engine::arena::{Contestant, Match, Openings};
 use engine::{Game, Limits, ScoreKind, Search, Start};
 use serde::Serialize;
 
-use crate::args::Size;
+use crate::args::Extent;
 use crate::games::{CollateralCheckers, Entrant, exact};
 use crate::told::With;
 use crate::{TABLE_BYTES, Task, fastest};
@@ -37,12 +38,12 @@ pub(crate) struct Results {
 }
 
 /// Plays a match of so many games.
-pub(crate) fn play(size: Size, games: u64, any_opening: bool) -> Results {
-    let milliseconds = size.of(1, 10);
+pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
+    let milliseconds = extent.of(1, 10);
     let time = Duration::from_millis(milliseconds);
-    let games = size.of(2, games);
-    let depth = size.of(3, CollateralCheckers::DEPTH);
-    let few = CollateralCheckers::positions(0.., size.of(2, 6));
+    let games = extent.of(2, games);
+    let depth = extent.of(3, CollateralCheckers::DEPTH);
+    let few = CollateralCheckers::positions(0.., extent.of(2, 6));
     let few: Vec<_> = few.into_iter().map(|p| Task::new::<CollateralCheckers>(p, depth)).collect();
     let configuration = fastest::<CollateralCheckers, true>(&few);
     let theirs = || {
@@ -57,7 +58,7 @@ pub(crate) fn play(size: Size, games: u64, any_opening: bool) -> Results {
         Contestant::new("ours", ours).limits(Limits::new().time(time)),
         Contestant::new("minimax", theirs),
     ];
-    let start = Openings::dealt(|seed| Position::start(&Default::default(), seed));
+    let start = Openings::dealt(|seed| <Position as Start>::start(&Rules::default(), seed));
     let mut openings = start.random_plies(OPENING_PLIES);
     if !any_opening {
         openings = openings.only(is_even);
@@ -99,7 +100,10 @@ impl Results {
         let [score, low, high] = self.score;
         println!("\nmatch, {} games at {} ms a move", self.games, self.milliseconds);
         println!("  against minimax, {}; {} openings", self.options, self.openings);
-        println!("  won {}, drawn {}, lost {}; pairs {:?}", self.won, self.drawn, self.lost, self.pairs);
+        println!(
+            "  won {}, drawn {}, lost {}; pairs {:?}",
+            self.won, self.drawn, self.lost, self.pairs
+        );
         println!("  {score:.1} % ({low:.1} to {high:.1}, 95 %, by pairs)");
     }
 }

@@ -14,26 +14,10 @@ pub(crate) struct Extent {
     bench: bool,
 }
 
-/// How much to measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Size {
-    Quick,
-    Full,
-}
-
 impl Extent {
-    pub(crate) fn size(self) -> Size {
-        if self.quick { Size::Quick } else { Size::Full }
-    }
-}
-
-impl Size {
     /// One of two values.
     pub(crate) fn of<T>(self, quick: T, full: T) -> T {
-        match self {
-            Self::Quick => quick,
-            Self::Full => full,
-        }
+        if self.quick { quick } else { full }
     }
 }
 

@@ -21,19 +21,18 @@ pub(crate) trait Entrant: 'static {
 
     fn judge() -> &'static Self::Judge;
 
-    /// So many positions, from this seed on, that are decided neither within the depth nor by the
+    /// The position of a seed: what its start becomes by random plies.
+    fn position(seed: u64) -> Self::Position {
+        let start = Self::Position::start(&Default::default(), seed);
+        let plies = Self::PLIES.start + seed as usize % Self::PLIES.len();
+        playout(&start, plies, &mut seeded(seed)).position
+    }
+
+    /// The first positions of these seeds that are decided neither within the depth nor by the
     /// noisy moves beyond it.
-    ///
-    /// The position of a seed is what its start has become after random plies by the seed; those that
-    /// are decided are passed over.
     fn positions(seeds: impl Iterator<Item = u64>, count: usize) -> Vec<Self::Position> {
         let mut search = exact(Self::judge(), 16 << 20);
-        let reached = seeds.map(|seed| {
-            let start = Self::Position::start(&Default::default(), seed);
-            let plies = Self::PLIES.start + seed as usize % Self::PLIES.len();
-            playout(&start, plies, &mut seeded(seed)).position
-        });
-        let open = reached.filter(|position| {
+        let open = seeds.map(Self::position).filter(|position| {
             search.clear();
             let analysis = search.run(position, &Limits::new().depth(Self::DEPTH));
             analysis.is_ok_and(|analysis| !analysis.proven && analysis.score.distance().is_none())

@@ -222,15 +222,21 @@ impl<T: Told, const SORTED: bool, const AHEAD: bool> Rival<T>
 pub(crate) struct Found {
     /// Wins and losses are the largest and least; it does not say in how many plies.
     score: Evaluation,
-    /// It ends at the first depth that shows a win or a loss.
     depth: u32,
     pub(crate) nodes: u64,
 }
 
 impl Found {
     /// Whether this is the score that a search to this depth is to find.
+    ///
+    /// It does not say how far away a win or a loss is, but ends at the first depth that shows it: a
+    /// ply later with double steps, and earlier where its table knows more from an earlier search.
     pub(crate) fn is(&self, score: Score, depth: u32) -> bool {
-        self.score == in_its_terms(score) && self.depth == score.distance().unwrap_or(depth)
+        self.score == in_its_terms(score)
+            && match score.distance() {
+                Some(plies) => self.depth <= plies + 1,
+                None => self.depth == depth,
+            }
     }
 }
 
