@@ -1,8 +1,11 @@
 //! Who chooses moves.
 
 use crate::fixtures::nim::{Nim, Take};
+use std::sync::Arc;
+
 use engine::{
-    Bot, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot, Search,
+    Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot,
+    Search,
 };
 
 /// Whoever leaves an even number of stones is taken to stand well.
@@ -88,7 +91,8 @@ fn evaluators_behind_pointers_are_evaluators() {
     }
     let evaluator = EvaluatorFn(parity);
     let expected = chooses(evaluator);
-    assert_eq!(chooses(&evaluator), expected);
+    let reference: &dyn Evaluator<Nim> = &evaluator;
+    assert_eq!(chooses(reference), expected);
     assert_eq!(chooses(Arc::new(evaluator)), expected);
     assert_eq!(chooses(Box::new(evaluator) as Box<dyn Evaluator<Nim>>), expected);
     assert_eq!(chooses(Box::new(evaluator) as Box<dyn Evaluator<Nim> + Send + Sync>), expected);
