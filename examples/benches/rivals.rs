@@ -31,6 +31,7 @@ mod clock;
 #[path = "rivals/duel.rs"]
 mod duel;
 #[path = "shared/games.rs"]
+#[allow(dead_code, reason = "the rival cannot play Rolling Mountains")]
 mod games;
 #[path = "shared/rival.rs"]
 mod rival;
@@ -166,8 +167,8 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
     let extent = args.extent;
     let (depth, count) = extent.of((3, 2), (S::DEPTH, args.positions));
     let old = count.div_ceil(2);
-    let mut positions = S::positions(0.., old);
-    positions.extend(S::positions(1000.., count - old));
+    let mut positions = S::positions(0.., old, depth);
+    positions.extend(S::positions(1000.., count - old, depth));
     let task = |position: &S::Position, depth| Task::new::<S>(position.clone(), depth);
     let few: Vec<_> = positions.iter().step_by(3).map(|position| task(position, depth)).collect();
     let configurations = [fastest::<S, false>(&few), fastest::<S, true>(&few)];

@@ -51,7 +51,7 @@ fn main() {
 /// Prints the figures of a game; plain minimax gets to another depth.
 fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
     let (depth, count) = extent.of((2, 2), (S::DEPTH, 10));
-    let positions = S::positions(0.., count);
+    let positions = S::positions(0.., count, depth);
     let shallow = extent.of(2, plain_depth);
     println!("\n{}, {count} positions to depth {shallow}, quiescence left out", S::NAME);
     let minimax = total(&positions, |position| minimax::<S>(position, shallow));

@@ -41,7 +41,7 @@ where
     let (depth, count, rounds) = extent.of((3, 2, 1), (S::DEPTH + deeper, 8, 5));
     let mut total = [0.0; 2];
     let mut nodes = [0; 2];
-    for position in S::positions(0.., count) {
+    for position in S::positions(0.., count, depth) {
         let mut times = <[Vec<f64>; 2]>::default();
         for _ in 0..rounds {
             for threads in [1, 2] {

@@ -43,7 +43,7 @@ pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
     let time = Duration::from_millis(milliseconds);
     let games = extent.of(2, games);
     let depth = extent.of(3, CollateralCheckers::DEPTH);
-    let few = CollateralCheckers::positions(0.., extent.of(2, 6));
+    let few = CollateralCheckers::positions(0.., extent.of(2, 6), depth);
     let few: Vec<_> = few.into_iter().map(|p| Task::new::<CollateralCheckers>(p, depth)).collect();
     let configuration = fastest::<CollateralCheckers, true>(&few);
     let theirs = || {

@@ -30,11 +30,15 @@ pub(crate) trait Entrant: 'static {
 
     /// The first positions of these seeds that are decided neither within the depth nor by the
     /// noisy moves beyond it.
-    fn positions(seeds: impl Iterator<Item = u64>, count: usize) -> Vec<Self::Position> {
+    fn positions(
+        seeds: impl Iterator<Item = u64>,
+        count: usize,
+        depth: u32,
+    ) -> Vec<Self::Position> {
         let mut search = exact(Self::judge(), 16 << 20);
         let open = seeds.map(Self::position).filter(|position| {
             search.clear();
-            let analysis = search.run(position, &Limits::new().depth(Self::DEPTH));
+            let analysis = search.run(position, &Limits::new().depth(depth));
             analysis.is_ok_and(|analysis| !analysis.proven && analysis.score.distance().is_none())
         });
         open.take(count).collect()
