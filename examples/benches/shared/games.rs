@@ -98,23 +98,13 @@ pub(crate) struct Collapsi;
 
 impl Entrant for Collapsi {
     type Position = collapsi::Position;
-    type Judge = Mobility;
+    type Judge = collapsi::Evaluation;
     const NAME: &'static str = "Collapsi";
     const DEPTH: u32 = 11;
     const PLIES: Range<usize> = 0..2;
 
-    fn judge() -> &'static Mobility {
-        &Mobility
-    }
-}
-
-/// It is good to have many moves.
-pub(crate) struct Mobility;
-
-impl Evaluator<collapsi::Position> for Mobility {
-    fn evaluate(&self, position: &collapsi::Position, player: collapsi::Player) -> i32 {
-        let moves = position.moves().len() as i32;
-        if position.turn() == player { moves } else { -moves }
+    fn judge() -> &'static Self::Judge {
+        &collapsi::Evaluation
     }
 }
 
