@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use collateral_checkers::{Evaluation, Game, Move, Player, Position};
 use engine::{Analysis, Limits, Score, ScoreKind, Search};
-use examples::args::RuleArgs;
-use examples::failure::{Failure, exit};
-use examples::outcome::describe;
+use fourfold::args::RuleArgs;
+use fourfold::failure::{Failure, exit};
+use fourfold::outcome::describe;
 use serde_json::json;
 
 /// Play a game of Collateral Checkers in the terminal, or analyse a position

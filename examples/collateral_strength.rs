@@ -12,8 +12,8 @@ use engine::key::mix;
 use engine::{
     Evaluator, GreedyBot, Limits, Outcome, RandomBot, ScoreKind, Search, playout, seeded,
 };
-use examples::args::RuleArgs;
-use examples::failure::{Failure, exit};
+use fourfold::args::RuleArgs;
+use fourfold::failure::{Failure, exit};
 use rand::RngExt;
 
 /// Measure how well Collateral Checkers is played, or tune its evaluation

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use clap::Parser;
 use engine::{Game, Limits, Search, Start};
-use examples::args::{number, parse, read_position};
-use examples::connect_four::{OpenLines, Position};
-use examples::failure::{Failure, exit};
-use examples::outcome::describe;
+use fourfold::args::{number, parse, read_position};
+use fourfold::connect_four::{OpenLines, Position};
+use fourfold::failure::{Failure, exit};
+use fourfold::outcome::describe;
 
 /// Let the engine play a game of Connect Four against itself
 #[derive(Parser)]

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use engine::divide;
-use examples::args::{PositionArgs, number, parse, play};
-use examples::failure::{Failure, exit};
-use examples::games::{AnyGame, Name, Task};
+use fourfold::args::{PositionArgs, number, parse, play};
+use fourfold::failure::{Failure, exit};
+use fourfold::games::{AnyGame, Name, Task};
 use serde_json::{Map, Value, json};
 
 /// Count the legal sequences of exactly DEPTH plies from a position

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use examples::args::{PositionArgs, parse, play};
-use examples::failure::{Failure, exit};
-use examples::games::{AnyGame, Name, Task};
-use examples::outcome::describe;
+use fourfold::args::{PositionArgs, parse, play};
+use fourfold::failure::{Failure, exit};
+use fourfold::games::{AnyGame, Name, Task};
+use fourfold::outcome::describe;
 use serde_json::json;
 
 /// Play moves from a position; print the position they lead to and the result

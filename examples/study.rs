@@ -8,11 +8,11 @@ use clap::Parser;
 use engine::Interval;
 use engine::arena::Seating;
 use engine::study::{Distribution, Facts, Study};
-use examples::args::parse;
-use examples::failure::{Failure, exit};
-use examples::games::{AnyGame, Name, Task};
-use examples::matches::{MatchArgs, Plan};
-use examples::players::Player;
+use fourfold::args::parse;
+use fourfold::failure::{Failure, exit};
+use fourfold::games::{AnyGame, Name, Task};
+use fourfold::matches::{MatchArgs, Plan};
+use fourfold::players::Player;
 use serde_json::{Value, json};
 
 /// Measure how a game is played by players of one kind

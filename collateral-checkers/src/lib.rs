@@ -151,3 +151,8 @@ pub use position::{Ending, Position, PositionError};
 pub use rules::{ForcedCapture, Rules};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
+
+/// Has the code of the README compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

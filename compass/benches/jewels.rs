@@ -1,6 +1,6 @@
 //! How long the exact score of a hand takes, one core.
 //!
-//! `cargo bench -p compass --bench jewels` prints the median, the mean, the slowest one in a
+//! `cargo bench -p fourfold-compass --bench jewels` prints the median, the mean, the slowest one in a
 //! hundred and the slowest, in microseconds: over random hands, and for hands that a hill climb
 //! found to take longest.
 

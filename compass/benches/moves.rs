@@ -1,6 +1,6 @@
 //! How fast moves are listed and played, and how deep the search looks; one core.
 //!
-//! `cargo bench -p compass --bench moves` prints, for positions of random games and for two with
+//! `cargo bench -p fourfold-compass --bench moves` prints, for positions of random games and for two with
 //! thousands of moves, how long it takes to list the moves and to list and play them, and how far
 //! the search looks in 100 ms.
 

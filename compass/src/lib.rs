@@ -88,9 +88,9 @@
 //!
 //! * The exact points of a random hand of 18 cards take 1.4 µs (median), of 32 cards 2.3 µs. The
 //!   slowest hands that hill climbs found take 14 µs with 18 cards, 730 µs with 20, 9 µs with 32:
-//!   `cargo bench -p compass --bench jewels`.
+//!   `cargo bench -p fourfold-compass --bench jewels`.
 //! * 3,841 moves are listed in 2.3 µs. In a position with 1,537 moves the search completes depth 3 in
-//!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p compass --bench moves`.
+//!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p fourfold-compass --bench moves`.
 //! * With 100 ms a move [`BoldBot`] scored 97 of 100 points against random play, and 91.5 against a
 //!   player who always makes the move with the greatest lead in points, draws counted half:
 //!   `cargo run --release --example compass -- match random`, or `match greedy`.
@@ -135,3 +135,8 @@ pub use rules::Rules;
 pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
+
+/// Has the code of the README compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

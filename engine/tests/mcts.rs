@@ -1,29 +1,17 @@
 //! Monte Carlo tree search against everything that can come out, on random games of one to four
 //! players in which anybody may move next.
 
-#[expect(dead_code, reason = "shared with the tests of max^n, which use more of it")]
-#[path = "multiplayer/graph.rs"]
-mod graph;
-#[expect(unreachable_pub, reason = "doc examples include the same text")]
-mod nim {
-    include!("fixtures/nim.rs");
-}
-
-#[allow(dead_code, reason = "its boards by number are for tablebases")]
-mod tic_tac_toe {
-    include!("fixtures/tic_tac_toe.rs");
-}
-
 use std::time::Duration;
 
+use crate::fixtures::graph::{Node, Place, cyclic_for, layered_for, place};
+use crate::fixtures::nim::{Nim, Take};
+use crate::fixtures::tic_tac_toe::TicTacToe;
 use engine::{
-    Bot, Bounds, Clock, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome, StopFlag, Wdl,
+    Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome,
+    StopFlag, Wdl,
 };
-use graph::{Place, cyclic_for, layered_for};
-use nim::{Nim, Take};
 use proptest::prelude::*;
 use rand::RngExt;
-use tic_tac_toe::TicTacToe;
 
 type Mine = Mcts<Place, NoEvaluation>;
 
@@ -86,14 +74,14 @@ proptest! {
         let mut mcts = mcts(bytes, seed);
         let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
         for ending in endings(&place) {
-            for (promise, &standing) in analysis.promises.iter().zip(&ending) {
-                prop_assert!(allows(promise.bounds, standing), "{} {analysis:?}", promise.player);
+            for (value, &standing) in analysis.values.iter().zip(&ending) {
+                prop_assert!(allows(value.bounds, standing), "{} {analysis:?}", value.player);
             }
         }
         for child in &analysis.moves {
             for ending in endings(&place.at(child.m.node)) {
-                for (promise, &standing) in child.promises.iter().zip(&ending) {
-                    prop_assert!(allows(promise.bounds, standing));
+                for (value, &standing) in child.values.iter().zip(&ending) {
+                    prop_assert!(allows(value.bounds, standing));
                 }
             }
         }
@@ -105,7 +93,7 @@ proptest! {
             place.check(best).unwrap();
             let mover = place.turn();
             let hopeless = |child: &&engine::MctsMove<_, _>| {
-                child.promises[mover].bounds.at_most == Wdl::Loss
+                child.values[mover].bounds.at_most == Wdl::Loss
             };
             let lost: Vec<_> = analysis.moves.iter().filter(hopeless).map(|child| child.m).collect();
             let mut all = Vec::new();
@@ -121,7 +109,7 @@ proptest! {
         let endings = endings(&place);
         if place.players().len() <= 2 {
             let best: Vec<_> =
-                analysis.promises.iter().map(|promise| promise.bounds.exact().unwrap()).collect();
+                analysis.values.iter().map(|value| value.bounds.exact().unwrap()).collect();
             prop_assert_eq!(&[best][..], &endings);
             let mut end = place.clone();
             for &m in &analysis.line {
@@ -129,9 +117,9 @@ proptest! {
             }
             let outcome = end.outcome();
             prop_assert!(outcome.is_some() || endings[0].contains(&Wdl::Draw));
-            for promise in outcome.iter().flat_map(|_| &analysis.promises) {
-                let standing = outcome.as_ref().map(|outcome| outcome.wdl(promise.player));
-                prop_assert_eq!(promise.bounds.exact(), standing);
+            for value in outcome.iter().flat_map(|_| &analysis.values) {
+                let standing = outcome.as_ref().map(|outcome| outcome.wdl(value.player));
+                prop_assert_eq!(value.bounds.exact(), standing);
             }
         }
     }
@@ -152,7 +140,7 @@ proptest! {
             let Some(best) = analysis.best() else { break };
             let mover = place.turn();
             place.play(best).unwrap();
-            let bounds = analysis.promises[mover].bounds;
+            let bounds = analysis.values[mover].bounds;
             if let Some(promised) = bounds.exact() {
                 for ending in endings(&place) {
                     prop_assert_eq!(ending[mover], promised, "{:?}", analysis);
@@ -165,7 +153,7 @@ proptest! {
     fn cycles_do_not_deceive_it(place in cyclic_for(2), nodes in 0..600_u64, seed: u64) {
         let analysis = mcts(1 << 20, seed).run(&place, &Limits::new().nodes(nodes)).unwrap();
         let truth = enforced(&place, 100)[place.node];
-        let bounds = analysis.promises[0].bounds;
+        let bounds = analysis.values[0].bounds;
         prop_assert!(allows(bounds, truth), "{bounds} but {truth:?}");
     }
 
@@ -208,7 +196,7 @@ fn what_is_promised_is_played_though_its_ground_was_forgotten() {
             let mover = game.turn();
             let limits = Limits::new().nodes(rng.random_range(1..1_500));
             let analysis = mcts.run(&game, &limits).unwrap();
-            let bounds = analysis.promise(mover).unwrap().bounds;
+            let bounds = analysis.value(mover).unwrap().bounds;
             assert!(allows(bounds, worth(&game, mover)));
             game.play(analysis.best().unwrap()).unwrap();
             if let Some(promise) = bounds.exact() {
@@ -230,7 +218,7 @@ fn memory_is_bounded_and_forgetting_does_no_harm() {
         let analysis = mcts.run(&nim, &limits).unwrap();
         assert!(analysis.nodes <= capacity && capacity < 500);
         assert!(analysis.solved || analysis.playouts == playouts);
-        assert_ne!(analysis.promises[0].bounds.exact(), Some(Wdl::Loss), "a nim-sum of 9");
+        assert_ne!(analysis.values[0].bounds.exact(), Some(Wdl::Loss), "a nim-sum of 9");
     }
 }
 
@@ -300,17 +288,8 @@ fn limits_are_kept_and_there_is_always_a_move() {
 
 #[test]
 fn who_moves_must_be_a_player() {
-    let noise = engine::StandPat::Optional;
-    let node = |turn| graph::Node {
-        turn,
-        moves: vec![0],
-        outcome: Outcome::Draw,
-        worth: [0; graph::MOST_PLAYERS],
-        order: 0,
-        noise,
-        noisy: [false; 4],
-    };
-    let nobody = graph::place(3, vec![node(3), node(0)]);
+    let node = |turn| Node::new(turn, &[0], Outcome::Draw);
+    let nobody = place(3, vec![node(3), node(0)]);
     let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
     assert_eq!(refused, engine::SearchError::UnknownPlayer);
     assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
@@ -328,7 +307,7 @@ fn the_speed_is_in_playouts_a_second() {
 fn finished_games_have_no_move() {
     let analysis = Mcts::new(NoEvaluation).run(&Nim::new([0]), &Limits::new()).unwrap();
     assert_eq!((analysis.best(), analysis.solved, analysis.playouts), (None, true, 0));
-    assert_eq!(analysis.promise(1).unwrap().bounds, Bounds::exactly(Wdl::Win));
+    assert_eq!(analysis.value(1).unwrap().bounds, Bounds::exactly(Wdl::Win));
 }
 
 #[test]
@@ -338,7 +317,7 @@ fn an_evaluator_judges_games_that_are_cut_short() {
         if even == (nim.turn() == player) { -300 } else { 300 }
     };
     let options = MctsOptions::new().rollout_plies(0).first_play_urgency(f64::INFINITY);
-    let mut mcts = Mcts::with_options(parity, options);
+    let mut mcts = Mcts::with_options(EvaluatorFn(parity), options);
     let analysis = mcts.run(&Nim::new([6, 6]), &Limits::new().nodes(13)).unwrap();
     let best: Take = analysis.best().unwrap();
     assert_eq!(best.stones % 2, 0, "leaves an even number");

@@ -1,22 +1,12 @@
 //! Studies against what can be counted by hand and worked out exactly.
 
-#[expect(unreachable_pub, reason = "doc examples include the same text")]
-mod nim {
-    include!("fixtures/nim.rs");
-}
-
-#[expect(unreachable_pub, reason = "like the other fixture")]
-mod grab {
-    include!("fixtures/grab.rs");
-}
-
 use std::hash::Hash;
 
+use crate::fixtures::grab::Grab;
+use crate::fixtures::nim::{Nim, Take};
 use engine::arena::{Contestant, End, Match, Openings, PlayedGame, Seating};
 use engine::study::{Ends, Facts, Study};
 use engine::{Game, Interval, Limits, RandomBot};
-use grab::Grab;
-use nim::{Nim, Take};
 use proptest::prelude::*;
 
 fn random<'a, G: Game>() -> Contestant<'a, G> {

@@ -1,6 +1,6 @@
 //! Connect Four solved: by the engine, by the crate `minimax`, and by a solver written by hand.
 //!
-//! `cargo bench -p examples --bench connect_four` solves 100 positions with 14 to 20 stones, that is,
+//! `cargo bench -p fourfold --bench connect_four` solves 100 positions with 14 to 20 stones, that is,
 //! finds in how many plies they are won or lost with best play, or that they are drawn. All must
 //! find the same. The engine and the rival have the same game and size of table, and nothing is
 //! evaluated; the rival has those of its options that make it fastest on every tenth position. The
@@ -9,7 +9,7 @@
 //! engine takes is the price of being generic.
 //!
 //! The positions are in `connect_four/positions.txt`: the columns played, 1 to 7, then the score.
-//! `cargo bench -p examples --bench connect_four -- --positions` printed them: stones dropped at
+//! `cargo bench -p fourfold --bench connect_four -- --positions` printed them: stones dropped at
 //! random by seeds 0, 1, 2 and so on, 14 of them for seeds divisible by 7, then 15, and so on to
 //! 20. Passed over are games that end there or within eight plies, and those that take the solver
 //! by hand more than [`MOST_NODES`] nodes, so that all of them can be solved in a minute; there are

@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::{
     Evaluator, Game, Keyed, Limits, NoEvaluation, ProofSearch, Search, Start, Verdict, seeded,
 };
-use examples::connect_four::{self, OpenLines};
+use fourfold::connect_four::{self, OpenLines};
 use rand::seq::IndexedRandom;
 
 /// How many positions of each kind.

@@ -1,7 +1,7 @@
 //! The search against that of the crate `minimax`: the same game, evaluation and size of table,
 //! one thread each.
 //!
-//! `cargo bench -p examples --bench rivals` prints for each game how long either takes to a depth in
+//! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth in
 //! a fixed list of positions. The rival is measured twice: as its documentation shows it, with the
 //! options that it has by itself; and with those of its options that make it fastest on every
 //! third position, which are sought first. For that the moves may also be sorted by our evaluator before
@@ -12,7 +12,7 @@
 //! the rounds counts. The rival begins every search with its moves in another random order, so its
 //! figures change a little from run to run. Its nodes leave out those beyond the depth, ours do not.
 //!
-//! `cargo bench -p examples --bench rivals -- match` plays Collateral Checkers against the rival at
+//! `cargo bench -p fourfold --bench rivals -- match` plays Collateral Checkers against the rival at
 //! its fastest, at equal time for a move: every opening twice, with sides changed.
 
 #[path = "shared/args.rs"]

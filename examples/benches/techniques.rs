@@ -1,6 +1,6 @@
 //! What each technique of the search is worth: nodes and time to a depth, in every game.
 //!
-//! `cargo bench -p examples --bench techniques` searches a fixed list of positions of each game by
+//! `cargo bench -p fourfold --bench techniques` searches a fixed list of positions of each game by
 //! plain minimax and plain alpha-beta; then, some plies deeper, by the techniques that are on by
 //! default, by sets that lack one of them, and by those with another besides. All but reductions must
 //! find the same scores.

@@ -1,6 +1,6 @@
 //! What a second thread is worth: time to a depth with one and with two.
 //!
-//! `cargo bench -p examples --bench threads` searches a fixed list of positions of each game. Times
+//! `cargo bench -p fourfold --bench threads` searches a fixed list of positions of each game. Times
 //! are by the clock on the wall: the machine needs two cores that are at rest. One and two threads
 //! take turns; the middle one of the times counts, as two threads never search alike.
 

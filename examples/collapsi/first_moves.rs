@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use clap::Args;
 use collapsi::{Card, FirstMoves, Player, Policy, Rules, Share};
-use examples::args::RuleArgs;
-use examples::failure::Failure;
+use fourfold::args::RuleArgs;
+use fourfold::failure::Failure;
 
 use crate::survey::{MEMORY, ThreadArgs, grouped, rule_sets};
 

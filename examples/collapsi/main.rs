@@ -10,8 +10,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use collapsi::{Deal, Position, Rules, Solution, count_all_games, count_games, solve};
-use examples::args::{RuleArgs, number, parse};
-use examples::failure::{Failure, exit};
+use fourfold::args::{RuleArgs, number, parse};
+use fourfold::failure::{Failure, exit};
 use serde::Serialize;
 
 /// Deal a board, solve it exactly and show the perfect game

@@ -8,9 +8,9 @@ use std::sync::Mutex;
 
 use clap::Args;
 use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
-use examples::args::RuleArgs;
-use examples::failure::{Failure, quote};
-use examples::memory;
+use fourfold::args::RuleArgs;
+use fourfold::failure::{Failure, quote};
+use fourfold::memory;
 use serde::Serialize;
 
 use crate::plot;

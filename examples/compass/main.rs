@@ -11,9 +11,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use compass::{Arrangement, BoldBot, Evaluation, Game, Hand, Player, Position};
 use engine::arena::Tally;
 use engine::{Bot, Search};
-use examples::args::{RuleArgs, number, parse};
-use examples::failure::{Failure, exit, quote};
-use examples::outcome::describe;
+use fourfold::args::{RuleArgs, number, parse};
+use fourfold::failure::{Failure, exit, quote};
+use fourfold::outcome::describe;
 use players::Opponent;
 use serde::Serialize;
 

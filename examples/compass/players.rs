@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use compass::{BoldBot, Game, Move, Player, Position, Rules};
 use engine::arena::{Contestant, Match, Openings, Tally};
-use engine::{GreedyBot, Limits, RandomBot};
-use examples::failure::Failure;
+use engine::{EvaluatorFn, GreedyBot, Limits, RandomBot};
+use fourfold::failure::Failure;
 
 /// Asks at the terminal until a legal move is given; `None` if the input ends.
 pub(crate) fn ask(out: &mut impl Write, position: &Position) -> io::Result<Option<Move>> {
@@ -49,7 +49,7 @@ impl Opponent {
     fn contestant(self) -> Contestant<'static, Position> {
         match self {
             Self::Random => Contestant::new("random", || RandomBot::new(0)),
-            Self::Greedy => Contestant::new("greedy", || GreedyBot::new(lead, 0)),
+            Self::Greedy => Contestant::new("greedy", || GreedyBot::new(EvaluatorFn(lead), 0)),
         }
     }
 }

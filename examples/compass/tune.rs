@@ -7,8 +7,8 @@ use compass::{Evaluation, Player, Position, Rules, Weights};
 use engine::arena::{Contestant, HeadToHead, Match, Openings, PlayedGame, Seating};
 use engine::key::mix;
 use engine::{Evaluator, Limits, Search, playout, seeded};
-use examples::args::number;
-use examples::failure::Failure;
+use fourfold::args::number;
+use fourfold::failure::Failure;
 use rand::RngExt;
 
 #[derive(Args)]

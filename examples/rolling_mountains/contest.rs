@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use engine::arena::{Contestant, Match, Openings, PlayedGame, Tally};
 use engine::{Game, Limits, Start, StopFlag, playout, seeded};
-use examples::args::{RuleArgs, number};
-use examples::failure::Failure;
+use fourfold::args::{RuleArgs, number};
+use fourfold::failure::Failure;
 use rolling_mountains::{Position, Rules};
 
 use crate::players::Kind;

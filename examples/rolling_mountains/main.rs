@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use engine::{Game, Limits, MultiplayerAnalysis, Notation, Start};
-use examples::args::{RuleArgs, number, parse};
-use examples::failure::{Failure, exit};
-use examples::outcome::describe;
+use fourfold::args::{RuleArgs, number, parse};
+use fourfold::failure::{Failure, exit};
+use fourfold::outcome::describe;
 use players::Engine;
 use rolling_mountains::{Evaluation, Move, Position, Stage};
 use serde::Serialize;

@@ -5,8 +5,8 @@ use std::io::Write;
 use engine::arena::{Contestant, HeadToHead, Match, Openings, PlayedGame, Seating};
 use engine::key::mix;
 use engine::{Evaluator, Limits, Start, playout, seeded};
-use examples::args::number;
-use examples::failure::Failure;
+use fourfold::args::number;
+use fourfold::failure::Failure;
 use rand::RngExt;
 use rolling_mountains::{Evaluation, Player, Position, Rules, Weights};
 

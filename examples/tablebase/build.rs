@@ -7,8 +7,8 @@ use std::time::Duration;
 use collateral_checkers::Endings;
 use engine::StopFlag;
 use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
-use examples::failure::Failure;
-use examples::memory;
+use fourfold::failure::Failure;
+use fourfold::memory;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 /// Builds what is missing in a file, and writes it after every class.
@@ -24,7 +24,7 @@ pub(crate) fn build(
     } else {
         Tablebase::new(endings)
     };
-    let plans = table.plan(options);
+    let plans = table.plan(options).map_err(Failure::run)?;
     announce(out, &table, &plans)?;
     if plans.is_empty() {
         writeln!(out, "{} is complete already.", file.display())?;

@@ -5,8 +5,8 @@ use std::io::Write;
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
 use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
 use engine::{Analysis, Evaluator, Limits, Score, Search};
-use examples::failure::Failure;
-use examples::outcome::describe;
+use fourfold::failure::Failure;
+use fourfold::outcome::describe;
 use indicatif::HumanCount;
 use serde_json::{Value, json};
 

@@ -12,9 +12,9 @@ use clap::{Args, Parser, Subcommand};
 use collateral_checkers::{Endings, Position, Rules};
 use engine::Limits;
 use engine::tablebase::{BuildOptions, Tablebase};
-use examples::args::{RuleArgs, number, parse, read_position};
-use examples::failure::{Failure, exit};
-use examples::memory;
+use fourfold::args::{RuleArgs, number, parse, read_position};
+use fourfold::failure::{Failure, exit};
+use fourfold::memory;
 
 /// Build, verify and look up endgame tablebases of Collateral Checkers
 #[derive(Parser)]

@@ -22,7 +22,7 @@ impl Session {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("built already: `cargo test -p examples` does it");
+            .expect("built already: `cargo test -p fourfold` does it");
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
         Self { child, input, output }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use examples::failure::quote;
+use fourfold::failure::quote;
 
 /// What the other side may ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,10 +35,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use engine::Evaluator;
-use examples::args::{RuleArgs, parse};
-use examples::connect_four::{self, OpenLines};
-use examples::failure::{Failure, exit};
-use examples::games::{AnyGame, Name};
+use fourfold::args::{RuleArgs, parse};
+use fourfold::connect_four::{self, OpenLines};
+use fourfold::failure::{Failure, exit};
+use fourfold::games::{AnyGame, Name};
 
 use session::{Next, Session};
 

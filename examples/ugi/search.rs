@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
 use engine::{Analysis, Evaluator, Game, Limits, ScoreKind, Search, SearchError, StopFlag};
-use examples::games::AnyGame;
+use fourfold::games::AnyGame;
 
 use crate::command::{Clock, Go};
 

@@ -1,9 +1,9 @@
 //! What is remembered from one command to the next.
 
 use engine::{Evaluator, Options, Search};
-use examples::failure::{Failure, quote};
-use examples::games::AnyGame;
-use examples::outcome;
+use fourfold::failure::{Failure, quote};
+use fourfold::games::AnyGame;
+use fourfold::outcome;
 
 use crate::command::{Command, Go, Query};
 use crate::search::{Thinking, limits, say};

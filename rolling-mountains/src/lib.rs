@@ -174,3 +174,8 @@ pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 pub use turns::{Turn, Turns};
+
+/// Has the code of the README compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

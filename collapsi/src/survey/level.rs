@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::card::Steps;
 use crate::square::{Square, SquareSet};
 use crate::survey::SurveyOptions;
 use crate::survey::boards::{Board, Boards};
-use crate::survey::instructions::Task;
-use crate::survey::kernel::{Fold, Kernel, Packing, ROWS, Row, Table, WASTE, Write, pack, unpack};
+use crate::survey::kernel::{
+    Fold, Kernel, Packing, ROWS, Row, Table, Task, WASTE, Write, pack, unpack,
+};
 use crate::survey::pattern::{Shuffle, place_in};
 use crate::survey::score::Score;
 use crate::symmetry::Symmetry;
@@ -114,12 +114,7 @@ impl Level {
                 done(bytes);
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..options.threads.get() {
-                scope.spawn(work);
-            }
-            work();
-        });
+        engine::threads::run(options.threads.get(), work);
         Self::new(boards, scores)
     }
 
@@ -314,6 +309,7 @@ mod tests {
     use crate::player::Player;
     use crate::position::Position;
     use crate::rules::Rules;
+    use crate::setup::Setup;
     use crate::solver::Solver;
     use crate::survey::Instructions;
     use crate::survey::pattern::pattern;
@@ -324,7 +320,7 @@ mod tests {
             let of = |wanted: [Card; 2]| -> SquareSet {
                 let is =
                     |sq: &Square| position.card(*sq).is_some_and(|card| wanted.contains(&card));
-                Square::all().filter(is).collect()
+                Square::ALL.into_iter().filter(is).collect()
             };
             let board = Board { face_up: position.face_up(), low: of([Card::Ace, Card::Two]) };
             let (place, symmetry) = self.boards.find(board).unwrap();
@@ -360,7 +356,7 @@ mod tests {
         let mut rng = engine::seeded(seed);
         let pack = Card::ALL[1..].iter().flat_map(|&card| vec![card; card.in_deal()]);
         let mut pack: Vec<Card> = pack.collect();
-        let mut squares: Vec<Square> = Square::all().collect();
+        let mut squares: Vec<Square> = Square::ALL.into_iter().collect();
         std::iter::repeat_with(move || {
             pack.shuffle(&mut rng);
             squares.shuffle(&mut rng);
@@ -369,7 +365,8 @@ mod tests {
                 board[square.index()] = Some(card);
             }
             let turn = *Player::ALL.choose(&mut rng).unwrap();
-            Position::new(&board, squares[0], squares[1], turn, Rules::V1_1).unwrap()
+            let (pawns, rules) = ([squares[0], squares[1]], Rules::V1_1);
+            Position::from_setup(&Setup { cards: board, pawns, turn, rules }).unwrap()
         })
     }
 

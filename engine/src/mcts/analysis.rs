@@ -47,8 +47,8 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
 
     /// What the position values a player, or `None` if nobody of that name plays.
     #[must_use]
-    pub fn promise(&self, player: P) -> Option<&PlayerValue<P>> {
-        self.values.iter().find(|promise| promise.player == player)
+    pub fn value(&self, player: P) -> Option<&PlayerValue<P>> {
+        self.values.iter().find(|value| value.player == player)
     }
 }
 

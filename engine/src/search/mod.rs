@@ -62,7 +62,7 @@ use verified::Verified;
 /// remembered as such, and proves nothing: a win found is searched again without them, until none
 /// can be faster. In matches at equal numbers of positions they gained nothing that could be measured
 /// in the games of this workspace, so they are off unless asked for. So are killers: beside history
-/// they saved nothing (`cargo bench -p examples --bench techniques`).
+/// they saved nothing (`cargo bench -p fourfold --bench techniques`).
 ///
 /// All other scores are values in the units of the evaluator, as good as that and the depth.
 ///

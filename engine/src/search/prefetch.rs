@@ -1,6 +1,6 @@
 //! Saying which memory is about to be read.
 //!
-//! The only module of the engine with `unsafe` code. With the call, `cargo bench -p examples --bench
+//! The only module of the engine with `unsafe` code. With the call, `cargo bench -p fourfold --bench
 //! connect_four` took 63 ns for a node of the engine told of threats, and 72 ns without it.
 #![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "see above"))]
 

@@ -3,10 +3,10 @@
 use engine::{Game, Limits, Score, Search, Technique, Techniques, Variation};
 use proptest::prelude::*;
 
-use crate::graph::{
+use super::graph::{
     Place, Restless, To, Worth, follow, for_mover, minimax, restless_minimax, values,
 };
-use crate::graphs::{
+use super::graphs::{
     LAYERS, ROAD, WIDTH, crossings, cyclic, cyclic_with_noise, layered, table_bytes, techniques_of,
 };
 

@@ -6,7 +6,7 @@ use engine::{Outcome, StandPat, Techniques};
 use proptest::prelude::*;
 use rand::RngExt;
 
-use crate::graph::{Graph, Node, Place};
+use super::graph::{Graph, Node, Place};
 
 pub(crate) fn outcome() -> impl Strategy<Value = Outcome<bool>> {
     prop_oneof![Just(Outcome::Winner(false)), Just(Outcome::Winner(true)), Just(Outcome::Draw),]

@@ -5,9 +5,9 @@ use engine::{
 };
 use proptest::prelude::*;
 
-use crate::graph::{Place, Worth, follow, for_mover, values};
-use crate::graphs::{LAYERS, table_bytes, techniques_of, wide};
-use crate::nim::{Nim, NotThatMany, Take};
+use super::graph::{Place, Worth, follow, for_mover, values};
+use super::graphs::{LAYERS, table_bytes, techniques_of, wide};
+use crate::fixtures::nim::{Nim, NotThatMany, Take};
 
 /// Knows the exact scores of some nodes.
 struct Tablebase {

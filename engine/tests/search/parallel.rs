@@ -3,8 +3,8 @@
 use engine::{Game, Limits, NoEvaluation, Search, StopFlag, Techniques};
 use proptest::prelude::*;
 
-use crate::graph::{Restless, Worth, follow, for_mover, values};
-use crate::graphs::{LAYERS, corridor, full_tree, techniques_of, wide, wide_and_cyclic};
+use super::graph::{Restless, Worth, follow, for_mover, values};
+use super::graphs::{LAYERS, corridor, full_tree, techniques_of, wide, wide_and_cyclic};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]

@@ -4,8 +4,8 @@
 use engine::{Game, Limits, Score, Search, Technique, Techniques};
 use proptest::prelude::*;
 
-use crate::graph::{Place, Restless, Worth, follow, for_mover, values};
-use crate::graphs::{LAYERS, ROAD, crossings, table_bytes, techniques_of, wide, wide_and_cyclic};
+use super::graph::{Place, Restless, Worth, follow, for_mover, values};
+use super::graphs::{LAYERS, ROAD, crossings, table_bytes, techniques_of, wide, wide_and_cyclic};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]

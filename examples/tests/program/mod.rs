@@ -16,7 +16,7 @@ pub(crate) fn program(name: &str) -> Command {
 
 pub(crate) fn run(name: &str, args: &[&str]) -> Output {
     let output = program(name).args(args).output();
-    output.expect("built already: `cargo test -p examples` or `cargo build --examples` does it")
+    output.expect("built already: `cargo test -p fourfold` or `cargo build --examples` does it")
 }
 
 /// What a program prints that succeeds.

@@ -5,10 +5,7 @@ mod graph;
 mod graphs;
 mod knowledge;
 mod limits;
+mod lines;
+mod panics;
 mod parallel;
 mod reduced;
-
-#[expect(unreachable_pub, reason = "doc examples include the same text")]
-mod nim {
-    include!("../fixtures/nim.rs");
-}

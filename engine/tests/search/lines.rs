@@ -1,15 +1,8 @@
 //! Several lines of one search, whatever it was interrupted by: the best first.
 
-#[expect(dead_code, reason = "shared with the tests of the search, which use more of it")]
-#[path = "search/graph.rs"]
-mod graph;
-#[expect(dead_code, reason = "shared with the tests of the search, which use more of it")]
-#[path = "search/graphs.rs"]
-mod graphs;
-
+use super::graph::{To, Worth};
+use super::graphs::{cyclic, layered, table_bytes, wide, wide_and_cyclic};
 use engine::{Analysis, Limits, Search, Techniques};
-use graph::{To, Worth};
-use graphs::{cyclic, layered, table_bytes, wide, wide_and_cyclic};
 use proptest::prelude::*;
 
 /// Checks the order of the lines, and that each begins with another move.

@@ -1,18 +1,13 @@
 //! Whatever panics in a parallel search stops all of its threads and reaches the caller.
 
-#[expect(unreachable_pub, reason = "doc examples include the same text")]
-mod nim {
-    include!("fixtures/nim.rs");
-}
-
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
+use crate::fixtures::nim::Nim;
 use engine::{Analysis, Evaluator, Limits, NoEvaluation, Score, Search};
-use nim::Nim;
 
 /// Which thread a panic comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,12 @@
+//! The tests of the engine: one program, a module for each part.
+
+mod arena;
+mod bots;
+mod conformance;
+mod fixtures;
+mod mcts;
+mod multiplayer;
+mod proof;
+mod search;
+mod study;
+mod tablebase;
