@@ -25,9 +25,9 @@ mod program;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
+use engine::Start;
 use engine::arena::{Contestant, Match, Openings, Pentanomial};
-use fourfold::games::{AnyGame, Name, Task};
 use serde::Serialize;
 
 use program::{Command, Program};
@@ -58,6 +58,16 @@ struct Args {
     /// Only these games; all by default
     #[arg(value_enum)]
     only: Vec<Name>,
+}
+
+/// A game, by its name on the command line of either program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Name {
+    Collapsi,
+    CollateralCheckers,
+    Compass,
+    ConnectFour,
+    RollingMountains,
 }
 
 /// The games, and how many random plies an opening has.
@@ -104,7 +114,7 @@ fn play_all(args: &Args, before: &Command, now: &Command) -> Result<(), String> 
     let mut rows = Vec::new();
     let chosen = GAMES.iter().filter(|(name, _)| args.only.is_empty() || args.only.contains(name));
     for &(name, plies) in chosen {
-        let row = name.run(Play { name, plies, args, before, now })?;
+        let row = Play { name, plies, args, before, now }.run()?;
         if !args.json {
             print(&row.game, &row);
         }
@@ -148,11 +158,23 @@ struct Play<'a> {
     now: &'a Command,
 }
 
-impl Task for Play<'_> {
-    type Output = Result<Row, String>;
+impl Play<'_> {
+    fn run(self) -> Result<Row, String> {
+        match self.name {
+            Name::Collapsi => self.play::<collapsi::Position>(),
+            Name::CollateralCheckers => self.play::<collateral_checkers::Position>(),
+            Name::Compass => self.play::<compass::Position>(),
+            Name::ConnectFour => self.play::<fourfold::connect_four::Position>(),
+            Name::RollingMountains => self.play::<rolling_mountains::Position>(),
+        }
+    }
 
-    fn run<G: AnyGame>(self) -> Result<Row, String> {
-        let game = self.name.to_string();
+    fn play<G>(self) -> Result<Row, String>
+    where
+        G: Start<Player: Send, Move: Send + Sync, Rules: Sync> + Send + Sync + 'static,
+    {
+        let value = self.name.to_possible_value();
+        let game = value.map_or_else(String::new, |value| value.get_name().to_owned());
         let time = Duration::from_millis(self.args.movetime);
         let start = |command| Program::start(command, &game, time);
         for command in [self.now, self.before] {
@@ -166,8 +188,8 @@ impl Task for Play<'_> {
         let report = Match::new(contestants, deals.random_plies(self.plies))
             .games(self.args.games)
             .seed(self.args.seed)
-            .run(|game, standings| {
-                eprint!("\r{}: {} of {}", self.name, game.number + 1, standings.planned());
+            .run(|played, standings| {
+                eprint!("\r{game}: {} of {}", played.number + 1, standings.planned());
             })
             .map_err(|error| error.to_string())?;
         eprintln!();
