@@ -72,7 +72,7 @@ impl FromStr for Deal {
             return Err(ParsePositionError::PawnWithoutSide { player, square });
         }
         let mut cards = [Card::Joker; Square::COUNT];
-        for square in Square::all() {
+        for square in Square::ALL {
             cards[square.index()] = board.cards[square.index()]
                 .ok_or(ParsePositionError::CollapsedWithoutSide { square })?;
         }

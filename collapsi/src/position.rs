@@ -59,7 +59,8 @@ impl Position {
         turn: Player,
         rules: Rules,
     ) -> Self {
-        let face_up = Square::all().filter(|square| cards[square.index()].is_some()).collect();
+        let face_up =
+            Square::ALL.into_iter().filter(|square| cards[square.index()].is_some()).collect();
         Self { cards: Cards::new(cards), face_up, pawns, turn, rules }
     }
 
@@ -230,7 +231,7 @@ struct Cards(u64);
 
 impl Cards {
     fn new(cards: &[Option<Card>; Square::COUNT]) -> Self {
-        let nibbles = Square::all().filter_map(|square| {
+        let nibbles = Square::ALL.into_iter().filter_map(|square| {
             cards[square.index()].map(|card| (card as u64 + 1) << (4 * square.index()))
         });
         Self(nibbles.fold(0, |all, nibble| all | nibble))

@@ -40,7 +40,7 @@ impl Symmetry {
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut images = [Square::A1; Square::COUNT];
-        for square in Square::all() {
+        for square in Square::ALL {
             images[self.apply(square).index()] = square;
         }
         Self { images }
@@ -55,7 +55,7 @@ impl Symmetry {
     /// The symmetry that puts the bits of a corner in this order and flips those of `shift`.
     fn of(order: [u8; 4], shift: u8) -> Self {
         let mut images = [Square::A1; Square::COUNT];
-        for square in Square::all() {
+        for square in Square::ALL {
             let corner = corner(square);
             let bits = (0..4).map(|bit| (corner >> order[bit] & 1) << bit);
             images[square.index()] = square_at(bits.fold(shift, |all, bit| all ^ bit));
@@ -180,7 +180,7 @@ mod tests {
         let all: Vec<Symmetry> = Symmetry::all().collect();
         assert_eq!(all.len(), Symmetry::COUNT);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), Symmetry::COUNT);
-        assert!(Square::all().all(|square| all[0].apply(square) == square));
+        assert!(Square::ALL.into_iter().all(|square| all[0].apply(square) == square));
     }
 
     #[test]
@@ -200,8 +200,8 @@ mod tests {
                 || step(a.rank(), b.rank()) && a.file() == b.file()
         };
         for symmetry in Symmetry::all() {
-            for a in Square::all() {
-                for b in Square::all() {
+            for a in Square::ALL {
+                for b in Square::ALL {
                     let images = neighbours(symmetry.apply(a), symmetry.apply(b));
                     assert_eq!(images, neighbours(a, b));
                 }

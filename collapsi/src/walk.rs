@@ -109,8 +109,8 @@ mod tests {
 
     #[test]
     fn shifting_moves_every_square_alike() {
-        for square in Square::all() {
-            for other in Square::all() {
+        for square in Square::ALL {
+            for other in Square::ALL {
                 let shifted = bring_to_origin(1 << other.index(), square);
                 let (file, rank) = (
                     (4 + other.file() - square.file()) % 4,

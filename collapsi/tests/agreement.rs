@@ -23,8 +23,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 /// Any position whatever with at most this many cards.
 fn study(most: usize) -> impl Strategy<Value = Position> {
     let card = prop::sample::select(&Card::ALL[..]);
-    let places =
-        prop::sample::subsequence(Square::all().collect::<Vec<_>>(), 2..=most).prop_shuffle();
+    let places = prop::sample::subsequence(Square::ALL.to_vec(), 2..=most).prop_shuffle();
     let cards = prop::collection::vec(card, Square::COUNT);
     (places, cards, any::<bool>(), rules()).prop_map(|(places, deck, red_first, rules)| {
         let mut cards = [None; Square::COUNT];
@@ -55,7 +54,7 @@ fn same_moves(position: &Position) -> Result<(), TestCaseError> {
         position.winner().map(|winner| winner.to_string()),
         oracle.winner().map(str::to_owned)
     );
-    for to in Square::all() {
+    for to in Square::ALL {
         let mut child = *position;
         prop_assert_eq!(child.play(to).is_ok(), position.moves().contains(to));
         if child != *position {

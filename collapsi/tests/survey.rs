@@ -327,7 +327,7 @@ fn so_many_deals_differ() {
     let fixed = Symmetry::all().map(|symmetry| {
         let mut seen = [false; Square::COUNT];
         let mut cycles = Vec::new();
-        for start in Square::all() {
+        for start in Square::ALL {
             let (mut length, mut at) = (0, start);
             while !std::mem::replace(&mut seen[at.index()], true) {
                 length += 1;

@@ -55,7 +55,7 @@ impl Symmetry {
         if self.0 & Self::EXCHANGE != 0 {
             (file, rank) = (rank, file);
         }
-        Square::wrapping(file as u32 * 5 + rank as u32)
+        Square::wrapping(file as usize * 5 + rank as usize)
     }
 
     /// The squares that `squares` are mapped to.
@@ -188,8 +188,9 @@ mod tests {
     fn symmetries_are_all_different_and_can_be_undone() {
         let mut seen = HashSet::new();
         for symmetry in Symmetry::all() {
-            let images: Vec<Square> = Square::all().map(|square| symmetry.apply(square)).collect();
-            for (square, &image) in Square::all().zip(&images) {
+            let images: Vec<Square> =
+                Square::ALL.into_iter().map(|square| symmetry.apply(square)).collect();
+            for (square, &image) in Square::ALL.into_iter().zip(&images) {
                 assert_eq!(symmetry.inverse().apply(image), square, "{symmetry:?}");
             }
             for bits in [0x155_5555, 0x0f0_c301, 0x1ff_0000] {

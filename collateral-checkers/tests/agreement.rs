@@ -171,7 +171,7 @@ proptest! {
             if let Ok(shorter) = Move::capture(squares[..squares.len() - 1].iter().copied()) {
                 prop_assert_eq!(position.check(shorter).is_ok(), legal.contains(&shorter));
             }
-            for next in collateral_checkers::Square::all() {
+            for next in collateral_checkers::Square::ALL {
                 if let Ok(longer) = Move::capture(squares.iter().copied().chain([next])) {
                     prop_assert_eq!(position.check(longer).is_ok(), legal.contains(&longer));
                 }

@@ -194,9 +194,9 @@ fn ruling_8_no_player_is_ever_without_a_move() {
             let ranks = square.rank().abs_diff(other.rank());
             files < 2 && ranks < 2 || files % 2 == 0 && ranks % 2 == 0 && files.max(ranks) == 2
         };
-        Square::all().filter(near).collect::<SquareSet>().bits()
+        Square::ALL.into_iter().filter(near).collect::<SquareSet>().bits()
     };
-    let around: Vec<u32> = Square::all().map(around).collect();
+    let around: Vec<u32> = Square::ALL.into_iter().map(around).collect();
     let mut least = u32::MAX;
     let mut sets = vec![(0_u32, 0_u32, 0_usize)];
     while let Some((pieces, blocked_by, next)) = sets.pop() {

@@ -9,7 +9,7 @@ use crate::hand::Hand;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
-use crate::square::{Direction, Square};
+use crate::square::Square;
 
 /// Judges positions and moves for the [`engine::Search`].
 ///
@@ -159,7 +159,7 @@ impl Evaluation {
 /// Whether a player's checker could go to a card if it lay there.
 fn reaches(position: &Position, player: Player, card: Card, at: Square) -> bool {
     position.checkers(player).into_iter().any(|from| {
-        let border = |left: Card| Direction::between(from, at).map(|to| left.border(to));
+        let border = |left: Card| from.direction_to(at).map(|to| left.border(to));
         position.card(from).and_then(border) == Some(card.centre())
     })
 }

@@ -63,7 +63,7 @@ impl Position {
     /// The position of a setup that is known to be legal.
     pub(crate) fn assemble(setup: &Setup, rules: Rules) -> Self {
         let mut centres = [SquareSet::EMPTY; 5];
-        for square in Square::all() {
+        for square in Square::ALL {
             if let Some(card) = setup.cards[square.index()] {
                 let centre = &mut centres[card.centre() as usize];
                 *centre = centre.with(square);
@@ -272,7 +272,7 @@ impl Position {
         if !self.checkers(player).contains(from) {
             return Err(IllegalMove::NoChecker { player, from });
         }
-        let direction = Direction::between(from, to).ok_or(IllegalMove::NotInLine { from, to })?;
+        let direction = from.direction_to(to).ok_or(IllegalMove::NotInLine { from, to })?;
         let left = self.card(from).ok_or(IllegalMove::NoCard { at: from })?;
         let entered = self.card(to).ok_or(IllegalMove::NoCard { at: to })?;
         if self.occupied().contains(to) {

@@ -134,7 +134,7 @@ impl Symmetric for Position {
 
     fn transform(&self, symmetry: Symmetry) -> Self {
         let mut setup = self.setup();
-        for square in Square::all() {
+        for square in Square::ALL {
             let card = self.card(square).map(|card| symmetry.card(card));
             setup.cards[symmetry.square(square).index()] = card;
         }

@@ -60,7 +60,7 @@ fn ruling_1_a_deal_lays_36_cards_of_the_pack_in_random_orientations() {
         assert_ne!(deal, Position::deal(seed + 1, Rules::default()));
         assert_eq!(deal.cards(), SquareSet::ALL);
         let mut count: HashMap<Kind, u32> = HashMap::new();
-        for card in Square::all().filter_map(|square| deal.card(square)) {
+        for card in Square::ALL.into_iter().filter_map(|square| deal.card(square)) {
             *count.entry(card.kind()).or_default() += 1;
             turned[card.index() % 4] += 1;
             dealt[card.kind().index()] += 1;

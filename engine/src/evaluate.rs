@@ -1,23 +1,40 @@
 //! Knowledge of a game that is not part of its rules.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use crate::game::Game;
 use crate::score::Score;
 
-/// Judges positions for a search: what a position is worth, and which moves to try first.
+/// Judges positions for a search: what a position is worth, which moves to try first, and what is
+/// known without a search.
 ///
-/// Kept apart from [`Game`] because many judgements can serve the same rules. A closure
-/// `|position, player| -> i32` is an evaluator; so is [`NoEvaluation`], which knows nothing.
+/// Kept apart from [`Game`] because many judgements can serve the same rules. Only
+/// [`evaluate`](Evaluator::evaluate) is required; everything else makes a search faster or lets it
+/// see more. [`EvaluatorFn`] makes an evaluator of a closure, [`NoEvaluation`] knows nothing.
+/// References, boxes and [`Arc`]s of evaluators are evaluators.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
-/// use engine::{Game, Limits, Search};
+/// use engine::{EvaluatorFn, Game, Limits, Search};
 ///
 /// // It is good to be the one who moves next.
-/// let tempo = |nim: &Nim, player| if nim.turn() == player { 1 } else { -1 };
+/// let tempo = EvaluatorFn(|nim: &Nim, player| if nim.turn() == player { 1 } else { -1 });
 /// let analysis = Search::new(tempo).run(&Nim::new([9, 9, 9]), &Limits::new().depth(2))?;
 /// # Ok::<_, engine::SearchError>(())
 /// ```
+///
+/// # Laws
+///
+/// [`Conformance::evaluator`](crate::Conformance::evaluator) compares what an evaluator claims with
+/// plain [`minimax`](crate::minimax) on your own positions. A search takes these claims as true: one
+/// that is wrong makes its scores wrong, but never its moves illegal.
+///
+/// # Cost
+///
+/// A method left at its default costs a search nothing: the compiler removes the call. Behind a `dyn`
+/// pointer each call remains.
 pub trait Evaluator<G: Game> {
     /// What an unfinished position promises `player`: larger is better, 0 is even. The units are
     /// the evaluator's own; values are brought within ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
@@ -28,8 +45,19 @@ pub trait Evaluator<G: Game> {
     /// How early a search should try a move: larger is earlier. A good order gives the score sooner;
     /// it gives another only where [reductions](crate::Technique::Reductions) look less deeply at
     /// late moves. By default the order in which the game lists its moves.
+    #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
+    }
+
+    /// Whether to ask for the [`order`](Evaluator::order) of so many moves one ply above the leaves;
+    /// by default always.
+    ///
+    /// There a cutoff saves one evaluation a move. Answer `false` if ordering costs more than that:
+    /// where there is no order, or where long lists seldom hold a move that is good enough.
+    #[inline]
+    fn orders_frontier(&self, _moves: usize) -> bool {
+        true
     }
 
     /// Appends the moves that must be looked at before an unfinished position can be judged, such
@@ -39,6 +67,7 @@ pub trait Evaluator<G: Game> {
     /// positions that have none (quiescence search). They must run out by themselves and soon, as
     /// captures do; after [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are
     /// disregarded.
+    #[inline]
     fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> StandPat {
         StandPat::Optional
     }
@@ -47,10 +76,46 @@ pub trait Evaluator<G: Game> {
     /// search, from a tablebase for example; by default it never is.
     ///
     /// It must be right: a win or a loss in exactly that many plies, or [`Score::DRAW`]. A search
-    /// takes it as proven. A finished position may be asked about too, but the answer is ignored
-    /// there.
+    /// takes it as proven. Finished positions may be asked about too, but the answer is ignored
+    /// there. Not asked with more than two players, as are the methods below.
+    #[inline]
     fn probe(&self, _position: &G) -> Option<Score> {
         None
+    }
+
+    /// Bounds of the exact score of an unfinished position for the player to move: it is no less
+    /// than the first and no more than the last. By default none are known.
+    ///
+    /// A search takes them as proven. Useful where the exact score is not known but a limit is: who
+    /// has too few stones left to win before ply 9 is worth [`Score::win_in(9)`](Score::win_in) at
+    /// most. Finished positions may be asked about too, but the answer is ignored there.
+    #[inline]
+    fn bounds(&self, _position: &G) -> Option<RangeInclusive<Score>> {
+        None
+    }
+
+    /// What a search of exactly `depth` plies, at least 1, would find for the player to move, if it is
+    /// seen at a glance; by default it never is.
+    ///
+    /// Asked about unfinished positions where all that matters is whether the score is more than
+    /// `alpha` (in null windows). A score above `alpha` must be exact or too low, any other exact or
+    /// too high. A loss or a win must lie within the depth: what lies beyond it would change scores.
+    ///
+    /// Half of all nodes and more are one ply above the leaves. Where the evaluator knows what the
+    /// best move there gains, or a limit of it, neither the moves nor the table are needed.
+    #[inline]
+    fn look_ahead(&self, _position: &G, _depth: u32, _alpha: Score) -> Option<Score> {
+        None
+    }
+
+    /// Appends moves among which one is best, by search to any depth of 2 plies or more; by default
+    /// all [distinct moves](Game::generate_distinct_moves).
+    ///
+    /// Leave out moves that are known to be no better than others: those that lose at once where
+    /// another does not, or those that are no reply to a threat.
+    #[inline]
+    fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
+        position.generate_distinct_moves(moves);
     }
 }
 
@@ -65,9 +130,66 @@ pub enum StandPat {
     Forced,
 }
 
-impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for F {
+/// Evaluators behind a pointer.
+macro_rules! forward {
+    ($($pointer:ty),*) => {$(
+        impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for $pointer {
+            #[inline]
+            fn evaluate(&self, position: &G, player: G::Player) -> i32 {
+                (**self).evaluate(position, player)
+            }
+
+            #[inline]
+            fn order(&self, position: &G, m: G::Move) -> i32 {
+                (**self).order(position, m)
+            }
+
+            #[inline]
+            fn orders_frontier(&self, moves: usize) -> bool {
+                (**self).orders_frontier(moves)
+            }
+
+            #[inline]
+            fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
+                (**self).noisy_moves(position, moves)
+            }
+
+            #[inline]
+            fn probe(&self, position: &G) -> Option<Score> {
+                (**self).probe(position)
+            }
+
+            #[inline]
+            fn bounds(&self, position: &G) -> Option<RangeInclusive<Score>> {
+                (**self).bounds(position)
+            }
+
+            #[inline]
+            fn look_ahead(&self, position: &G, depth: u32, alpha: Score) -> Option<Score> {
+                (**self).look_ahead(position, depth, alpha)
+            }
+
+            #[inline]
+            fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
+                (**self).candidate_moves(position, moves);
+            }
+        }
+    )*};
+}
+
+forward!(&E, Box<E>, Arc<E>);
+
+/// Judges positions by a closure `|position, player| -> i32`, and has no order of moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EvaluatorFn<F>(pub F);
+
+impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for EvaluatorFn<F> {
     fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-        self(position, player)
+        self.0(position, player)
+    }
+
+    fn orders_frontier(&self, _moves: usize) -> bool {
+        false
     }
 }
 
@@ -78,5 +200,9 @@ pub struct NoEvaluation;
 impl<G: Game> Evaluator<G> for NoEvaluation {
     fn evaluate(&self, _position: &G, _player: G::Player) -> i32 {
         0
+    }
+
+    fn orders_frontier(&self, _moves: usize) -> bool {
+        false
     }
 }

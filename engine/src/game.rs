@@ -1,7 +1,7 @@
 //! The trait every game implements, and the capabilities a game may add to it.
 
 use std::error::Error;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
@@ -34,13 +34,13 @@ use crate::outcome::Outcome;
 /// generating moves; state on the heap (a history, say) makes it many times slower.
 pub trait Game: Clone {
     /// A player, usually an enum.
-    type Player: Copy + Eq + Hash;
+    type Player: Copy + Eq + Hash + Debug;
 
-    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists of them; what was
-    /// learnt about a move is looked up by its hash.
-    type Move: Copy + Eq + Hash;
+    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists of moves. Searches look
+    /// up what they learnt about a move by its hash.
+    type Move: Copy + Eq + Hash + Debug;
 
-    /// Says why a move was refused.
+    /// Says why a move was refused: an error of your own, or [`NotLegal`].
     type IllegalMove: Error;
 
     /// The players in the order of their seats, the same throughout a game.
@@ -58,6 +58,8 @@ pub trait Game: Clone {
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Says whether `m` may be played here, and if not, why.
+    ///
+    /// Where no reason need be given, [`NotLegal::check`] is the whole implementation.
     ///
     /// # Errors
     ///
@@ -107,6 +109,56 @@ pub trait Game: Clone {
         let count = buffer.len() - start;
         buffer.truncate(start);
         count as u64
+    }
+}
+
+/// A move is not among the legal ones: the ready error for a game that gives no reasons.
+///
+/// ```
+/// use engine::{Game, NotLegal, Outcome};
+///
+/// /// Two players take one to three matches in turn; who takes the last one wins.
+/// #[derive(Clone)]
+/// struct Matches { left: u32, turn: usize }
+///
+/// impl Game for Matches {
+///     type Player = usize;
+///     type Move = u32;
+///     type IllegalMove = NotLegal;
+///
+///     fn check(&self, n: u32) -> Result<(), NotLegal> {
+///         NotLegal::check(self, n)
+///     }
+///     // The other six items.
+/// #   fn players(&self) -> &[usize] { &[0, 1] }
+/// #   fn turn(&self) -> usize { self.turn }
+/// #   fn outcome(&self) -> Option<Outcome<usize>> {
+/// #       (self.left == 0).then_some(Outcome::Winner(1 - self.turn))
+/// #   }
+/// #   fn generate_moves(&self, moves: &mut Vec<u32>) { moves.extend(1..=self.left.min(3)); }
+/// #   fn play_unchecked(&mut self, n: u32) { self.left -= n; self.turn = 1 - self.turn; }
+/// }
+///
+/// let mut matches = Matches { left: 2, turn: 0 };
+/// assert_eq!(matches.play(3).unwrap_err().to_string(), "3 is not a legal move here");
+/// assert!(matches.play(2).is_ok());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{m} is not a legal move here")]
+pub struct NotLegal {
+    /// The move, as `Debug` prints it.
+    pub m: String,
+}
+
+impl NotLegal {
+    /// Whether `m` is among the moves that [`Game::generate_moves`] lists: an implementation of
+    /// [`Game::check`].
+    ///
+    /// # Errors
+    ///
+    /// It is not.
+    pub fn check<G: Game>(position: &G, m: G::Move) -> Result<(), Self> {
+        if position.legal_moves().contains(&m) { Ok(()) } else { Err(Self { m: format!("{m:?}") }) }
     }
 }
 

@@ -2,47 +2,47 @@
 //! and plays, move counts, random play, matches and statistics, endgame tablebases, and a check of
 //! its own laws.
 //!
+//! A game is one type and seven short items; this is tic-tac-toe, solved:
+//!
 //! ```
-//! use engine::{NoEvaluation, Game, Keyed, Limits, Outcome, Score, Search, key};
+//! use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search, key};
 //!
-//! /// Two players take one to three matches in turn; who takes the last one wins.
-//! #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-//! struct Matches { left: u32, turn: char }
+//! /// The stones of both players, each place a bit of nine, and the player to move.
+//! #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+//! struct TicTacToe { stones: [u16; 2], turn: usize }
 //!
-//! #[derive(Debug, thiserror::Error)]
-//! #[error("take one to three of the {0} matches")]
-//! struct NotAllowed(u32);
+//! const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 //!
-//! impl Game for Matches {
-//!     type Player = char;
-//!     type Move = u32;
-//!     type IllegalMove = NotAllowed;
-//!
-//!     fn players(&self) -> &[char] { &['a', 'b'] }
-//!     fn turn(&self) -> char { self.turn }
-//!     fn outcome(&self) -> Option<Outcome<char>> {
-//!         (self.left == 0).then(|| Outcome::Winner(other(self.turn)))
+//! impl Game for TicTacToe {
+//!     type Player = usize;
+//!     type Move = u16;
+//!     type IllegalMove = NotLegal;
+//!     fn players(&self) -> &[usize] { &[0, 1] }
+//!     fn turn(&self) -> usize { self.turn }
+//!     fn outcome(&self) -> Option<Outcome<usize>> {
+//!         let last = 1 - self.turn;
+//!         if LINES.iter().any(|line| self.stones[last] & line == *line) {
+//!             return Some(Outcome::Winner(last));
+//!         }
+//!         (self.stones[0] | self.stones[1] == 0o777).then_some(Outcome::Draw)
 //!     }
-//!     fn generate_moves(&self, moves: &mut Vec<u32>) { moves.extend(1..=self.left.min(3)); }
-//!     fn check(&self, n: u32) -> Result<(), NotAllowed> {
-//!         if (1..=self.left.min(3)).contains(&n) { Ok(()) } else { Err(NotAllowed(self.left)) }
+//!     fn generate_moves(&self, moves: &mut Vec<u16>) {
+//!         let free = |place: &u16| (self.stones[0] | self.stones[1]) & place == 0;
+//!         if self.outcome().is_none() { moves.extend((0..9).map(|i| 1 << i).filter(free)); }
 //!     }
-//!     fn play_unchecked(&mut self, n: u32) {
-//!         self.left -= n;
-//!         self.turn = other(self.turn);
+//!     fn check(&self, place: u16) -> Result<(), NotLegal> { NotLegal::check(self, place) }
+//!     fn play_unchecked(&mut self, place: u16) {
+//!         self.stones[self.turn] |= place;
+//!         self.turn = 1 - self.turn;
 //!     }
 //! }
 //!
-//! impl Keyed for Matches {
+//! impl Keyed for TicTacToe {
 //!     fn key(&self) -> u64 { key::key_of(self) }
 //! }
 //!
-//! fn other(player: char) -> char { if player == 'a' { 'b' } else { 'a' } }
-//!
-//! let matches = Matches { left: 21, turn: 'a' };
-//! let analysis = Search::new(NoEvaluation).run(&matches, &Limits::new())?;
-//! assert_eq!(analysis.score, Score::win_in(11));
-//! assert_eq!(analysis.best(), Some(1));
+//! let analysis = Search::new(NoEvaluation).run(&TicTacToe::default(), &Limits::new())?;
+//! assert_eq!((analysis.score, analysis.proven), (Score::DRAW, true));
 //! # Ok::<_, engine::SearchError>(())
 //! ```
 //!
@@ -69,6 +69,7 @@
 //! the position. The engine knows no game; each lives in a crate of its own.
 
 pub mod arena;
+pub mod board;
 pub mod key;
 pub mod study;
 pub mod tablebase;
@@ -95,13 +96,16 @@ pub mod guide {}
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}
+#[doc = include_str!("glossary.md")]
+pub mod glossary {}
+
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
 pub use bot::{Bot, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
-pub use evaluate::{Evaluator, NoEvaluation, StandPat};
-pub use game::{Game, Keyed, Notation, PlayTextError, Start, Symmetric};
+pub use evaluate::{Evaluator, EvaluatorFn, NoEvaluation, StandPat};
+pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};

@@ -1,8 +1,10 @@
 //! How a game ended: absolute, for every player, and as seen by one of them.
 
+use std::fmt;
+
 use smallvec::SmallVec;
 
-/// How a finished game ended, the same whoever looks at it.
+/// How a finished game ended, the same from every player's point of view.
 ///
 /// ```
 /// use engine::{Outcome, Points, Wdl};
@@ -16,9 +18,9 @@ use smallvec::SmallVec;
 pub enum Outcome<P> {
     /// This player won and all others lost.
     Winner(P),
-    /// Nobody won.
+    /// No player won.
     Draw,
-    /// The game was played for points: most points win, and those who share the most have drawn.
+    /// The game was played for points: the most points win, players who share the most have drawn.
     Points(Points<P>),
 }
 
@@ -32,7 +34,7 @@ impl<P: Copy + Eq> Outcome<P> {
         }
     }
 
-    /// What the outcome is for one player. Somebody who has no points in a game for points lost it.
+    /// What the outcome is for one player. In a game for points a player without points has lost.
     pub fn wdl(&self, player: P) -> Wdl {
         match self {
             Self::Winner(winner) if *winner == player => Wdl::Win,
@@ -49,6 +51,22 @@ impl<P: Copy + Eq> Outcome<P> {
             Self::Points(points) => Some(points),
             Self::Winner(_) | Self::Draw => None,
         }
+    }
+}
+
+/// `white wins` or `draw`; if the game was played for points, with the points of each player:
+/// `white wins 12-7`.
+impl<P: Copy + Eq + fmt::Display> fmt::Display for Outcome<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = match self.winner() {
+            Some(winner) => format!("{winner} wins"),
+            None => "draw".to_owned(),
+        };
+        if let Self::Points(points) = self {
+            let points: Vec<String> = points.iter().map(|(_, n)| n.to_string()).collect();
+            text = format!("{text} {}", points.join("-"));
+        }
+        f.pad(&text)
     }
 }
 
@@ -89,11 +107,11 @@ impl<P: Copy + Eq> Points<P> {
 /// What an outcome is for one player; a loss is least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
-    /// Somebody else did better.
+    /// Another player did better.
     Loss,
-    /// Nobody did better, and somebody did as well.
+    /// No player did better, and another did as well.
     Draw,
-    /// Everybody else did worse.
+    /// All other players did worse.
     Win,
 }
 
@@ -116,6 +134,15 @@ mod tests {
         assert_eq!(outcome.winner(), None);
         assert_eq!(outcome.wdl('w'), Wdl::Draw);
         assert_eq!(outcome.wdl('r'), Wdl::Loss);
+    }
+
+    #[test]
+    fn outcomes_print_the_result_and_the_points() {
+        assert_eq!(Outcome::Winner('w').to_string(), "w wins");
+        assert_eq!(Outcome::<char>::Draw.to_string(), "draw");
+        let points = |white, black| Outcome::Points(Points::new([('w', white), ('b', black)]));
+        assert_eq!(points(12, 7).to_string(), "w wins 12-7");
+        assert_eq!(format!("{:>9}", points(7, 7)), " draw 7-7");
     }
 
     #[test]

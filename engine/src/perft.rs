@@ -5,7 +5,8 @@ use crate::game::Game;
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
 /// Games that end earlier contribute nothing, and `perft(_, 0)` is 1. The last ply is counted by
-/// [`Game::count_moves`], not played. Moves that lead to the same position count separately.
+/// [`Game::count_moves`], not played. Moves that lead to the same position count separately. Time
+/// grows with the result, memory with the depth.
 ///
 /// The name and the use come from chess programming: two implementations that agree on these
 /// numbers almost certainly agree on the rules.
@@ -37,33 +38,114 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = Vec::new();
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|m| {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            (m, count(&child, depth, &mut moves))
-        })
-        .collect()
+    let below = |m| (m, count(&after(position, m), depth, &mut moves));
+    position.legal_moves().into_iter().map(below).collect()
 }
 
-/// `moves` is a stack: every call leaves it as it found it.
+/// A position whose moves are being played one after another.
+struct Node<G> {
+    position: G,
+    /// The place of the next move to be played in the stack of moves, and of the end of its moves.
+    next: usize,
+    end: usize,
+}
+
+/// Counts without recursion, so that great depths need memory but no call stack. `moves` is a stack
+/// that is left as it was found.
 fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
-    if depth == 0 {
-        return 1;
+    match depth {
+        0 => return 1,
+        1 => return position.count_moves(moves),
+        _ => {}
     }
-    if depth == 1 {
-        return position.count_moves(moves);
-    }
-    let start = moves.len();
-    position.generate_moves(moves);
+    let bottom = moves.len();
+    let mut path = vec![node(position.clone(), moves)];
     let mut total = 0;
-    for i in start..moves.len() {
-        let mut child = position.clone();
-        child.play_unchecked(moves[i]);
-        total += count(&child, depth - 1, moves);
+    while let Some(top) = path.last_mut() {
+        if top.next == top.end {
+            path.pop();
+            moves.truncate(path.last().map_or(bottom, |below| below.end));
+            continue;
+        }
+        let child = after(&top.position, moves[top.next]);
+        top.next += 1;
+        if path.len() + 1 == depth as usize {
+            total += child.count_moves(moves);
+        } else {
+            path.push(node(child, moves));
+        }
     }
-    moves.truncate(start);
     total
+}
+
+/// The node of a position, with its moves on the stack.
+fn node<G: Game>(position: G, moves: &mut Vec<G::Move>) -> Node<G> {
+    let next = moves.len();
+    position.generate_moves(moves);
+    Node { position, next, end: moves.len() }
+}
+
+/// The position after a move.
+fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    child
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::NotLegal;
+    use crate::outcome::Outcome;
+
+    /// One player counts up, with two moves at the even numbers from 2 to 10 and one elsewhere.
+    #[derive(Clone)]
+    struct Count(u32);
+
+    impl Game for Count {
+        type Player = ();
+        type Move = bool;
+        type IllegalMove = NotLegal;
+
+        fn players(&self) -> &[()] {
+            &[()]
+        }
+
+        fn turn(&self) {}
+
+        fn outcome(&self) -> Option<Outcome<()>> {
+            None
+        }
+
+        fn generate_moves(&self, moves: &mut Vec<bool>) {
+            moves.push(false);
+            if self.0 > 0 && self.0 <= 10 && self.0.is_multiple_of(2) {
+                moves.push(true);
+            }
+        }
+
+        fn check(&self, m: bool) -> Result<(), NotLegal> {
+            NotLegal::check(self, m)
+        }
+
+        fn play_unchecked(&mut self, _: bool) {
+            self.0 += 1;
+        }
+    }
+
+    #[test]
+    fn great_depths_need_no_call_stack() {
+        assert_eq!(perft(&Count(0), 200_000), 32);
+        assert_eq!(divide(&Count(10), 200_000), [(false, 1), (true, 1)]);
+    }
+
+    #[test]
+    fn the_stack_of_moves_is_left_as_it_was() {
+        let mut moves = vec![true; 3];
+        for (depth, expected) in [1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32].into_iter().enumerate()
+        {
+            assert_eq!(count(&Count(0), depth as u32, &mut moves), expected, "depth {depth}");
+            assert_eq!(moves, [true; 3]);
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Uniform random play that can be repeated from a seed.
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
 use crate::game::Game;
 
@@ -27,6 +27,8 @@ pub struct Playout<G: Game> {
 
 /// Plays legal moves, each as likely as any other, until the game ends or `max_plies` were played.
 ///
+/// With numbers from [`seeded`] the game can be repeated; any other generator will do as well.
+///
 /// ```
 /// use engine::{Game, playout, seeded};
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -34,7 +36,11 @@ pub struct Playout<G: Game> {
 /// let game = playout(&Nim::new([3, 4, 5]), 1_000, &mut seeded(7));
 /// assert!(game.position.outcome().is_some());
 /// ```
-pub fn playout<G: Game>(position: &G, max_plies: usize, rng: &mut SeededRng) -> Playout<G> {
+pub fn playout<G: Game, R: Rng + ?Sized>(
+    position: &G,
+    max_plies: usize,
+    rng: &mut R,
+) -> Playout<G> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     let mut legal = Vec::new();

@@ -1,33 +1,40 @@
 //! Sets of squares, cards and the like, as the bits of one integer.
 
-/// Defines a set of values that are numbered from 0, such as squares, and its iterator.
+/// Defines a set of values that are numbered from 0, such as cards, and its iterator.
 ///
-/// The set is the bits of one integer, so it is copied, compared and combined at once. What it holds
-/// needs `const COUNT: usize`, at most as many as the integer has bits, `const fn index(self) ->
-/// usize` and `fn from_index(usize) -> Option<Self>`.
+/// The set is the bits of one integer, so it is copied, compared and combined at once. Its items
+/// implement `Debug` and `Display` and have `const COUNT: usize`, at most as many as the integer has
+/// bits (checked at compile time), `const fn index(self) -> usize` and `fn from_index(usize) ->
+/// Option<Self>`. For squares, [`board!`](crate::board!) defines both.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-/// pub struct Square(u8);
+/// pub struct Day(u8);
 ///
-/// impl Square {
-///     const COUNT: usize = 9;
+/// impl Day {
+///     const COUNT: usize = 7;
 ///     const fn index(self) -> usize { self.0 as usize }
 ///     fn from_index(index: usize) -> Option<Self> {
 ///         (index < Self::COUNT).then_some(Self(index as u8))
 ///     }
 /// }
 ///
-/// engine::index_set! {
-///     /// Squares of a board of three by three.
-///     pub struct Squares(u16) of Square;
-///     /// The squares of a set, in order.
-///     pub struct Iter;
+/// impl std::fmt::Display for Day {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         f.pad(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][self.index()])
+///     }
 /// }
 ///
-/// let centre = Squares::of(Square(4));
-/// assert_eq!((Squares::ALL - centre).len(), 8);
-/// assert_eq!((centre | Squares::of(Square(1))).into_iter().next(), Some(Square(1)));
+/// engine::index_set! {
+///     /// Some days of the week.
+///     pub struct Days(u8) of Day;
+///     /// The days of a set, in order.
+///     pub struct InOrder;
+/// }
+///
+/// let weekend = Days::of(Day(5)).with(Day(6));
+/// assert_eq!(weekend.to_string(), "Sa,Su");
+/// assert_eq!((Days::ALL - weekend).into_iter().next(), Some(Day(0)));
 /// ```
 #[macro_export]
 macro_rules! index_set {
@@ -41,6 +48,7 @@ macro_rules! index_set {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis struct $Set($Bits);
 
+        #[allow(dead_code, reason = "not every set needs everything")]
         impl $Set {
             /// The empty set.
             $vis const EMPTY: Self = Self(0);
@@ -166,6 +174,17 @@ macro_rules! index_set {
             }
         }
 
+        /// The members in order, separated by commas; `-` for the empty set.
+        impl ::core::fmt::Display for $Set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                if self.is_empty() {
+                    return f.pad("-");
+                }
+                let names: Vec<String> = self.into_iter().map(|item| item.to_string()).collect();
+                f.pad(&names.join(","))
+            }
+        }
+
         $(#[$about_iter])*
         #[derive(Clone, Debug)]
         $iter_vis struct $Iter($Bits);
@@ -209,6 +228,12 @@ mod tests {
         }
     }
 
+    impl std::fmt::Display for Day {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "day {}", self.0)
+        }
+    }
+
     index_set! {
         /// Some days of a week.
         struct Days(u8) of Day;
@@ -248,6 +273,14 @@ mod tests {
 
     #[test]
     fn sets_print_their_members() {
-        assert_eq!(format!("{:?}", Days::of(Day(2)).with(Day(0))), "{Day(0), Day(2)}");
+        let days = Days::of(Day(2)).with(Day(0));
+        assert_eq!(
+            (format!("{days:?}"), days.to_string()),
+            ("{Day(0), Day(2)}".into(), "day 0,day 2".into())
+        );
+        assert_eq!(
+            (Days::EMPTY.to_string(), format!("{days:>13}")),
+            ("-".into(), "  day 0,day 2".into())
+        );
     }
 }

@@ -1,7 +1,12 @@
 //! Who chooses moves.
 
 use crate::fixtures::nim::{Nim, Take};
-use engine::{Bot, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot, Search};
+use std::sync::Arc;
+
+use engine::{
+    Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot,
+    Search,
+};
 
 /// Whoever leaves an even number of stones is taken to stand well.
 fn parity(nim: &Nim, player: usize) -> i32 {
@@ -28,7 +33,7 @@ fn the_same_seed_makes_the_same_choices() {
 
 #[test]
 fn the_greedy_bot_wins_if_it_can_and_else_trusts_its_evaluator() {
-    let mut bot = GreedyBot::new(parity, 1);
+    let mut bot = GreedyBot::new(EvaluatorFn(parity), 1);
     assert_eq!(choices(&mut bot, Nim::new([0, 7])), [Take { heap: 1, stones: 7 }; 50]);
     let mut chosen = choices(&mut bot, Nim::new([2, 2]));
     assert!(chosen.iter().all(|take| take.stones == 2), "leaves two");
@@ -77,4 +82,18 @@ fn nobody_chooses_when_the_game_is_over() {
     assert!(choices(&mut Paranoid::new(NoEvaluation), over).is_empty());
     assert!(choices(&mut closure, over).is_empty());
     assert_eq!(choices(&mut closure, Nim::new([1])).len(), 50);
+}
+
+#[test]
+fn evaluators_behind_pointers_are_evaluators() {
+    fn chooses(evaluator: impl Evaluator<Nim>) -> Vec<Take> {
+        choices(&mut GreedyBot::new(evaluator, 3), Nim::new([4, 5]))
+    }
+    let evaluator = EvaluatorFn(parity);
+    let expected = chooses(evaluator);
+    let reference: &dyn Evaluator<Nim> = &evaluator;
+    assert_eq!(chooses(reference), expected);
+    assert_eq!(chooses(Arc::new(evaluator)), expected);
+    assert_eq!(chooses(Box::new(evaluator) as Box<dyn Evaluator<Nim>>), expected);
+    assert_eq!(chooses(Box::new(evaluator) as Box<dyn Evaluator<Nim> + Send + Sync>), expected);
 }

@@ -7,7 +7,8 @@ use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::multiplayer::graph::{self, Place, cyclic_for, layered_for};
 use engine::{
-    Bot, Bounds, Clock, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome, StopFlag, Wdl,
+    Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome,
+    StopFlag, Wdl,
 };
 use proptest::prelude::*;
 use rand::RngExt;
@@ -325,7 +326,7 @@ fn an_evaluator_judges_games_that_are_cut_short() {
         if even == (nim.turn() == player) { -300 } else { 300 }
     };
     let options = MctsOptions::new().rollout_plies(0).first_play_urgency(f64::INFINITY);
-    let mut mcts = Mcts::with_options(parity, options);
+    let mut mcts = Mcts::with_options(EvaluatorFn(parity), options);
     let analysis = mcts.run(&Nim::new([6, 6]), &Limits::new().nodes(13)).unwrap();
     let best: Take = analysis.best().unwrap();
     assert_eq!(best.stones % 2, 0, "leaves an even number");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use compass::{BoldBot, Game, Move, Player, Position, Rules};
 use engine::arena::{Contestant, Match, Openings, Tally};
-use engine::{GreedyBot, Limits, RandomBot};
+use engine::{EvaluatorFn, GreedyBot, Limits, RandomBot};
 use fourfold::failure::Failure;
 
 /// Asks at the terminal until a legal move is given; `None` if the input ends.
@@ -49,7 +49,7 @@ impl Opponent {
     fn contestant(self) -> Contestant<'static, Position> {
         match self {
             Self::Random => Contestant::new("random", || RandomBot::new(0)),
-            Self::Greedy => Contestant::new("greedy", || GreedyBot::new(lead, 0)),
+            Self::Greedy => Contestant::new("greedy", || GreedyBot::new(EvaluatorFn(lead), 0)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays: the engine, and simple players to measure it by.
 
 use clap::ValueEnum;
-use engine::{Bot, GreedyBot, MaxN, Paranoid, RandomBot};
+use engine::{Bot, EvaluatorFn, GreedyBot, MaxN, Paranoid, RandomBot};
 use rolling_mountains::{Evaluation, Player, Position};
 
 /// The engine player: with two players paranoid search is the shared search, and with more it looks
@@ -36,7 +36,7 @@ impl Kind {
         match self {
             Self::Engine => Box::new(engine(evaluation)),
             Self::MaxN => Box::new(MaxN::with_table_bytes(evaluation, TABLE_BYTES)),
-            Self::Greedy => Box::new(GreedyBot::new(way, 0)),
+            Self::Greedy => Box::new(GreedyBot::new(EvaluatorFn(way), 0)),
             Self::Random => Box::new(RandomBot::new(0)),
         }
     }

@@ -37,6 +37,20 @@ impl Edge {
     }
 }
 
+impl Square {
+    /// The edge that a step in this direction crosses, or `None` if there is none on any board.
+    #[must_use]
+    pub fn edge(self, direction: Direction) -> Option<Edge> {
+        let to = self.step(direction)?;
+        Some(match direction {
+            Direction::North => Edge { square: self, side: EdgeSide::North },
+            Direction::East => Edge { square: self, side: EdgeSide::East },
+            Direction::South => Edge { square: to, side: EdgeSide::North },
+            Direction::West => Edge { square: to, side: EdgeSide::East },
+        })
+    }
+}
+
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = match self.side {
@@ -173,6 +187,28 @@ impl FromIterator<Edge> for EdgeSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for square in Square::ALL {
+            for side in [EdgeSide::East, EdgeSide::North] {
+                let edge = Edge { square, side };
+                assert_eq!(edge.to_string().parse(), Ok(edge));
+            }
+        }
+        for text in ["", "e", "a1", "a1s", "a1w", "a1E", "a1ne", "a1é", "a0e", "l1n", "a12e", "1ae"]
+        {
+            assert!(text.parse::<Edge>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_step_crosses_the_edge_in_between() {
+        let c3: Square = "c3".parse().unwrap();
+        let crossed = Direction::ALL.map(|direction| c3.edge(direction).unwrap().to_string());
+        assert_eq!(crossed, ["c3n", "c3e", "c2n", "b3e"]);
+        assert_eq!(Square::A1.edge(Direction::South), None);
+    }
 
     #[test]
     fn edges_are_listed_in_the_order_of_their_names() {

@@ -324,7 +324,7 @@ mod tests {
             let of = |wanted: [Card; 2]| -> SquareSet {
                 let is =
                     |sq: &Square| position.card(*sq).is_some_and(|card| wanted.contains(&card));
-                Square::all().filter(is).collect()
+                Square::ALL.into_iter().filter(is).collect()
             };
             let board = Board { face_up: position.face_up(), low: of([Card::Ace, Card::Two]) };
             let (place, symmetry) = self.boards.find(board).unwrap();
@@ -360,7 +360,7 @@ mod tests {
         let mut rng = engine::seeded(seed);
         let pack = Card::ALL[1..].iter().flat_map(|&card| vec![card; card.in_deal()]);
         let mut pack: Vec<Card> = pack.collect();
-        let mut squares: Vec<Square> = Square::all().collect();
+        let mut squares: Vec<Square> = Square::ALL.into_iter().collect();
         std::iter::repeat_with(move || {
             pack.shuffle(&mut rng);
             squares.shuffle(&mut rng);

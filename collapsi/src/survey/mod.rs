@@ -116,7 +116,7 @@ impl Survey {
     #[must_use]
     pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
         let mut cards = [Card::Joker; Square::COUNT];
-        for square in Square::all() {
+        for square in Square::ALL {
             cards[square.index()] = position.card(square)?;
         }
         Deal::new(cards).ok()?;
@@ -131,7 +131,7 @@ impl Survey {
         let of = |cards: [Card; 2]| {
             let is_one =
                 |square: &Square| position.card(*square).is_some_and(|c| cards.contains(&c));
-            Square::all().filter(is_one).collect::<SquareSet>()
+            Square::ALL.into_iter().filter(is_one).collect::<SquareSet>()
         };
         let low = of([Card::Ace, Card::Two]);
         let face_up = SquareSet::from_bits(low.bits() | of([Card::Three, Card::Four]).bits());

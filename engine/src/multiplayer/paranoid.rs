@@ -197,7 +197,7 @@ struct Against<G: Game> {
 }
 
 /// Who plays that game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Side {
     One,
     Others,

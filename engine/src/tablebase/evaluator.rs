@@ -1,5 +1,6 @@
 //! A tablebase for a search.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::{Family, Tablebase};
@@ -69,5 +70,19 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
 
     fn probe(&self, position: &F::Game) -> Option<Score> {
         self.table.probe(position).or_else(|| self.evaluator.probe(position))
+    }
+
+    // Not `look_ahead`: the table sees farther.
+
+    fn orders_frontier(&self, moves: usize) -> bool {
+        self.evaluator.orders_frontier(moves)
+    }
+
+    fn bounds(&self, position: &F::Game) -> Option<RangeInclusive<Score>> {
+        self.evaluator.bounds(position)
+    }
+
+    fn candidate_moves(&self, position: &F::Game, moves: &mut Vec<<F::Game as Game>::Move>) {
+        self.evaluator.candidate_moves(position, moves);
     }
 }

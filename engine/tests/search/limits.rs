@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
-    Clock, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search, SearchError,
-    StandPat, StopFlag, Techniques,
+    Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search,
+    SearchError, StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
@@ -129,7 +129,7 @@ fn depths_are_passed_over_only_where_nothing_else_can_end_the_search() {
 
 #[test]
 fn pruning_ordering_and_the_table_save_nodes() {
-    let blind_order = |place: &Place, player| Worth.evaluate(place, player);
+    let blind_order = EvaluatorFn(|place: &Place, player| Worth.evaluate(place, player));
     let plain = (4_u64.pow(7) - 1) / 3;
     let unordered = nodes_at_depth_6(blind_order, 0);
     assert!(unordered < plain * 2 / 3, "{unordered} of {plain}");
