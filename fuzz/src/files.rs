@@ -56,7 +56,7 @@ fn check(file: &[u8], data: &[u8], accepts: impl Fn(&[u8]) -> bool) {
 }
 
 /// Edits of a file, at its beginning as often as anywhere.
-fn edit(file: &[u8], data: &[u8]) -> Vec<u8> {
+pub(crate) fn edit(file: &[u8], data: &[u8]) -> Vec<u8> {
     let (input, mut bytes) = (&mut Input::new(data), file.to_vec());
     while !input.is_empty() {
         let reach = if input.coin() { bytes.len() } else { bytes.len().min(40) };

@@ -1,12 +1,13 @@
 //! Fuzz targets: what must hold whatever the input.
 //!
-//! Each [`Target`] is a function of bytes that panics where something is wrong. `cargo run --release`
-//! in this folder runs them on stable Rust, on the inputs in `corpus` and on random ones from a fixed
+//! Each [`Target`] is a function of bytes that panics where something is wrong. `cargo run` in
+//! this folder runs them on stable Rust, on the inputs in `corpus` and on random ones from a fixed
 //! seed; `fuzz_targets` runs them under libFuzzer.
 
 mod files;
 mod input;
 mod lawless;
+mod program;
 mod rules;
 mod searches;
 
@@ -47,6 +48,8 @@ pub const TARGETS: &[Target] = &[
     Target::new("lawless-tablebase", lawless::tablebase),
     Target::new("tablebase-file", files::tablebase),
     Target::new("survey-file", files::survey),
+    Target::new("matches-file", program::matches_file),
+    Target::new("ugi", program::ugi),
 ];
 
 impl Target {
