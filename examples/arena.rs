@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use engine::Interval;
-use engine::arena::{Ended, HeadToHead, Report, Seating, Sprt, Standings, Tally, Verdict};
+use engine::arena::{Ended, HeadToHead, Hypothesis, Report, Seating, Sprt, Standings, Tally};
 use fourfold::args::parse;
 use fourfold::failure::{Failure, exit};
 use fourfold::games::{AnyGame, Name, Task};
@@ -146,8 +146,8 @@ impl Summary<'_> {
         let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
         let ratio = sprt.log_likelihood_ratio(&duel.pairs);
         let verdict = match self.report.ended {
-            Ended::Decided(Verdict::H0) => format!("{elo0} accepted"),
-            Ended::Decided(Verdict::H1) => format!("{elo1} accepted"),
+            Ended::Decided(Hypothesis::H0) => format!("{elo0} accepted"),
+            Ended::Decided(Hypothesis::H1) => format!("{elo1} accepted"),
             Ended::Complete | Ended::Stopped => "undecided".to_owned(),
         };
         writeln!(
@@ -208,8 +208,8 @@ impl Summary<'_> {
                 "bounds": sprt.bounds(),
                 "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),
                 "accepted": match self.report.ended {
-                    Ended::Decided(Verdict::H0) => Some(sprt.elo()[0]),
-                    Ended::Decided(Verdict::H1) => Some(sprt.elo()[1]),
+                    Ended::Decided(Hypothesis::H0) => Some(sprt.elo()[0]),
+                    Ended::Decided(Hypothesis::H1) => Some(sprt.elo()[1]),
                     Ended::Complete | Ended::Stopped => None,
                 },
             })),

@@ -24,7 +24,7 @@ pub(crate) fn build(
     } else {
         Tablebase::new(endings)
     };
-    let plans = table.plan(options);
+    let plans = table.plan(options).map_err(Failure::run)?;
     announce(out, &table, &plans)?;
     if plans.is_empty() {
         writeln!(out, "{} is complete already.", file.display())?;

@@ -5,7 +5,7 @@ mod file;
 mod progress;
 mod table;
 
-use std::path::PathBuf;
+use std::path::{self, Path, PathBuf};
 
 use clap::Args;
 use engine::Options;
@@ -17,7 +17,7 @@ use crate::games::AnyGame;
 use crate::players::Player;
 use file::{Header, MatchFile};
 use progress::Interrupt;
-use table::Table;
+use table::CsvTable;
 
 /// Options of a match.
 #[derive(Clone, Debug, Args)]
@@ -111,7 +111,7 @@ impl MatchArgs {
         self.check_players::<G>(plan)?;
         let positions = self.read_positions::<G>(&rules)?;
         let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
-        let mut table = self.csv.as_ref().map(Table::create).transpose()?;
+        self.check_csv()?;
         let (mut file, mut finished) = match &self.out {
             Some(path) => {
                 let (file, games) = MatchFile::open(path, &header)?;
@@ -119,6 +119,7 @@ impl MatchArgs {
             }
             None => (None, Vec::new()),
         };
+        let mut table = self.csv.as_ref().map(CsvTable::create).transpose()?;
         let bar = progress::bar();
         let interrupt = Interrupt::install(&bar)?;
         let openings = match positions {
@@ -131,7 +132,6 @@ impl MatchArgs {
         let planned = contest.planned().map_err(Failure::run)?;
         finished.retain(|game| game.number < planned);
         finished.sort_by_key(|game| game.number);
-        finished.dedup_by_key(|game| game.number);
         for game in &finished {
             table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))?;
             see(digest(game));
@@ -180,6 +180,19 @@ impl MatchArgs {
         }
     }
 
+    /// Refuses to replace the file of the match, or of the positions, by the table.
+    fn check_csv(&self) -> Result<(), Failure> {
+        let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path)).ok();
+        let csv = self.csv.as_deref().and_then(place);
+        for (option, path) in [("--out", &self.out), ("--positions", &self.positions)] {
+            if csv.is_some() && csv == path.as_deref().and_then(place) {
+                let error = format!("expected another file than that of {option}");
+                return Err(Failure::usage("--csv", error));
+            }
+        }
+        Ok(())
+    }
+
     fn check_players<G: AnyGame>(&self, plan: &Plan<'_>) -> Result<(), Failure> {
         let seats = self.seats::<G>()?.len();
         for player in plan.players {
@@ -207,7 +220,7 @@ impl MatchArgs {
     fn header<G: AnyGame>(&self, plan: &Plan<'_>, rules: &G::Rules, positions: &[G]) -> Header {
         let option = |name: &str| (name.to_owned(), rules.get(name).unwrap_or_default());
         Header {
-            format: "games of a match, version 1".to_owned(),
+            format: file::FORMAT.to_owned(),
             game: plan.game.clone(),
             rules: G::Rules::SPECS.iter().map(|spec| option(spec.name)).collect(),
             players: plan.players.iter().map(ToString::to_string).collect(),
