@@ -3,6 +3,7 @@
 //! A search may give up on such a game, and its scores mean nothing. It must neither panic nor hang,
 //! and a move that it chooses must be one that the game lists.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
@@ -36,6 +37,9 @@ struct Node {
     moves: Vec<usize>,
     value: i32,
     probe: Option<Score>,
+    bounds: Option<RangeInclusive<Score>>,
+    look_ahead: Option<Score>,
+    candidates: Option<Vec<usize>>,
     noisy: Vec<usize>,
     stand_pat: StandPat,
 }
@@ -95,17 +99,28 @@ impl Node {
             outcome,
             moves: (0..most).map(|_| input.below(count)).collect(),
             value: input.number(),
-            probe: match input.below(16) {
-                0 => Some(Score::win_in(input.byte().into())),
-                1 => Some(Score::loss_in(input.byte().into())),
-                2 => Some(Score::value(input.number())),
-                3 => Some(Score::DRAW),
-                _ => None,
-            },
-            noisy: (0..input.below(3)).map(|_| input.below(8)).collect(),
+            probe: (input.below(4) == 0).then(|| score(input)),
+            bounds: (input.below(4) == 0).then(|| score(input)..=score(input)),
+            look_ahead: (input.below(4) == 0).then(|| score(input)),
+            candidates: (input.below(4) == 0).then(|| some_moves(input)),
+            noisy: some_moves(input),
             stand_pat: if input.coin() { StandPat::Forced } else { StandPat::Optional },
         }
     }
+}
+
+fn score(input: &mut Input<'_>) -> Score {
+    match input.below(4) {
+        0 => Score::win_in(input.byte().into()),
+        1 => Score::loss_in(input.byte().into()),
+        2 => Score::value(input.number()),
+        _ => Score::DRAW,
+    }
+}
+
+/// Up to two moves, legal or not.
+fn some_moves(input: &mut Input<'_>) -> Vec<usize> {
+    (0..input.below(3)).map(|_| input.below(8)).collect()
 }
 
 impl PartialEq for Position {
@@ -196,6 +211,21 @@ impl Evaluator<Position> for Liar {
 
     fn probe(&self, position: &Position) -> Option<Score> {
         position.here().probe
+    }
+
+    fn bounds(&self, position: &Position) -> Option<RangeInclusive<Score>> {
+        position.here().bounds.clone()
+    }
+
+    fn look_ahead(&self, position: &Position, _depth: u32, _alpha: Score) -> Option<Score> {
+        position.here().look_ahead
+    }
+
+    fn candidate_moves(&self, position: &Position, moves: &mut Vec<usize>) {
+        match &position.here().candidates {
+            Some(candidates) => moves.extend(candidates),
+            None => position.generate_distinct_moves(moves),
+        }
     }
 }
 
@@ -327,6 +357,9 @@ impl Numbers {
             moves: if node == 0 { vec![] } else { vec![node / 2, node * 7 % 20] },
             value: 0,
             probe: None,
+            bounds: None,
+            look_ahead: None,
+            candidates: None,
             noisy: vec![],
             stand_pat: StandPat::Optional,
         };
