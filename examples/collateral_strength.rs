@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use collateral_checkers::{Evaluation, Player, Position, Rules};
+use collateral_checkers::{Evaluation, Player, Position, Rules, Start};
 use engine::arena::{Contestant, End, HeadToHead, Match, Openings, PlayedGame, Seating};
 use engine::key::mix;
 use engine::{
@@ -131,7 +131,7 @@ impl Series {
     }
 
     fn openings(&self) -> Openings<'static, Position> {
-        let start = Position::start(self.rules);
+        let start = Position::start(&self.rules, 0);
         match self.opening {
             0 => Openings::listed(vec![start]),
             plies => Openings::listed(vec![start]).random_plies(plies).only(is_even),
@@ -224,7 +224,7 @@ fn self_play(
     let openings = Openings::dealt(|seed| {
         let mut rng = seeded(seed);
         let plies = rng.random_range(2..10);
-        playout(&Position::start(Rules::default()), plies, &mut rng).position
+        playout(&Position::start(&Rules::default(), 0), plies, &mut rng).position
     });
     let mut samples = Vec::new();
     Match::new(vec![player("black"), player("white")], openings)

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use compass::{Arrangement, BoldBot, Evaluation, Game, Hand, Player, Position};
+use compass::{Arrangement, BoldBot, Evaluation, Game, Hand, Player, Position, Start};
 use engine::arena::Tally;
 use engine::{Bot, Search};
 use fourfold::args::{RuleArgs, number, parse};
@@ -134,7 +134,7 @@ fn run(args: Compass) -> Result<(), Failure> {
     match args.command {
         None => {
             let seed = args.seed.unwrap_or_else(|| rand::random_range(0..1_000_000));
-            let deal = Position::deal(seed, args.rules.rules()?);
+            let deal = Position::start(&args.rules.rules()?, seed);
             if args.json {
                 play_as_json(out, seed, &deal, args.time.movetime)
             } else {
@@ -279,7 +279,7 @@ fn analyse(
     movetime: u64,
     json: bool,
 ) -> Result<(), Failure> {
-    let mut search = Search::new(Evaluation::new());
+    let mut search = Search::new(Evaluation::default());
     let analysis = search.run(position, &players::limits(movetime)).map_err(Failure::run)?;
     let opinion = Opinion {
         position: position.to_string(),

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use compass::{BoldBot, Game, Move, Player, Position, Rules};
+use compass::{BoldBot, Game, Move, Player, Position, Rules, Start};
 use engine::arena::{Contestant, Match, Openings, Tally};
 use engine::{EvaluatorFn, GreedyBot, Limits, RandomBot};
 use fourfold::failure::Failure;
@@ -66,7 +66,7 @@ pub(crate) fn limits(movetime: u64) -> Limits {
 /// Plays so many games of the engine against an opponent, two of each deal.
 pub(crate) fn measure(opponent: Opponent, games: u32, movetime: u64) -> Result<Tally, Failure> {
     let engine = Contestant::new("engine", BoldBot::new).limits(limits(movetime));
-    let deals = (0..games.div_ceil(2)).map(|deal| Position::deal(deal.into(), Rules::default()));
+    let deals = (0..games.div_ceil(2)).map(|deal| Position::start(&Rules::default(), deal.into()));
     let report = Match::new(vec![engine, opponent.contestant()], Openings::listed(deals.collect()))
         .games(games.into())
         .run(|_, _| ())

@@ -47,7 +47,7 @@ impl AnyGame for compass::Position {
     type Evaluation = compass::Evaluation;
 
     fn evaluation() -> Self::Evaluation {
-        Self::Evaluation::new()
+        Self::Evaluation::default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use collateral_checkers::Rules;
+use collateral_checkers::{Rules, Start};
 use engine::{Game, Limits, ScoreKind, Search, Wdl, playout, seeded};
 use minimax::Strategy;
 
@@ -59,7 +59,7 @@ pub(crate) fn play(size: Size, tasks: &[Task<CollateralCheckers>]) {
 /// Openings by seeds 0, 1, 2 and so on. Those are passed over that one side wins anyway, as both
 /// would win once from them: where a search finds more than a small advantage.
 fn openings() -> impl Iterator<Item = Checkers> {
-    let start = Checkers::start(Rules::default());
+    let start = Checkers::start(&Rules::default(), 0);
     let reached = (0..).map(move |seed| playout(&start, OPENING_PLIES, &mut seeded(seed)).position);
     let mut search = Search::with_table_bytes(CollateralCheckers::judge(), TABLE_BYTES);
     reached.filter(move |opening| {

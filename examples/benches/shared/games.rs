@@ -78,7 +78,7 @@ impl Subject for Compass {
     type Judge = compass::Evaluation;
 
     fn judge() -> Self::Judge {
-        Self::Judge::new()
+        Self::Judge::default()
     }
 }
 

@@ -54,7 +54,7 @@ impl Indexed for Compass {
     }
 
     fn order(position: &Position<Self>, m: Move<Self>) -> i32 {
-        static JUDGE: LazyLock<compass::Evaluation> = LazyLock::new(compass::Evaluation::new);
+        static JUDGE: LazyLock<compass::Evaluation> = LazyLock::new(compass::Evaluation::default);
         JUDGE.order(position, m)
     }
 }
