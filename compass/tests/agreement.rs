@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use compass::{Arrangement, Game, Hand, Jewel, Kind, Move, Player, Position, Rules, Start};
-use engine::{Notation, Outcome, SeededRng, perft, seeded};
+use compass::{Arrangement, Game, Hand, Jewel, Kind, Move, Position, Rules, Start};
+use engine::{Notation, SeededRng, perft, seeded};
 use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -1,0 +1,167 @@
+//! The search that analyses, gives hints and plays over UGI, for any number of players.
+
+use std::time::Duration;
+
+use engine::{
+    Analysis, Limits, MultiplayerAnalysis, Paranoid, Score, ScoreKind, Search, SearchError,
+    Variation,
+};
+use indicatif::HumanCount;
+
+use crate::games::AnyGame;
+use crate::picture::terminal_width;
+
+/// The shared search for two players, paranoid search for more, by the best evaluator of the game.
+pub(crate) enum Thinker<G: AnyGame> {
+    Two(Box<Search<G, G::Judge>>),
+    More(Box<Paranoid<G, G::Judge>>),
+}
+
+/// What a search found out.
+#[derive(Clone, Debug)]
+pub(crate) struct Thoughts<M> {
+    /// The best line, then as many others as were asked for.
+    pub(crate) lines: Vec<Variation<M>>,
+    /// What the best line is worth to each player, by seat.
+    pub(crate) scores: Vec<Score>,
+    /// How many plies ahead was searched completely.
+    pub(crate) depth: u32,
+    /// How many positions were visited.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) elapsed: Duration,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// How many best moves to look for.
+    pub(crate) lines: usize,
+    /// The size of the transposition table.
+    pub(crate) table_bytes: usize,
+    /// How the table tells positions apart.
+    pub(crate) table: Table,
+}
+
+/// How a transposition table tells positions apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// By their keys of 64 bits.
+    Keyed,
+    /// By comparing them: slower, and certain.
+    Compared,
+}
+
+impl<G: AnyGame> Thinker<G> {
+    /// A search of games with so many players.
+    pub(crate) fn new(players: usize, effort: Effort) -> Self {
+        let (judge, bytes) = (G::Judge::default(), effort.table_bytes);
+        if players == 2 {
+            let search = match effort.table {
+                Table::Keyed => Search::with_table_bytes(judge, bytes),
+                Table::Compared => Search::verified(judge, bytes),
+            };
+            Self::Two(Box::new(search.with_lines(effort.lines)))
+        } else {
+            let search = match effort.table {
+                Table::Keyed => Paranoid::with_table_bytes(judge, bytes),
+                Table::Compared => Paranoid::verified(judge, bytes),
+            };
+            Self::More(Box::new(search.with_lines(effort.lines)))
+        }
+    }
+
+    /// Whether it is a search of games with so many players.
+    pub(crate) fn plays(&self, players: usize) -> bool {
+        matches!(self, Self::Two(_)) == (players == 2)
+    }
+
+    /// Searches in so many threads, and reports the result of every depth.
+    pub(crate) fn run(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        threads: usize,
+        mut report: impl FnMut(Thoughts<G::Move>) + Send,
+    ) -> Result<Thoughts<G::Move>, SearchError> {
+        let seat = seat(position, position.turn());
+        match self {
+            Self::Two(search) => {
+                let thoughts = |analysis: &Analysis<G::Move>| Thoughts::of_two(analysis, seat);
+                let report = |analysis: &Analysis<G::Move>| report(thoughts(analysis));
+                Ok(thoughts(&search.run_parallel(position, limits, threads, report)?))
+            }
+            Self::More(search) => {
+                let thoughts =
+                    |analysis: &MultiplayerAnalysis<_>| Thoughts::of_more(analysis, seat);
+                let report = |analysis: &MultiplayerAnalysis<_>| report(thoughts(analysis));
+                Ok(thoughts(&search.run_parallel(position, limits, threads, report)?))
+            }
+        }
+    }
+}
+
+impl<M: Copy + ToString> Thoughts<M> {
+    fn of_two(analysis: &Analysis<M>, seat: usize) -> Self {
+        let Analysis { line, score, proven, others, depth, nodes, elapsed } = analysis.clone();
+        let scores = if seat == 0 { vec![score, -score] } else { vec![-score, score] };
+        let best = Variation { line, score, proven };
+        let lines = std::iter::once(best).chain(others).collect();
+        Self { lines, scores, depth, nodes, elapsed }
+    }
+
+    fn of_more(analysis: &MultiplayerAnalysis<M>, seat: usize) -> Self {
+        let MultiplayerAnalysis { line, scores, proven, others, depth, nodes, elapsed } =
+            analysis.clone();
+        let score = scores.get(seat).copied().unwrap_or(Score::DRAW);
+        let best = Variation { line, score, proven };
+        let lines = std::iter::once(best).chain(others).collect();
+        Self { lines, scores, depth, nodes, elapsed }
+    }
+
+    /// How many positions were visited in a second.
+    pub(crate) fn nodes_per_second(&self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+    }
+
+    /// Depth, positions and the best line, on one line.
+    pub(crate) fn summary(&self) -> String {
+        let Some(Variation { line, score, proven }) = self.lines.first() else {
+            return String::new();
+        };
+        let (nodes, score) = (HumanCount(self.nodes), in_words(*score, *proven));
+        let text =
+            format!("depth {:2}  {nodes:>12} positions  {score:>9}  {}", self.depth, join(line));
+        text.chars().take(terminal_width().saturating_sub(1)).collect()
+    }
+
+    /// The best move; `None` if the game is over.
+    pub(crate) fn best(&self) -> Option<M> {
+        self.lines.first()?.line.first().copied()
+    }
+}
+
+/// The number of a player's seat, from 0.
+pub(crate) fn seat<G: AnyGame>(position: &G, player: G::Player) -> usize {
+    position.players().iter().position(|&other| other == player).unwrap_or_default()
+}
+
+/// A score in words: a proven value of 0 is a draw.
+pub(crate) fn in_words(score: Score, proven: bool) -> String {
+    if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
+}
+
+/// Moves in a row.
+pub(crate) fn join<M: ToString>(line: &[M]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A score as UGI has it: wins and losses in plies.
+pub(crate) fn ugi_score(score: Score) -> String {
+    match score.kind() {
+        ScoreKind::Win(plies) => format!("mate {plies}"),
+        ScoreKind::Loss(plies) => format!("mate -{plies}"),
+        ScoreKind::Value(value) => format!("cp {value}"),
+    }
+}
