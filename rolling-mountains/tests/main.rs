@@ -1,0 +1,8 @@
+//! The tests of the crate from outside, in one program.
+
+mod agreement;
+mod conformance;
+mod notation;
+mod oracle;
+mod rulings;
+mod turns;
