@@ -7,6 +7,8 @@ use crate::edge::{Edge, ParseEdgeError};
 use crate::player::Pawn;
 use crate::square::{Direction, ParseSquareError, Square};
 
+engine::serde_as_text!(Move);
+
 /// One ply: a step of a movement, an action, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {

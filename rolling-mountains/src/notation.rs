@@ -14,6 +14,8 @@ use crate::setup::{PositionError, Setup};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 use crate::stage::{Action, Motion, Phase, Stage};
 
+engine::serde_as_text!(Position);
+
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
 /// just removed, the seat to move, the turns completed and, inside a turn, the stage. This leaves out
 /// the rules but for players and size of the board; `{:#}` appends those that are not the default:

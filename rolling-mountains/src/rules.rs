@@ -11,6 +11,8 @@ use crate::grid;
 use crate::player::{Corners, Pawn, Player, Players, Side};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
+engine::serde_as_text!(Rules);
+
 /// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
 ///
 /// The number of players and the size of the board of a position are part of its text, which

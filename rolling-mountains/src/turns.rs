@@ -9,6 +9,7 @@ use crate::position::Position;
 
 /// A complete turn: its plies and where they lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// The plies: as a rule the steps of one movement and one action.
     pub plies: Vec<Move>,

@@ -5,4 +5,6 @@ mod conformance;
 mod notation;
 mod oracle;
 mod rulings;
+#[cfg(feature = "serde")]
+mod serde_text;
 mod turns;

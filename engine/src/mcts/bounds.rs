@@ -10,6 +10,7 @@ use crate::outcome::Wdl;
 /// that are equally good for them, players may choose as they like. With two players that makes no
 /// difference: the bounds hold whatever the opponent does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
     /// The player gets this or better.
     pub at_least: Wdl,
