@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use engine::{Game, Limits, MultiplayerAnalysis, Notation, Start};
+use engine::{Game, Limits, Notation, Start};
 use fourfold::args::{RuleArgs, number, parse};
 use fourfold::failure::{Failure, exit};
 use fourfold::outcome::describe;
@@ -182,7 +182,7 @@ impl Turn {
             let no_move = || Failure::run(format!("no move in {position}"));
             let m = analysis.best().ok_or_else(no_move)?;
             if turn.plies.is_empty() {
-                turn.score = score(position, &analysis);
+                turn.score = analysis.score.to_string();
             }
             turn.plies.push(m.to_string());
             position.play(m).map_err(Failure::run)?;
@@ -191,9 +191,22 @@ impl Turn {
     }
 }
 
-/// What a position is worth to the player to move.
-fn score(position: &Position, analysis: &MultiplayerAnalysis<Move>) -> String {
-    analysis.scores.get(position.turn().seat()).map(ToString::to_string).unwrap_or_default()
+/// What the position is worth to every player: to the player to move what the search says, and to
+/// the others how its line ends for them.
+fn scores(position: &Position, analysis: &Analysis<Move>) -> Vec<Score> {
+    let mut end = *position;
+    analysis.line.iter().for_each(|&m| end.play_unchecked(m));
+    let outcome = end.outcome();
+    let score = |&player| match &outcome {
+        _ if player == position.turn() => analysis.score,
+        Some(outcome) => match outcome.wdl(player) {
+            Wdl::Win => Score::win_in(analysis.line.len() as u32),
+            Wdl::Draw => Score::DRAW,
+            Wdl::Loss => Score::loss_in(analysis.line.len() as u32),
+        },
+        None => Score::value(Evaluation::default().evaluate(&end, player)),
+    };
+    position.players().iter().map(score).collect()
 }
 
 /// Reads plies until a turn is complete or the input ends, which is answered with false.
@@ -254,8 +267,8 @@ fn analyse(
         turn: position.turn().to_string(),
         result: describe(position),
         moves: position.legal_moves().iter().map(Move::to_string).collect(),
-        score: score(position, &analysis),
-        scores: analysis.scores.iter().map(ToString::to_string).collect(),
+        score: analysis.score.to_string(),
+        scores: scores(position, &analysis).iter().map(Score::to_string).collect(),
         proven: analysis.proven,
         depth: analysis.depth,
         nodes: analysis.nodes,

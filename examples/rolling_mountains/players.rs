@@ -1,18 +1,17 @@
 //! Who plays: the engine, and simple players to measure it by.
 
 use clap::ValueEnum;
-use engine::{Bot, EvaluatorFn, GreedyBot, MaxN, Paranoid, RandomBot};
+use engine::{Bot, EvaluatorFn, GreedyBot, MaxN, RandomBot, Search};
 use rolling_mountains::{Evaluation, Player, Position};
 
-/// The engine player: with two players paranoid search is the shared search, and with more it looks
-/// further than max^n.
-pub(crate) type Engine = Paranoid<Position, Evaluation>;
+/// The engine player: with more than two players it looks further than max^n.
+pub(crate) type Engine = Search<Position, Evaluation>;
 
 /// The size of a transposition table: there can be four, and matches last long.
 const TABLE_BYTES: usize = 8 << 20;
 
 pub(crate) fn engine(evaluation: Evaluation) -> Engine {
-    Paranoid::with_table_bytes(evaluation, TABLE_BYTES)
+    Search::with_table_bytes(evaluation, TABLE_BYTES)
 }
 
 /// Who plays in a match.

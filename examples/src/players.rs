@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
 use engine::{
-    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, Paranoid, RandomBot, Search,
+    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
 };
 
 use crate::games::AnyGame;
@@ -135,9 +135,10 @@ impl Player {
         match self.kind {
             Kind::Random => Box::new(RandomBot::new(0)),
             Kind::Greedy => Box::new(GreedyBot::new(G::evaluation(), 0)),
-            Kind::Search => Box::new(Search::with_table_bytes(G::evaluation(), bytes)),
+            Kind::Search | Kind::Paranoid => {
+                Box::new(Search::with_table_bytes(G::evaluation(), bytes))
+            }
             Kind::MaxN => Box::new(MaxN::with_table_bytes(G::evaluation(), bytes)),
-            Kind::Paranoid => Box::new(Paranoid::with_table_bytes(G::evaluation(), bytes)),
             Kind::Mcts => {
                 let mut options = MctsOptions::new().bytes(bytes);
                 if let Some(exploration) = self.exploration {
