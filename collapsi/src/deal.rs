@@ -6,6 +6,7 @@ use crate::card::Card;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::setup::Setup;
 use crate::square::Square;
 
 /// The cards of the game in some order: two jokers and fours, four aces, twos and threes (ruling 7).
@@ -74,7 +75,8 @@ impl Deal {
     /// blue starts on the second (ruling 7).
     #[must_use]
     pub fn position(&self, rules: Rules) -> Position {
-        Position::assemble(&self.cards.map(Some), self.pawns, Player::Red, rules)
+        let Self { cards, pawns } = *self;
+        Position::assemble(&Setup { cards: cards.map(Some), pawns, turn: Player::Red, rules })
     }
 }
 

@@ -3,11 +3,12 @@
 use engine::{Game, Keyed, Notation, Outcome, Start};
 
 use crate::deal::Deal;
-use crate::notation::ParsePositionError;
+use crate::legal::IllegalMove;
+use crate::moves::{Move, ParseMoveError};
+use crate::notation::{self, ParsePositionError};
 use crate::player::Player;
-use crate::position::{IllegalMove, Move, Position};
+use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::ParseSquareError;
 
 impl Game for Position {
     type Player = Player;
@@ -23,7 +24,7 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome<Player>> {
-        self.winner().map(Outcome::Winner)
+        self.outcome()
     }
 
     fn generate_moves(&self, moves: &mut Vec<Move>) {
@@ -48,14 +49,14 @@ impl Keyed for Position {
 impl Notation for Position {
     type Rules = Rules;
     type ParseError = ParsePositionError;
-    type ParseMoveError = ParseSquareError;
+    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        Ok(text.parse::<Self>()?.with_rules(*rules))
+        notation::parse(text, *rules)
     }
 }
 

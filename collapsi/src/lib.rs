@@ -1,31 +1,41 @@
-//! Collapsi: the rules, both published sets of them, and exact answers.
+//! The board game Collapsi: rules, notation, symmetries, and exact answers.
+//!
+//! # How to play
 //!
 //! [Collapsi](https://boardgamegeek.com/filepage/301918/collapsi-official-rules) (Mark S. Ball,
-//! 2025) is played with two pawns on 16 cards that lie as a 4x4 torus. A pawn walks as many steps
-//! as the card says that it starts on, and that card is turned face down for good. Who cannot move
-//! has lost.
+//! 2025) is a game for two on a board of 4x4 cards, dealt at random: two jokers, four aces, four
+//! twos, four threes, two fours. Opposite edges are connected, as on a torus. Each player has a pawn;
+//! both start on the jokers.
+//!
+//! On your turn you walk as many steps as the card shows on which your pawn stands (one for an ace,
+//! one to four for a joker), forwards and sideways, over no space twice. Then you turn the card you
+//! left face down: nobody walks over it any more. You may pass the other pawn but not stop on it. The
+//! player who cannot move loses.
+//!
+//! # In Rust
 //!
 //! ```
-//! use collapsi::{Game, Position, solve};
+//! use collapsi::{Game, Position, Rules, Start, solve};
 //!
-//! let mut position: Position = "A223/4A2J/3A23/J3A4".parse()?;
-//! for m in position.legal_moves() {
-//!     println!("red could move to {m}");
-//! }
-//! position.play("a2".parse()?)?;
+//! let mut position = Position::start(&Rules::default(), 5); // the deal of seed 5
+//! assert_eq!(position.to_string(), "3AJrA/JbA24/3322/A243 r");
+//! let moves: Vec<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
+//! assert_eq!(moves.join(" "), "a1 a2 a4 b1 b2 b3 b4 c1 c2 c3 d1 d2 d3 d4");
+//! position.play("a1".parse()?)?;
 //! let solution = solve(&position);
-//! println!("{position}: {}, best is {:?}", solution.verdict, solution.moves);
-//! assert_eq!(solution.verdict.to_string(), "red wins in 12 plies");
+//! assert_eq!(solution.verdict.to_string(), "blue wins in 11 plies");
+//! println!("{position}: best is {}", solution.moves);
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: from a [`Deal`], from text, or set up freely. It implements the
-//!   traits of the [`engine`], so that searches, `perft` and random play are at hand.
+//! * [`Position`] is a position: from [`Start::start`], a [`Deal`], text, or a [`Setup`]. It
+//!   implements the traits of the [`engine`], so searches, `perft` and random play work.
 //! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
-//!   millisecond; [`Exact`] tells the searches of the engine; [`count_games`] how many games there are.
+//!   millisecond. [`Exact`] tells the engine's searches; [`Evaluation`] only counts moves.
+//!   [`count_games`] says how many games there are.
 //! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file;
-//!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows what
-//!   they say.
+//!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows the
+//!   results.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
 //!   [`Position::to_canonical`] chooses one position among those they make equal.
 //!
@@ -41,8 +51,8 @@
 //!    ([`Rules::V1_3`], the designer's later rules).
 //! 4. A move is named by the square it ends on; different walks to one square are one [`Move`].
 //! 5. After the move the card that the pawn left is collapsed for good.
-//! 6. The player to move who has no legal move loses: [`Position::winner`]. There are no draws. A
-//!    position set up in which nobody can move is lost by the player to move as well.
+//! 6. The player to move who has no legal move loses: [`Position::outcome`]. There are no draws. A
+//!    position set up in which neither player can move is lost by the player to move as well.
 //! 7. A [`Deal`] is 2 jokers, 4 aces, 4 twos, 4 threes and 2 fours. Red starts on the first joker in
 //!    reading order and moves first, blue starts on the second.
 //! 8. The *length* of a game is the number of plies when the winner wins as soon as possible and the
@@ -57,6 +67,10 @@
 //! stands: `A223/4A2./3Ar23/.3Ab4 r`. It may hold any cards, so that studies can be set up. Without
 //! pawns and side the text is a bare deal of exactly the 16 cards. A move is its square, `c2`.
 //!
+//! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
+//! them as an argument; `{:#}` appends them where they are not the default, `... r rules=v1_3`, and
+//! `FromStr` reads both forms.
+//!
 //! # Sources
 //!
 //! M. S. Ball, *Collapsi* 1.1.0 (rules); M. Young, *Collapsi is strongly solved*, 2025 (results,
@@ -64,12 +78,16 @@
 
 mod card;
 mod deal;
+mod evaluate;
 mod game;
 mod group;
+mod legal;
+mod moves;
 mod notation;
 mod player;
 mod position;
 mod rules;
+mod setup;
 mod solver;
 mod square;
 mod survey;
@@ -79,14 +97,18 @@ mod walk;
 #[doc = include_str!("answers.md")]
 pub mod answers {}
 
-pub use engine::{self, Game};
+pub use engine::{self, Game, Start};
 
 pub use card::{Card, Steps};
 pub use deal::{Deal, DealError};
+pub use evaluate::Evaluation;
+pub use legal::IllegalMove;
+pub use moves::{Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::Player;
-pub use position::{IllegalMove, Move, Position, PositionError};
+pub use position::Position;
 pub use rules::Rules;
+pub use setup::{PositionError, Setup};
 pub use solver::{Exact, Solution, Solver, Verdict, count_all_games, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
 pub use survey::{

@@ -3,15 +3,19 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use engine::{OptionError, Options};
+
 use crate::card::Card;
 use crate::deal::{Deal, DealError};
 use crate::player::Player;
-use crate::position::{Position, PositionError};
+use crate::position::Position;
 use crate::rules::Rules;
+use crate::setup::{PositionError, Setup};
 use crate::square::Square;
 
 /// `A223/4A2./3Ar23/.3Ab4 r`: the ranks from the top, `r` and `b` behind the cards of the pawns,
-/// then the side to move.
+/// then the side to move. This leaves out the rules; `{:#}` appends them if they are not the default:
+/// `A223/4A2./3Ar23/.3Ab4 r rules=v1_3`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
@@ -24,6 +28,10 @@ impl fmt::Display for Position {
             text.extend(pawn.map(Player::to_char));
         }
         write!(text, " {}", self.turn().to_char())?;
+        let changes = self.rules().changes_from(&Rules::default());
+        if f.alternate() && !changes.is_empty() {
+            write!(text, " {changes}")?;
+        }
         f.pad(&text)
     }
 }
@@ -42,24 +50,40 @@ impl fmt::Display for Deal {
     }
 }
 
-/// Reads a position, to be played by the default [`Rules`], from its text or from a bare deal.
+/// Reads a position, or a bare deal, with the rules as `{:#}` prints them. A text without rules is
+/// played by the default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart
+/// from the text.
+///
+/// ```
+/// use collapsi::{Position, Rules};
+/// use engine::Notation;
+///
+/// let text = "A223/4A2./3Ar23/.3Ab4 r";
+/// let position = Position::parse(text, &Rules::V1_3)?;
+/// assert_eq!(position.to_string(), text);
+/// assert_eq!(text.parse(), Ok(position.with_rules(Rules::V1_1)));
+/// assert_eq!(format!("{position:#}").parse(), Ok(position));
+/// # Ok::<_, collapsi::ParsePositionError>(())
+/// ```
 impl FromStr for Position {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        match text.split_once(' ') {
-            None => Ok(text.parse::<Deal>()?.position(Rules::default())),
-            Some((ranks, side)) => {
-                let board = Board::parse(ranks)?;
-                let turn = parse_side(side)?;
-                let pawn = |player: Player| {
-                    board.pawns[player as usize].ok_or(ParsePositionError::NoPawn { player })
-                };
-                let (red, blue) = (pawn(Player::Red)?, pawn(Player::Blue)?);
-                Ok(Self::new(&board.cards, red, blue, turn, Rules::default())?)
-            }
-        }
+        let (text, rules) = Rules::split_off(text)?;
+        parse(text, rules)
     }
+}
+
+/// Reads a position or a bare deal that is to be played by `rules`.
+pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
+    let Some((ranks, side)) = text.split_once(' ') else {
+        return Ok(text.parse::<Deal>()?.position(rules));
+    };
+    let Board { cards, pawns } = Board::parse(ranks)?;
+    let turn = parse_side(side)?;
+    let pawn = |player: Player| pawns[player as usize].ok_or(ParsePositionError::NoPawn { player });
+    let pawns = [pawn(Player::Red)?, pawn(Player::Blue)?];
+    Ok(Position::from_setup(&Setup { cards, pawns, turn, rules })?)
 }
 
 impl FromStr for Deal {
@@ -211,6 +235,9 @@ pub enum ParsePositionError {
     /// The pawns cannot stand where they do.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// The rules behind the position cannot be set so.
+    #[error(transparent)]
+    Rules(#[from] OptionError),
     /// A bare deal has other cards than the game.
     #[error("without a side to move the text is a deal, but {0}")]
     Deal(#[from] DealError),

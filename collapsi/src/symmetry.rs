@@ -10,8 +10,9 @@ use std::fmt;
 
 use engine::Symmetric;
 
+use crate::moves::Move;
 use crate::player::Player;
-use crate::position::{Move, Position};
+use crate::position::Position;
 use crate::square::Square;
 
 /// A way to map the torus to itself such that neighbours stay neighbours.
@@ -148,12 +149,12 @@ impl Symmetric for Position {
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        let mut cards = [None; Square::COUNT];
-        for square in self.face_up() {
-            cards[symmetry.apply(square).index()] = self.card(square);
+        let mut setup = self.setup();
+        for square in Square::ALL {
+            setup.cards[symmetry.apply(square).index()] = self.card(square);
         }
-        let pawns = Player::ALL.map(|player| symmetry.apply(self.pawn(player)));
-        Self::assemble(&cards, pawns, self.turn(), self.rules())
+        setup.pawns = setup.pawns.map(|square| symmetry.apply(square));
+        Self::assemble(&setup)
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {

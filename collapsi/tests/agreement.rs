@@ -1,12 +1,12 @@
 //! The crate against the naive implementation, on random positions of both rule sets.
 
-mod oracle;
-
 use collapsi::{
-    Card, Deal, Exact, Game, Player, Position, Rules, Solver, Square, SquareSet, count_games,
+    Card, Deal, Exact, Game, Player, Position, Rules, Setup, Solver, Square, SquareSet, count_games,
 };
-use engine::{Evaluator, Notation, perft};
+use engine::{Evaluator, Notation, Outcome, perft};
 use proptest::prelude::*;
+
+use crate::oracle;
 
 fn oracle_of(position: &Position) -> oracle::State {
     let rules = match position.rules() {
@@ -31,7 +31,8 @@ fn study(most: usize) -> impl Strategy<Value = Position> {
             cards[place.index()] = Some(deck[place.index()]);
         }
         let turn = if red_first { Player::Red } else { Player::Blue };
-        Position::new(&cards, places[0], places[1], turn, rules).expect("two cards for two pawns")
+        let pawns = [places[0], places[1]];
+        Position::from_setup(&Setup { cards, pawns, turn, rules }).expect("two cards for two pawns")
     })
 }
 
@@ -51,8 +52,8 @@ fn same_moves(position: &Position) -> Result<(), TestCaseError> {
     let oracle = oracle_of(position);
     prop_assert_eq!(names(position.moves()), oracle.legal_moves());
     prop_assert_eq!(
-        position.winner().map(|winner| winner.to_string()),
-        oracle.winner().map(str::to_owned)
+        position.outcome().map(|outcome| outcome.to_string()),
+        oracle.winner().map(|winner| format!("{winner} wins"))
     );
     for to in Square::ALL {
         let mut child = *position;
@@ -80,7 +81,7 @@ fn same_solution(position: &Position) -> Result<(), TestCaseError> {
         prop_assert!(here.moves.contains(m));
         at.play(m).expect("lines consist of legal moves");
     }
-    prop_assert_eq!(at.winner(), Some(solution.verdict.winner));
+    prop_assert_eq!(at.outcome(), Some(Outcome::Winner(solution.verdict.winner)));
     prop_assert_eq!(solution.line.len(), solution.verdict.length as usize);
     Ok(())
 }

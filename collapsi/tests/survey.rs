@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::{LazyLock, Mutex};
 
 use collapsi::{
-    Card, Deal, FirstMoves, Game, Instructions, Player, Policy, Position, Rules, Share, Solver,
-    Square, Survey, SurveyFileError, SurveyOptions, Symmetry,
+    Card, Deal, FirstMoves, Game, Instructions, Player, Policy, Position, Rules, Setup, Share,
+    Solver, Square, Survey, SurveyFileError, SurveyOptions, Symmetry,
 };
 use engine::Symmetric;
 
@@ -77,7 +77,8 @@ fn either_pawn_and_either_player_may_begin() {
             let [first, second] = Player::ALL.map(|player| start.pawn(player));
             for (red, blue) in [(first, second), (second, first)] {
                 for turn in Player::ALL {
-                    let position = Position::new(&cards, red, blue, turn, rules).unwrap();
+                    let setup = Setup { cards, pawns: [red, blue], turn, rules };
+                    let position = Position::from_setup(&setup).unwrap();
                     let verdict = solver.verdict(&position);
                     assert_eq!(SURVEY.verdict_of(&position), Some(verdict), "{position:?}");
                     verdicts.insert(verdict);
@@ -254,7 +255,8 @@ fn squares_next(after: &Position, from: Square) -> usize {
     // The pawn has to stand somewhere: what one place hides the other one shows.
     let places = after.face_up().without(blue).without(from).into_iter().take(2);
     let reached = places.flat_map(|place| {
-        Position::new(&cards, from, place, Player::Red, after.rules()).unwrap().moves()
+        let (pawns, turn, rules) = ([from, place], Player::Red, after.rules());
+        Position::from_setup(&Setup { cards, pawns, turn, rules }).unwrap().moves()
     });
     reached.collect::<HashSet<_>>().len()
 }

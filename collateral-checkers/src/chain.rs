@@ -1,64 +1,64 @@
 //! Captures: chains of jumps (rulings 2, 4 and 6).
 
-use crate::geometry::{Jump, PossibleJumps, jump, jumps};
+use crate::geometry::{Jump, PossibleJumps, Reach, jump, jumps};
 use crate::moves::{Move, Path};
 use crate::square::{Square, SquareSet};
 
-/// A capture under way: where the piece has come to and what is left on the board.
+/// A capture under way: where the jumping piece stands and what is left on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain {
     at: Square,
-    /// The mover's pieces but the one that jumps.
+    /// The mover's other pieces.
     others: u32,
     opponents: u32,
     path: Path,
 }
 
 impl Chain {
-    /// A chain without a jump yet, of the piece on `from`.
+    /// The chain of the piece on `from` before its first jump.
     #[inline]
     pub(crate) fn new(from: Square, own: SquareSet, opponents: SquareSet) -> Self {
         let others = own.without(from).bits();
         Self { at: from, others, opponents: opponents.bits(), path: Path::new(from) }
     }
 
-    /// The whole of a capture, which is known to be legal.
+    /// The chain after all jumps of a capture that is known to be legal.
     #[inline]
     pub(crate) fn of(m: Move, own: SquareSet, opponents: SquareSet) -> Self {
         let jump = |chain: Self, direction| chain.after(jump(chain.at, direction));
         m.directions().fold(Self::new(m.from(), own, opponents), jump)
     }
 
-    /// Where the piece stands.
+    /// Where the jumping piece stands.
     pub(crate) const fn at(&self) -> Square {
         self.at
     }
 
-    /// The squares on which a piece stands, the jumping one's left out.
+    /// The squares of all pieces but the jumping one.
     #[inline]
     pub(crate) const fn occupied(&self) -> SquareSet {
         SquareSet::from_bits(self.others | self.opponents)
     }
 
-    /// The pieces the opponent has left.
+    /// The opponent's pieces that are left.
     #[inline]
     pub(crate) const fn opponents(&self) -> SquareSet {
         SquareSet::from_bits(self.opponents)
     }
 
-    /// What the capture leaves on the board: the mover's pieces, and the opponent's.
+    /// The pieces that are left: the mover's, and the opponent's.
     #[inline]
     pub(crate) const fn board(&self) -> (SquareSet, SquareSet) {
         (SquareSet::from_bits(self.others).with(self.at), self.opponents())
     }
 
-    /// The jumps that the chain can go on with.
+    /// The jumps that are possible next.
     #[inline]
     pub(crate) fn jumps(&self) -> PossibleJumps {
         jumps(self.at, self.occupied())
     }
 
-    /// The chain with one jump more (ruling 2).
+    /// The chain after one more jump (ruling 2).
     #[inline]
     pub(crate) fn after(&self, jump: Jump) -> Self {
         Self {
@@ -75,16 +75,17 @@ impl Chain {
         fewer_than_two(self.others) || fewer_than_three(self.opponents)
     }
 
-    /// The opponent's pieces that can be jumped next: if there are any, the chain must go on
+    /// The opponent's pieces that can be jumped next. If there are any, the chain must go on
     /// (ruling 4).
     #[inline]
     pub(crate) fn next_opponents(&self) -> SquareSet {
         self.jumps().over().intersection(self.opponents())
     }
 
-    /// Collects every capture that begins with this chain and has at least one jump more.
+    /// Collects every capture that continues this chain by at least one jump.
     ///
-    /// With a `duty`, captures that leave all these pieces of the opponent's do not count.
+    /// `duty` is the set of the opponent's pieces if a capture must take one of them; captures that
+    /// take none are left out.
     pub(crate) fn explore(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
         self.go_on(self.jumps(), duty, collect);
     }
@@ -95,8 +96,8 @@ impl Chain {
         }
     }
 
-    /// Collects every capture that begins with this chain, which has a jump: the chain itself if it
-    /// may end here, and what [`explore`](Chain::explore) collects.
+    /// Collects this chain, which has a jump, if it may end here, and every capture that continues
+    /// it.
     #[inline]
     pub(crate) fn collect(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
         if !collect.is_new(self) {
@@ -113,44 +114,29 @@ impl Chain {
         }
     }
 
-    /// Appends captures as [`explore`](Chain::explore) does, but only the first one to each
-    /// resulting position. `earlier` are the pieces whose captures have been appended before.
+    /// Appends captures as [`explore`](Chain::explore) does, but only the first to each resulting
+    /// position. `earlier` are the pieces whose captures have been appended before.
     pub(crate) fn explore_distinct(
         &self,
         duty: Option<SquareSet>,
         earlier: SquareSet,
         moves: &mut Vec<Move>,
     ) {
-        // Two chains that take the same pieces need three jumps. The tables of the larger kinds
-        // take longer to clear than most boards take to search.
-        match self.within_reach().len() {
-            0..3 => self.explore(duty, moves),
-            3..=8 => self.explore(duty, &mut Distinct::<{ 1 << 8 }>::new(self, earlier, moves)),
-            9..=12 => self.explore(duty, &mut Distinct::<{ 1 << 12 }>::new(self, earlier, moves)),
-            _ => self.explore(duty, &mut Distinct::<{ 1 << 16 }>::new(self, earlier, moves)),
+        let reach = Reach::new(self.at, self.occupied());
+        if !reach.has_loop() {
+            return self.explore(duty, moves);
+        }
+        // One bit for each set of pieces: clearing the largest table would take longer than
+        // searching most boards.
+        let over = reach.over();
+        match over.len() {
+            ..=8 => self.explore(duty, &mut Distinct::<4>::new(self, over, earlier, moves)),
+            9..=12 => self.explore(duty, &mut Distinct::<64>::new(self, over, earlier, moves)),
+            _ => self.explore(duty, &mut Distinct::<1024>::new(self, over, earlier, moves)),
         }
     }
 
-    /// The pieces that chains beginning with this one might take, whatever they took before: 16 at
-    /// most, as jumps keep the parity of file and rank.
-    fn within_reach(&self) -> SquareSet {
-        let mut landed = SquareSet::EMPTY.with(self.at);
-        let mut over = 0;
-        let mut squares = landed;
-        while let Some(square) = squares.into_iter().next() {
-            squares = squares.without(square);
-            for jump in jumps(square, self.occupied()) {
-                over |= jump.over;
-                if !landed.contains(jump.to) {
-                    landed = landed.with(jump.to);
-                    squares = squares.with(jump.to);
-                }
-            }
-        }
-        SquareSet::from_bits(over)
-    }
-
-    /// Whether the chain can go on to a capture that ends on `home` and leaves exactly this board.
+    /// Whether some capture that continues this chain ends on `home` and leaves exactly this board.
     fn can_become(&self, home: Square, board: (SquareSet, SquareSet)) -> bool {
         let stays = board.0.union(board.1).bits();
         self.jumps().filter(|jump| jump.over & stays == 0).any(|jump| {
@@ -164,7 +150,7 @@ impl Chain {
     }
 }
 
-/// Fewer than three pieces have lost the game (ruling 6).
+/// Whether a player with these pieces has lost the game (ruling 6).
 pub(crate) const fn fewer_than_three(pieces: u32) -> bool {
     fewer_than_two(pieces & pieces.wrapping_sub(1))
 }
@@ -173,18 +159,18 @@ const fn fewer_than_two(pieces: u32) -> bool {
     pieces & pieces.wrapping_sub(1) == 0
 }
 
-/// What to do with the captures that are found.
+/// What happens to the captures that are found.
 pub(crate) trait Collect {
-    /// Whether to go on from here. A chain is met once for every way that leads to it.
+    /// Whether to follow this chain, which is one of possibly many ways to the same board.
     fn is_new(&mut self, _chain: &Chain) -> bool {
         true
     }
 
-    /// Takes a chain that is a legal capture.
+    /// Receives a chain that is a legal capture.
     fn capture(&mut self, chain: &Chain);
 }
 
-/// Keeps them all.
+/// Lists all captures.
 impl Collect for Vec<Move> {
     #[inline]
     fn capture(&mut self, chain: &Chain) {
@@ -192,7 +178,7 @@ impl Collect for Vec<Move> {
     }
 }
 
-/// Counts them.
+/// Counts all captures.
 impl Collect for u64 {
     #[inline]
     fn capture(&mut self, _chain: &Chain) {
@@ -200,39 +186,47 @@ impl Collect for u64 {
     }
 }
 
-/// Keeps one capture for each position that results.
+/// Lists one capture for each resulting position.
 ///
-/// All chains of one piece that end on the same square with the same pieces taken go on in the same
-/// ways, so only the first is followed. That makes the number of chains to follow small where the
-/// number of captures is large, and no capture to another position is lost.
+/// Chains of one piece that have taken the same pieces stand on the same square, so they go on in the
+/// same ways, and only the first of them is followed. This keeps the number of chains small where
+/// the number of captures is large, and loses no position.
 ///
-/// Captures by different pieces lead to different positions, unless each piece comes back to its
-/// start and they take the same pieces.
-struct Distinct<'m, const SETS: usize> {
+/// Why they stand on the same square: the squares that are the start or the end of an odd number of
+/// jumps are the two ends of the chain, or none if it has returned. Each jump toggles the two squares
+/// on either side of the piece it takes. A piece jumped along a rank or a file can be jumped by this
+/// chain only along that line. A piece jumped along a diagonal, such as one on b2 from a1 to c3, could
+/// also be jumped along the other, between a3 and c1, which toggles all four squares. Several such
+/// changes together toggle four squares or six, never the two that would move an end.
+///
+/// Captures by different pieces lead to different positions, unless each piece returns to its start
+/// and they take the same pieces.
+struct Distinct<'m, const WORDS: usize> {
     moves: &'m mut Vec<Move>,
     /// The chain before its first jump.
     start: Chain,
     earlier: SquareSet,
-    /// By square: the bit that a piece taken there has in the index of `seen`.
+    /// By square: the bit of a piece taken there in the number of a set of pieces.
     bits: [u16; 32],
-    /// By set of pieces taken: the squares, nine at most, where chains have been with it.
-    seen: [u16; SETS],
+    /// One bit for each number: whether a chain has taken exactly this set.
+    seen: [u64; WORDS],
 }
 
-impl<'m, const SETS: usize> Distinct<'m, SETS> {
-    fn new(start: &Chain, earlier: SquareSet, moves: &'m mut Vec<Move>) -> Self {
+impl<'m, const WORDS: usize> Distinct<'m, WORDS> {
+    /// `over` are the pieces that the chain could take.
+    fn new(start: &Chain, over: SquareSet, earlier: SquareSet, moves: &'m mut Vec<Move>) -> Self {
         let mut bits = [0; 32];
-        for (i, square) in start.within_reach().into_iter().enumerate() {
+        for (i, square) in over.into_iter().enumerate() {
             bits[square.index() & 31] = 1 << i;
         }
-        Self { moves, start: *start, earlier, bits, seen: [0; SETS] }
+        Self { moves, start: *start, earlier, bits, seen: [0; WORDS] }
     }
 
     fn taken(&self, chain: &Chain) -> SquareSet {
         self.start.occupied().difference(chain.occupied())
     }
 
-    /// Whether an earlier piece has a capture to the same position.
+    /// Whether a capture by an earlier piece leads to the same position.
     fn repeats(&self, chain: &Chain) -> bool {
         if chain.at != self.start.at {
             return false;
@@ -246,15 +240,14 @@ impl<'m, const SETS: usize> Distinct<'m, SETS> {
     }
 }
 
-impl<const SETS: usize> Collect for Distinct<'_, SETS> {
+impl<const WORDS: usize> Collect for Distinct<'_, WORDS> {
     #[inline]
     fn is_new(&mut self, chain: &Chain) -> bool {
         let bit = |square: Square| self.bits[square.index() & 31];
-        let index = self.taken(chain).into_iter().fold(0, |index, square| index | bit(square));
-        let Some(seen) = self.seen.get_mut(usize::from(index)) else { return true };
-        let here = 1 << (chain.at.file() / 2 * 3 + chain.at.rank() / 2);
-        let is_new = *seen & here == 0;
-        *seen |= here;
+        let number = self.taken(chain).into_iter().fold(0, |number, square| number | bit(square));
+        let Some(word) = self.seen.get_mut(usize::from(number / 64)) else { return true };
+        let is_new = *word >> (number % 64) & 1 == 0;
+        *word |= 1 << (number % 64);
         is_new
     }
 
@@ -269,12 +262,31 @@ impl<const SETS: usize> Collect for Distinct<'_, SETS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Direction;
 
     #[test]
     fn counting_up_to_three() {
         for (pieces, count) in [(0, 0), (1, 1), (1 << 24, 1), (0b101, 2), (0b1101, 3), (0xff, 8)] {
             assert_eq!(fewer_than_two(pieces), count < 2);
             assert_eq!(fewer_than_three(pieces), count < 3);
+        }
+    }
+
+    #[test]
+    fn the_pieces_taken_determine_where_a_chain_ends() {
+        let inner: Vec<Square> = Square::ALL
+            .into_iter()
+            .filter(|square| [square.file(), square.rank()].iter().all(|i| (1..=3).contains(i)))
+            .collect();
+        let diagonals = Direction::ALL.into_iter().filter(|direction| {
+            direction.from(Square::C3, 1).is_some_and(|to| to.file() != 2 && to.rank() != 2)
+        });
+        let around = |middle: Square| diagonals.clone().filter_map(move |d| d.from(middle, 1));
+        for chosen in 1..1_u32 << inner.len() {
+            let changed = inner.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1);
+            let toggled = changed.flat_map(|(_, &piece)| around(piece));
+            let toggled = toggled.fold(0, |set, square| set ^ 1_u32 << square.index());
+            assert!(toggled.count_ones() >= 4);
         }
     }
 }

@@ -3,6 +3,7 @@
 use engine::{Evaluator, StandPat};
 
 use crate::chain::{Chain, fewer_than_three};
+use crate::geometry::jump;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
@@ -118,27 +119,26 @@ impl Evaluator<Position> for Evaluation {
         const PIECE: i32 = 100;
         const CENTRE: i32 = 60;
         const GAME: i32 = 10_000;
-        let centre = |square| if square == Square::C3 { CENTRE } else { 0 };
-        let order = centre(m.to()) - centre(m.from());
+        let centre = |pieces: SquareSet| if pieces.contains(Square::C3) { CENTRE } else { 0 };
+        let from = SquareSet::of(m.from());
         if !m.is_capture() {
-            return order;
+            return centre(m.step_target()) - centre(from);
         }
         let (own, opponents) = position.sides();
-        let (own_left, opponents_left) = Chain::of(m, own, opponents).board();
-        let gain = |before: SquareSet, after: SquareSet| {
-            let taken = before.len() - after.len();
-            taken as i32 * PIECE + if fewer_than_three(after.bits()) { GAME } else { 0 }
-        };
-        order + gain(opponents, opponents_left) - gain(own, own_left)
+        let mut chain = Chain::new(m.from(), own, opponents);
+        let mut gain = 0;
+        for direction in m.directions() {
+            let jump = jump(chain.at(), direction);
+            gain += if jump.over & opponents.bits() == 0 { -PIECE } else { PIECE };
+            chain = chain.after(jump);
+        }
+        let (own, opponents) = chain.board();
+        let game = |loser: SquareSet| if fewer_than_three(loser.bits()) { GAME } else { 0 };
+        centre(SquareSet::of(chain.at())) - centre(from) + gain + game(opponents) - game(own)
     }
 
     /// Captures, if they are forced.
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) -> StandPat {
-        if position.must_capture() {
-            position.generate_distinct_moves(moves);
-            StandPat::Forced
-        } else {
-            StandPat::Optional
-        }
+        if position.generate_forced_captures(moves) { StandPat::Forced } else { StandPat::Optional }
     }
 }

@@ -1,8 +1,9 @@
-//! Steps and jumps on the empty board: tables made from the rule itself.
+//! Steps and jumps by geometry alone: tables computed from the rules at compile time, and operations
+//! on whole sets of squares.
 
 use crate::square::{Square, SquareSet};
 
-/// One of the eight directions, in the order of the squares they lead to from any one square.
+/// One of the eight directions, ordered by the index of the square it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Direction(u8);
 
@@ -17,12 +18,12 @@ impl Direction {
         all
     };
 
-    /// The direction that [`code`](Direction::code)s give back.
+    /// The inverse of [`code`](Direction::code).
     pub(crate) const fn from_code(code: u64) -> Option<Self> {
         if 1 <= code && code <= 8 { Some(Self(code as u8 - 1)) } else { None }
     }
 
-    /// 1 to 8, in order.
+    /// A number from 1 to 8, in the order of the directions.
     pub(crate) const fn code(self) -> u64 {
         self.0 as u64 + 1
     }
@@ -31,7 +32,7 @@ impl Direction {
         Self(7 - self.0)
     }
 
-    /// How far the file and the rank change.
+    /// The change of file and rank.
     const fn offsets(self) -> (i32, i32) {
         match self.0 {
             0 => (-1, -1),
@@ -45,7 +46,7 @@ impl Direction {
         }
     }
 
-    /// The square this many steps away, if it is on the board.
+    /// The square this many steps away, or `None` off the board.
     pub(crate) const fn from(self, square: Square, steps: i32) -> Option<Square> {
         let (file, rank) = self.offsets();
         let file = square.file() as i32 + file * steps;
@@ -53,7 +54,7 @@ impl Direction {
         if file < 0 || rank < 0 { None } else { Square::new(file as u8, rank as u8) }
     }
 
-    /// The direction from one square to another this many steps away, if there is one.
+    /// The direction in which `to` is exactly this many steps away from `from`, if there is one.
     pub(crate) fn between(from: Square, to: Square, steps: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.from(from, steps) == Some(to))
     }
@@ -68,12 +69,14 @@ pub(crate) struct Jump {
     pub(crate) direction: Direction,
 }
 
-/// The jumps from one square, by direction.
+/// The jumps from one square.
 struct Jumps {
     by_direction: [Jump; 8],
-    /// The squares jumped; a bit beyond the board where there is no jump.
+    /// By the [`slot`] of the square jumped.
+    by_slot: [Jump; 16],
+    /// By direction: the square jumped, as a set; a bit off the board where there is no jump.
     over: [u32; 8],
-    /// Those and the squares landed on.
+    /// By direction: the square jumped and the one landed on, as a set.
     over_and_to: [u32; 8],
 }
 
@@ -82,14 +85,19 @@ const OFF_BOARD: u32 = 1 << 31;
 impl Jumps {
     const fn new(from: Square) -> Self {
         let no_jump = Jump { over: OFF_BOARD, to: from, direction: Direction(0) };
-        let mut jumps =
-            Self { by_direction: [no_jump; 8], over: [OFF_BOARD; 8], over_and_to: [OFF_BOARD; 8] };
+        let mut jumps = Self {
+            by_direction: [no_jump; 8],
+            by_slot: [no_jump; 16],
+            over: [OFF_BOARD; 8],
+            over_and_to: [OFF_BOARD; 8],
+        };
         let mut i = 0;
         while i < 8 {
             let direction = Direction::ALL[i];
-            if let (Some(over), Some(to)) = (direction.from(from, 1), direction.from(from, 2)) {
-                let over = 1 << over.index();
+            if let (Some(middle), Some(to)) = (direction.from(from, 1), direction.from(from, 2)) {
+                let over = 1 << middle.index();
                 jumps.by_direction[i] = Jump { over, to, direction };
+                jumps.by_slot[slot(from, middle.index())] = jumps.by_direction[i];
                 jumps.over[i] = over;
                 jumps.over_and_to[i] = over | 1 << to.index();
             }
@@ -99,8 +107,26 @@ impl Jumps {
     }
 }
 
-/// The jumps from every square. As long as the bits of the index are, so that looking up cannot
-/// fail.
+/// A number below 16, different for each neighbour of a square: their indices differ from the
+/// square's by 6 at most.
+const fn slot(square: Square, neighbour: usize) -> usize {
+    neighbour.wrapping_sub(square.index()).wrapping_add(6) & 15
+}
+
+/// By the [`slot`] of a neighbour: the direction that leads there.
+static DIRECTIONS: [Direction; 16] = {
+    let mut directions = [Direction(0); 16];
+    let mut i = 0;
+    while i < 8 {
+        if let Some(neighbour) = Direction::ALL[i].from(Square::C3, 1) {
+            directions[slot(Square::C3, neighbour.index())] = Direction::ALL[i];
+        }
+        i += 1;
+    }
+    directions
+};
+
+/// The jumps from every square. 32 entries, so that an index masked to 5 bits needs no bounds check.
 static JUMPS: [Jumps; 32] = {
     let mut jumps = [const { Jumps::new(Square::A1) }; 32];
     let mut index = 0;
@@ -111,39 +137,35 @@ static JUMPS: [Jumps; 32] = {
     jumps
 };
 
-/// The jumps that are possible from a square with pieces on `occupied`.
+/// The jumps from a square that are possible with pieces on `occupied`.
 #[inline]
 pub(crate) fn jumps(from: Square, occupied: SquareSet) -> PossibleJumps {
     let Jumps { over, over_and_to, .. } = &JUMPS[from.index() & 31];
-    let mut possible = PossibleJumps { from, directions: 0, over: 0 };
-    // Without branches: which jumps are possible is hard to predict.
-    for i in 0..8 {
+    // Without branches, which would often be mispredicted, this compiles to vector code.
+    let possible = (0..8).map(|i| {
         let is_possible = occupied.bits() & over_and_to[i] == over[i];
-        possible.directions |= u32::from(is_possible) << i;
-        possible.over |= if is_possible { over[i] } else { 0 };
-    }
-    possible
+        if is_possible { over[i] } else { 0 }
+    });
+    PossibleJumps { from, over: possible.fold(0, |all, over| all | over) }
 }
 
-/// The jump from a square in a direction, on the empty board; if the board has none, one that
-/// leads nowhere.
+/// The jump from a square in a direction, whatever stands on the board. If it would leave the board,
+/// one that stays on the square and takes nothing.
 #[inline]
 pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
     JUMPS[from.index() & 31].by_direction[usize::from(direction.0 & 7)]
 }
 
-/// Jumps from one square, in order of direction.
+/// Jumps from one square, in the order of their directions, which is also that of the squares jumped.
 pub(crate) struct PossibleJumps {
     from: Square,
-    /// By bit.
-    directions: u32,
     over: u32,
 }
 
 impl PossibleJumps {
     #[inline]
     pub(crate) const fn is_empty(&self) -> bool {
-        self.directions == 0
+        self.over == 0
     }
 
     /// The squares jumped.
@@ -158,23 +180,32 @@ impl Iterator for PossibleJumps {
 
     #[inline]
     fn next(&mut self) -> Option<Jump> {
-        let direction = Direction(self.directions.trailing_zeros() as u8);
-        let next = (self.directions != 0).then(|| jump(self.from, direction))?;
-        self.directions &= self.directions - 1;
-        Some(next)
+        if self.over == 0 {
+            return None;
+        }
+        let slot = slot(self.from, self.over.trailing_zeros() as usize);
+        self.over &= self.over - 1;
+        Some(JUMPS[self.from.index() & 31].by_slot[slot])
     }
 }
 
-/// The neighbours of every square, by direction; none where the board ends. As long as the bits of
-/// the index are.
-static STEPS: [[u32; 8]; 32] = {
-    let mut steps = [[0; 8]; 32];
+/// The steps from one square.
+struct Steps {
+    /// By direction: the neighbour, as a set; empty off the board.
+    by_direction: [u32; 8],
+    neighbours: u32,
+}
+
+/// The steps from every square; of the same length as [`JUMPS`] and for the same reason.
+static STEPS: [Steps; 32] = {
+    let mut steps = [const { Steps { by_direction: [0; 8], neighbours: 0 } }; 32];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
         let mut i = 0;
         while i < 8 {
             if let Some(to) = Direction::ALL[i].from(square, 1) {
-                steps[index][i] = 1 << to.index();
+                steps[index].by_direction[i] = 1 << to.index();
+                steps[index].neighbours |= 1 << to.index();
             }
             i += 1;
         }
@@ -183,33 +214,26 @@ static STEPS: [[u32; 8]; 32] = {
     steps
 };
 
-/// The directions in which a step from a square leads to one of `targets`.
+/// The directions in which a step from a square leads to one of `targets`, in order.
 #[inline]
 pub(crate) fn steps(from: Square, targets: SquareSet) -> impl Iterator<Item = Direction> {
-    let to = &STEPS[from.index() & 31];
-    let mut directions = 0_u32;
-    for (i, to) in to.iter().enumerate() {
-        directions |= u32::from(targets.bits() & to != 0) << i;
-    }
-    std::iter::from_fn(move || {
-        let direction = Direction(directions.trailing_zeros() as u8);
-        (directions != 0).then(|| directions &= directions - 1).map(|()| direction)
-    })
+    let targets = SquareSet::from_bits(STEPS[from.index() & 31].neighbours & targets.bits());
+    targets.into_iter().map(move |to| DIRECTIONS[slot(from, to.index())])
 }
 
 /// The square that a step leads to, as a set; empty if it leads off the board.
 #[inline]
 pub(crate) fn step(from: Square, direction: Direction) -> SquareSet {
-    SquareSet::from_bits(STEPS[from.index() & 31][usize::from(direction.0 & 7)])
+    SquareSet::from_bits(STEPS[from.index() & 31].by_direction[usize::from(direction.0 & 7)])
 }
 
-/// A direction that leads to later squares, and the one back. Moving all pieces of a set that way
-/// is a shift of its bits.
+/// A direction that leads to squares of higher index, and its opposite. Moving all squares of a set
+/// one step forth is a left shift of its bits, one step back a right shift.
 struct Axis {
     forth: Direction,
     back: Direction,
     shift: u32,
-    /// The squares from which a step forth stays on the board.
+    /// The squares from which a step forth stays on the board; the other sets accordingly.
     steps_forth: u32,
     steps_back: u32,
     jumps_forth: u32,
@@ -244,7 +268,54 @@ static AXES: [Axis; 4] = {
     [axis(Direction(4), 1), axis(Direction(5), 4), axis(Direction(6), 5), axis(Direction(7), 6)]
 };
 
-/// Those of `pieces` that have a jump over one of `over` to an `empty` square.
+/// The graph that a chain of jumps moves on: its nodes are the squares the chain can come to, and an
+/// edge joins two of them if a piece stands between them.
+///
+/// Jumps keep the parity of file and rank, so a chain never lands where it takes a piece. The nodes
+/// therefore stay the same throughout a chain; edges vanish as their pieces are taken.
+pub(crate) struct Reach {
+    squares: u32,
+    /// By axis: the node of lower index of each edge.
+    edges: [u32; 4],
+}
+
+impl Reach {
+    /// The graph of chains from a square; `occupied` leaves out the piece that jumps.
+    #[inline]
+    pub(crate) fn new(from: Square, occupied: SquareSet) -> Self {
+        let (over, free) = (occupied.bits(), !occupied.bits());
+        let edges = AXES
+            .each_ref()
+            .map(|axis| free & over >> axis.shift & free >> (2 * axis.shift) & axis.jumps_forth);
+        let mut squares = 1 << from.index();
+        loop {
+            let wider = AXES.iter().zip(edges).fold(squares, |squares, (axis, edges)| {
+                let shift = 2 * axis.shift;
+                squares | (squares & edges) << shift | squares >> shift & edges
+            });
+            if wider == squares {
+                return Self { squares, edges: edges.map(|edges| edges & squares) };
+            }
+            squares = wider;
+        }
+    }
+
+    /// Whether the graph has a cycle. Without one, no two chains take the same pieces.
+    #[inline]
+    pub(crate) fn has_loop(&self) -> bool {
+        let edges: u32 = self.edges.iter().map(|edges| edges.count_ones()).sum();
+        edges >= self.squares.count_ones()
+    }
+
+    /// The squares of the pieces that a chain could take, 16 at most.
+    pub(crate) fn over(&self) -> SquareSet {
+        let over =
+            AXES.iter().zip(self.edges).fold(0, |over, (axis, edges)| over | edges << axis.shift);
+        SquareSet::from_bits(over)
+    }
+}
+
+/// The `pieces` that can jump one of `over` to an `empty` square.
 #[inline]
 pub(crate) fn jumpers(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet {
     let (over, empty) = (over.bits(), empty.bits());
@@ -256,7 +327,7 @@ pub(crate) fn jumpers(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> S
     SquareSet::from_bits(pieces.bits() & starts)
 }
 
-/// Those of `over` that one of `pieces` can jump to an `empty` square.
+/// The squares of `over` that one of `pieces` can jump to an `empty` square.
 #[inline]
 pub(crate) fn jumped(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet {
     let (pieces, empty) = (pieces.bits(), empty.bits());
@@ -268,8 +339,8 @@ pub(crate) fn jumped(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Sq
     SquareSet::from_bits(over.bits() & reached)
 }
 
-/// The squares that jumps of `pieces` over one of `over` to an `empty` square lead to, by direction.
-/// In one direction no two jumps lead to the same square.
+/// By direction: the squares on which `pieces` land that jump one of `over` to an `empty` square. In
+/// one direction no two jumps land on the same square.
 #[inline]
 pub(crate) fn landings(
     pieces: SquareSet,
@@ -292,7 +363,7 @@ pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
     let count = |axis: &Axis| {
         let forth = pieces & axis.steps_forth & empty >> axis.shift;
         let back = pieces & axis.steps_back & empty << axis.shift;
-        // Both in one word: without a machine instruction for it, counting is what takes time.
+        // Both in one word: without a machine instruction for it, counting bits is the slow part.
         (u64::from(forth) | u64::from(back) << 32).count_ones()
     };
     AXES.iter().map(count).sum::<u32>() as usize
@@ -324,7 +395,7 @@ mod tests {
         assert_eq!(count(Square::C3), 8);
     }
 
-    /// All at once against one by one, on boards of all densities.
+    /// Operations on sets against single pieces, on boards of all densities.
     #[test]
     fn sets_move_like_single_pieces() {
         let words: [u64; 3000] = engine::key::random_words(0);

@@ -8,13 +8,13 @@ use crate::position::{Ending, Position};
 use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
 
-/// What the player to move has to choose from.
+/// What decides the moves of the player to move.
 struct Choice {
     own: SquareSet,
     opponents: SquareSet,
     empty: SquareSet,
-    /// Those of the own pieces that can jump one of the opponent's: if there are any, the player
-    /// must capture (ruling 3).
+    /// The own pieces that can jump one of the opponent's. If there are any, the player must capture
+    /// (ruling 3).
     forced: SquareSet,
     /// The opponent's pieces, if a capture must take one of them (ruling 5).
     duty: Option<SquareSet>,
@@ -33,7 +33,7 @@ impl Choice {
         Self { own, opponents, empty, forced, duty }
     }
 
-    /// Where steps may lead.
+    /// The squares that steps may lead to.
     #[inline]
     const fn step_targets(&self) -> SquareSet {
         if self.forced.is_empty() { self.empty } else { SquareSet::EMPTY }
@@ -45,11 +45,11 @@ impl Choice {
         self.forced.union(jumpers(self.own, self.own, self.empty))
     }
 
-    /// How many captures there are, where no first jump can end the game or neglect a duty.
+    /// The number of captures, if no first jump can end the game and there is no duty.
     ///
-    /// Most captures have one jump and leave none for another. These are counted all at once: the
-    /// jumps from the square landed on do not depend on the first jump, which takes away a piece
-    /// and clears a square on the one line back, where no jump is left anyway.
+    /// Most captures have one jump and end on a square from which no other is possible. These are
+    /// counted all at once: what can be jumped from a square does not depend on the first jump, which
+    /// changes the board only behind the piece, where its jump leaves nothing to take.
     fn count_captures_together(&self) -> u64 {
         let occupied = self.own.union(self.opponents);
         let leads_on = jumpers(self.empty, occupied, self.empty);
@@ -67,6 +67,24 @@ impl Choice {
     #[inline]
     fn chain(&self, from: Square) -> Chain {
         Chain::new(from, self.own, self.opponents)
+    }
+
+    fn generate_distinct(&self, moves: &mut Vec<Move>) {
+        self.generate(moves, |chain, from, moves| {
+            chain.explore_distinct(self.duty, self.own.before(from), moves);
+        });
+    }
+
+    /// Appends the legal steps, and what `explore` appends for each piece that can begin a capture.
+    #[inline]
+    fn generate(&self, moves: &mut Vec<Move>, explore: impl Fn(&Chain, Square, &mut Vec<Move>)) {
+        let (empty, capturers) = (self.step_targets(), self.capturers());
+        for from in self.own {
+            moves.extend(steps(from, empty).map(|direction| Move::step_towards(from, direction)));
+            if capturers.contains(from) {
+                explore(&self.chain(from), from, moves);
+            }
+        }
     }
 }
 
@@ -87,35 +105,33 @@ impl Position {
     /// Appends every legal move, in the order of their texts.
     #[inline]
     pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
-        self.generate(moves, |chain, duty, _, moves| chain.explore(duty, moves));
+        if self.ending().is_none() {
+            let choice = Choice::of(self);
+            choice.generate(moves, |chain, _, moves| chain.explore(choice.duty, moves));
+        }
     }
 
     /// Appends one legal move for each position that can be reached, in the order of their texts:
     /// the first of those that lead there.
     #[inline]
     pub(crate) fn generate_distinct_moves(&self, moves: &mut Vec<Move>) {
-        self.generate(moves, |chain, duty, earlier, moves| {
-            chain.explore_distinct(duty, earlier, moves);
-        });
+        if self.ending().is_none() {
+            Choice::of(self).generate_distinct(moves);
+        }
     }
 
-    #[inline]
-    fn generate(
-        &self,
-        moves: &mut Vec<Move>,
-        captures: impl Fn(&Chain, Option<SquareSet>, SquareSet, &mut Vec<Move>),
-    ) {
+    /// Appends what [`generate_distinct_moves`](Position::generate_distinct_moves) does if the
+    /// player [must capture](Position::must_capture), and says whether that is so.
+    pub(crate) fn generate_forced_captures(&self, moves: &mut Vec<Move>) -> bool {
         if self.ending().is_some() {
-            return;
+            return false;
         }
         let choice = Choice::of(self);
-        let (targets, starts) = (choice.step_targets(), choice.capturers());
-        for from in choice.own {
-            moves.extend(steps(from, targets).map(|direction| Move::step_towards(from, direction)));
-            if starts.contains(from) {
-                captures(&choice.chain(from), choice.duty, choice.own.before(from), moves);
-            }
+        let must_capture = !choice.forced.is_empty();
+        if must_capture {
+            choice.generate_distinct(moves);
         }
+        must_capture
     }
 
     /// How many legal moves there are.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;
 
-use crate::geometry::Direction;
-use crate::square::{ParseSquareError, Square};
+use crate::geometry::{Direction, step};
+use crate::square::{ParseSquareError, Square, SquareSet};
 
 /// A move: a step, or a capture with all the squares that the piece visits (rulings 2 and 4).
 ///
@@ -91,6 +91,12 @@ impl Move {
     #[must_use]
     pub const fn from(self) -> Square {
         Square::wrapping((self.0.get() >> FROM_SHIFT) as usize & 31)
+    }
+
+    /// The square where a step ends, as a set.
+    #[inline]
+    pub(crate) fn step_target(self) -> SquareSet {
+        self.directions().next().map(|direction| step(self.from(), direction)).unwrap_or_default()
     }
 
     /// The square where the piece ends.

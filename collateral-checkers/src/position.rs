@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use engine::key;
 
 use crate::chain::{Chain, fewer_than_three};
-use crate::geometry::{count_steps, jumped, step};
+use crate::geometry::{count_steps, jumped};
 use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::Rules;
@@ -184,8 +184,7 @@ impl Position {
             Chain::of(m, own, opponents).board()
         } else {
             self.quiet = self.quiet.saturating_add(1);
-            let to = m.directions().next().map(|direction| step(m.from(), direction));
-            (own.without(m.from()).union(to.unwrap_or_default()), opponents)
+            (own.without(m.from()).union(m.step_target()), opponents)
         };
         self.hold = if own.contains(Square::C3) {
             if held_before { self.hold.saturating_add(1) } else { 1 }

@@ -68,6 +68,9 @@
 //! plies in a row. Outcomes name the winner, or give everybody's points. Rule options are part of
 //! the position. The engine knows no game; each lives in a crate of its own.
 
+// Without it, links from other crates are dead where this one has not been documented yet.
+#![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
+
 pub mod arena;
 pub mod board;
 pub mod key;

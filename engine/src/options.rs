@@ -45,6 +45,47 @@ pub trait Options: Clone + Default {
     /// Says that there is no such option, or which values it takes.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
+    /// Sets options from a list such as `hold_turns=2,quiet_limit=none`.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set; those before it are set.
+    fn set_all(&mut self, list: &str) -> Result<(), OptionError> {
+        list.split(',').try_for_each(|setting| match setting.split_once('=') {
+            Some((name, value)) => self.set(name, value),
+            None => Err(OptionError::NoValue { found: setting.to_owned() }),
+        })
+    }
+
+    /// Every option with its value, as [`set_all`](Options::set_all) reads them.
+    fn settings(&self) -> String {
+        list(self, |_| true)
+    }
+
+    /// The options whose values differ from those of `base`, as [`set_all`](Options::set_all) reads
+    /// them; empty if there are none.
+    fn changes_from(&self, base: &Self) -> String {
+        list(self, |name| self.get(name) != base.get(name))
+    }
+
+    /// Takes a list of settings off the end of a text, as the text of a position may have one: what
+    /// stands before it, and the default options with these settings. Without such a list, that is
+    /// if the last word has no `=`, it returns the whole text and the default options.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
+    fn split_off(text: &str) -> Result<(&str, Self), OptionError> {
+        let mut options = Self::default();
+        match text.rsplit_once(' ') {
+            Some((before, settings)) if settings.contains('=') => {
+                options.set_all(settings)?;
+                Ok((before, options))
+            }
+            _ => Ok((text, options)),
+        }
+    }
+
     /// The description of the option called `name`.
     ///
     /// # Errors
@@ -56,6 +97,12 @@ pub trait Options: Clone + Default {
             known: Self::SPECS.iter().map(|spec| spec.name).collect(),
         })
     }
+}
+
+fn list<O: Options>(options: &O, shown: impl Fn(&str) -> bool) -> String {
+    let setting = |name| options.get(name).map(|value| format!("{name}={value}"));
+    let names = O::SPECS.iter().map(|spec| spec.name);
+    names.filter(|name| shown(name)).filter_map(setting).collect::<Vec<_>>().join(",")
 }
 
 /// No options at all.
@@ -71,7 +118,7 @@ impl Options for () {
     }
 }
 
-/// What there is to know about an option.
+/// The description of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionSpec {
     /// The name by which it is set.
@@ -99,6 +146,12 @@ pub enum OptionError {
         /// The names there are.
         known: Vec<&'static str>,
     },
+    /// A setting is a name and a value.
+    #[error("{found:?} is not a setting: expected name=value")]
+    NoValue {
+        /// What was read.
+        found: String,
+    },
     /// The option takes other values.
     #[error("option {name:?} is {value:?}: expected {expected}")]
     Value {
@@ -122,6 +175,59 @@ fn one_of(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(Clone, Default)]
+    struct Two {
+        left: u8,
+        right: u8,
+    }
+
+    impl Options for Two {
+        const SPECS: &'static [OptionSpec] = &[
+            OptionSpec { name: "left", values: "0 to 255" },
+            OptionSpec { name: "right", values: "0 to 255" },
+        ];
+
+        fn get(&self, name: &str) -> Option<String> {
+            let value = if name == "left" { self.left } else { self.right };
+            Self::spec(name).ok().map(|_| value.to_string())
+        }
+
+        fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+            let spec = Self::spec(name)?;
+            let value = value.parse().map_err(|_| spec.refuse(value))?;
+            *(if name == "left" { &mut self.left } else { &mut self.right }) = value;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lists_of_settings_are_read_as_they_are_printed() {
+        let mut two = Two::default();
+        two.set_all("right=7").unwrap();
+        assert_eq!((two.left, two.right), (0, 7));
+        assert_eq!(
+            (two.settings(), two.changes_from(&Two::default())),
+            ("left=0,right=7".into(), "right=7".into())
+        );
+        assert_eq!(two.changes_from(&two), "");
+        let split = |text| Two::split_off(text).map(|(before, two)| (before, two.settings()));
+        assert_eq!(split("a b left=3"), Ok(("a b", "left=3,right=0".into())));
+        assert_eq!(split("a b"), Ok(("a b", "left=0,right=0".into())));
+        assert!(split("a up=3").is_err());
+        let mut copy = Two::default();
+        copy.set_all(&two.settings()).unwrap();
+        assert_eq!(copy.settings(), two.settings());
+        for (list, error) in [
+            ("", "\"\" is not a setting: expected name=value"),
+            ("left", "\"left\" is not a setting: expected name=value"),
+            ("left=1,up=2", "unknown option \"up\": expected left or right"),
+            ("left=1,,right=2", "\"\" is not a setting: expected name=value"),
+            ("left=", "option \"left\" is \"\": expected 0 to 255"),
+        ] {
+            assert_eq!(two.set_all(list).unwrap_err().to_string(), error);
+        }
+    }
 
     #[test]
     fn unknown_names_are_answered_with_the_known_ones() {

@@ -11,8 +11,9 @@ pub use count::count_games;
 pub use exact::Exact;
 pub use total::count_all_games;
 
+use crate::moves::Move;
 use crate::player::Player;
-use crate::position::{Move, Position};
+use crate::position::Position;
 use crate::square::SquareSet;
 use search::{Node, Search};
 use table::Table;

@@ -162,6 +162,7 @@ mod tests {
     use crate::deal::Deal;
     use crate::player::Player;
     use crate::position::Position;
+    use crate::setup::Setup;
     use crate::solver::count_games;
 
     #[test]
@@ -188,9 +189,9 @@ mod tests {
             pawns: [Square; 2],
         ) -> u64 {
             let Some((&square, rest)) = squares.split_first() else {
-                let [red, blue] = pawns;
-                let position = Position::new(cards, red, blue, Player::Red, Rules::V1_1);
-                return count_games(&position.unwrap());
+                let (turn, rules) = (Player::Red, Rules::V1_1);
+                let setup = Setup { cards: *cards, pawns, turn, rules };
+                return count_games(&Position::from_setup(&setup).unwrap());
             };
             let mut sum = 0;
             for (i, card) in CARDS.into_iter().enumerate() {

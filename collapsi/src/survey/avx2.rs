@@ -10,8 +10,7 @@ use std::arch::x86_64::{
     _mm256_set1_epi8, _mm256_shuffle_epi8,
 };
 
-use crate::survey::instructions::Task;
-use crate::survey::kernel::{Fold, Kernel, Row, Table, Write};
+use crate::survey::kernel::{Fold, Kernel, Row, Table, Task, Write};
 
 /// AVX2: two rows at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

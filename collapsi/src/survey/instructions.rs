@@ -4,13 +4,7 @@ use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
 use crate::survey::avx2::Avx2;
-use crate::survey::kernel::{Kernel, Portable};
-
-/// Something to do with any instruction set.
-pub(super) trait Task {
-    /// To be inlined, so that all of it is compiled for the instruction set.
-    fn run<K: Kernel>(self, kernel: K);
-}
+use crate::survey::kernel::{Portable, Task};
 
 /// The instructions that a survey is computed with.
 ///

@@ -4,6 +4,12 @@
 use std::array;
 use std::ops::Range;
 
+/// Something to do with any instruction set.
+pub(super) trait Task {
+    /// To be inlined, so that all of it is compiled for the instruction set.
+    fn run<K: Kernel>(self, kernel: K);
+}
+
 /// The scores of the patterns of high cards, for one pattern of low cards.
 pub(super) type Row = [u8; 16];
 

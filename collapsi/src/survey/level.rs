@@ -9,8 +9,9 @@ use crate::card::Steps;
 use crate::square::{Square, SquareSet};
 use crate::survey::SurveyOptions;
 use crate::survey::boards::{Board, Boards};
-use crate::survey::instructions::Task;
-use crate::survey::kernel::{Fold, Kernel, Packing, ROWS, Row, Table, WASTE, Write, pack, unpack};
+use crate::survey::kernel::{
+    Fold, Kernel, Packing, ROWS, Row, Table, Task, WASTE, Write, pack, unpack,
+};
 use crate::survey::pattern::{Shuffle, place_in};
 use crate::survey::score::Score;
 use crate::symmetry::Symmetry;
@@ -314,6 +315,7 @@ mod tests {
     use crate::player::Player;
     use crate::position::Position;
     use crate::rules::Rules;
+    use crate::setup::Setup;
     use crate::solver::Solver;
     use crate::survey::Instructions;
     use crate::survey::pattern::pattern;
@@ -369,7 +371,8 @@ mod tests {
                 board[square.index()] = Some(card);
             }
             let turn = *Player::ALL.choose(&mut rng).unwrap();
-            Position::new(&board, squares[0], squares[1], turn, Rules::V1_1).unwrap()
+            let (pawns, rules) = ([squares[0], squares[1]], Rules::V1_1);
+            Position::from_setup(&Setup { cards: board, pawns, turn, rules }).unwrap()
         })
     }
 

@@ -321,6 +321,7 @@ mod tests {
 
     use super::*;
     use crate::position::Position;
+    use crate::setup::Setup;
     use crate::solver::Solver;
 
     /// One deal of an opening.
@@ -337,8 +338,8 @@ mod tests {
             let is_four = high >> place_in(board.high(), square) & 1 == 1;
             cards[square.index()] = Some(if is_four { Card::Four } else { Card::Three });
         }
-        let [red, blue] = opening.jokers;
-        Position::new(&cards, red, blue, Player::Red, opening.rules).unwrap()
+        let (pawns, turn, rules) = (opening.jokers, Player::Red, opening.rules);
+        Position::from_setup(&Setup { cards, pawns, turn, rules }).unwrap()
     }
 
     #[test]

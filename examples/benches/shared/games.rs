@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::{Evaluator, Limits, Search, Start, Techniques, playout, seeded};
+use engine::{Limits, Search, Start, Techniques, playout, seeded};
 use fourfold::connect_four::{self, OpenLines};
 
 use crate::subject::{Position, Subject};
@@ -92,10 +92,10 @@ pub(crate) struct Collapsi;
 
 impl Subject for Collapsi {
     type Position = collapsi::Position;
-    type Judge = Mobility;
+    type Judge = collapsi::Evaluation;
 
-    fn judge() -> Mobility {
-        Mobility
+    fn judge() -> collapsi::Evaluation {
+        collapsi::Evaluation
     }
 }
 
@@ -103,14 +103,4 @@ impl Entrant for Collapsi {
     const NAME: &'static str = "Collapsi";
     const DEPTH: u32 = 11;
     const PLIES: Range<usize> = 0..2;
-}
-
-/// It is good to have many moves.
-pub(crate) struct Mobility;
-
-impl Evaluator<collapsi::Position> for Mobility {
-    fn evaluate(&self, position: &collapsi::Position, player: collapsi::Player) -> i32 {
-        let moves = position.moves().len() as i32;
-        if position.turn() == player { moves } else { -moves }
-    }
 }

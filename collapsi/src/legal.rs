@@ -1,0 +1,87 @@
+//! Which moves are legal (rulings 1 to 4).
+
+use crate::card::Steps;
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+use crate::square::{Square, SquareSet};
+use crate::walk::Walks;
+
+impl Position {
+    /// Every move of the player to move, as the set of squares they can end on (rulings 1 to 4).
+    #[must_use]
+    pub fn moves(&self) -> SquareSet {
+        self.reach().without(self.pawn(!self.turn()))
+    }
+
+    /// The squares that walks of the player to move can end on, the opponent's pawn disregarded.
+    fn reach(&self) -> SquareSet {
+        let from = self.pawn(self.turn());
+        match self.card(from) {
+            Some(card) => Walks::get().reach(from, card.steps(self.rules()), self.face_up()),
+            None => SquareSet::EMPTY,
+        }
+    }
+
+    /// Says whether the player to move can move to `to`, and if not, why.
+    pub(crate) fn check(&self, to: Move) -> Result<(), IllegalMove> {
+        let from = self.pawn(self.turn());
+        if self.moves().is_empty() {
+            return Err(IllegalMove::GameOver { winner: !self.turn() });
+        }
+        if to == from {
+            return Err(IllegalMove::SameSquare { to });
+        }
+        if !self.face_up().contains(to) {
+            return Err(IllegalMove::Collapsed { to });
+        }
+        if to == self.pawn(!self.turn()) {
+            return Err(IllegalMove::Occupied { to });
+        }
+        match self.card(from) {
+            Some(card) if !self.reach().contains(to) => {
+                Err(IllegalMove::OutOfReach { from, to, steps: card.steps(self.rules()) })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The game is over (ruling 6).
+    #[error("the game is over, {winner} has won")]
+    GameOver {
+        /// Who has won it.
+        winner: Player,
+    },
+    /// A walk does not come back to its start (ruling 1).
+    #[error("the pawn stands on {to} already")]
+    SameSquare {
+        /// Where the move ends.
+        to: Square,
+    },
+    /// A walk enters no collapsed card (ruling 1).
+    #[error("the card on {to} is collapsed")]
+    Collapsed {
+        /// Where the move ends.
+        to: Square,
+    },
+    /// A walk does not end on the opponent's pawn (ruling 2).
+    #[error("the opponent's pawn stands on {to}")]
+    Occupied {
+        /// Where the move ends.
+        to: Square,
+    },
+    /// No walk of this length leads there (rulings 1 and 3).
+    #[error("no walk of {steps} leads from {from} to {to}")]
+    OutOfReach {
+        /// Where the pawn stands.
+        from: Square,
+        /// Where the move ends.
+        to: Square,
+        /// How many steps the card under the pawn demands.
+        steps: Steps,
+    },
+}
