@@ -122,7 +122,7 @@ fn compare(tasks: &[Task<Solving>], configuration: &Configuration, rounds: usize
             let found = [
                 engine(task, Threats, hand::TECHNIQUES),
                 by_hand(task),
-                engine(task, Threats, Techniques::default()),
+                engine(task, Threats, Techniques::exact()),
                 engine(task, NoEvaluation, hand::TECHNIQUES),
                 minimax(task, configuration),
             ];

@@ -182,7 +182,7 @@ fn geometric_mean(values: &[f64]) -> f64 {
 /// What a new search of ours finds, its nodes and seconds.
 fn ours<S: Indexed>(position: &Position<S>, depth: u32) -> (Score, u64, f64) {
     let search = Search::with_table_bytes(S::judge(), TABLE_BYTES);
-    let mut search = search.with_techniques(Techniques::default());
+    let mut search = search.with_techniques(Techniques::exact());
     let (analysis, time) = seconds(|| search.run(position, &Limits::new().depth(depth)));
     let analysis = analysis.expect("a game of two players");
     (analysis.score, analysis.nodes, time)

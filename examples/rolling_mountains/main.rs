@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use engine::{Game, Limits, Notation, Start};
+use engine::{Analysis, Evaluator, Game, Limits, Notation, Score, Start, Wdl};
 use fourfold::args::{RuleArgs, number, parse};
 use fourfold::failure::{Failure, exit};
 use fourfold::outcome::describe;

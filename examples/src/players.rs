@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{
-    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
-};
+use engine::{Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search};
 
 use crate::games::AnyGame;
 

@@ -21,7 +21,6 @@ use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
 
-pub(crate) use minimax::{Horizon, Tree};
 pub use minimax::{Minimax, minimax};
 pub use techniques::{NoSuchTechnique, Technique, Techniques};
 

@@ -98,7 +98,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             }
         }
         self.buffers.reset();
-        found.iter_mut().for_each(|variation| cut_at_illegal(position, &mut variation.line));
+        for variation in &mut found {
+            cut_at_illegal(position, &mut variation.line);
+        }
         found.retain(|variation| !variation.line.is_empty() || position.outcome().is_some());
         for variation in shallower {
             let wanted = found.is_empty() || interrupted && found.len() < self.lines;

@@ -22,7 +22,7 @@ pub(crate) trait Entrant: Subject<Position: Start> {
     /// Position `n` is what the start of seed `n` has become after random plies by that seed; those
     /// that are decided are passed over.
     fn positions(count: usize, depth: u32) -> Vec<Position<Self>> {
-        let mut search = Search::new(Self::judge()).with_techniques(Techniques::default());
+        let mut search = Search::new(Self::judge()).with_techniques(Techniques::exact());
         let reached = (0..).map(|seed: u64| {
             let start = Position::<Self>::start(&Default::default(), seed);
             let plies = Self::PLIES.start + seed as usize % Self::PLIES.len();
