@@ -2,7 +2,7 @@
 
 use std::iter::Sum;
 
-/// An estimate with an interval: made from many samples, 95 % of such intervals hold the true value.
+/// An estimate with a 95 % confidence interval: of many such intervals, 95 % contain the true value.
 ///
 /// ```
 /// use engine::Interval;
@@ -16,34 +16,34 @@ use std::iter::Sum;
 pub struct Interval {
     /// The estimate.
     pub estimate: f64,
-    /// Where the interval begins.
+    /// The lower end of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// The upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// How many standard errors a normal estimate is from the truth in 95 % of all cases, at most.
+    /// A normal estimate is at most this many standard errors from the truth in 95 % of all cases.
     pub const Z: f64 = 1.959_963_984_540_054;
 
-    /// How often something happens that happened in `successes` of `trials` independent trials;
-    /// `None` without trials.
+    /// The probability of an event that happened in `successes` of `trials` independent trials; `None`
+    /// without trials.
     ///
     /// The score interval of E. B. Wilson, *Probable inference, the law of succession, and
-    /// statistical inference* (1927). It stays between 0 and 1, is never a single point, and holds
-    /// what it promises with few trials too.
+    /// statistical inference* (1927). It stays between 0 and 1, is never a single point, and is right
+    /// with few trials, too.
     #[must_use]
     pub fn wilson(successes: u64, trials: u64) -> Option<Self> {
         let share = successes.min(trials) as f64 / trials as f64;
         (trials > 0).then(|| Self::from_score(share, trials as f64))
     }
 
-    /// Wilson's interval about a share found in so many trials, which need not be a whole number.
+    /// Wilson's interval about a share found in a number of trials, which need not be whole.
     fn from_score(share: f64, trials: f64) -> Self {
         let spread = Self::Z * Self::Z / trials;
         let centre = (share + spread / 2.0) / (1.0 + spread);
         let half = (spread * (share * (1.0 - share) + spread / 4.0)).sqrt() / (1.0 + spread);
-        // Rounding must not push the ends past what they are exactly at 0 and at 1.
+        // At 0 and 1 the ends are exact; rounding must not move them.
         let low = if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
         let high = if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
         Self { estimate: share, low, high }
@@ -55,7 +55,7 @@ impl Interval {
         (self.low..=self.high).contains(&value)
     }
 
-    /// The interval of a function of the estimated value; the function must be increasing.
+    /// The interval of a function of the estimated value. The function must be increasing.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self { estimate: f(self.estimate), low: f(self.low), high: f(self.high) }
@@ -71,7 +71,7 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
-    /// The same value so many times.
+    /// The same value `count` times.
     pub(crate) fn repeated(value: f64, count: u64) -> Self {
         let sum = value * count as f64;
         Self { count, sum, squares: value * sum }
@@ -91,18 +91,18 @@ impl Shares {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
-    /// By how much the values vary about their mean.
+    /// The variance of the values.
     pub(crate) fn variance(&self) -> Option<f64> {
         let mean = self.mean()?;
         Some((self.squares / self.count as f64 - mean * mean).max(0.0))
     }
 
-    /// How many trials that only succeed or fail would tell as much about the mean.
+    /// The number of trials, each a success or a failure, that would say as much about the mean.
     ///
-    /// Values between 0 and 1 vary less than successes and failures of the same mean do, and are
-    /// worth that many more trials. The ratio is estimated as if one more value had been seen that
-    /// varies as much as a trial: it is 1 if all values are 0 and 1, and few values that happen to
-    /// be equal are not taken for many.
+    /// Values between 0 and 1 vary less than successes and failures of the same mean, so each is worth
+    /// more than one trial. The ratio of the variances is estimated as if one more value had been seen
+    /// that varies like a trial. So it is 1 if all values are 0 or 1, and a few values that happen to
+    /// be equal do not count as very many.
     fn trials(&self) -> Option<f64> {
         let mean = self.mean()?;
         let count = self.count as f64;
@@ -114,13 +114,13 @@ impl Shares {
         Some(count * (count + 1.0) / (count * variance / most + 1.0))
     }
 
-    /// The mean, by Wilson's interval. With 0 and 1 only it is Wilson's own, and with many values it
-    /// is the mean plus and minus its standard error times [`Interval::Z`].
+    /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials). With many
+    /// values it is the mean plus and minus [`Interval::Z`] standard errors.
     pub(crate) fn interval(&self) -> Option<Interval> {
         Some(Interval::from_score(self.mean()?, self.trials()?))
     }
 
-    /// How likely a sample is, if the true mean is one half, whose mean is below this one. At
+    /// The probability that a sample has a lower mean than this one if the true mean is one half. At
     /// 97.5 % the interval begins at one half.
     pub(crate) fn above_half(&self) -> Option<f64> {
         let errors = (self.mean()? - 0.5) * (4.0 * self.trials()?).sqrt();
@@ -131,7 +131,7 @@ impl Shares {
 impl Sum for Shares {
     fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
         parts.fold(Self::default(), |all, part| Self {
-            count: all.count + part.count,
+            count: all.count.saturating_add(part.count),
             sum: all.sum + part.sum,
             squares: all.squares + part.squares,
         })
@@ -185,7 +185,7 @@ mod tests {
         close(shares.interval().unwrap(), 0.4375 - error, 0.4375 + error);
     }
 
-    /// Draws samples of `count` values by `draw` and says which part of the intervals miss `truth`.
+    /// Draws samples of `count` values by `draw`; returns the share of the intervals that miss `truth`.
     fn missed(count: u32, truth: f64, seed: u64, draw: impl Fn(f64) -> f64) -> f64 {
         const SAMPLES: u32 = 4000;
         let mut rng = seeded(seed);

@@ -73,9 +73,11 @@
 
 pub mod arena;
 pub mod board;
+pub mod file;
 pub mod key;
 pub mod study;
 pub mod tablebase;
+pub mod threads;
 
 mod bot;
 mod conformance;

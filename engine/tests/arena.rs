@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::{Nim, Take};
 use engine::arena::{
-    Contestant, End, Ended, ForfeitReason, Match, MatchError, Openings, PlayedGame, Report,
-    Seating, Sprt, TimeControl, Verdict,
+    Contestant, End, Ended, ForfeitReason, Hypothesis, Match, MatchError, Openings, PlayedGame,
+    Report, Seating, Sprt, TimeControl,
 };
 use engine::{Bot, Game, GreedyBot, Limits, NoEvaluation, RandomBot, Search, StopFlag};
 use proptest::prelude::*;
@@ -39,7 +39,7 @@ type Moves<G> = (u64, u64, Vec<usize>, G, Vec<<G as Game>::Move>, usize);
 
 fn moves<G: Game>(game: &PlayedGame<G>) -> Moves<G> {
     let PlayedGame { number, round, seats, start, opening, moves, .. } = game.clone();
-    (number, round, seats.to_vec(), start, moves, opening)
+    (number, round, seats.clone(), start, moves, opening)
 }
 
 fn play<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Report)
@@ -242,13 +242,13 @@ fn a_test_is_decided_by_the_same_games_whatever_the_threads() {
     for seed in 0..10 {
         let (alone, first) = play(plan(seed));
         let (together, second) = play(plan(seed).threads(3));
-        assert_eq!(first.ended, Ended::Decided(Verdict::H1));
+        assert_eq!(first.ended, Ended::Decided(Hypothesis::H1));
         assert_eq!(second.ended, first.ended);
         assert!(alone.len() < 1000 && alone.len().is_multiple_of(2));
         let both = [alone, together].map(|games| games.iter().map(moves).collect::<Vec<_>>());
         assert_eq!(both[0], both[1]);
         let pairs = first.standings.duels()[0].pairs;
-        assert_eq!(sprt.verdict(&pairs), Some(Verdict::H1));
+        assert_eq!(sprt.accepted(&pairs), Some(Hypothesis::H1));
         assert_eq!(second.standings.duels(), first.standings.duels());
     }
 }

@@ -12,6 +12,8 @@ use engine::{
     Points, StandPat, Symmetric, Violation, key,
 };
 
+use crate::fixtures::nim::{self, Nim};
+
 /// What is wrong with a [`Race`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Fault {
@@ -483,4 +485,62 @@ finds! {
     noise_that_clears_the_list: NoiseClears => NotAppended;
     forced_moves_that_are_not: NoiseNotForced => NotForced;
     an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
+}
+
+/// Nim whose copies are all the same game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Shared(Rc<Cell<Nim>>);
+
+impl Hash for Shared {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.get().hash(state);
+    }
+}
+
+impl Game for Shared {
+    type Player = usize;
+    type Move = nim::Take;
+    type IllegalMove = nim::NotThatMany;
+
+    fn players(&self) -> &[usize] {
+        &[0, 1]
+    }
+
+    fn turn(&self) -> usize {
+        self.0.get().turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        self.0.get().outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<nim::Take>) {
+        self.0.get().generate_moves(moves);
+    }
+
+    fn check(&self, m: nim::Take) -> Result<(), nim::NotThatMany> {
+        self.0.get().check(m)
+    }
+
+    fn play_unchecked(&mut self, m: nim::Take) {
+        let mut nim = self.0.get();
+        nim.play_unchecked(m);
+        self.0.set(nim);
+    }
+}
+
+impl Keyed for Shared {
+    fn key(&self) -> u64 {
+        self.0.get().key()
+    }
+}
+
+#[test]
+fn copies_that_are_the_same_game_are_named_as_such_by_every_check() {
+    let shared = Shared(Rc::new(Cell::new(Nim::new([3, 4, 5]))));
+    let conformance = Conformance::explore([shared], 100, 0);
+    for checked in [conformance.rules(), conformance.keys()] {
+        let violation = checked.unwrap_err();
+        assert!(matches!(violation, Violation::CopiesShareState { .. }), "{violation}");
+    }
 }

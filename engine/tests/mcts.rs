@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use crate::fixtures::graph::{Node, Place, cyclic_for, layered_for, place};
 use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
-use crate::multiplayer::graph::{self, Place, cyclic_for, layered_for};
 use engine::{
     Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome,
     StopFlag, Wdl,
@@ -288,17 +288,8 @@ fn limits_are_kept_and_there_is_always_a_move() {
 
 #[test]
 fn who_moves_must_be_a_player() {
-    let noise = engine::StandPat::Optional;
-    let node = |turn| graph::Node {
-        turn,
-        moves: vec![0],
-        outcome: Outcome::Draw,
-        worth: [0; graph::MOST_PLAYERS],
-        order: 0,
-        noise,
-        noisy: [false; 4],
-    };
-    let nobody = graph::place(3, vec![node(3), node(0)]);
+    let node = |turn| Node::new(turn, &[0], Outcome::Draw);
+    let nobody = place(3, vec![node(3), node(0)]);
     let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
     assert_eq!(refused, engine::SearchError::UnknownPlayer);
     assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());

@@ -2,108 +2,23 @@
 //! anybody may move next.
 
 use engine::{
-    Answer, Game, Keyed, Limits, Outcome, Points, Proof, ProofError, ProofFlaw, ProofSearch,
-    StopFlag, Verdict, key,
+    Answer, Game, Keyed, Limits, Outcome, Proof, ProofError, ProofFlaw, ProofSearch, StopFlag,
+    Verdict, key,
 };
 use proptest::prelude::*;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A game given as a graph: each node says who moves, where the moves lead, and how the game ends
-/// if there are none.
-#[derive(Debug)]
-struct Graph {
-    players: Vec<u8>,
-    /// The bits of a node's number that its key shows.
-    key_bits: u64,
-    nodes: Vec<Node>,
-}
-
-#[derive(Clone, Debug)]
-struct Node {
-    turn: u8,
-    moves: Vec<usize>,
-    outcome: Outcome<u8>,
-}
-
-#[derive(Clone, Debug)]
-struct Place {
-    graph: Arc<Graph>,
-    node: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct To {
-    node: usize,
-    /// Tells apart two moves to the same node.
-    number: usize,
-}
+use crate::fixtures::graph::{Graph, Node, Place, To, outcome, place};
 
 #[derive(Debug, thiserror::Error)]
 #[error("no such move")]
 struct NoSuchMove;
 
-impl Place {
-    fn here(&self) -> &Node {
-        &self.graph.nodes[self.node]
-    }
-}
-
-impl PartialEq for Place {
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
-    }
-}
-
-impl Eq for Place {}
-
-impl Hash for Place {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
-    }
-}
-
-impl Game for Place {
-    type Player = u8;
-    type Move = To;
-    type IllegalMove = NoSuchMove;
-
-    fn players(&self) -> &[u8] {
-        &self.graph.players
-    }
-
-    fn turn(&self) -> u8 {
-        self.here().turn
-    }
-
-    fn outcome(&self) -> Option<Outcome<u8>> {
-        self.here().moves.is_empty().then(|| self.here().outcome.clone())
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<To>) {
-        let here = self.here().moves.iter().enumerate();
-        moves.extend(here.map(|(number, &node)| To { node, number }));
-    }
-
-    fn check(&self, m: To) -> Result<(), NoSuchMove> {
-        (self.here().moves.get(m.number) == Some(&m.node)).then_some(()).ok_or(NoSuchMove)
-    }
-
-    fn play_unchecked(&mut self, m: To) {
-        self.node = m.node;
-    }
-}
-
-impl Keyed for Place {
-    fn key(&self) -> u64 {
-        key::mix(0, self.node as u64 & self.graph.key_bits)
-    }
-}
-
 /// Where the player can force a win: from the finished games backwards, again and again.
-fn solution(graph: &Graph, player: u8) -> Vec<bool> {
+fn solution(graph: &Graph, player: usize) -> Vec<bool> {
     let mut won = vec![false; graph.nodes.len()];
     loop {
         let next: Vec<bool> = graph
@@ -127,24 +42,15 @@ fn solution(graph: &Graph, player: u8) -> Vec<bool> {
     }
 }
 
-fn outcome(players: u8) -> impl Strategy<Value = Outcome<u8>> {
-    prop_oneof![
-        4 => (0..players).prop_map(Outcome::Winner),
-        1 => Just(Outcome::Draw),
-        1 => prop::collection::vec(0..3, usize::from(players))
-            .prop_map(|points| Outcome::Points(Points::new((0..).zip(points)))),
-    ]
-}
-
 /// `size` nodes, of which one in about `ends` ends the game; the moves of a node lead to `targets` of
 /// its number.
 fn graph(
     size: usize,
     key_bits: u64,
     ends: u32,
-    targets: fn(usize, usize) -> std::ops::Range<usize>,
-) -> impl Strategy<Value = Arc<Graph>> {
-    (2..=4_u8).prop_flat_map(move |players| {
+    targets: fn(usize, usize) -> Range<usize>,
+) -> impl Strategy<Value = Place> {
+    (2..=4_usize).prop_flat_map(move |players| {
         let nodes: Vec<_> = (0..size)
             .map(|number| {
                 let to = targets(number, size);
@@ -154,21 +60,19 @@ fn graph(
                     let some = prop::collection::vec(to, 1..=3);
                     prop_oneof![1 => Just(Vec::new()), ends - 1 => some].boxed()
                 };
-                (0..players, moves, outcome(players)).prop_map(|(turn, moves, outcome)| Node {
-                    turn,
-                    moves,
-                    outcome,
-                })
+                (0..players, moves, outcome(players))
+                    .prop_map(|(turn, moves, outcome)| Node::new(turn, &moves, outcome))
             })
             .collect();
         nodes.prop_map(move |nodes| {
-            Arc::new(Graph { players: (0..players).collect(), key_bits, nodes })
+            let graph = Graph { key_bits, ..Graph::new(players, nodes) };
+            Place { graph: Arc::new(graph), node: 0 }
         })
     })
 }
 
 /// Moves lead anywhere, back too.
-fn cyclic() -> impl Strategy<Value = Arc<Graph>> {
+fn cyclic() -> impl Strategy<Value = Place> {
     prop_oneof![
         graph(24, u64::MAX, 5, |_, size| 0..size),
         // Most lines come back to where they were.
@@ -177,12 +81,12 @@ fn cyclic() -> impl Strategy<Value = Arc<Graph>> {
 }
 
 /// Moves lead on, and the same nodes are met again on many ways.
-fn acyclic() -> impl Strategy<Value = Arc<Graph>> {
+fn acyclic() -> impl Strategy<Value = Place> {
     graph(60, u64::MAX, 5, |number, size| number + 1..size.min(number + 7))
 }
 
 /// Many nodes have the same key.
-fn confused() -> impl Strategy<Value = Arc<Graph>> {
+fn confused() -> impl Strategy<Value = Place> {
     graph(24, 7, 5, |_, size| 0..size)
 }
 
@@ -191,31 +95,26 @@ fn table_bytes() -> impl Strategy<Value = usize> {
     prop_oneof![Just(1 << 16), Just(128), Just(0)]
 }
 
-fn start(graph: &Arc<Graph>) -> Place {
-    Place { graph: graph.clone(), node: 0 }
-}
-
 fn verdict(is_won: bool) -> Verdict {
     if is_won { Verdict::Proven } else { Verdict::Disproven }
 }
 
 /// Checks the answers to all questions about a game, and their proofs.
-fn check_all(graph: &Arc<Graph>, bytes: usize) -> Result<(), TestCaseError> {
+fn check_all(start: &Place, bytes: usize) -> Result<(), TestCaseError> {
     let mut search = ProofSearch::with_table_bytes(bytes);
-    for &player in &graph.players {
-        let solution = solution(graph, player);
+    for &player in start.players() {
+        let solution = solution(&start.graph, player);
         let expected = verdict(solution[0]);
-        let place = start(graph);
-        let answer = search.run(&place, player, &Limits::new());
+        let answer = search.run(start, player, &Limits::new());
         prop_assert_eq!(answer.verdict, expected);
         let infinite = match expected {
             Verdict::Proven => (0, Answer::INFINITE),
             _ => (Answer::INFINITE, 0),
         };
         prop_assert_eq!((answer.proof_number, answer.disproof_number), infinite);
-        let proof = search.prove(&place, player, &Limits::new()).unwrap();
+        let proof = search.prove(start, player, &Limits::new()).unwrap();
         prop_assert_eq!(proof.verdict(), expected);
-        let stats = proof.check(&place);
+        let stats = proof.check(start);
         prop_assert!(stats.is_ok(), "{:?}", stats);
         for (place, _) in proof.choices() {
             prop_assert_eq!(verdict(solution[place.node]), expected);
@@ -229,23 +128,23 @@ proptest! {
 
     #[test]
     fn agrees_with_the_solution_where_there_are_cycles(
-        graph in cyclic(), bytes in table_bytes(),
+        start in cyclic(), bytes in table_bytes(),
     ) {
-        check_all(&graph, bytes)?;
+        check_all(&start, bytes)?;
     }
 
     #[test]
-    fn agrees_with_the_solution_where_lines_meet(graph in acyclic(), bytes in table_bytes()) {
-        check_all(&graph, bytes)?;
+    fn agrees_with_the_solution_where_lines_meet(start in acyclic(), bytes in table_bytes()) {
+        check_all(&start, bytes)?;
     }
 
     #[test]
-    fn what_is_remembered_of_other_positions_is_right(graph in cyclic(), bytes in table_bytes()) {
+    fn what_is_remembered_of_other_positions_is_right(start in cyclic(), bytes in table_bytes()) {
         let mut search = ProofSearch::with_table_bytes(bytes);
         for round in 0..2 {
-            for &player in &graph.players {
-                for (node, is_won) in solution(&graph, player).into_iter().enumerate() {
-                    let place = Place { graph: graph.clone(), node };
+            for &player in start.players() {
+                for (node, is_won) in solution(&start.graph, player).into_iter().enumerate() {
+                    let place = start.at(node);
                     let answer = search.run(&place, player, &Limits::new());
                     prop_assert_eq!(answer.verdict, verdict(is_won), "round {}", round);
                 }
@@ -254,13 +153,13 @@ proptest! {
     }
 
     #[test]
-    fn equal_keys_do_not_make_wrong_proofs(graph in confused(), bytes in table_bytes()) {
+    fn equal_keys_do_not_make_wrong_proofs(start in confused(), bytes in table_bytes()) {
         let mut search = ProofSearch::with_table_bytes(bytes);
-        for &player in &graph.players {
-            let expected = verdict(solution(&graph, player)[0]);
+        for &player in start.players() {
+            let expected = verdict(solution(&start.graph, player)[0]);
             let limits = Limits::new().nodes(20_000);
-            if let Some(proof) = search.prove(&start(&graph), player, &limits)
-                && proof.check(&start(&graph)).is_ok()
+            if let Some(proof) = search.prove(&start, player, &limits)
+                && proof.check(&start).is_ok()
             {
                 prop_assert_eq!(proof.verdict(), expected);
             }
@@ -268,22 +167,22 @@ proptest! {
     }
 
     #[test]
-    fn positions_on_a_path_are_told_apart_by_more_than_their_keys(graph in confused()) {
+    fn positions_on_a_path_are_told_apart_by_more_than_their_keys(start in confused()) {
         // Without a table the keys decide nothing.
         let mut search = ProofSearch::with_table_bytes(0);
-        for &player in &graph.players {
-            let expected = verdict(solution(&graph, player)[0]);
-            let answer = search.run(&start(&graph), player, &Limits::new());
+        for &player in start.players() {
+            let expected = verdict(solution(&start.graph, player)[0]);
+            let answer = search.run(&start, player, &Limits::new());
             prop_assert_eq!(answer.verdict, expected);
         }
     }
 
     #[test]
-    fn a_changed_choice_is_noticed(graph in cyclic(), change in any::<prop::sample::Index>()) {
-        for &player in &graph.players {
-            let solution = solution(&graph, player);
-            let place = start(&graph);
-            let proof = ProofSearch::new().prove(&place, player, &Limits::new()).unwrap();
+    fn a_changed_choice_is_noticed(start in cyclic(), change in any::<prop::sample::Index>()) {
+        for &player in start.players() {
+            let solution = solution(&start.graph, player);
+            let place = &start;
+            let proof = ProofSearch::new().prove(place, player, &Limits::new()).unwrap();
             let choices: Vec<(Place, To)> = proof.choices().map(|(at, m)| (at.clone(), m)).collect();
             if choices.is_empty() {
                 continue;
@@ -295,16 +194,16 @@ proptest! {
             let (at, m) = &choices[change.index(choices.len())];
             let mut without: HashMap<Place, To> = choices.iter().cloned().collect();
             without.remove(at);
-            let flaw = remake(without.clone()).check(&place).unwrap_err().flaw;
+            let flaw = remake(without.clone()).check(place).unwrap_err().flaw;
             prop_assert_eq!(flaw, ProofFlaw::NoChoice);
             without.insert(at.clone(), To { number: 9, ..*m });
-            let flaw = remake(without.clone()).check(&place).unwrap_err().flaw;
+            let flaw = remake(without.clone()).check(place).unwrap_err().flaw;
             prop_assert_eq!(flaw, ProofFlaw::Illegal);
             // Any other move that gives the result away.
             for other in at.legal_moves() {
                 if verdict(solution[other.node]) != proof.verdict() {
                     without.insert(at.clone(), other);
-                    prop_assert!(remake(without.clone()).check(&place).is_err());
+                    prop_assert!(remake(without.clone()).check(place).is_err());
                 }
             }
         }
@@ -313,15 +212,12 @@ proptest! {
 
 /// Odd nodes are player 1's, even ones player 0's; the last node is won by player 1 and all others
 /// without moves by player 0.
-fn board(nodes: &[&[usize]]) -> Arc<Graph> {
+fn board(nodes: &[&[usize]]) -> Place {
     let last = nodes.len() - 1;
-    let node = |(number, moves): (usize, &&[usize])| Node {
-        turn: u8::from(number % 2 == 1),
-        moves: moves.to_vec(),
-        outcome: Outcome::Winner(u8::from(number == last)),
+    let node = |(number, moves): (usize, &&[usize])| {
+        Node::new(number % 2, moves, Outcome::Winner(usize::from(number == last)))
     };
-    let nodes = nodes.iter().enumerate().map(node).collect();
-    Arc::new(Graph { players: vec![0, 1], key_bits: u64::MAX, nodes })
+    place(2, nodes.iter().enumerate().map(node).collect())
 }
 
 fn to(node: usize, number: usize) -> To {
@@ -332,8 +228,7 @@ fn to(node: usize, number: usize) -> To {
 fn the_check_names_the_flaw_and_the_way_there() {
     // Player 0 may go to and fro between nodes 0 and 1, where player 1 has no choice, or on to a
     // win, 2, or to a loss, 3.
-    let graph = board(&[&[1, 2, 3], &[0], &[], &[]]);
-    let place = start(&graph);
+    let place = board(&[&[1, 2, 3], &[0], &[], &[]]);
     let check = |m: Option<To>| Proof::of_win(0, m.map(|m| (place.clone(), m))).check(&place);
     let stats = check(Some(to(2, 1))).unwrap();
     assert_eq!((stats.positions, stats.choices, stats.longest), (2, 1, Some(1)));
@@ -356,9 +251,9 @@ fn the_check_names_the_flaw_and_the_way_there() {
 #[test]
 fn every_reply_is_checked() {
     // Player 1 chooses between two losses and a win.
-    let graph = board(&[&[1], &[2, 4, 3], &[], &[], &[]]);
-    let proof = Proof::of_win(0, [(start(&graph), to(1, 0))]);
-    let error = proof.check(&start(&graph)).unwrap_err();
+    let start = board(&[&[1], &[2, 4, 3], &[], &[], &[]]);
+    let proof = Proof::of_win(0, [(start.clone(), to(1, 0))]);
+    let error = proof.check(&start).unwrap_err();
     assert_eq!((error.line, error.flaw), (vec![to(1, 0), to(4, 1)], ProofFlaw::Ended));
 }
 
@@ -430,14 +325,10 @@ fn who_is_not_one_of_the_players_cannot_win() {
     assert_eq!(answer.verdict, Verdict::Disproven);
     // A stranger to move is an opponent: all the moves have to lead to the win.
     let choice = |moves: [usize; 2]| {
-        let node = |turn, moves: &[usize], winner| Node {
-            turn,
-            moves: moves.to_vec(),
-            outcome: Outcome::Winner(winner),
-        };
+        let node = |turn, moves: &[usize], winner| Node::new(turn, moves, Outcome::Winner(winner));
         let nodes = vec![node(9, &moves, 0), node(0, &[], 0), node(0, &[], 1), node(0, &[], 0)];
-        let graph = Arc::new(Graph { players: vec![0, 1], key_bits: u64::MAX, nodes });
-        [0, 1].map(|player| ProofSearch::new().run(&start(&graph), player, &Limits::new()).verdict)
+        let start = place(2, nodes);
+        [0, 1].map(|player| ProofSearch::new().run(&start, player, &Limits::new()).verdict)
     };
     assert_eq!(choice([1, 2]), [Verdict::Disproven; 2]);
     assert_eq!(choice([1, 3]), [Verdict::Proven, Verdict::Disproven]);

@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::fixtures::graph::{self, Graph, Node, Numbered, Place, fixpoint};
+use crate::fixtures::graph::{Graph, Node, Place};
+use crate::fixtures::numbered::{self, Numbered, fixpoint};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
@@ -79,7 +80,7 @@ fn king_and_rook_against_king() {
 /// A graph in which nobody need move in turn, with its numbering.
 fn any_graph() -> impl Strategy<Value = (Graph, Numbered)> {
     (2..60_usize, 1..4_usize, any::<u64>())
-        .prop_map(|(nodes, classes, seed)| graph::random(nodes, classes, 3, seed))
+        .prop_map(|(nodes, classes, seed)| numbered::random(nodes, classes, 3, seed))
 }
 
 proptest! {
@@ -92,7 +93,7 @@ proptest! {
         table.build(&threads(count)).unwrap();
         prop_assert_eq!(table.verify(&threads(count)), Ok(()));
         for (node, expected) in expected.into_iter().enumerate() {
-            let place = Place::new(table.family(), node);
+            let place = table.family().place(node);
             if table.family().rank(&place).is_some() {
                 prop_assert_eq!(table.probe(&place), Some(expected), "node {}", node);
             } else {
@@ -115,18 +116,23 @@ proptest! {
         bytes[place] = code;
         let sum = crc32fast::hash(&bytes[end - size - 12..end]);
         bytes[end..].copy_from_slice(&sum.to_le_bytes());
-        let changed = Tablebase::from_bytes(table.family().clone(), &bytes).unwrap();
-        let noticed = matches!(
-            changed.verify(&threads(1)),
-            Err(VerifyError::Score { .. } | VerifyError::Missing { .. })
-        );
+        let family = table.family().clone();
+        let noticed = match Tablebase::from_bytes(family, &bytes) {
+            // A win or a loss that takes more plies than there are positions.
+            Err(FileError::Damaged { class }) => class == table.classes() - 1 && code > 3,
+            Err(_) => false,
+            Ok(changed) => matches!(
+                changed.verify(&threads(1)),
+                Err(VerifyError::Score { .. } | VerifyError::Missing { .. })
+            ),
+        };
         prop_assert!(noticed);
     }
 }
 
 #[test]
 fn any_number_of_threads_builds_the_same() {
-    let (graph, family) = graph::random(60_000, 3, 3, 1);
+    let (graph, family) = numbered::random(60_000, 3, 3, 1);
     let tables = [1, 2, 5].map(|count| {
         let mut table = Tablebase::new(family.clone());
         table.build(&threads(count)).unwrap();
@@ -143,12 +149,9 @@ fn any_number_of_threads_builds_the_same() {
 
 /// A path to a lost game, one ply after the other.
 fn path(length: usize) -> (Graph, Numbered) {
-    let node = |node: usize| Node {
-        turn: node % 2 == 1,
-        moves: node.checked_sub(1).into_iter().collect(),
-        outcome: Outcome::Winner(true),
-    };
-    let graph = Graph { nodes: (0..=length).map(node).collect() };
+    let node =
+        |node: usize| Node::new(node % 2, node.checked_sub(1).as_slice(), Outcome::Winner(1));
+    let graph = Graph::new(2, (0..=length).map(node).collect());
     let family = Numbered::new(&graph, &vec![0; length + 1]);
     (graph, family)
 }
@@ -158,7 +161,7 @@ fn no_distance_is_cut_off() {
     for (length, width) in [(126, 1), (127, 2), (32_766, 2), (40_000, 4)] {
         let table = built(path(length).1);
         assert_eq!(table.bytes(), table.size(0) * width, "{length}");
-        let farthest = Place::new(table.family(), length);
+        let farthest = table.family().place(length);
         let score = table.probe(&farthest).unwrap();
         assert_eq!(score.distance(), Some(length as u32));
         let again = Tablebase::from_bytes(table.family().clone(), &table.to_bytes()).unwrap();
@@ -169,7 +172,7 @@ fn no_distance_is_cut_off() {
 
 #[test]
 fn a_build_goes_on_where_it_was_stopped() {
-    let (_, family) = graph::random(30_000, 3, 3, 4);
+    let (_, family) = numbered::random(30_000, 3, 3, 4);
     let stop = StopFlag::new();
     let raise = |progress: Progress| {
         if progress.class == 1 && progress.done > 0.3 {
@@ -181,7 +184,10 @@ fn a_build_goes_on_where_it_was_stopped() {
     assert_eq!(table.build(&options), Err(BuildError::Stopped));
     assert_eq!((table.built(), table.classes()), (1, 3));
     assert_eq!(table.score(Rank { class: 1, index: 0 }), None);
-    assert_eq!(table.plan(&options).iter().map(|plan| plan.class).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(
+        table.plan(&options).unwrap().iter().map(|plan| plan.class).collect::<Vec<_>>(),
+        [1, 2]
+    );
 
     let mut resumed = Tablebase::from_bytes(family.clone(), &table.to_bytes()).unwrap();
     assert!(!resumed.is_complete());
@@ -194,7 +200,7 @@ fn a_build_goes_on_where_it_was_stopped() {
 
 #[test]
 fn progress_rises_from_class_to_class() {
-    let (_, family) = graph::random(20_000, 3, 3, 5);
+    let (_, family) = numbered::random(20_000, 3, 3, 5);
     let reports = Mutex::new(Vec::new());
     let note = |progress: Progress| {
         reports.lock().unwrap().push((progress.class, progress.done));
@@ -208,9 +214,9 @@ fn progress_rises_from_class_to_class() {
 
 #[test]
 fn memory_is_stated_and_the_limit_kept() {
-    let (_, family) = graph::random(200_000, 1, 4, 6);
+    let (_, family) = numbered::random(200_000, 1, 4, 6);
     let table = Tablebase::new(family.clone());
-    let plan = table.plan(&threads(1))[0];
+    let plan = table.plan(&threads(1)).unwrap()[0];
     assert_eq!(plan.size, table.size(0));
     let least = 16 * plan.size;
     assert!(plan.memory > least);
@@ -225,7 +231,7 @@ fn memory_is_stated_and_the_limit_kept() {
     // From all nodes but those next to the end and at the end a move leads to another.
     let mut table = Tablebase::new(path(1_000).1);
     let bytes = 16 * 1_001 + 4 * 999;
-    assert_eq!(table.plan(&threads(1))[0].memory, bytes);
+    assert_eq!(table.plan(&threads(1)).unwrap()[0].memory, bytes);
     assert_eq!(table.build(&threads(1).memory(bytes - 1)), Err(BuildError::Memory { bytes }));
 }
 
@@ -235,13 +241,13 @@ fn families_that_break_their_laws_are_refused() {
     // Node 1 leads to a later class.
     let mut nodes = graph.nodes.clone();
     nodes[0].moves.push(3);
-    let escaping = Numbered::new(&Graph { nodes: nodes.clone() }, &[0, 0, 0, 1]);
+    let escaping = Numbered::new(&Graph::new(2, nodes.clone()), &[0, 0, 0, 1]);
     let rank = Rank { class: 0, index: 0 };
     let mut table = Tablebase::new(escaping);
     assert_eq!(table.build(&threads(1)), Err(BuildError::Outside { rank }));
     assert_eq!(table.built(), 0);
     // The same node leads to a place without a number.
-    let mut partial = Numbered::new(&Graph { nodes }, &[0, 0, 0, 0]);
+    let mut partial = Numbered::new(&Graph::new(2, nodes), &[0, 0, 0, 0]);
     partial.forget(3);
     assert_eq!(Tablebase::new(partial).build(&threads(1)), Err(BuildError::Outside { rank }));
 }
@@ -259,7 +265,10 @@ enum Mistake {
     OneRank,
     /// Later there is another position than at first.
     Changing,
-    Huge,
+    /// The classes are said to have these sizes.
+    Sizes(&'static [u64]),
+    /// All ranks are said to stand for this many positions.
+    Weight(u64),
 }
 
 impl Mistaken {
@@ -277,7 +286,7 @@ impl Family for Mistaken {
 
     fn sizes(&self) -> Vec<u64> {
         match self.mistake {
-            Mistake::Huge => vec![1 << 40],
+            Mistake::Sizes(sizes) => sizes.to_vec(),
             _ => self.family.sizes(),
         }
     }
@@ -289,30 +298,31 @@ impl Family for Mistaken {
         }
     }
 
+    fn weight(&self, rank: Rank) -> u64 {
+        match self.mistake {
+            Mistake::Weight(weight) => weight,
+            _ => self.family.weight(rank),
+        }
+    }
+
     fn unrank(&self, rank: Rank) -> Option<Place> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed);
         match self.mistake {
-            Mistake::Changing if asked >= self.sizes()[0] as usize => {
-                Some(Place::new(&self.family, 1))
-            }
+            Mistake::Changing if asked >= self.sizes()[0] as usize => Some(self.family.place(1)),
             _ => self.family.unrank(rank),
         }
     }
 }
 
-/// Nobody wins from either of two nodes: one leads to itself, the other to both.
+/// Nobody wins from either of two nodes: the first leads to the second, which leads to both.
 fn two_draws() -> Numbered {
-    let node = |moves: &[usize]| Node { turn: false, moves: moves.into(), outcome: Outcome::Draw };
-    Numbered::new(&Graph { nodes: vec![node(&[0]), node(&[0, 0, 1])] }, &[0, 0])
+    let node = |moves: &[usize]| Node::new(0, moves, Outcome::Draw);
+    Numbered::new(&Graph::new(2, vec![node(&[1]), node(&[0, 1])]), &[0, 0])
 }
 
 #[test]
 fn mistakes_in_numbering_are_noticed() {
     let with = |mistake| Tablebase::new(Mistaken::new(two_draws(), mistake));
-    assert_eq!(
-        with(Mistake::Huge).build(&threads(1)),
-        Err(BuildError::TooLarge { class: 0, size: 1 << 40 })
-    );
     assert!(matches!(
         with(Mistake::Changing).build(&threads(1)),
         Err(BuildError::Unsteady { rank: Rank { class: 0, index: 1 } })
@@ -324,6 +334,38 @@ fn mistakes_in_numbering_are_noticed() {
     assert_eq!(table.verify(&threads(1)), Err(VerifyError::Rank { rank, again }));
 }
 
+#[test]
+fn counts_that_are_too_large_are_refused() {
+    const MAX: u64 = u64::MAX;
+    for (sizes, class, size) in [
+        (&[1 << 40][..], 0, 1 << 40),
+        (&[MAX, MAX], 0, MAX),
+        (&[2, MAX], 1, MAX),
+        (&[2, 1 << 30], 1, (1 << 30) + 2),
+    ] {
+        let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Sizes(sizes)));
+        let refused = Err(BuildError::TooLarge { class, size });
+        assert_eq!(table.plan(&threads(1)), refused.map(|()| Vec::new()));
+        assert_eq!(table.build(&threads(1)), refused);
+    }
+    let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Weight(MAX)));
+    table.build(&threads(1)).unwrap();
+    let statistics = table.statistics(0, 0..2);
+    assert_eq!((statistics.drawn, statistics.positions()), (MAX, MAX));
+}
+
+#[test]
+fn any_number_of_threads_can_be_asked_for() {
+    for count in [NonZeroUsize::MAX, NonZeroUsize::new(1 << 32).unwrap()] {
+        let (_, family) = numbered::random(10_000, 2, 3, 8);
+        let mut table = Tablebase::new(family);
+        let options = BuildOptions::new().threads(count);
+        assert_eq!(table.plan(&options).unwrap().len(), 2);
+        table.build(&options).unwrap();
+        assert_eq!(table.verify(&options), Ok(()));
+    }
+}
+
 /// Whichever thread is first to find one: another one begins with the second mistake, while the
 /// first one is far from the first.
 #[test]
@@ -331,9 +373,9 @@ fn the_first_mistake_is_reported() {
     const MISTAKES: [usize; 2] = [4_095, 4_096];
     let node = |node: usize| {
         let to = if MISTAKES.contains(&node) { 10_000 } else { 0 };
-        Node { turn: false, moves: vec![to; 100], outcome: Outcome::Draw }
+        Node::new(0, &[to; 100], Outcome::Draw)
     };
-    let graph = Graph { nodes: (0..=10_000).map(node).collect() };
+    let graph = Graph::new(2, (0..=10_000).map(node).collect());
     let mut family = Numbered::new(&graph, &vec![0; 10_001]);
     family.forget(10_000);
     let rank = Rank { class: 0, index: 4_095 };
@@ -407,7 +449,7 @@ fn three_players_are_too_many() {
 
 #[test]
 fn files_that_are_no_good_are_refused() {
-    let (_, family) = graph::random(300, 2, 3, 7);
+    let (_, family) = numbered::random(300, 2, 3, 7);
     let table = built(family.clone());
     let bytes = table.to_bytes();
     let read = |bytes: &[u8]| Tablebase::from_bytes(family.clone(), bytes);
@@ -423,10 +465,7 @@ fn files_that_are_no_good_are_refused() {
     let message = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
     assert_eq!(message(b""), "this is not a tablebase");
     assert_eq!(message(&bytes[..40]), "the tablebase ends too early");
-    assert_eq!(
-        message(&[&bytes[..], b"xyz"].concat()),
-        "3 bytes come after the end of the tablebase"
-    );
+    assert_eq!(message(&[&bytes[..], b"x"].concat()), "the tablebase goes on after its end");
     let mut newer = bytes.clone();
     newer[8] = 2;
     assert_eq!(message(&newer), "the tablebase has format version 2: expected 1");
@@ -434,6 +473,32 @@ fn files_that_are_no_good_are_refused() {
     damaged[bytes.len() - 9] ^= 1;
     assert_eq!(message(&damaged), "class 1 of the tablebase is damaged");
     assert!(matches!(Tablebase::from_bytes(Boards, &bytes), Err(FileError::OtherFamily { .. })));
+}
+
+/// Scores that refer to each other could be followed forever.
+#[test]
+fn scores_of_impossible_distances_are_refused() {
+    let family = two_draws();
+    let mut table = Tablebase::new(family.clone());
+    table.build(&threads(1)).unwrap();
+    let bytes = table.to_bytes();
+    let forged = |codes: [u32; 2]| {
+        let mut class = Vec::from(2_u64.to_le_bytes());
+        class.extend(4_u32.to_le_bytes());
+        class.extend(codes.iter().flat_map(|code| code.to_le_bytes()));
+        let header = bytes.len() - (8 + 4 + 2 + 4);
+        let sum = crc32fast::hash(&class).to_le_bytes();
+        Tablebase::from_bytes(family.clone(), &[&bytes[..header], &class, &sum].concat())
+    };
+    let (win, loss) = (|plies: u32| 2 + 2 * plies, |plies: u32| 3 + 2 * plies);
+    assert_eq!(forged([1, 1]).unwrap().verify(&threads(1)), Ok(()));
+    let far = Score::MAX_DISTANCE - 1;
+    for codes in [[win(far), win(far)], [loss(far), 1], [1, win(3)], [1, u32::MAX]] {
+        assert!(matches!(forged(codes), Err(FileError::Damaged { class: 0 })), "{codes:?}");
+    }
+    let short = forged([win(2), win(2)]).unwrap();
+    assert!(short.line(&family.place(0)).is_empty());
+    assert!(matches!(short.verify(&threads(1)), Err(VerifyError::Score { .. })));
 }
 
 #[test]
@@ -451,5 +516,7 @@ fn files_round_trip() {
     assert!(matches!(missing, FileError::Read { .. }));
     let nowhere = table.save(folder.join("none").join("x")).unwrap_err();
     assert!(matches!(nowhere, FileError::Write { .. }));
+    let folder_itself = Tablebase::load(Boards, &folder).unwrap_err();
+    assert!(folder_itself.to_string().ends_with("not a regular file"), "{folder_itself}");
     std::fs::remove_dir_all(&folder).unwrap();
 }

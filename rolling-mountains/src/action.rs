@@ -1,8 +1,8 @@
 //! Actions: tiles, walls and mountains (ruling 6).
 
+use crate::completion::Changes;
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::{self, Grid};
-use crate::movement::FirstSteps;
 use crate::moves::{IllegalMove, Move};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Position, Stage};
@@ -144,28 +144,8 @@ impl Position {
         }
     }
 
-    /// Appends the actions that may come before the movement, which is possible (ruling 6).
-    pub(crate) fn generate_early_actions(&self, mut steps: FirstSteps, moves: &mut Vec<Move>) {
-        let actions = self.early_actions();
-        if steps.survive_all() {
-            moves.extend(actions.iter());
-        } else {
-            moves.extend(actions.iter().filter(|&m| steps.survive(self, m)));
-        }
-    }
-
-    /// How many actions may come before the movement.
-    pub(crate) fn count_early_actions(&self, mut steps: FirstSteps) -> usize {
-        let actions = self.early_actions();
-        if steps.survive_all() {
-            actions.len()
-        } else {
-            actions.iter().filter(|&m| steps.survive(self, m)).count()
-        }
-    }
-
     /// The walls and mountains, whatever they leave of the movement.
-    fn early_actions(&self) -> Actions {
+    pub(crate) fn early_actions(&self) -> Actions {
         let actions = self.actions(self.turn);
         Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions }
     }
@@ -245,7 +225,18 @@ impl Actions {
         self.tiles.len() + self.walls.len() + self.removals.len() + self.mountains.len()
     }
 
-    fn iter(self) -> impl Iterator<Item = Move> {
+    /// The walls and mountains.
+    pub(crate) const fn changes(&self) -> Changes {
+        Changes { squares: self.mountains, edges: self.walls }
+    }
+
+    /// The actions but for these walls and mountains.
+    pub(crate) fn without(self, changes: Changes) -> Self {
+        let (walls, mountains) = (self.walls - changes.edges, self.mountains - changes.squares);
+        Self { walls, mountains, ..self }
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Move> {
         let tiles = self.tiles.into_iter().map(Move::Tile);
         let mountains = self.mountains.into_iter().map(Move::Mountain);
         let walls = self.walls.iter().map(Move::Wall);

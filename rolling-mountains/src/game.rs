@@ -2,6 +2,7 @@
 
 use engine::{Game, Keyed, Notation, Outcome, Start};
 
+use crate::movement::Openings;
 use crate::moves::{IllegalMove, Move, ParseMoveError};
 use crate::notation::{self, ParsePositionError};
 use crate::player::Player;
@@ -38,12 +39,12 @@ impl Game for Position {
         }
         match self.stage {
             Stage::Start => {
-                let steps = self.first_steps();
-                if steps.moves.is_empty() {
+                let Openings { steps, actions } = self.openings();
+                if steps.is_empty() {
                     self.generate_closing_actions(moves);
                 } else {
-                    moves.extend_from_slice(&steps.moves);
-                    self.generate_early_actions(steps, moves);
+                    moves.extend(steps);
+                    moves.extend(actions.iter());
                 }
             }
             Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),
@@ -57,10 +58,10 @@ impl Game for Position {
         }
         let count = match self.stage {
             Stage::Start => {
-                let steps = self.first_steps();
-                match steps.moves.len() {
+                let Openings { steps, actions } = self.openings();
+                match steps.len() {
                     0 => self.actions(self.turn).len().max(1),
-                    count => count + self.count_early_actions(steps),
+                    count => count + actions.len(),
                 }
             }
             Stage::MovementDone => self.actions(self.turn).len().max(1),

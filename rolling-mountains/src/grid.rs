@@ -49,6 +49,11 @@ impl Grid {
         Self { open }
     }
 
+    /// The grid with walls on these edges too.
+    pub(crate) fn without(self, edges: EdgeSet) -> Self {
+        Self::new(self.open - edges)
+    }
+
     /// The squares one step away from some square of the set.
     #[inline]
     pub(crate) const fn neighbours(self, set: SquareSet) -> SquareSet {

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::completion::{Ground, Witness};
-use crate::edge::Edge;
+use crate::action::Actions;
+use crate::completion::{Changes, Ground};
 use crate::moves::{IllegalMove, Move};
 use crate::player::{Pawn, Place, Player};
 use crate::position::{Motion, Phase, Position, Stage};
@@ -101,7 +101,7 @@ impl Position {
             return Ok(());
         }
         ground.tiles = ground.tiles.without(to);
-        dead_end(to, ground.collect(to, 1).is_some())
+        dead_end(to, ground.collect(to, 1, Changes::NONE).is_some())
     }
 
     /// A further step, to a square without mountain and pawn.
@@ -121,7 +121,7 @@ impl Position {
             Phase::Collecting => {
                 ground.free = ground.free.with(from);
                 if tile {
-                    ground.collect(to, held.saturating_add(1)).is_some()
+                    ground.collect(to, held.saturating_add(1), Changes::NONE).is_some()
                 } else {
                     ground.can_start_drop(to, held)
                 }
@@ -149,11 +149,6 @@ impl Position {
 
     /// Whether a wall or a mountain leaves the player to move a movement.
     pub(crate) fn can_still_move(&self, m: Move) -> bool {
-        self.after_action(m).can_move()
-    }
-
-    /// The board after a wall or a mountain.
-    fn after_action(&self, m: Move) -> Self {
         let mut after = *self;
         match m {
             Move::Wall(edge) => after.walls = after.walls.with(edge),
@@ -163,109 +158,61 @@ impl Position {
             }
             Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => {}
         }
-        after
+        after.can_move()
     }
 
-    /// The first steps that the player to move can make, to see what actions leave of them.
-    pub(crate) fn first_steps(&self) -> FirstSteps {
-        let mut steps = FirstSteps::default();
-        for pawn in Pawn::ALL {
-            match self.pawn(self.turn, pawn) {
-                Place::Out(_) => {}
-                Place::Waiting => {
-                    let Some(witness) = self.entry_witness(pawn) else { continue };
-                    let ahead = self.rules.side(self.turn).ahead();
-                    steps.moves.push(Move::Step(pawn, ahead));
-                    if witness.squares.is_empty() {
-                        steps.certain = true;
-                    } else {
-                        steps.entries.push((pawn, witness));
-                    }
-                }
-                Place::On(from) => {
-                    for direction in Direction::ALL {
-                        if self.check_step(pawn, direction).is_err() {
-                            continue;
-                        }
-                        steps.moves.push(Move::Step(pawn, direction));
-                        match (from.edge(direction), self.neighbour(from, direction)) {
-                            (Some(edge), Some(to)) => steps.plain.push((edge, to)),
-                            _ => steps.certain = true,
-                        }
-                    }
+    /// What the player to move can do at the start of a turn.
+    pub(crate) fn openings(&self) -> Openings {
+        let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
+        let actions = self.early_actions();
+        // The actions that leave none of the steps looked at so far.
+        let mut preventing = actions.changes();
+        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
+            let Place::On(from) = self.pawn(self.turn, pawn) else { continue };
+            for direction in Direction::ALL {
+                if self.check_step(pawn, direction).is_ok() {
+                    steps.push(Move::Step(pawn, direction));
+                    preventing = preventing & Changes::to_step(from, direction);
                 }
             }
         }
-        steps
+        let ahead = self.rules.side(self.turn).ahead();
+        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
+            if self.pawn(self.turn, pawn) == Place::Waiting
+                && let Some(those) = self.enter(pawn, preventing)
+            {
+                steps.push(Move::Step(pawn, ahead));
+                preventing = those;
+            }
+        }
+        let [mut left, right] = steps;
+        left.extend_from_slice(&right);
+        Openings { steps: left, actions: actions.without(preventing) }
     }
 
-    /// What a waiting pawn of the player to move needs to enter, and to complete its movement.
-    fn entry_witness(&self, pawn: Pawn) -> Option<Witness> {
+    /// Which of these changes would keep a waiting pawn of the player to move from entering and
+    /// completing its movement; `None` if it cannot do so as it is.
+    fn enter(&self, pawn: Pawn, changes: Changes) -> Option<Changes> {
         let to = self.rules.entry(self.turn, pawn);
         let mut ground = self.ground(self.turn, pawn);
         if ground.free.contains(to) {
-            return Some(Witness::default());
+            return Some(Changes::NONE);
         }
         if !ground.tiles.contains(to) {
             return None;
         }
         ground.tiles = ground.tiles.without(to);
-        ground.collect(to, 1)
+        ground.collect(to, 1, changes)
     }
 }
 
-/// The first steps of a player.
-#[derive(Debug, Default)]
-pub(crate) struct FirstSteps {
-    /// All of them.
-    pub(crate) moves: SmallVec<[Move; 8]>,
-    /// There is one that no action prevents.
-    certain: bool,
-    /// Each edge crossed and the square stepped to, for steps on the board.
-    plain: SmallVec<[(Edge, Square); 8]>,
-    /// Pawns that can enter onto a tile, each with what it needs.
-    entries: Vec<(Pawn, Witness)>,
-}
-
-impl FirstSteps {
-    /// Whether every wall and every mountain leaves one of them, as far as that can be seen at once.
-    pub(crate) fn survive_all(&self) -> bool {
-        // A wall prevents one step on the board at most; a mountain two, one of each pawn.
-        self.certain || self.plain.len() > 2
-    }
-
-    /// Whether a wall or a mountain in `position`, whose first steps these are, leaves one of them.
-    /// Ways of entering that are found on the way are remembered.
-    pub(crate) fn survive(&mut self, position: &Position, m: Move) -> bool {
-        let (wall, square) = match m {
-            Move::Wall(edge) => (Some(edge), None),
-            Move::Mountain(square) => (None, Some(square)),
-            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => return true,
-        };
-        let plain = |&(edge, to): &(Edge, Square)| Some(edge) != wall && Some(to) != square;
-        let untouched = |(_, witness): &(Pawn, Witness)| {
-            !wall.is_some_and(|edge| witness.edges.contains(edge))
-                && !square.is_some_and(|square| witness.squares.contains(square))
-        };
-        if self.certain || self.plain.iter().any(plain) || self.entries.iter().any(untouched) {
-            return true;
-        }
-        let after = position.after_action(m);
-        // The pawn that found a way last most likely finds one again.
-        let mut tried = SmallVec::<[Pawn; 2]>::new();
-        for index in (0..self.entries.len()).rev() {
-            let Some(&(pawn, _)) = self.entries.get(index) else { break };
-            if tried.contains(&pawn) {
-                continue;
-            }
-            tried.push(pawn);
-            if let Some(witness) = after.entry_witness(pawn) {
-                self.entries.push((pawn, witness));
-                return true;
-            }
-        }
-        false
-    }
+/// What a player can do at the start of a turn.
+#[derive(Debug)]
+pub(crate) struct Openings {
+    /// The first steps of movements.
+    pub(crate) steps: SmallVec<[Move; 4]>,
+    /// The walls and mountains that leave a movement.
+    pub(crate) actions: Actions,
 }
 
 fn dead_end(to: Square, possible: bool) -> Result<(), IllegalMove> {

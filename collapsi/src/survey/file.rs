@@ -1,8 +1,9 @@
 //! Surveys as files.
 
-use std::fs;
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+use engine::file;
 
 use super::Survey;
 use super::boards::Boards;
@@ -14,6 +15,9 @@ const VERSION: u32 = 1;
 /// How many bytes come before the lengths, and after them.
 const HEADER: usize = MAGIC.len() + 4 + 4;
 const SUM: usize = 4;
+
+/// A file of more bytes is not read to its end.
+const MAX_BYTES: u64 = 1 << 24;
 
 /// The lengths that deals have; any other number is damage.
 const LENGTHS: std::ops::RangeInclusive<u8> = 7..=14;
@@ -28,15 +32,8 @@ impl Survey {
     /// It cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), SurveyFileError> {
         let path = path.as_ref();
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(name);
-        let written = fs::write(&part, self.to_bytes()).and_then(|()| fs::rename(&part, path));
-        written.map_err(|error| {
-            // What is left of it is of no use, and there may be nothing.
-            let _ = fs::remove_file(&part);
-            SurveyFileError::Write { path: path.to_owned(), error }
-        })
+        let saved = file::save(path, |file| file.write_all(&self.to_bytes()));
+        saved.map_err(|error| SurveyFileError::Write { path: path.to_owned(), error })
     }
 
     /// Reads a survey from a file.
@@ -46,8 +43,9 @@ impl Survey {
     /// It cannot be read, is not such a file, or is damaged.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
         let path = path.as_ref();
-        let bytes = fs::read(path)
-            .map_err(|error| SurveyFileError::Read { path: path.to_owned(), error })?;
+        let mut bytes = Vec::new();
+        let read = file::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
+        read.map_err(|error| SurveyFileError::Read { path: path.to_owned(), error })?;
         Self::from_bytes(&bytes)
     }
 

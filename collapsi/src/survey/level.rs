@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::card::Steps;
 use crate::square::{Square, SquareSet};
@@ -115,12 +114,7 @@ impl Level {
                 done(bytes);
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..options.threads.get() {
-                scope.spawn(work);
-            }
-            work();
-        });
+        engine::threads::run(options.threads.get(), work);
         Self::new(boards, scores)
     }
 

@@ -1,8 +1,6 @@
 //! The first two plies: from the positions without jokers to the deals.
 
-use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
 
 use crate::card::Card;
 use crate::rules::Rules;
@@ -72,14 +70,7 @@ pub(super) fn lengths<S: Send>(
             }
         }
     };
-    let studies = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut studies = vec![work()];
-        let join =
-            |thread: ScopedJoinHandle<'_, S>| thread.join().unwrap_or_else(|e| resume_unwind(e));
-        studies.extend(others.into_iter().map(join));
-        studies
-    });
+    let studies = engine::threads::run(threads, work);
     (lengths, studies)
 }
 

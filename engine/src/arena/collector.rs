@@ -1,13 +1,13 @@
-//! Where the games of a match arrive, in any order, and are handed out in that of the schedule.
+//! Games arrive in any order, and are handed out in the order of the schedule.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use super::game::PlayedGame;
-use super::run::{Ended, MatchError, Report};
+use super::report::{Ended, MatchError, Report};
 use super::schedule::Schedule;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Hypothesis, Sprt};
 use super::standings::Standings;
 use super::workers::Finished;
 use crate::game::Game;
@@ -19,16 +19,16 @@ pub(super) struct Collector<'m, G: Game, T, F> {
     pub(super) sprt: Option<Sprt>,
     /// The number of the next game to hand out.
     pub(super) due: u64,
-    /// Games that have arrived before their time; those of an earlier run have no digest.
+    /// Games that wait for one before them. Games of an earlier run have no digest.
     pub(super) waiting: BTreeMap<u64, (PlayedGame<G>, Option<T>)>,
     pub(super) on_game: F,
 }
 
 impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
-    /// How soon `abort` is noticed.
-    const LOOK: Duration = Duration::from_millis(10);
+    /// How long it takes at most to notice that `abort` is raised.
+    const PATIENCE: Duration = Duration::from_millis(10);
 
-    /// Hands out games until the match is over; raises `halt` if games are still running then.
+    /// Hands out games until the match is over. Raises `halt` if games are still running then.
     pub(super) fn collect(
         &mut self,
         receiver: &Receiver<Result<Finished<G, T>, MatchError>>,
@@ -37,14 +37,14 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
     ) -> Result<Report, MatchError> {
         let mut failure = None;
         loop {
-            if let Some(verdict) = self.hand_out_due() {
+            if let Some(accepted) = self.hand_out_due() {
                 halt.raise();
-                return Ok(self.report(Ended::Decided(verdict)));
+                return Ok(self.report(Ended::Decided(accepted)));
             }
             if abort.is_raised() {
                 halt.raise();
             }
-            match receiver.recv_timeout(Self::LOOK) {
+            match receiver.recv_timeout(Self::PATIENCE) {
                 Ok(Ok((game, digest))) => {
                     self.waiting.insert(game.number, (game, Some(digest)));
                 }
@@ -66,21 +66,21 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         Ok(self.report(if complete { Ended::Complete } else { Ended::Stopped }))
     }
 
-    /// Hands out the games whose turn it is, up to the one after which the test is decided.
-    fn hand_out_due(&mut self) -> Option<Verdict> {
+    /// Hands out the games that are due, up to the one that decides the test.
+    fn hand_out_due(&mut self) -> Option<Hypothesis> {
         while let Some((game, digest)) = self.waiting.remove(&self.due) {
             self.due += 1;
             let completed_set = self.hand_out(&game, digest);
             let pairs = self.standings.duels().first().filter(|_| completed_set);
-            let verdict = self.sprt.zip(pairs).and_then(|(sprt, duel)| sprt.verdict(&duel.pairs));
-            if verdict.is_some() {
-                return verdict;
+            let accepted = self.sprt.zip(pairs).and_then(|(sprt, duel)| sprt.accepted(&duel.pairs));
+            if accepted.is_some() {
+                return accepted;
             }
         }
         None
     }
 
-    /// Hands out a game, and says whether it completes a set.
+    /// Hands out a game; returns whether it completes a set.
     fn hand_out(&mut self, game: &PlayedGame<G>, digest: Option<T>) -> bool {
         let slot = self.schedule.slot(game.number);
         let completed = slot.is_some_and(|slot| self.standings.add(game, &slot, self.schedule));

@@ -1,25 +1,24 @@
-//! Who takes part in a match.
+//! The contestants of a match, and the time they use.
 
 use std::fmt;
 use std::time::Duration;
 
-use super::game::TimeUsed;
 use crate::bot::Bot;
 use crate::game::Game;
-use crate::limits::{Clock, Limits};
+use crate::limits::{Clock, Limits, StopFlag};
 
-/// Somebody who takes part in a match: a name, a way to make the bot, and how long it may think.
+/// A contestant of a match: a name, a way to make the bot, and how long it may think.
 ///
-/// Every game is played by bots made for it, so that nothing is carried over from one game to the
-/// next, and games can be played at the same time.
+/// A bot is made anew for every game. So nothing is carried over from one game to the next, and games
+/// can be played at the same time.
 pub struct Contestant<'a, G: Game> {
     name: String,
-    make: Box<Make<'a, G>>,
+    make: Box<MakeBot<'a, G>>,
     limits: Limits,
     control: Option<TimeControl>,
 }
 
-type Make<'a, G> = dyn Fn() -> Box<dyn Bot<G> + 'a> + Send + Sync + 'a;
+type MakeBot<'a, G> = dyn Fn() -> Box<dyn Bot<G> + 'a> + Send + Sync + 'a;
 
 impl<'a, G: Game> Contestant<'a, G> {
     /// A contestant whose bots `make` makes. They get their seed by [`Bot::new_game`].
@@ -31,15 +30,14 @@ impl<'a, G: Game> Contestant<'a, G> {
         Self { name: name.into(), make, limits: Limits::new(), control: None }
     }
 
-    /// Think about every move within these limits. A stop flag in them has no effect: the match has
-    /// its own.
+    /// The limits of every move. A stop flag in them has no effect: the match has its own.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Play by a clock, too. Whoever needs more time than there is forfeits the game.
+    /// Plays by a clock, too. A contestant whose time runs out forfeits the game.
     #[must_use]
     pub fn time_control(mut self, control: TimeControl) -> Self {
         self.control = Some(control);
@@ -52,13 +50,11 @@ impl<'a, G: Game> Contestant<'a, G> {
         &self.name
     }
 
-    pub(super) fn seat(&self) -> Seat<'a, G> {
+    /// A seat in a new game.
+    pub(super) fn seat(&self) -> Seat<'_, G> {
         let left = self.control.map(|control| control.time).unwrap_or_default();
-        Seat { bot: (self.make)(), control: self.control, left, time_used: TimeUsed::default() }
-    }
-
-    pub(super) fn own_limits(&self) -> &Limits {
-        &self.limits
+        let (bot, limits) = ((self.make)(), &self.limits);
+        Seat { bot, limits, control: self.control, left, time_used: TimeUsed::default() }
     }
 }
 
@@ -71,19 +67,37 @@ impl<G: Game> fmt::Debug for Contestant<'_, G> {
 /// The time for all moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// What there is at the beginning.
+    /// The time on the clock at the beginning.
     pub time: Duration,
-    /// What is added after each move.
+    /// The time that is added after each move.
     pub increment: Duration,
 }
 
+/// The time that decisions took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TimeUsed {
+    /// The number of plies decided.
+    pub plies: u64,
+    /// The time that they took.
+    pub time: Duration,
+}
+
+impl TimeUsed {
+    /// Adds more; what is too large for a sum stays at the maximum.
+    pub(super) fn add(&mut self, more: Self) {
+        self.plies = self.plies.saturating_add(more.plies);
+        self.time = self.time.saturating_add(more.time);
+    }
+}
+
 /// A contestant in the middle of a game.
-pub(super) struct Seat<'a, G: Game> {
-    pub(super) bot: Box<dyn Bot<G> + 'a>,
+pub(super) struct Seat<'c, G: Game> {
+    pub(super) bot: Box<dyn Bot<G> + 'c>,
+    limits: &'c Limits,
     control: Option<TimeControl>,
-    /// On its clock, if there is one.
+    /// The time left on the clock, if there is one.
     left: Duration,
-    /// What it put into this game.
+    /// The time used in this game.
     pub(super) time_used: TimeUsed,
 }
 
@@ -91,18 +105,18 @@ pub(super) struct Seat<'a, G: Game> {
 pub(super) struct OutOfTime;
 
 impl<G: Game> Seat<'_, G> {
-    /// These limits, and what the clock allows.
-    pub(super) fn within_clock(&self, limits: Limits) -> Limits {
+    /// The limits of the next move.
+    pub(super) fn limits(&self, stop: &StopFlag) -> Limits {
+        let limits = self.limits.clone().stop(stop.clone());
         match self.control {
             Some(control) => limits.clock(Clock::new(self.left).increment(control.increment)),
             None => limits,
         }
     }
 
-    /// A move took so long.
+    /// Counts a move that took this long.
     pub(super) fn spend(&mut self, time: Duration) -> Result<(), OutOfTime> {
-        self.time_used.plies += 1;
-        self.time_used.time += time;
+        self.time_used.add(TimeUsed { plies: 1, time });
         if let Some(control) = self.control {
             let left = self.left.checked_sub(time).ok_or(OutOfTime)?;
             self.left = left.saturating_add(control.increment);

@@ -4,8 +4,7 @@ use std::f64::consts::LN_10;
 
 use crate::interval::{Interval, Shares};
 
-/// The score to be expected of a player who is stronger by so many Elo points: ½ for 0, and about
-/// 0.64 for 100.
+/// The expected score of a player who is stronger by `elo` points: ½ for 0, and about 0.64 for 100.
 ///
 /// A. E. Elo, *The rating of chessplayers, past and present* (1978), in its logistic form.
 ///
@@ -20,19 +19,18 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// By how many Elo points a player is stronger who scores so much, from 0 to 1: the inverse of
+/// The difference in Elo points that makes a player score this share, from 0 to 1: the inverse of
 /// [`score_of_elo`]. It is infinite for 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// How many pairs of games brought a player nothing, half a point, one point, one and a half, and
-/// two.
+/// The number of pairs of games in which a player scored 0, ½, 1, 1½ and 2 points.
 ///
-/// In a pair the same opening is played twice, with colours swapped. If it favours a colour, the two
-/// results depend on each other: one game is won and the other lost, whoever plays. Counting pairs
-/// instead of games takes that into account, as in the tests of the chess program Stockfish.
+/// In a pair the same opening is played twice, with colours swapped. If the opening favours a colour,
+/// the two results depend on each other: one game is won and the other lost, whoever plays. Counting
+/// pairs instead of games takes that into account, as in the tests of the chess program Stockfish.
 ///
 /// ```
 /// use engine::arena::Pentanomial;
@@ -52,23 +50,23 @@ impl From<[u64; 5]> for Pentanomial {
 }
 
 impl Pentanomial {
-    /// How many there are of each kind, by points.
+    /// The number of pairs of each kind, by points.
     #[must_use]
     pub fn counts(&self) -> [u64; 5] {
         self.0
     }
 
-    /// How many there are.
+    /// The number of pairs, 2⁶⁴ − 1 at most.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.0.iter().sum()
+        self.0.iter().fold(0, |sum, &count| sum.saturating_add(count))
     }
 
     /// Adds a pair by the points of its games, each 0, ½ or 1.
     pub(super) fn add(&mut self, points: f64) {
         let kind = (2.0 * points).round() as usize;
         if let Some(count) = self.0.get_mut(kind) {
-            *count += 1;
+            *count = count.saturating_add(1);
         }
     }
 
@@ -85,9 +83,8 @@ impl Pentanomial {
 
     /// The score with its 95 % interval; `None` without pairs.
     ///
-    /// The interval is Wilson's, for as many games as tell as much about the score as these pairs
-    /// do. With many pairs it is the usual one: the mean of the pairs plus and minus 1.96 times
-    /// their standard deviation, divided by the square root of their number.
+    /// The interval is Wilson's, for the number of independent games that say as much about the score
+    /// as these pairs. With many pairs it is the mean of the pairs plus and minus 1.96 standard errors.
     #[must_use]
     pub fn score_interval(&self) -> Option<Interval> {
         self.shares().interval()
@@ -95,7 +92,7 @@ impl Pentanomial {
 
     /// The difference in Elo points with its 95 % interval; `None` without pairs.
     ///
-    /// Whoever has won, or lost, all games is better by no finite number of points.
+    /// If all games were won or lost, the difference is infinite.
     #[must_use]
     pub fn elo(&self) -> Option<Interval> {
         Some(self.score_interval()?.map(elo_of_score))
@@ -104,12 +101,11 @@ impl Pentanomial {
     /// The difference in normalized Elo points with its 95 % interval; `None` without pairs.
     ///
     /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
-    /// (Michel Van den Bergh, *Normalized Elo*, 2021). How many games it takes to tell two players
-    /// apart follows from this number alone, whatever the share of draws and however unequal the
-    /// openings; in usual Elo points it does not. The deviation of a game is √2 times that of the mean
-    /// of a pair.
+    /// (Michel Van den Bergh, *Normalized Elo*, 2021). The number of games that it takes to tell two
+    /// players apart depends on this difference alone; with usual Elo points it depends on the share of
+    /// draws and on the openings, too. The deviation of a game is √2 times that of the mean of a pair.
     ///
-    /// Where all pairs brought the same, nothing is known of the deviation, and the ends are infinite.
+    /// If all pairs have the same result, the deviation is not known, and the ends are infinite.
     #[must_use]
     pub fn normalized_elo(&self) -> Option<Interval> {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
@@ -120,8 +116,8 @@ impl Pentanomial {
         Some(self.score_interval()?.map(points))
     }
 
-    /// The likelihood of superiority: how likely equally strong players would be to score less than
-    /// this. `None` without pairs.
+    /// The likelihood of superiority: the probability that the first of two equally strong players
+    /// scores less than this. `None` without pairs.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         self.shares().above_half()

@@ -1,9 +1,9 @@
-//! Matches: who plays better, by how much, and is that certain?
+//! Matches: who plays better, by how much, and how certain is that?
 //!
-//! A [`Match`] plays games of [`Contestant`]s from [`Openings`], as many at a time as there are
-//! threads, and hands out every [`PlayedGame`] in the order of the schedule. [`Standings`] add them
-//! up: as [`Pentanomial`] with the difference in Elo points, or with more than two players as points a
-//! game. An [`Sprt`] ends a match as soon as it is clear enough.
+//! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out every
+//! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up. Two contestants get a
+//! [`Pentanomial`] with their difference in Elo points; in games of more players everybody gets points
+//! a game. An [`Sprt`] ends a match as soon as the result is clear enough.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -29,30 +29,32 @@
 //!
 //! # What can be relied on
 //!
-//! * Openings come in pairs: the same opening is played twice, with colours swapped; with more
-//!   players, once in every rotation of the seats. More contestants than seats all meet each other.
-//! * The seed determines openings and chance. As long as the contestants are limited by nodes or depth,
-//!   not by time, a match is the same every time, whatever the number of threads.
-//! * A bot that chooses no move or an illegal one forfeits the game, and that is recorded.
-//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws, and marked.
-//! * A match that was stopped loses no finished game, and can be [resumed](Match::resume).
+//! * Every opening is played twice, with colours swapped; with more players, once in every rotation of
+//!   the seats. If there are more contestants than seats, every group of them plays.
+//! * The seed determines openings and chance. If the contestants are limited by nodes or depth, not by
+//!   time, a match is the same every time and with any number of threads.
+//! * A bot that chooses no move or an illegal one forfeits the game. The game records why.
+//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws, and say so.
+//! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
 
 mod collector;
 mod contestant;
 mod elo;
 mod game;
 mod openings;
+mod report;
 mod run;
 mod schedule;
 mod sprt;
 mod standings;
 mod workers;
 
-pub use contestant::{Contestant, TimeControl};
+pub use contestant::{Contestant, TimeControl, TimeUsed};
 pub use elo::{Pentanomial, elo_of_score, score_of_elo};
-pub use game::{End, ForfeitReason, PlayedGame, TimeUsed};
+pub use game::{End, ForfeitReason, PlayedGame};
 pub use openings::Openings;
-pub use run::{Ended, Match, MatchError, Report};
+pub use report::{Ended, MatchError, Report};
+pub use run::Match;
 pub use schedule::Seating;
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Hypothesis, Sprt, SprtError};
 pub use standings::{HeadToHead, Standings, Tally};

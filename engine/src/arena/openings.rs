@@ -8,11 +8,11 @@ use crate::game::Game;
 use crate::key::mix;
 use crate::random::{playout, seeded};
 
-/// Where the games of a match begin: from positions in a list, or dealt from seeds, and then some
-/// plies at random.
+/// Where the games of a match begin: at positions from a list, or dealt from seeds, and then after
+/// some random plies.
 ///
-/// Every round of a match has its own opening, which follows from the seed of the match and the
-/// number of the round alone.
+/// Every round of a match has an opening, which depends on nothing but the seed of the match and the
+/// number of the round.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -38,47 +38,46 @@ enum Source<'a, G> {
     Dealt(Box<dyn Fn(u64) -> G + Send + Sync + 'a>),
 }
 
-/// Where a game begins: a position, and plies that were played from it at random.
+/// A position, and plies that were played from it at random.
 #[derive(Clone)]
 pub(super) struct Opening<G: Game> {
     pub(super) start: G,
     pub(super) moves: Vec<G::Move>,
-    /// Where they lead.
+    /// The position that they lead to.
     pub(super) position: G,
 }
 
 impl<'a, G: Game> Openings<'a, G> {
-    /// How many positions are looked at for the opening of a round before giving up.
+    /// How many openings are tried for a round before giving up.
     pub const ATTEMPTS: u64 = 10_000;
 
-    /// These positions, round after round, from the first again when they run out.
+    /// These positions, one for each round, from the first again after the last.
     #[must_use]
     pub fn listed(positions: Vec<G>) -> Self {
         Self { source: Source::Listed(positions), plies: 0, accept: None }
     }
 
-    /// Another deal in every round, by seeds that have nothing to do with each other. A game that
-    /// always begins in the same way ignores them.
+    /// A position dealt for every round, from seeds that are unrelated to each other.
     pub fn dealt(deal: impl Fn(u64) -> G + Send + Sync + 'a) -> Self {
         Self { source: Source::Dealt(Box::new(deal)), plies: 0, accept: None }
     }
 
-    /// And then so many plies at random. Openings in which the game ends are passed over.
+    /// The number of plies that are then played at random; 0 by default. Openings in which the game
+    /// ends are passed over.
     #[must_use]
     pub fn random_plies(mut self, plies: usize) -> Self {
         self.plies = plies;
         self
     }
 
-    /// Only openings that `accept` accepts, such as those that a search finds even; the others are
-    /// passed over.
+    /// Passes over openings that `accept` refuses, such as those that a search finds uneven.
     #[must_use]
     pub fn only(mut self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
         self.accept = Some(Box::new(accept));
         self
     }
 
-    /// The opening of a round; `None` if there is none to be found, or none at all.
+    /// The opening of a round; `None` if none is found.
     pub(super) fn of(&self, round: u64, seed: u64) -> Option<Opening<G>> {
         let round_seed = mix(seed, round);
         let fixed = self.plies == 0 && matches!(self.source, Source::Listed(_));
@@ -100,7 +99,7 @@ impl<'a, G: Game> Openings<'a, G> {
     }
 }
 
-/// The openings of the rounds that are being played: every game of a round asks for the same one, and
+/// The openings of the rounds that are being played. Every game of a round asks for the same one, and
 /// finding it may take a search.
 pub(super) struct OpeningCache<'m, 'a, G: Game> {
     openings: &'m Openings<'a, G>,
@@ -112,14 +111,14 @@ pub(super) struct OpeningCache<'m, 'a, G: Game> {
 type Found<G> = OnceLock<Option<Opening<G>>>;
 
 impl<'m, 'a, G: Game> OpeningCache<'m, 'a, G> {
-    /// Remembers the openings of the latest `capacity` rounds.
+    /// A cache of the openings of the latest `capacity` rounds.
     pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64, capacity: usize) -> Self {
         Self { openings, seed, recent: Mutex::default(), capacity }
     }
 
     /// The opening of a round.
     pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
-        // It is looked for outside the lock, by one thread, while those with other rounds go on.
+        // One thread looks for it, without the lock, while threads with other rounds go on.
         self.entry(round).get_or_init(|| self.openings.of(round, self.seed)).clone()
     }
 

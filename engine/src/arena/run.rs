@@ -1,4 +1,4 @@
-//! A match: what is to be played, and playing it.
+//! A match.
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
@@ -9,16 +9,18 @@ use super::collector::Collector;
 use super::contestant::Contestant;
 use super::game::PlayedGame;
 use super::openings::{OpeningCache, Openings};
+use super::report::{MatchError, Report};
 use super::schedule::{Schedule, Seating};
-use super::sprt::{Sprt, Verdict};
+use super::sprt::Sprt;
 use super::standings::Standings;
 use super::workers::Workers;
 use crate::game::Game;
 use crate::limits::StopFlag;
+use crate::threads::MAX_THREADS;
 
 /// A match: contestants play each other from many openings.
 ///
-/// The page of the [module](super) has an example, and says what can be relied on.
+/// The [module](super) has an example, and says what can be relied on.
 pub struct Match<'a, G: Game> {
     contestants: Vec<Contestant<'a, G>>,
     openings: Openings<'a, G>,
@@ -33,76 +35,18 @@ pub struct Match<'a, G: Game> {
     finished: Vec<PlayedGame<G>>,
 }
 
-/// How long a match is.
+/// The length of a match.
 #[derive(Clone, Copy)]
 enum Length {
     Rounds(u64),
     Games(u64),
 }
 
-/// What came of a match.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// The results.
-    pub standings: Standings,
-    /// Why it ended.
-    pub ended: Ended,
-}
-
-/// Why a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ended {
-    /// All games were played.
-    Complete,
-    /// The test accepted a hypothesis.
-    Decided(Verdict),
-    /// It was told to stop.
-    Stopped,
-}
-
-/// Why a match cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MatchError {
-    /// There are fewer contestants than seats.
-    #[error("a game has {seats} players, and there are {contestants} contestants")]
-    Contestants {
-        /// How many contestants there are.
-        contestants: usize,
-        /// How many players a game has.
-        seats: usize,
-    },
-    /// The openings are games of different numbers of players.
-    #[error("the opening of round {round} has {seats} players, the first one {expected}")]
-    Seats {
-        /// The round, from 0.
-        round: u64,
-        /// How many players its opening has.
-        seats: usize,
-        /// How many players the first opening has.
-        expected: usize,
-    },
-    /// No opening was found: the list is empty, all random plies end the game, or none is accepted.
-    #[error("no opening was found for round {round}")]
-    NoOpening {
-        /// The round, from 0.
-        round: u64,
-    },
-    /// A test compares two contestants who swap colours.
-    #[error("an SPRT needs two contestants who swap the seats of a game of two players")]
-    Sprt,
-    /// A game to resume from is not one of this match.
-    #[error("game {number} is not in the schedule of this match")]
-    Foreign {
-        /// Its number.
-        number: u64,
-    },
-}
-
 impl<'a, G: Game> Match<'a, G> {
-    /// The most plies of a game, unless told otherwise.
+    /// The most plies of a game by default.
     pub const MAX_PLIES: usize = 10_000;
 
-    /// A match of one round, played in one thread.
+    /// A match of one round, played by one thread.
     #[must_use]
     pub fn new(contestants: Vec<Contestant<'a, G>>, openings: Openings<'a, G>) -> Self {
         Self {
@@ -120,74 +64,77 @@ impl<'a, G: Game> Match<'a, G> {
         }
     }
 
-    /// Play so many rounds. In each, everybody plays everybody from one opening, on every seat: with
-    /// two contestants of a game of two players a round is a pair of games.
+    /// The number of rounds. In a round every group of contestants plays one opening, each of them on
+    /// every seat: two contestants of a game of two players play a pair of games.
     #[must_use]
     pub fn rounds(mut self, rounds: u64) -> Self {
         self.length = Length::Rounds(rounds);
         self
     }
 
-    /// Play so many games, or the few more that complete a round.
+    /// The number of games; a few more are played if that completes a round.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.length = Length::Games(games);
         self
     }
 
-    /// Whether contestants change seats; they do, unless told otherwise.
+    /// Whether contestants change seats; by default they do.
     #[must_use]
     pub fn seating(mut self, seating: Seating) -> Self {
         self.seating = seating;
         self
     }
 
-    /// What openings and chance follow from.
+    /// The seed that openings and chance follow from; 0 by default.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Play so many games at a time; 0 counts as 1.
+    /// The number of games played at a time: 0 counts as 1, and more than [`MAX_THREADS`] as that. If
+    /// the system refuses to start a thread, the others play on.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = threads.clamp(1, MAX_THREADS);
         self
     }
 
-    /// Adjudicate games as draws that have so many plies, those of the opening included.
+    /// Adjudicates games of this many plies, those of the opening included, as draws;
+    /// [`MAX_PLIES`](Match::MAX_PLIES) by default.
     #[must_use]
     pub fn max_plies(mut self, plies: usize) -> Self {
         self.max_plies = plies;
         self
     }
 
-    /// End as soon as this test accepts a hypothesis about the first contestant. It looks at the
-    /// pairs in the order of the schedule, so that the same games decide whatever the number of
-    /// threads; games that come after these are not counted.
+    /// Ends the match as soon as this test accepts a hypothesis about the first contestant. The test
+    /// looks at the pairs in the order of the schedule, so the same games decide with any number of
+    /// threads. Games after these do not count.
     #[must_use]
     pub fn sprt(mut self, sprt: Sprt) -> Self {
         self.sprt = Some(sprt);
         self
     }
 
-    /// Begin no more games after this flag is raised; those that are running are played to their end.
+    /// Begins no more games after this flag is raised. Running games are played to their end.
     #[must_use]
     pub fn stop(mut self, flag: StopFlag) -> Self {
         self.stop = flag;
         self
     }
 
-    /// Break off running games after this flag is raised.
+    /// Breaks off running games after this flag is raised.
     #[must_use]
     pub fn abort(mut self, flag: StopFlag) -> Self {
         self.abort = flag;
         self
     }
 
-    /// Go on from games of the same match that were finished earlier, in any order. They count as if
-    /// they were played now, but are not handed out again.
+    /// Goes on from games of the same match that were finished earlier, in any order. They count as if
+    /// they were played now, but are not handed out again. Of two games with the same number the
+    /// second counts.
     #[must_use]
     pub fn resume(mut self, finished: Vec<PlayedGame<G>>) -> Self {
         self.finished = finished;
@@ -196,14 +143,14 @@ impl<'a, G: Game> Match<'a, G> {
 }
 
 impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
-    /// Plays the match, and hands out every game as soon as it and all games before it are finished,
-    /// with the standings after it. A match that is aborted hands out the last finished games
-    /// though some before them are missing.
+    /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
+    /// games before it are finished. When a match is aborted, the finished games are handed out though
+    /// some before them are missing.
     ///
     /// # Errors
     ///
-    /// The match makes no sense, or an opening cannot be found. Games that were played before that
-    /// turned out have been handed out.
+    /// The match makes no sense, an opening cannot be found, or no thread can be started. Games that
+    /// were finished before have been handed out.
     pub fn run(
         self,
         mut on_game: impl FnMut(&PlayedGame<G>, &Standings),
@@ -211,8 +158,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         self.run_with(|_| (), |game, (), standings| on_game(game, standings))
     }
 
-    /// Like [`run`](Match::run), and hands out what `digest` makes of each game, too. That is done
-    /// where the game was played, by several threads at a time.
+    /// Like [`run`](Match::run), and hands out what `digest` makes of each game, too. `digest` is called
+    /// by the thread that has played the game.
     ///
     /// # Errors
     ///
@@ -245,17 +192,21 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         };
         thread::scope(|scope| {
             let (sender, receiver) = sync_channel(4 * self.threads);
-            for _ in 0..self.threads {
+            let start = |_: &usize| {
                 let (workers, digest, sender) = (&workers, &digest, sender.clone());
-                scope.spawn(move || workers.play(&sender, digest));
+                let play = move || workers.play(&sender, digest);
+                thread::Builder::new().spawn_scoped(scope, play).is_ok()
+            };
+            if (0..self.threads).take_while(start).count() == 0 {
+                return Err(MatchError::NoThread);
             }
             drop(sender);
-            // Threads that still have a game to send find nobody there once this returns.
+            // The receiver is dropped when this returns, and threads that still send stop.
             collector.collect(&receiver, &workers.halt, &self.abort)
         })
     }
 
-    /// How many games there are to play, unless the match ends before.
+    /// The number of games of the match, unless it ends before.
     ///
     /// # Errors
     ///

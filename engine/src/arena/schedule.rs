@@ -1,15 +1,13 @@
 //! Who plays whom, in which order.
 
-use smallvec::SmallVec;
-
-/// Who sits where.
+/// Whether contestants change seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Seating {
-    /// Everybody takes every seat: each opening is played as often as there are seats, everybody
-    /// moving one seat on. With two players, twice, with colours swapped.
+    /// They do: each opening is played once for each seat, and after each game everybody moves one seat
+    /// on. With two players an opening is played twice, with colours swapped.
     #[default]
     Rotated,
-    /// Everybody stays on the seat of their number; each opening is played once.
+    /// Everybody stays on the seat of their number. Each opening is played once.
     Fixed,
 }
 
@@ -17,7 +15,7 @@ pub enum Seating {
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     /// Every choice of as many contestants as there are seats.
-    groups: Vec<SmallVec<[usize; 4]>>,
+    groups: Vec<Vec<usize>>,
     /// How often each group plays an opening.
     rotations: u64,
     rounds: u64,
@@ -26,19 +24,17 @@ pub(super) struct Schedule {
 /// The place of a game in the schedule.
 pub(super) struct Slot {
     pub(super) round: u64,
-    /// Which set: the games of one group in one round.
+    /// The number of the set, which is the games of one group in one round.
     pub(super) set: u64,
     pub(super) group: usize,
     /// The contestant of each seat, in seat order.
-    pub(super) seats: Seats,
+    pub(super) seats: Vec<usize>,
 }
-
-pub(super) type Seats = SmallVec<[usize; 4]>;
 
 impl Schedule {
     pub(super) fn new(contestants: usize, seats: usize, seating: Seating) -> Self {
         let mut groups = Vec::new();
-        choose(contestants, seats, &mut SmallVec::new(), &mut groups);
+        choose(contestants, seats, &mut Vec::new(), &mut groups);
         let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
         Self { groups, rotations, rounds: 0 }
     }
@@ -47,7 +43,7 @@ impl Schedule {
         Self { rounds, ..self }
     }
 
-    pub(super) fn groups(&self) -> &[SmallVec<[usize; 4]>] {
+    pub(super) fn groups(&self) -> &[Vec<usize>] {
         &self.groups
     }
 
@@ -55,17 +51,17 @@ impl Schedule {
         self.groups.len() as u64 * self.rotations
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub(super) fn games(&self) -> u64 {
         self.rounds.saturating_mul(self.games_per_round())
     }
 
-    /// How many games a set has.
+    /// The number of games of a set.
     pub(super) fn rotations(&self) -> u64 {
         self.rotations
     }
 
-    /// Where a game stands; `None` if there is no such game.
+    /// The place of a game; `None` if there is no such game.
     pub(super) fn slot(&self, number: u64) -> Option<Slot> {
         let set = number.checked_div(self.rotations)?;
         let groups = self.groups.len() as u64;
@@ -78,7 +74,7 @@ impl Schedule {
 }
 
 /// Adds every choice of `seats` contestants that begins with those chosen already.
-fn choose(contestants: usize, seats: usize, chosen: &mut Seats, groups: &mut Vec<Seats>) {
+fn choose(contestants: usize, seats: usize, chosen: &mut Vec<usize>, groups: &mut Vec<Vec<usize>>) {
     if chosen.len() == seats {
         groups.push(chosen.clone());
         return;
@@ -95,8 +91,7 @@ mod tests {
     use super::*;
 
     fn seats(schedule: &Schedule) -> Vec<Vec<usize>> {
-        let slots = (0..schedule.games()).map(|number| schedule.slot(number).unwrap());
-        slots.map(|slot| slot.seats.to_vec()).collect()
+        (0..schedule.games()).map(|number| schedule.slot(number).unwrap().seats).collect()
     }
 
     #[test]

@@ -2,22 +2,22 @@
 
 use super::elo::{Pentanomial, score_of_elo};
 
-/// A sequential probability ratio test: a match goes on until it is clear enough which of two
-/// hypotheses about the first contestant's strength is true.
+/// A sequential probability ratio test: a match goes on until the pairs clearly speak for one of two
+/// hypotheses about the strength of the first contestant.
 ///
 /// It is the generalized test (X. Li, J. Liu and Z. Ying, *Generalized sequential probability ratio
-/// test for separate families of hypotheses*, 2014) on pairs of games, as the chess program Stockfish
-/// is tested: the likelihoods are those of the likeliest distributions of pairs that have the mean of
-/// each hypothesis. The bounds are A. Wald's, *Sequential tests of statistical hypotheses* (1945).
+/// test for separate families of hypotheses*, 2014) on pairs of games, as in the tests of the chess
+/// program Stockfish: the likelihood of a hypothesis is that of the likeliest distribution of pairs
+/// with its mean. The bounds are A. Wald's, *Sequential tests of statistical hypotheses* (1945).
 ///
 /// ```
-/// use engine::arena::{Pentanomial, Sprt, Verdict};
+/// use engine::arena::{Pentanomial, Hypothesis, Sprt};
 ///
 /// // Is it worth 5 Elo points, or nothing?
 /// let sprt = Sprt::new(0.0, 5.0)?;
 /// let pairs = Pentanomial::from([10, 110, 240, 130, 13]);
-/// assert_eq!(sprt.verdict(&pairs), None);
-/// assert_eq!(sprt.verdict(&Pentanomial::from(pairs.counts().map(|n| 10 * n))), Some(Verdict::H1));
+/// assert_eq!(sprt.accepted(&pairs), None);
+/// assert_eq!(sprt.accepted(&Pentanomial::from(pairs.counts().map(|n| 10 * n))), Some(Hypothesis::H1));
 /// # Ok::<_, engine::arena::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,9 +28,9 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// The hypothesis that a test has accepted.
+/// One of the two hypotheses of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum Hypothesis {
     /// The difference is the smaller one, or less.
     H0,
     /// The difference is the greater one, or more.
@@ -50,26 +50,29 @@ pub enum SprtError {
         /// The greater one, as given.
         elo1: f64,
     },
-    /// Errors are made with some probability, but less than one half.
+    /// The error rates must lie between 0 and one half.
     #[error("the error rates are {alpha} and {beta}: expected numbers above 0 and below 0.5")]
     Rates {
-        /// Of accepting H1 wrongly.
+        /// The rate of accepting H1 wrongly.
         alpha: f64,
-        /// Of accepting H0 wrongly.
+        /// The rate of accepting H0 wrongly.
         beta: f64,
     },
 }
 
 impl Sprt {
-    /// Hypotheses have to lie within plus and minus so many Elo points.
+    /// The largest difference in Elo points of a hypothesis.
     pub const MAX_ELO: f64 = 1000.0;
 
-    /// What a kind of pair counts that was never seen, as in the tests of Stockfish: with nothing, a
-    /// single such pair would be impossible by either hypothesis.
+    /// The count of a kind of pair that was never seen, as in the tests of Stockfish: with 0, either
+    /// hypothesis would make such a pair impossible.
     const UNSEEN: f64 = 1e-3;
 
-    /// A test of H0, that the first contestant is better by `elo0` Elo points, against H1, that it
-    /// is by `elo1`; each is rejected wrongly in 5 % of all tests at most.
+    /// The least share of a kind of pair. Lesser ones are lost in rounding.
+    const MIN_SHARE: f64 = 1e-10;
+
+    /// A test of H0, that the first contestant is stronger by `elo0` Elo points, against H1, that it
+    /// is stronger by `elo1`. Each is rejected wrongly in at most 5 % of all tests.
     ///
     /// # Errors
     ///
@@ -82,8 +85,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha: 0.05, beta: 0.05 })
     }
 
-    /// The same test with other error rates: `alpha` of accepting H1 though H0 is true, `beta` of
-    /// accepting H0 though H1 is true. Smaller rates take more games.
+    /// The same test with other error rates: H1 is accepted though H0 is true at the rate `alpha`, H0
+    /// though H1 is true at the rate `beta`. Smaller rates take more games.
     ///
     /// # Errors
     ///
@@ -114,7 +117,8 @@ impl Sprt {
         if pairs.count() == 0 {
             return 0.0;
         }
-        let counts = pairs.counts().map(|count| (count as f64).max(Self::UNSEEN));
+        let least = Self::UNSEEN.max(Self::MIN_SHARE * pairs.count() as f64);
+        let counts = pairs.counts().map(|count| (count as f64).max(least));
         let total: f64 = counts.iter().sum();
         let found = counts.map(|count| count / total);
         let [h0, h1] = self.elo().map(|elo| likeliest(found, score_of_elo(elo)));
@@ -123,17 +127,21 @@ impl Sprt {
 
     /// The hypothesis to accept, or `None` if more pairs are needed.
     #[must_use]
-    pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
+    pub fn accepted(&self, pairs: &Pentanomial) -> Option<Hypothesis> {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();
-        if ratio >= upper { Some(Verdict::H1) } else { (ratio <= lower).then_some(Verdict::H0) }
+        if ratio >= upper {
+            Some(Hypothesis::H1)
+        } else {
+            (ratio <= lower).then_some(Hypothesis::H0)
+        }
     }
 }
 
-/// The distribution with this mean under which pairs as they were `found` are likeliest.
+/// The distribution with this mean that makes pairs with the shares `found` likeliest.
 ///
-/// It gives each kind of pair its share divided by 1 + θ(value − mean), for the θ that makes the
-/// mean right: the root of a function that falls between two poles (M. Van den Bergh,
+/// It gives each kind of pair its share divided by 1 + θ(value − mean), with the θ that makes the
+/// mean right. That θ is the root of a function that falls between two poles (M. Van den Bergh,
 /// <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1).
 fn likeliest(found: [f64; 5], mean: f64) -> [f64; 5] {
     const HALVINGS: u32 = 100;
@@ -157,7 +165,7 @@ mod tests {
     use rand::RngExt;
 
     #[test]
-    fn bounds_as_everybody_has_them() {
+    fn bounds_are_walds() {
         let sprt = Sprt::new(0.0, 5.0).unwrap();
         let [lower, upper] = sprt.bounds();
         assert!((lower + 2.9444).abs() < 1e-4 && (upper - 2.9444).abs() < 1e-4);
@@ -193,11 +201,31 @@ mod tests {
     #[test]
     fn clear_results_are_soon_decided() {
         let sprt = Sprt::new(0.0, 50.0).unwrap();
-        assert_eq!(sprt.verdict(&Pentanomial::default()), None);
-        assert_eq!(sprt.verdict(&Pentanomial::from([0, 0, 0, 0, 40])), Some(Verdict::H1));
-        assert_eq!(sprt.verdict(&Pentanomial::from([40, 0, 0, 0, 0])), Some(Verdict::H0));
-        assert_eq!(sprt.verdict(&Pentanomial::from([0, 0, 60, 0, 0])), Some(Verdict::H0));
-        assert_eq!(sprt.verdict(&Pentanomial::from([3, 7, 20, 7, 4])), None);
+        assert_eq!(sprt.accepted(&Pentanomial::default()), None);
+        assert_eq!(sprt.accepted(&Pentanomial::from([0, 0, 0, 0, 40])), Some(Hypothesis::H1));
+        assert_eq!(sprt.accepted(&Pentanomial::from([40, 0, 0, 0, 0])), Some(Hypothesis::H0));
+        assert_eq!(sprt.accepted(&Pentanomial::from([0, 0, 60, 0, 0])), Some(Hypothesis::H0));
+        assert_eq!(sprt.accepted(&Pentanomial::from([3, 7, 20, 7, 4])), None);
+    }
+
+    #[test]
+    fn any_number_of_pairs_is_judged() {
+        let sprt = Sprt::new(0.0, 5.0).unwrap();
+        for count in (0..20).map(|exponent| 10_u64.pow(exponent)).chain([u64::MAX]) {
+            for kind in 0..5 {
+                let mut counts = [0; 5];
+                counts[kind] = count;
+                let pairs = Pentanomial::from(counts);
+                let ratio = sprt.log_likelihood_ratio(&pairs);
+                assert!(ratio.is_finite() && (ratio > 0.0) == (kind > 2), "{counts:?}: {ratio}");
+                let expected = if kind > 2 { Hypothesis::H1 } else { Hypothesis::H0 };
+                assert!(count < 1000 || sprt.accepted(&pairs) == Some(expected), "{counts:?}");
+            }
+            let even = Pentanomial::from([count; 5]);
+            assert!(sprt.log_likelihood_ratio(&even) < 0.0, "{count}");
+            assert_eq!(even.count(), count.saturating_mul(5));
+            assert!(even.score_interval().unwrap().contains(0.5), "{count}");
+        }
     }
 
     #[test]
@@ -226,8 +254,8 @@ mod tests {
             let mut pairs = Pentanomial::default();
             loop {
                 pairs.add(game() + game());
-                if let Some(verdict) = sprt.verdict(&pairs) {
-                    return verdict == Verdict::H1;
+                if let Some(accepted) = sprt.accepted(&pairs) {
+                    return accepted == Hypothesis::H1;
                 }
             }
         };

@@ -1,9 +1,10 @@
-//! What the games of a match add up to.
+//! The results of a match.
 
 use std::collections::HashMap;
 
+use super::contestant::TimeUsed;
 use super::elo::Pentanomial;
-use super::game::{End, PlayedGame, TimeUsed};
+use super::game::{End, PlayedGame};
 use super::schedule::{Schedule, Slot};
 use crate::game::Game;
 use crate::interval::{Interval, Shares};
@@ -19,27 +20,27 @@ pub struct Standings {
     open: HashMap<u64, OpenSet>,
 }
 
-/// What one contestant has achieved.
+/// The results of one contestant.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Games won.
     pub won: u64,
-    /// Games drawn; of more than two players, shared with those who had as much.
+    /// Games drawn. With more than two players: games whose best result was shared.
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// Those of the games lost that were forfeited.
+    /// Games lost by forfeit.
     pub forfeited: u64,
-    /// The plies it decided in all games, and how long that took.
+    /// The time used in all games.
     pub time_used: TimeUsed,
     score: f64,
     sets: Shares,
 }
 
-/// What two contestants have achieved against each other, in a match of games of two players.
+/// The results of two contestants against each other, in games of two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeadToHead {
-    /// The contestants by number; all else is as the first of them sees it.
+    /// The contestants by number. The results are those of the first.
     pub contestants: [usize; 2],
     /// Games won.
     pub won: u64,
@@ -55,33 +56,33 @@ pub struct HeadToHead {
 #[derive(Clone, Debug)]
 struct OpenSet {
     games: u64,
-    /// By place in the group.
+    /// The score of each place in the group.
     scores: Vec<f64>,
 }
 
 impl Tally {
-    /// How many games it played.
+    /// The number of games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
-    /// The points: 1 for every win, and a share of 1 for every draw.
+    /// The points: 1 for a win, and an equal share of 1 for a draw.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.score
     }
 
-    /// How often it won, by Wilson's interval; `None` without games. Whoever is as good as everybody
-    /// else wins one game in as many as there are players, if there are no draws.
+    /// The share of games won, with Wilson's interval; `None` without games. Among *n* equally strong
+    /// players, and without draws, it is expected to be 1/*n*.
     #[must_use]
     pub fn wins(&self) -> Option<Interval> {
         Interval::wilson(self.won, self.games())
     }
 
-    /// The points of a game, with an interval from the sets of games that are complete; `None` if
-    /// none is. A set is one opening, played from every seat. Whoever is as good as everybody else
-    /// scores one over the number of players.
+    /// The mean points of a game, with an interval from the complete sets of games; `None` if no set is
+    /// complete. A set is one opening, played from every seat. Among *n* equally strong players the
+    /// mean is expected to be 1/*n*.
     #[must_use]
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
@@ -109,31 +110,31 @@ impl Standings {
         }
     }
 
-    /// By contestant.
+    /// The results of each contestant.
     #[must_use]
     pub fn tallies(&self) -> &[Tally] {
         &self.tallies
     }
 
-    /// Everybody against everybody; empty if games have other than two players.
+    /// The results of each pair of contestants; empty if games do not have two players.
     #[must_use]
     pub fn duels(&self) -> &[HeadToHead] {
         &self.duels
     }
 
-    /// How many games were played.
+    /// The number of games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many games there are to play, unless the match ends before.
+    /// The number of games of the match, unless it ends before.
     #[must_use]
     pub fn planned(&self) -> u64 {
         self.planned
     }
 
-    /// Adds a game, and says whether that completed a set.
+    /// Adds a game; returns whether that completed a set.
     pub(super) fn add<G: Game>(
         &mut self,
         game: &PlayedGame<G>,
@@ -168,7 +169,7 @@ impl Standings {
         true
     }
 
-    /// Adds a set of games that is complete.
+    /// Adds a complete set of games.
     fn close(&mut self, number: usize, group: &[usize], set: &OpenSet) {
         for (&contestant, score) in group.iter().zip(&set.scores) {
             if let Some(tally) = self.tallies.get_mut(contestant) {
@@ -200,8 +201,7 @@ impl Tally {
             self.forfeited += 1;
         }
         if let Some(time_used) = game.time_used.get(seat) {
-            self.time_used.plies += time_used.plies;
-            self.time_used.time += time_used.time;
+            self.time_used.add(*time_used);
         }
     }
 }

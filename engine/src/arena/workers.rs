@@ -4,13 +4,15 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
+use std::time::Instant;
 
-use super::contestant::Contestant;
-use super::game::{PlayedGame, Table};
-use super::openings::OpeningCache;
-use super::run::MatchError;
+use super::contestant::{Contestant, OutOfTime, Seat};
+use super::game::{End, ForfeitReason, PlayedGame};
+use super::openings::{Opening, OpeningCache};
+use super::report::MatchError;
 use super::schedule::{Schedule, Slot};
 use crate::game::Game;
+use crate::key::mix;
 use crate::limits::StopFlag;
 
 /// What the threads of a match share.
@@ -18,7 +20,7 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) contestants: &'m [Contestant<'a, G>],
     pub(super) openings: OpeningCache<'m, 'a, G>,
     pub(super) schedule: &'m Schedule,
-    /// Games that were played earlier.
+    /// The numbers of games that were played earlier.
     pub(super) done: HashSet<u64>,
     pub(super) seed: u64,
     pub(super) max_plies: usize,
@@ -26,14 +28,14 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) stop: &'m StopFlag,
     /// Raised when running games are to be broken off.
     pub(super) halt: StopFlag,
-    /// The number of the next game that nobody has begun.
+    /// The number of the next game to begin.
     pub(super) next: AtomicU64,
 }
 
 /// A game with its digest.
 pub(super) type Finished<G, T> = (PlayedGame<G>, T);
 
-/// A thread that panics takes the others with it, instead of letting them play for nothing.
+/// A thread that panics halts the others, which would play for nothing.
 struct HaltOnPanic<'m>(&'m StopFlag);
 
 impl Drop for HaltOnPanic<'_> {
@@ -45,7 +47,7 @@ impl Drop for HaltOnPanic<'_> {
 }
 
 impl<G: Game> Workers<'_, '_, G> {
-    /// Plays games that nobody has begun until there are none left.
+    /// Begins and plays games until there are none left.
     pub(super) fn play<T>(
         &self,
         sender: &SyncSender<Result<Finished<G, T>, MatchError>>,
@@ -58,13 +60,15 @@ impl<G: Game> Workers<'_, '_, G> {
             if self.done.contains(&number) {
                 continue;
             }
-            let finished = match self.play_game(number, slot) {
-                Ok(Some(game)) => {
-                    let digest = digest(&game);
-                    Ok((game, digest))
-                }
-                Ok(None) => return,
+            let finished = match self.opening(&slot) {
                 Err(error) => Err(error),
+                Ok(opening) => match self.play_game(number, slot, opening) {
+                    None => return,
+                    Some(game) => {
+                        let digest = digest(&game);
+                        Ok((game, digest))
+                    }
+                },
             };
             if sender.send(finished).is_err() {
                 return;
@@ -72,20 +76,74 @@ impl<G: Game> Workers<'_, '_, G> {
         }
     }
 
-    /// Plays a game; `None` if it was broken off.
-    fn play_game(&self, number: u64, slot: Slot) -> Result<Option<PlayedGame<G>>, MatchError> {
+    fn opening(&self, slot: &Slot) -> Result<Opening<G>, MatchError> {
         let round = slot.round;
         let opening = self.openings.of(round).ok_or(MatchError::NoOpening { round })?;
         let (seats, expected) = (opening.start.players().len(), slot.seats.len());
-        if seats != expected {
-            return Err(MatchError::Seats { round, seats, expected });
+        if seats == expected {
+            Ok(opening)
+        } else {
+            Err(MatchError::Seats { round, seats, expected })
         }
-        let table = Table {
-            contestants: self.contestants,
-            seed: self.seed,
-            max_plies: self.max_plies,
-            halt: &self.halt,
-        };
-        Ok(table.play(number, slot, opening))
     }
+
+    /// Plays a game; `None` if it was broken off.
+    fn play_game(&self, number: u64, slot: Slot, opening: Opening<G>) -> Option<PlayedGame<G>> {
+        let Opening { start, mut moves, position } = opening;
+        let mut seats = Vec::new();
+        for (place, &contestant) in slot.seats.iter().enumerate() {
+            let mut seat = self.contestants.get(contestant)?.seat();
+            seat.bot.new_game(&position, mix(mix(self.seed, number), place as u64));
+            seats.push(seat);
+        }
+        let opening = moves.len();
+        let end = self.play_on(&mut seats, position, &mut moves)?;
+        let time_used = seats.iter().map(|seat| seat.time_used).collect();
+        let Slot { round, seats, .. } = slot;
+        Some(PlayedGame { number, round, seats, start, opening, moves, end, time_used })
+    }
+
+    /// Plays from the end of the opening; `None` if the game was broken off.
+    fn play_on(
+        &self,
+        seats: &mut [Seat<'_, G>],
+        mut position: G,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<End<G::Player, G::Move>> {
+        loop {
+            if let Some(outcome) = position.outcome() {
+                return Some(End::Outcome(outcome));
+            }
+            if moves.len() >= self.max_plies {
+                return Some(End::PlyLimit);
+            }
+            let player = position.turn();
+            // If the player to move is none of the players, against the laws, the first seat moves.
+            let place = position.players().iter().position(|&p| p == player).unwrap_or_default();
+            let seat = seats.get_mut(place)?;
+            let limits = seat.limits(&self.halt);
+            let began = Instant::now();
+            let choice = seat.bot.choose(&position, &limits);
+            let spent = seat.spend(began.elapsed());
+            if self.halt.is_raised() {
+                return None;
+            }
+            match play(&mut position, choice, spent) {
+                Ok(m) => moves.push(m),
+                Err(reason) => return Some(End::Forfeit { player, reason }),
+            }
+        }
+    }
+}
+
+fn play<G: Game>(
+    position: &mut G,
+    choice: Option<G::Move>,
+    spent: Result<(), OutOfTime>,
+) -> Result<G::Move, ForfeitReason<G::Move>> {
+    spent.map_err(|OutOfTime| ForfeitReason::OutOfTime)?;
+    let m = choice.ok_or(ForfeitReason::NoMove)?;
+    let illegal = |error: G::IllegalMove| ForfeitReason::Illegal { m, reason: error.to_string() };
+    position.play(m).map_err(illegal)?;
+    Ok(m)
 }

@@ -12,13 +12,14 @@ impl<G> Conformance<G>
 where
     G: Keyed<Move: Debug, Player: Debug> + Eq + Hash + Debug,
 {
-    /// Checks the laws of [`Keyed`]: equal keys for equal positions, different keys for different
-    /// ones, and keys whose halves differ too, as good mixing makes them.
+    /// Checks the laws of [`Keyed`]: equal positions have equal keys, different positions different
+    /// keys, and the halves of the keys differ as often as those of random numbers.
     ///
     /// # Errors
     ///
     /// The first violation found.
     pub fn keys(&self) -> Result<(), Violation> {
+        self.check_positions()?;
         for (a, b) in self.twins() {
             let (key_a, key_b) = (a.key(), b.key());
             if key_a != key_b {
@@ -33,8 +34,8 @@ where
         self.half("lower", |key| key & 0xffff_ffff)
     }
 
-    /// Among n good keys about n² / 2³³ pairs agree in half of their bits, give or take the root of
-    /// that: refuses more than chance could bring about.
+    /// Checks how many pairs of keys agree in half of their bits. Among n random keys these are about
+    /// n² / 2³³, with a standard deviation of its root.
     fn half(&self, half: &'static str, bits: impl Fn(u64) -> u64) -> Result<(), Violation> {
         let positions = self.positions.len();
         let pairs = self.agreeing_pairs(bits);

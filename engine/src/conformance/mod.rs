@@ -16,14 +16,15 @@ pub use violation::Violation;
 use crate::game::Game;
 use crate::random::{SeededRng, seeded};
 use rand::RngExt;
+use violation::show;
 
-/// Positions of a game, gathered by playing it, on which to check the laws of its traits.
+/// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
-/// Meant for the tests of whoever implements [`Game`]. What a check finds is a [`Violation`], whose
-/// text says what is wrong, where, and what it usually comes from.
+/// They are meant for the tests of a game. A check that fails returns a [`Violation`], which says
+/// what is wrong, where, and what the usual cause is.
 ///
-/// The `Debug` of positions and moves must tell different ones apart, as derived `Debug` does: it is
-/// what messages show, and by what moves are found again among tens of thousands.
+/// The `Debug` texts of different positions, and of different moves, must differ, as those of a
+/// derived `Debug` do. Messages show them, and moves are looked up by them.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -37,10 +38,12 @@ use rand::RngExt;
 /// # Ok::<_, engine::Violation>(())
 /// ```
 pub struct Conformance<G: Game> {
-    /// All different.
+    /// The positions, all different.
     positions: Vec<G>,
-    /// Positions equal to one of those, by its index, but reached in another way.
+    /// Positions that are equal to one of those, by its index, but were reached in another way.
     copies: Vec<(G, usize)>,
+    /// That playing on a copy changed the original, if it did while positions were gathered.
+    shared_state: Option<Violation>,
     seed: u64,
 }
 
@@ -48,14 +51,14 @@ impl<G> Conformance<G>
 where
     G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
 {
-    /// How many positions wait to be looked at in breadth-first search, per position wanted.
+    /// The longest queue of the breadth-first search, for each position wanted.
     const QUEUE: usize = 10;
 
-    /// Gathers up to `count` different positions: the nearest ones by breadth-first search, half
-    /// of them, and the others from random games, which are played to their end.
+    /// Gathers up to `count` different positions: half of them by breadth-first search from the
+    /// `starts`, the others from random games.
     ///
-    /// Give positions of every kind that the game has: with all options, in the middle of a turn,
-    /// near the end. The same arguments gather the same positions.
+    /// The starts should be of every kind that the game has: with all options, in the middle of a
+    /// turn, near the end. The same arguments gather the same positions.
     pub fn explore(starts: impl IntoIterator<Item = G>, count: usize, seed: u64) -> Self {
         let starts: Vec<G> = starts.into_iter().collect();
         let mut found = Found::default();
@@ -63,9 +66,9 @@ where
         while let Some(position) = queue.pop_front()
             && found.positions.len() < count / 2
         {
-            // Positions can have tens of thousands of moves: enough is enough.
+            // Positions can have tens of thousands of moves, so the queue is limited.
             if found.add(&position) && queue.len() < Self::QUEUE * count {
-                queue.extend(position.legal_moves().into_iter().map(|m| child(&position, m)));
+                queue.extend(found.children(&position));
             }
         }
         let mut rng = seeded(seed);
@@ -79,7 +82,8 @@ where
             found.add_random_game(start, count, &mut rng);
             fruitless = if found.positions.len() == before { fruitless + 1 } else { 0 };
         }
-        Self { positions: found.positions, copies: found.copies, seed }
+        let Found { positions, copies, shared_state, .. } = found;
+        Self { positions, copies, shared_state, seed }
     }
 
     /// The different positions gathered.
@@ -88,7 +92,16 @@ where
         &self.positions
     }
 
-    /// Each position that was reached in more than one way, twice.
+    /// What every check begins with: without positions, or with copies that share state, others would
+    /// find nothing, or the wrong fault.
+    fn check_positions(&self) -> Result<(), Violation> {
+        if self.positions.is_empty() {
+            return Err(Violation::NoPositions);
+        }
+        self.shared_state.clone().map_or(Ok(()), Err)
+    }
+
+    /// Pairs of equal positions that were reached in different ways.
     fn twins(&self) -> impl Iterator<Item = (&G, &G)> {
         self.copies.iter().map(|(copy, index)| (copy, &self.positions[*index]))
     }
@@ -109,21 +122,30 @@ struct Found<G> {
     positions: Vec<G>,
     copies: Vec<(G, usize)>,
     index: HashMap<G, usize>,
+    shared_state: Option<Violation>,
 }
 
 impl<G> Default for Found<G> {
     fn default() -> Self {
-        Self { positions: Vec::new(), copies: Vec::new(), index: HashMap::new() }
+        Self {
+            positions: Vec::new(),
+            copies: Vec::new(),
+            index: HashMap::new(),
+            shared_state: None,
+        }
     }
 }
 
-impl<G: Game + Eq + Hash> Found<G> {
+impl<G: Game<Move: Debug> + Eq + Hash + Debug> Found<G> {
     const MAX_COPIES: usize = 10_000;
 
-    /// How long one game is followed; longer ones are cut off.
+    /// After this many moves of each position it is checked that copies share no state.
+    const WATCHED_MOVES: usize = 8;
+
+    /// The most plies of a random game.
     const MAX_PLIES: usize = 10_000;
 
-    /// Adds a position and says whether it is new.
+    /// Adds a position; returns whether it is new.
     fn add(&mut self, position: &G) -> bool {
         if let Some(&index) = self.index.get(position) {
             if self.copies.len() < Self::MAX_COPIES {
@@ -150,6 +172,26 @@ impl<G: Game + Eq + Hash> Found<G> {
             }
             position = child(&position, moves[rng.random_range(0..moves.len())]);
         }
+    }
+
+    /// The positions after the moves of a position. If making the first ones changes the position
+    /// itself, that is noted, and the others are left out.
+    fn children(&mut self, position: &G) -> Vec<G> {
+        let mut children = Vec::new();
+        let before = show(position);
+        for (i, m) in position.legal_moves().into_iter().enumerate() {
+            children.push(child(position, m));
+            if i < Self::WATCHED_MOVES {
+                let changed = show(position);
+                if changed != before {
+                    let (position, m) = (before, show(&m));
+                    let shared = Violation::CopiesShareState { position, m, changed };
+                    self.shared_state.get_or_insert(shared);
+                    return Vec::new();
+                }
+            }
+        }
+        children
     }
 }
 

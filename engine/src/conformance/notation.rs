@@ -15,16 +15,17 @@ impl<G> Conformance<G>
 where
     G: Notation<Move: Debug, Player: Debug, Rules: Eq + Debug> + Eq + Hash + Debug,
 {
-    /// How often the text of one position is damaged and read.
+    /// How many damaged texts are read for each position.
     const DAMAGES: usize = 20;
 
-    /// Checks the laws of [`Notation`]: texts of positions and moves are read back as what they
-    /// were, different ones differ, and damaged texts are refused or read as something sound.
+    /// Checks the laws of [`Notation`]: the texts of positions and moves are read back as the same
+    /// positions and moves, and damaged texts are refused, or read as something that is read back.
     ///
     /// # Errors
     ///
     /// The first violation found.
     pub fn notation(&self) -> Result<(), Violation> {
+        self.check_positions()?;
         let mut rng = self.rng();
         for position in &self.positions {
             options(position)?;

@@ -21,13 +21,14 @@ where
     /// How many positions are compared with each other.
     const COMPARED: usize = 1_000;
 
-    /// Checks the laws of [`Game`]: players, endings, generation, counting and checking of moves, both ways
+    /// Checks the laws of [`Game`]: players, outcomes, listing, counting and checking of moves, both ways
     /// to play, independence of copies, and that equal positions play alike.
     ///
     /// # Errors
     ///
     /// The first violation found.
     pub fn rules(&self) -> Result<(), Violation> {
+        self.check_positions()?;
         self.hashes()?;
         let foreign = self.foreign_moves();
         for position in &self.positions {
@@ -46,11 +47,8 @@ where
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }
 
-    /// Equal positions must have been recognised as such, which takes equal hashes.
+    /// Checks that equal positions have equal hashes: without them both would have been gathered.
     fn hashes(&self) -> Result<(), Violation> {
-        if self.positions.is_empty() {
-            return Err(Violation::NoPositions);
-        }
         let some = &self.positions[..self.positions.len().min(Self::COMPARED)];
         for (i, a) in some.iter().enumerate() {
             if let Some(b) = some[..i].iter().find(|b| *b == a) {
@@ -60,7 +58,7 @@ where
         Ok(())
     }
 
-    /// Moves from all over the game, most of which are illegal in any one position.
+    /// Moves of other positions, most of which are illegal in a given one.
     fn foreign_moves(&self) -> Vec<G::Move> {
         let mut rng = self.rng();
         let mut pool: Vec<G::Move> = Vec::new();
@@ -135,7 +133,7 @@ fn generation<G: Game<Move: Debug> + Debug>(position: &G) -> Result<Vec<G::Move>
     Ok(moves)
 }
 
-/// Finds a move listed twice. Moves need be neither hashed nor ordered, but their text can be.
+/// Finds a move that is listed twice, by its text: moves need not be hashable.
 fn duplicate<M: Debug>(moves: &[M]) -> Option<String> {
     let mut seen = HashSet::new();
     moves.iter().map(show).find(|text| !seen.insert(text.clone()))

@@ -14,16 +14,17 @@ impl<G> Conformance<G>
 where
     G: Symmetric<Move: Debug, Player: Debug> + Eq + Hash + Debug,
 {
-    /// How many images of each position are played on.
+    /// How many images of each position are compared move by move.
     const IMAGES: usize = 12;
 
-    /// Checks the laws of [`Symmetric`]: symmetries keep the rules, and positions have the same
+    /// Checks the laws of [`Symmetric`]: symmetries keep the rules, and two positions have the same
     /// canonical form exactly if a symmetry takes one to the other.
     ///
     /// # Errors
     ///
     /// The first violation found.
     pub fn symmetries(&self) -> Result<(), Violation> {
+        self.check_positions()?;
         let mut rng = self.rng();
         for position in &self.positions {
             let symmetries: Vec<_> = position.symmetries().collect();

@@ -1,10 +1,10 @@
-//! What a conformance check can find.
+//! The faults that conformance checks find.
 
 use std::fmt;
 
-/// A law that a game breaks: where, how, and what it usually comes from.
+/// A law that a game breaks: where, how, and what the usual cause is.
 ///
-/// Positions and moves are shown as their `Debug` prints them, or as text where text is checked.
+/// Positions and moves are shown by their `Debug` text, or by their notation where that is checked.
 /// `Debug` prints the same as `Display`, so that `unwrap` in a test shows a readable message.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ pub enum Violation {
     #[error("players() changes from {before} to {after} when {m} is played in {position}")]
     PlayersChange { position: String, m: String, before: String, after: String },
 
-    /// A player appears who is not among the players.
+    /// A player is named who is not one of the players.
     #[error("{source_of} names {player}, who is not among players(), in {position}")]
     UnknownPlayer { position: String, source_of: &'static str, player: String },
 
@@ -34,7 +34,7 @@ pub enum Violation {
     #[error("outcome() gives points to {given}, not to each of the players once, in {position}")]
     Points { position: String, given: String },
 
-    /// Nobody can move, but the game is said to go on.
+    /// There is no legal move, but the game is said to go on.
     #[error(
         "outcome() is None but there is no legal move in {position}; a player who cannot move has \
          lost, has drawn or must have a pass as a move"
@@ -59,7 +59,7 @@ pub enum Violation {
     #[error("generate_moves() lists {m} twice in {position}")]
     DuplicateMove { position: String, m: String },
 
-    /// The moves are counted wrong.
+    /// The number of moves is wrong.
     #[error(
         "generate_moves() lists {listed} moves but count_moves() counts {counted}, in {position}"
     )]

@@ -1,4 +1,4 @@
-//! A tablebase for a search.
+//! A tablebase as part of an evaluator.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
 use crate::score::Score;
 
-/// An evaluator that knows the scores of a tablebase, and otherwise judges as another one does.
+/// An evaluator that knows the scores of a tablebase and otherwise judges as another one does.
 ///
-/// Clones share the table, so every search and every thread can have one.
+/// Clones share the table, so every search can have one.
 ///
 /// ```
 /// # fn example<F, E>(table: engine::tablebase::Tablebase<F>, evaluator: E, position: &F::Game)

@@ -1,22 +1,22 @@
-//! One ply ahead from a position of a family.
+//! The moves of a position of a family, one ply ahead.
 
-use super::build::BuildError;
+use super::error::BuildError;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
 use crate::score::{Score, ScoreKind};
 
-/// Memory to work with that is used again and again.
+/// Buffers that are used again for every position.
 pub(super) struct Scratch<M> {
     moves: Vec<M>,
     /// The positions of the same class that the moves lead to.
     pub(super) inside: Vec<Inside>,
 }
 
-/// A position of the class at work, after a move.
+/// A position of the class at work after a move.
 #[derive(Clone, Copy)]
 pub(super) struct Inside {
     pub(super) index: u64,
-    /// Whether it is not the player who made the move that moves next.
+    /// Whether the other player is to move, not the one who made the move.
     pub(super) other_moves: bool,
 }
 
@@ -26,13 +26,14 @@ impl<M> Default for Scratch<M> {
     }
 }
 
-/// What is known of a position from the moves that end the game or lead to earlier classes.
+/// The scores of the moves of a position that end the game or lead to earlier classes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ExitScores {
     /// The distance of the nearest win.
     pub(super) win: Option<u32>,
     /// The distance of the farthest loss.
     pub(super) loss: u32,
+    /// Whether a move draws.
     pub(super) draws: bool,
 }
 
@@ -47,11 +48,10 @@ impl ExitScores {
 }
 
 impl<M: Copy> Scratch<M> {
-    /// Looks at all moves of a position: where those lead that stay inside the class is left in
-    /// `inside`, the others make the exit_scores. After a win at once no others matter.
+    /// Looks at all moves of a position. `inside` lists where the moves within the class lead; the
+    /// scores of the others are returned. After a move that wins at once the rest is not looked at.
     ///
-    /// A running game without a move breaks the laws of [`Game`]; it is taken for a draw, as in a
-    /// search.
+    /// A running game without a move breaks the laws of [`Game`]; it counts as a draw.
     pub(super) fn expand<F: Family<Game: Game<Move = M>>>(
         &mut self,
         table: &Tablebase<F>,
@@ -89,9 +89,9 @@ impl<M: Copy> Scratch<M> {
     }
 }
 
-/// A position after a move, as seen by the player who made it.
+/// A position after a move, seen by the player who made it.
 pub(super) enum Child {
-    /// The game is over, and is worth this.
+    /// The game is over, with this score.
     Over(Score),
     /// The game goes on. If `other_moves`, the other player is to move.
     Running { rank: Rank, other_moves: bool },
@@ -114,12 +114,12 @@ impl Child {
     }
 }
 
-/// What a position is worth to its player to move if the game is over.
+/// The score of a finished game for the player to move; `None` if it goes on.
 pub(super) fn over<G: Game>(position: &G) -> Option<Score> {
     position.outcome().map(|outcome| outcome.wdl(position.turn()).into())
 }
 
-/// A score of a position after a move, as the player who made it sees it a ply earlier.
+/// The score of a move for the player who makes it, from the score of the position after it.
 pub(super) fn one_ply_earlier(score: Score, other_moves: bool) -> Score {
     (if other_moves { -score } else { score }).seen_earlier(1)
 }

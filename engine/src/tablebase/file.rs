@@ -1,37 +1,34 @@
 //! Tablebases as files.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
 
+use crc32fast::Hasher;
+
+use super::error::FileError;
 use super::values::{Values, Width};
 use super::{Family, Tablebase};
+use crate::file;
 
 const MAGIC: &[u8; 8] = b"TABLBASE";
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
-/// No header is that long.
-const LONGEST: u64 = 1 << 16;
+/// The longest description in bytes.
+const MAX_DESCRIPTION: u32 = 1 << 16;
 
 impl<F: Family> Tablebase<F> {
     /// Writes the classes that are built to a file.
     ///
-    /// A file that is there is replaced when the new one is complete, and not before.
+    /// A file that is there is replaced when the new one is complete, and not before. To find out
+    /// before the build whether that will be possible, ask [`check_save`](file::check_save).
     ///
     /// # Errors
     ///
-    /// It cannot be written.
+    /// It cannot be written, or the path leads to what is no regular file.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(name);
-        let written = fs::write(&part, self.to_bytes()).and_then(|()| fs::rename(&part, path));
-        written.map_err(|error| {
-            // What is left of it is of no use, and there may be nothing.
-            let _ = fs::remove_file(&part);
-            FileError::Write { path: path.to_owned(), error }
-        })
+        let saved = file::save(path, |file| self.write(file));
+        saved.map_err(|error| FileError::Write { path: path.to_owned(), error })
     }
 
     /// Reads a file that [`save`](Tablebase::save) has written for this family.
@@ -42,24 +39,17 @@ impl<F: Family> Tablebase<F> {
     ///
     /// It cannot be read, is no such file, is for another family, or is damaged.
     pub fn load(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
-        let path = path.as_ref();
-        let bytes =
-            fs::read(path).map_err(|error| FileError::Read { path: path.to_owned(), error })?;
-        Self::from_bytes(family, &bytes)
+        Self::read(family, &mut Input::open(path.as_ref())?)
     }
 
     /// The [description](Family::description) of the family that a file was written for, whichever
-    /// it is; the classes are not read.
+    /// it is. The classes are not read.
     ///
     /// # Errors
     ///
     /// The file cannot be read, is no tablebase, or its header is damaged.
     pub fn read_description(path: impl AsRef<Path>) -> Result<String, FileError> {
-        let path = path.as_ref();
-        let mut bytes = Vec::new();
-        let header = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
-        header.map_err(|error| FileError::Read { path: path.to_owned(), error })?;
-        Ok(Header::read(&mut Rest::new(&bytes))?.description)
+        Ok(Header::read(&mut Input::open(path.as_ref())?)?.description)
     }
 
     /// What [`save`](Tablebase::save) writes.
@@ -70,7 +60,7 @@ impl<F: Family> Tablebase<F> {
     /// |---|---|
     /// | 8 | `TABLBASE` |
     /// | 4 | the version, 1 |
-    /// | 4 | the length of the description |
+    /// | 4 | the length of the description, 65,536 at most |
     /// | | the [description](Family::description) of the family, in UTF-8 |
     /// | 4 | how many classes the family has |
     /// | 4 | how many of them are built, the first ones |
@@ -89,23 +79,32 @@ impl<F: Family> Tablebase<F> {
     /// player to move, 3 + 2n a loss in n plies.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let description = self.family.description();
-        let mut bytes = Vec::from(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend((description.len() as u32).to_le_bytes());
-        bytes.extend(description.as_bytes());
-        bytes.extend((self.classes() as u32).to_le_bytes());
-        bytes.extend((self.built() as u32).to_le_bytes());
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        for (values, size) in self.classes.iter().zip(&self.sizes) {
-            let start = bytes.len();
-            bytes.reserve(values.as_bytes().len() + 16);
-            bytes.extend(size.to_le_bytes());
-            bytes.extend((values.width() as u32).to_le_bytes());
-            bytes.extend(values.as_bytes());
-            bytes.extend(crc32fast::hash(&bytes[start..]).to_le_bytes());
-        }
+        let mut bytes = Vec::new();
+        // Writing to memory does not fail.
+        let _ = self.write(&mut bytes);
         bytes
+    }
+
+    fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        let description = self.family.description();
+        let mut header = Vec::from(MAGIC);
+        header.extend(VERSION.to_le_bytes());
+        header.extend((description.len() as u32).to_le_bytes());
+        header.extend(description.as_bytes());
+        header.extend((self.classes() as u32).to_le_bytes());
+        header.extend((self.built() as u32).to_le_bytes());
+        output.write_all(&header)?;
+        output.write_all(&crc32fast::hash(&header).to_le_bytes())?;
+        for (values, size) in self.classes.iter().zip(&self.sizes) {
+            let mut sum = Hasher::new();
+            let width = (values.width() as u32).to_le_bytes();
+            for part in [&size.to_le_bytes()[..], &width, values.as_bytes()] {
+                sum.update(part);
+                output.write_all(part)?;
+            }
+            output.write_all(&sum.finalize().to_le_bytes())?;
+        }
+        Ok(())
     }
 
     /// Reads what [`to_bytes`](Tablebase::to_bytes) has made.
@@ -114,45 +113,45 @@ impl<F: Family> Tablebase<F> {
     ///
     /// The bytes are something else, for another family, or damaged.
     pub fn from_bytes(family: F, bytes: &[u8]) -> Result<Self, FileError> {
-        let mut table = Self::new(family);
-        let mut rest = Rest::new(bytes);
-        let built = table.read_header(&mut rest)?;
-        for class in 0..built {
-            let values = table.read_class(class, &mut rest)?;
-            table.classes.push(values);
-        }
-        if rest.left() > 0 {
-            return Err(FileError::Longer { bytes: rest.left() });
-        }
-        Ok(table)
+        Self::read(family, &mut Input::new(bytes, Path::new("")))
     }
 
-    /// Makes sure that the file is for this family, and reads how many classes are built.
-    fn read_header(&self, rest: &mut Rest<'_>) -> Result<usize, FileError> {
-        let Header { description: found, classes, built } = Header::read(rest)?;
-        let expected = self.family.description();
+    fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
+        let mut table = Self::new(family);
+        let Header { description: found, classes, built } = Header::read(input)?;
+        let expected = table.family.description();
         if found != expected {
             return Err(FileError::OtherFamily { found, expected });
         }
-        if classes != self.classes() || built > classes {
-            return Err(FileError::Classes { found: classes, expected: self.classes() });
+        if classes != table.classes() || built > classes {
+            return Err(FileError::Classes { found: classes, expected: table.classes() });
         }
-        Ok(built)
+        for class in 0..built {
+            let values = table.read_class(class, input)?;
+            table.classes.push(values);
+        }
+        if input.is_at_end()? { Ok(table) } else { Err(FileError::Longer) }
     }
 
-    fn read_class(&self, class: usize, rest: &mut Rest<'_>) -> Result<Values, FileError> {
-        let head = |rest: &mut Rest<'_>| Some((*rest.take(8)?.first_chunk()?, rest.number()?));
-        let (size, width) = head(rest).ok_or(FileError::Shorter)?;
-        let (expected, damaged) = (self.size(class), FileError::Damaged { class });
-        if size != expected.to_le_bytes() {
-            return Err(damaged);
+    fn read_class(
+        &self,
+        class: usize,
+        input: &mut Input<'_, impl Read>,
+    ) -> Result<Values, FileError> {
+        let (size, damaged) = (self.size(class), || FileError::Damaged { class });
+        if input.take(8)? != size.to_le_bytes() {
+            return Err(damaged());
         }
-        let Some(width) = Width::of_bytes(width) else { return Err(damaged) };
-        let length = expected.saturating_mul(width as u64);
-        let codes = usize::try_from(length).ok().and_then(|length| rest.take(length));
-        let codes = codes.ok_or(FileError::Shorter)?;
-        rest.check_sum(Some(class))?;
-        Ok(Values::from_bytes(width, codes.to_vec()))
+        let width = Width::of_bytes(input.number()?).ok_or_else(damaged)?;
+        let values = Values::from_bytes(width, input.take(size.saturating_mul(width as u64))?);
+        input.check_sum(damaged())?;
+        // Best play from a win or a loss comes through positions of all distances below its own.
+        let sizes = self.sizes.iter().take(class + 1);
+        let positions = sizes.fold(0, |sum: u64, &size| sum.saturating_add(size));
+        if values.longest().is_some_and(|plies| u64::from(plies) > positions) {
+            return Err(damaged());
+        }
+        Ok(values)
     }
 }
 
@@ -164,130 +163,87 @@ struct Header {
 }
 
 impl Header {
-    fn read(rest: &mut Rest<'_>) -> Result<Self, FileError> {
-        if rest.take(MAGIC.len()).is_none_or(|magic| magic != MAGIC) {
-            return Err(FileError::Foreign);
+    fn read(input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
+        match input.take(MAGIC.len() as u64) {
+            Ok(magic) if magic == MAGIC => {}
+            Ok(_) | Err(FileError::Shorter) => return Err(FileError::Foreign),
+            Err(error) => return Err(error),
         }
-        let version = rest.number().ok_or(FileError::Shorter)?;
+        let version = input.number()?;
         if version != VERSION {
             return Err(FileError::Version { version });
         }
-        let header = Self::read_fields(rest).ok_or(FileError::Shorter)?;
-        rest.check_sum(None)?;
-        Ok(header)
-    }
-
-    fn read_fields(rest: &mut Rest<'_>) -> Option<Self> {
-        let length = rest.number()? as usize;
-        Some(Self {
-            description: String::from_utf8_lossy(rest.take(length)?).into_owned(),
-            classes: rest.number()? as usize,
-            built: rest.number()? as usize,
-        })
+        let length = input.number()?;
+        if length > MAX_DESCRIPTION {
+            return Err(FileError::DamagedHeader);
+        }
+        let description = String::from_utf8_lossy(&input.take(length.into())?).into_owned();
+        let (classes, built) = (input.number()? as usize, input.number()? as usize);
+        input.check_sum(FileError::DamagedHeader)?;
+        Ok(Self { description, classes, built })
     }
 }
 
-/// What is still to be read.
-struct Rest<'b> {
-    bytes: &'b [u8],
-    /// Where the part begins whose checksum comes next.
-    start: usize,
-    at: usize,
+/// What is still to be read, with the checksum of what was read since the last one.
+struct Input<'p, R> {
+    reader: R,
+    path: &'p Path,
+    sum: Hasher,
 }
 
-impl<'b> Rest<'b> {
-    const fn new(bytes: &'b [u8]) -> Self {
-        Self { bytes, start: 0, at: 0 }
-    }
-
-    fn left(&self) -> usize {
-        self.bytes.len() - self.at
-    }
-
-    fn take(&mut self, length: usize) -> Option<&'b [u8]> {
-        let end = self.at.checked_add(length)?;
-        let taken = self.bytes.get(self.at..end)?;
-        self.at = end;
-        Some(taken)
-    }
-
-    fn number(&mut self) -> Option<u32> {
-        Some(u32::from_le_bytes(*self.take(4)?.first_chunk()?))
-    }
-
-    /// Reads the checksum of what was read since the last one, in the header or in this class.
-    fn check_sum(&mut self, class: Option<usize>) -> Result<(), FileError> {
-        let sum = crc32fast::hash(&self.bytes[self.start..self.at]);
-        let found = self.number().ok_or(FileError::Shorter)?;
-        self.start = self.at;
-        match class {
-            _ if found == sum => Ok(()),
-            Some(class) => Err(FileError::Damaged { class }),
-            None => Err(FileError::DamagedHeader),
+impl<'p> Input<'p, ()> {
+    fn open(path: &'p Path) -> Result<Input<'p, impl Read>, FileError> {
+        match file::open(path) {
+            Ok(file) => Ok(Input::new(file, path)),
+            Err(error) => Err(FileError::Read { path: path.to_owned(), error }),
         }
     }
 }
 
-/// Why a tablebase cannot be written or read.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// The file cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
-    /// The file cannot be read.
-    #[error("cannot read {}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
-    /// It does not begin as tablebases do.
-    #[error("this is not a tablebase")]
-    Foreign,
-    /// It is of another version.
-    #[error("the tablebase has format version {version}: expected {VERSION}")]
-    Version {
-        /// Its version.
-        version: u32,
-    },
-    /// It is for other positions, or other rules.
-    #[error("the tablebase is for {found:?}: expected {expected:?}")]
-    OtherFamily {
-        /// The description of the family in the file.
-        found: String,
-        /// That of the family it was to be read for.
-        expected: String,
-    },
-    /// It has other classes.
-    #[error("the tablebase has {found} classes: expected {expected}")]
-    Classes {
-        /// How many there are in the file.
-        found: usize,
-        /// How many the family has.
-        expected: usize,
-    },
-    /// The end is missing.
-    #[error("the tablebase ends too early")]
-    Shorter,
-    /// Something comes after the end.
-    #[error("{bytes} bytes come after the end of the tablebase")]
-    Longer {
-        /// How much.
-        bytes: usize,
-    },
-    /// Some bytes before the classes are not as they were written.
-    #[error("the tablebase is damaged in its header")]
-    DamagedHeader,
-    /// Some bytes of a class are not as they were written.
-    #[error("class {class} of the tablebase is damaged")]
-    Damaged {
-        /// The class.
-        class: usize,
-    },
+impl<'p, R: Read> Input<'p, R> {
+    fn new(reader: R, path: &'p Path) -> Self {
+        Self { reader, path, sum: Hasher::new() }
+    }
+
+    fn failed(&self, error: io::Error) -> FileError {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => FileError::Shorter,
+            _ => FileError::Read { path: self.path.to_owned(), error },
+        }
+    }
+
+    /// Reads bytes. A wrong length takes no more memory than the file has bytes.
+    fn take(&mut self, length: u64) -> Result<Vec<u8>, FileError> {
+        let mut bytes = Vec::new();
+        let read = self.reader.by_ref().take(length).read_to_end(&mut bytes);
+        if read.map_err(|error| self.failed(error))? as u64 != length {
+            return Err(FileError::Shorter);
+        }
+        self.sum.update(&bytes);
+        Ok(bytes)
+    }
+
+    fn number(&mut self) -> Result<u32, FileError> {
+        let mut bytes = [0; 4];
+        self.reader.read_exact(&mut bytes).map_err(|error| self.failed(error))?;
+        self.sum.update(&bytes);
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    /// Reads the checksum of what was read since the last one; if it is another, the error is
+    /// `damaged`.
+    fn check_sum(&mut self, damaged: FileError) -> Result<(), FileError> {
+        let sum = self.sum.clone().finalize();
+        let found = self.number()?;
+        self.sum.reset();
+        if found == sum { Ok(()) } else { Err(damaged) }
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, FileError> {
+        match self.take(1) {
+            Ok(_) => Ok(false),
+            Err(FileError::Shorter) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
 }

@@ -1,31 +1,32 @@
-//! How the positions of a class lead to one another, and what is known of each.
+//! The positions of a class, what is known of each, and the moves between them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::build::BuildError;
+use super::error::BuildError;
 use super::expand::{ExitScores, Scratch};
-use super::options::{BuildOptions, Pass};
+use super::options::BuildOptions;
+use super::pass::Pass;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
 
-/// What is known of a position, in a word. The words of wins are less than all others, and less the
-/// nearer the win is.
+/// What is known of a position, stored as a word. Wins have the least words, near ones first, so that
+/// an atomic minimum keeps the nearest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// A win in this many plies, or sooner.
     Win(u32),
     /// A loss in exactly this many plies.
     Loss(u32),
-    /// Not decided; if lost, then in this many plies or more.
+    /// Not decided. If it is a loss, then in this many plies or more.
     Open(u32),
     /// No position.
     Void,
 }
 
 impl State {
-    /// The farthest.
-    const DISTANCE: u32 = (1 << 30) - 1;
+    /// The longest distance that a word can hold.
+    const MAX_DISTANCE: u32 = (1 << 30) - 1;
 
     const fn to_word(self) -> u32 {
         match self {
@@ -37,7 +38,7 @@ impl State {
     }
 
     const fn from_word(word: u32) -> Self {
-        let plies = word & Self::DISTANCE;
+        let plies = word & Self::MAX_DISTANCE;
         match word >> 30 {
             0 => Self::Win(plies),
             1 => Self::Loss(plies),
@@ -55,8 +56,8 @@ impl State {
     }
 }
 
-/// A move between two positions of the class, as the position that it leads to keeps it: where it
-/// comes from, and in the highest bit whether the other player moves next.
+/// A move between two positions of the class, kept at the position it leads to: the index of the
+/// position it comes from, and in the highest bit whether the other player moves next.
 #[derive(Clone, Copy)]
 pub(super) struct Edge(u32);
 
@@ -76,26 +77,26 @@ impl Edge {
     }
 }
 
-/// Threads share it; every change is a single atomic step, and no order between them matters within
-/// a pass.
+/// The graph of a class. Threads share it: every change is a single atomic step, and the order of the
+/// steps of a pass does not matter.
 pub(super) struct Graph {
-    /// By position, see [`State`].
+    /// The [`State`] of each position.
     states: Vec<AtomicU32>,
-    /// By position: how many of its moves are not known to lose.
+    /// For each position, how many of its moves are not known to lose.
     open_successors: Vec<AtomicU32>,
-    /// By position: where the edges that lead to it begin. One more at the end.
+    /// For each position, where the edges that lead to it begin; and the end of the last ones.
     starts: Vec<AtomicU64>,
     edges: Vec<AtomicU32>,
 }
 
 impl Graph {
-    /// How many numbers a class and all before it may have. No win or loss takes more plies than
-    /// there are positions, so none is too far for a [`State`].
-    pub(super) const MOST: u64 = State::DISTANCE as u64;
+    /// The most numbers that a class and all before it can have. A win or a loss takes no more plies
+    /// than there are positions, so its distance fits into a [`State`].
+    pub(super) const MAX_POSITIONS: u64 = State::MAX_DISTANCE as u64;
 
-    /// How many bytes it takes.
+    /// The bytes of memory that a graph takes.
     pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {
-        16 * positions + 4 * edges
+        positions.saturating_mul(16).saturating_add(edges.saturating_mul(4))
     }
 
     /// Looks at all moves of all positions of a class.
@@ -106,7 +107,7 @@ impl Graph {
     ) -> Result<Self, BuildError> {
         let size = table.size(class);
         let allow = |edges| {
-            let bytes = table.bytes() + Self::bytes(size, edges);
+            let bytes = table.bytes().saturating_add(Self::bytes(size, edges));
             if bytes > options.memory_limit() { Err(BuildError::Memory { bytes }) } else { Ok(()) }
         };
         allow(0)?;
@@ -134,7 +135,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Sets the states of some positions as far as the moves out of the class decide them, and counts
+    /// Sets the states of some positions as far as moves that leave the class decide them, and counts
     /// the edges to each position.
     fn count<F: Family>(
         &self,
@@ -168,7 +169,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Stores the edges of some positions, each list from its end to its start.
+    /// Stores the edges from some positions. Each list is filled from its end to its start.
     fn link<F: Family>(
         &self,
         table: &Tablebase<F>,
@@ -186,7 +187,7 @@ impl Graph {
             for to in &scratch.inside {
                 let end = self.starts[to.index as usize].fetch_sub(1, Ordering::Relaxed);
                 let place = self.edges.get((end as usize).wrapping_sub(1));
-                // There is room for all, if the game lists the same moves again.
+                // There is room for all if the game lists the same moves again.
                 let place = place.ok_or(BuildError::Unsteady { rank })?;
                 place.store(Edge::new(index, to.other_moves).0, Ordering::Relaxed);
             }
@@ -206,13 +207,13 @@ impl Graph {
         self.states[index].store(state.to_word(), Ordering::Relaxed);
     }
 
-    /// Makes a position a win in this many plies, unless a nearer win is known. Says whether it has.
+    /// Makes a position a win in this many plies unless a nearer win is known; returns whether it did.
     pub(super) fn set_win(&self, index: usize, plies: u32) -> bool {
         let win = State::Win(plies).to_word();
         self.states[index].fetch_min(win, Ordering::Relaxed) > win
     }
 
-    /// Closes one way out of a position, and says whether it was the last one.
+    /// Counts a move of a position as lost; returns whether it was the last one.
     pub(super) fn close(&self, index: usize) -> bool {
         self.open_successors[index].fetch_sub(1, Ordering::Relaxed) == 1
     }
@@ -224,7 +225,7 @@ impl Graph {
         edges.iter().map(|edge| Edge(edge.load(Ordering::Relaxed)))
     }
 
-    /// What became of each position, and nothing else.
+    /// The states alone; the rest of the memory is freed.
     pub(super) fn into_states(self) -> impl ExactSizeIterator<Item = State> + Clone {
         let words: Vec<u32> = self.states.into_iter().map(AtomicU32::into_inner).collect();
         words.into_iter().map(State::from_word)
@@ -232,13 +233,13 @@ impl Graph {
 }
 
 impl State {
-    /// Whether the moves within the class matter: nothing is sooner than a win at once.
+    /// Whether the moves within the class matter. After a win in 1 they do not.
     const fn needs_edges(self) -> bool {
         matches!(self, Self::Win(2..) | Self::Open(_))
     }
 }
 
-/// Words that are all the same, or the error that there is no memory for them.
+/// A list of equal words, or an error if there is not enough memory.
 fn filled<W, A: From<W>>(len: u64, word: W) -> Result<Vec<A>, BuildError>
 where
     W: Copy,
@@ -258,7 +259,7 @@ mod tests {
 
     #[test]
     fn wins_come_before_all_other_states_and_near_ones_first() {
-        let far = State::DISTANCE;
+        let far = State::MAX_DISTANCE;
         let states = [
             State::Win(0),
             State::Win(far),

@@ -1,14 +1,15 @@
-//! From the ends of the games backwards, distance by distance.
+//! Retrograde analysis: from the ends of the games backwards, distance by distance.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::build::BuildError;
+use super::error::BuildError;
 use super::graph::{Graph, State};
-use super::options::{BuildOptions, Pass};
+use super::options::BuildOptions;
+use super::pass::Pass;
 
-/// Positions in blocks, each with the least distance in it that is still to be looked at: so a layer
-/// costs little more than its own positions.
+/// Positions in blocks. Each block has the least distance in it that is still to be propagated, so a
+/// layer costs little more than its own positions.
 struct Layers<'g> {
     graph: &'g Graph,
     nearest: Vec<AtomicU32>,
@@ -16,13 +17,13 @@ struct Layers<'g> {
 
 const BLOCK: usize = 1 << 10;
 
-/// Starting a thread takes longer than to look at a few blocks.
+/// Starting a thread takes longer than looking at a few blocks.
 const BLOCKS_AT_ONCE: u64 = 8;
 
-/// Nothing is to be looked at.
+/// Nothing in the block is to be propagated.
 const NOTHING: u32 = u32::MAX;
 
-/// Decides what can be decided. What stays open then is drawn.
+/// Decides all wins and losses. Positions that are open afterwards are drawn.
 pub(super) fn decide(
     graph: &Graph,
     class: usize,
@@ -32,36 +33,36 @@ pub(super) fn decide(
     let nearest = (0..blocks).map(|_| AtomicU32::new(0)).collect();
     let layers = Layers { graph, nearest };
     let pass = Pass { options, class, part: 0.9..0.9 };
-    // Looking at distance 0 finds out what else there is.
+    // All blocks are looked at for distance 0, and note the next distance they have.
     let mut distance = 0;
     while distance != NOTHING {
         let nearest = |&block: &usize| layers.nearest[block].load(Ordering::Acquire);
         let at_work: Vec<usize> = (0..blocks).filter(|block| nearest(block) == distance).collect();
-        let spread = |(): &mut (), few: Range<u64>| {
+        let propagate = |(): &mut (), few: Range<u64>| {
             for &block in &at_work[few.start as usize..few.end as usize] {
-                layers.spread_block(block, distance);
+                layers.propagate_block(block, distance);
             }
             Ok::<_, BuildError>(())
         };
-        pass.run(at_work.len() as u64, BLOCKS_AT_ONCE, || (), spread)?;
+        pass.run(at_work.len() as u64, BLOCKS_AT_ONCE, || (), propagate)?;
         distance = (0..blocks).map(|block| nearest(&block)).min().unwrap_or(NOTHING);
     }
     Ok(())
 }
 
 impl Layers<'_> {
-    /// Has the positions of a block that are decided at this distance decide those before them.
+    /// Propagates the positions of a block that are decided at this distance to their predecessors.
     ///
-    /// Whoever decides a position notes its distance afterwards. So what is not seen here will be
-    /// found noted, since the note is taken away before the positions are looked at.
-    fn spread_block(&self, block: usize, distance: u32) {
+    /// Clears the mark before scanning: a thread that decides a position meanwhile marks the block
+    /// again afterwards.
+    fn propagate_block(&self, block: usize, distance: u32) {
         self.nearest[block].swap(NOTHING, Ordering::AcqRel);
         let end = self.graph.len().min((block + 1) * BLOCK);
         let mut later = NOTHING;
         for index in block * BLOCK..end {
             let state = self.graph.state(index);
             match state.decided() {
-                Some(plies) if plies == distance => self.spread(index, state, distance + 1),
+                Some(plies) if plies == distance => self.propagate(index, state, distance + 1),
                 Some(plies) if plies > distance => later = later.min(plies),
                 _ => {}
             }
@@ -73,8 +74,8 @@ impl Layers<'_> {
         self.nearest[block].fetch_min(distance, Ordering::AcqRel);
     }
 
-    /// Tells the positions before this one that it is decided, `plies` - 1 from the end.
-    fn spread(&self, index: usize, state: State, plies: u32) {
+    /// Tells the predecessors of a decided position; for them the end is `plies` away.
+    fn propagate(&self, index: usize, state: State, plies: u32) {
         for edge in self.graph.edges(index) {
             let from = edge.from();
             let wins = matches!(state, State::Win(_)) != edge.other_moves();
@@ -85,8 +86,8 @@ impl Layers<'_> {
             } else if self.graph.close(from)
                 && let State::Open(least) = self.graph.state(from)
             {
-                // All moves lose: those within the class in this many plies at most, as they were
-                // found in this order, and the others in `least`.
+                // All moves lose: those within the class in at most this many plies, as distances rise,
+                // and the others in at most `least`.
                 let plies = plies.max(least);
                 self.graph.set(from, State::Loss(plies));
                 self.note(from / BLOCK, plies);

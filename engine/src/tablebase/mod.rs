@@ -2,23 +2,25 @@
 //!
 //! 1. A [`Family`] says which positions there are and numbers them.
 //! 2. A [`Tablebase`] of the family is [built](Tablebase::build), in stages that can be saved, with
-//!    memory and time [known beforehand](Tablebase::plan), and [verified](Tablebase::verify).
-//! 3. It answers by itself ([`probe`](Tablebase::probe), [`moves`](Tablebase::moves),
-//!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or in a search: an
-//!    evaluator [`WithTablebase`] makes scores proven from the first position of the family on.
+//!    memory and time [estimated beforehand](Tablebase::plan), and [verified](Tablebase::verify).
+//! 3. It answers questions ([`probe`](Tablebase::probe), [`moves`](Tablebase::moves),
+//!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or it serves a search: with
+//!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
-//! A whole game can be a family, if it is small. The table of king and rook against king in chess,
+//! A small game can be a family as a whole. The table of king and rook against king in chess,
 //! built by the tests, agrees with the published one; the endings of Collateral Checkers with up to
 //! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release --example tablebase
 //! build endings.tablebase`).
 
 mod build;
+mod error;
 mod evaluator;
 mod expand;
 mod file;
 mod graph;
 mod layers;
 mod options;
+mod pass;
 mod plan;
 mod play;
 mod statistics;
@@ -31,31 +33,29 @@ use crate::game::Game;
 use crate::score::Score;
 use values::Values;
 
-pub use build::BuildError;
+pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
-pub use file::FileError;
 pub use options::{BuildOptions, Progress};
 pub use plan::Plan;
 pub use statistics::{Longest, Statistics};
-pub use verify::VerifyError;
 
-/// Positions of a game that can be numbered, such as all endgames with few pieces: what a
-/// [`Tablebase`] is built for.
+/// Numbered positions of a game, such as all endgames with few pieces: what a [`Tablebase`] is built
+/// for.
 ///
-/// The positions form *classes*, each numbered from 0. A class is solved at once, after those before
-/// it. Games in which moves that cannot be taken back lead to simpler positions (captures, say) have
-/// one class for each material; others have a single one.
+/// The positions form *classes*, each numbered from 0. A class is solved as a whole, after the classes
+/// before it. A game whose captures cannot be taken back has a class for each material; other games
+/// have a single one.
 ///
 /// # Laws
 ///
 /// * A move from a position of a class leads to a position of the same class or an earlier one, or
 ///   ends the game.
-/// * Every position that [`unrank`](Family::unrank) gives has the rank it was asked for.
+/// * A position that [`unrank`](Family::unrank) returns has the rank that was asked for.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
-///   what [`holds`](Family::holds) takes care of.
+///   what [`holds`](Family::holds) decides.
 ///
-/// A build notices where the first is broken, and [`Tablebase::verify`] where the second is. The
-/// third is for tests of the family.
+/// [`Tablebase::build`] finds breaches of the first law, and [`Tablebase::verify`] those of the
+/// second. The third is for tests of the family.
 ///
 /// ```
 /// # use engine::{Game, Outcome};
@@ -111,29 +111,29 @@ pub trait Family {
     /// The game, which has two players. They need not move in turn.
     type Game: Game;
 
-    /// What the positions are, with every rule option and size that a score depends on. A file is
-    /// refused if it was written for a family of another description.
+    /// What the positions are, with every rule option and size that a score depends on; at most 65,536
+    /// bytes. A file that was written for a family with another description is refused.
     fn description(&self) -> String;
 
-    /// How many numbers each class has, in the order in which the classes are solved; all together
-    /// less than 2³⁰.
+    /// The number of numbers of each class, in the order in which the classes are solved; less than 2³⁰
+    /// all together.
     fn sizes(&self) -> Vec<u64>;
 
-    /// What to call a class, such as `4-3`; by default its number.
+    /// The name of a class, such as `4-3`; by default its number.
     fn class_name(&self, class: usize) -> String {
         class.to_string()
     }
 
     /// The class and number of a position, or `None` if it is not in the family.
     ///
-    /// Finished positions need not be: what they are worth is known anyway. Those that are, are
-    /// scored too. A search asks this at every node, so it should be fast.
+    /// Finished positions need not be in it, as their score is known anyway. A search asks this at every
+    /// node, so it should be fast.
     fn rank(&self, position: &Self::Game) -> Option<Rank>;
 
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
 
-    /// How many positions have this rank, for [`Statistics`]; by default one.
+    /// The number of positions with this rank, for [`Statistics`]; by default 1.
     fn weight(&self, _rank: Rank) -> u64 {
         1
     }
@@ -141,10 +141,9 @@ pub trait Family {
     /// Whether `score`, found for the position's rank, is the exact score of this very position; by
     /// default it is.
     ///
-    /// For what a rank leaves out: where a count of plies since the last capture can end the game,
-    /// say, and a family is built without it, a draw holds at any count, but a win or a loss only if
-    /// it comes before the count runs out. (An early end by a draw takes from either player only
-    /// what lies beyond it. So what they could force before, they still can.)
+    /// This is for what a rank leaves out. Say a count of plies since the last capture can end the game
+    /// with a draw, and the family is built without that count. Then a draw holds at any count, but a
+    /// win or a loss only if it comes before the count runs out.
     fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
         true
     }
@@ -166,25 +165,24 @@ impl fmt::Display for Rank {
     }
 }
 
-/// The exact score of every position of a family: who wins with best play, in how many plies.
+/// The exact score of every position of a family: who wins with best play, and in how many plies.
 ///
 /// Best play wins as soon as possible and loses as late as possible. A position from which neither
-/// player can force a win is a draw, be it by the rules or because play need never end.
+/// player can force a win is a draw, by the rules or because play need never end.
 ///
 /// # How it is built
 ///
 /// By retrograde analysis (Thompson, *Retrograde analysis of certain endgames*, 1986), one class
-/// after the other. Every position's moves are listed twice: to count the moves that lead to each
-/// position of the class, and to note where they come from. Then, distance by distance, what was
-/// decided decides the positions before it: a win by the first lost position that can be reached, a
-/// loss by the last way out that closes. The game needs no moves backwards. The result is the same
-/// with any number of threads.
+/// after the other. The moves of each position are listed twice: first to count the moves that lead to
+/// each position of the class, then to store where they come from. After that, distance by distance,
+/// decided positions decide their predecessors: a position is won when one of its moves leads to a
+/// loss, and lost when all of them lead to wins. The game need not list moves backwards. The result is
+/// the same with any number of threads.
 ///
 /// Time is linear in the number of moves. Memory is 16 bytes for each position of the class at work
-/// and 4 for each move between two of its positions (none where the game can be won at once);
-/// [`plan`](Tablebase::plan) says beforehand how much that will be. A finished class takes one byte
-/// for each number if no win or loss is longer than 126 plies, two if none is longer than 32,766,
-/// and otherwise four.
+/// and 4 for each move between two of its positions (none from a position that is won at once);
+/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each number
+/// if no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four.
 ///
 /// ```no_run
 /// # fn example<F: engine::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
@@ -202,7 +200,7 @@ impl fmt::Display for Rank {
 pub struct Tablebase<F> {
     family: F,
     sizes: Vec<u64>,
-    /// Of the classes that are built, in order.
+    /// The scores of the classes that are built, in order.
     classes: Vec<Values>,
 }
 
@@ -218,12 +216,12 @@ impl<F: Family> Tablebase<F> {
         &self.family
     }
 
-    /// How many classes the family has.
+    /// The number of classes of the family.
     pub fn classes(&self) -> usize {
         self.sizes.len()
     }
 
-    /// How many classes are built: the first so many.
+    /// The number of classes that are built: the first ones.
     pub fn built(&self) -> usize {
         self.classes.len()
     }
@@ -233,12 +231,12 @@ impl<F: Family> Tablebase<F> {
         self.built() == self.classes()
     }
 
-    /// How many numbers a class has; 0 if there is no such class.
+    /// The number of numbers of a class; 0 if there is no such class.
     pub fn size(&self, class: usize) -> u64 {
         self.sizes.get(class).copied().unwrap_or(0)
     }
 
-    /// How many bytes of memory the scores take.
+    /// The bytes of memory that the scores take.
     pub fn bytes(&self) -> u64 {
         self.classes.iter().map(Values::bytes).sum()
     }
@@ -266,7 +264,7 @@ impl<F: Family> fmt::Debug for Tablebase<F> {
     }
 }
 
-/// Two tablebases are equal if they are of the same family and say the same.
+/// Two tablebases are equal if their families have the same description and their scores are equal.
 impl<F: Family> PartialEq for Tablebase<F> {
     fn eq(&self, other: &Self) -> bool {
         self.family.description() == other.family.description()

@@ -1,26 +1,27 @@
-//! What building will take.
+//! Estimates of time and memory.
 
 use std::time::{Duration, Instant};
 
+use super::error::BuildError;
 use super::expand::{Child, over};
 use super::graph::Graph;
 use super::options::BuildOptions;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
 
-/// What building a class will take; estimated from a sample of its positions.
+/// What building a class will take, estimated from a sample of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The class.
     pub class: usize,
-    /// How many numbers it has.
+    /// How many numbers the class has.
     pub size: u64,
-    /// How many moves there are between two of its positions, about.
+    /// About how many moves lead from one of its positions to another.
     pub moves: u64,
-    /// How many bytes of memory the build takes at most, finished classes included, within a few
-    /// per cent.
+    /// The most bytes of memory that the build takes at a time, finished classes included; right
+    /// within a few per cent.
     pub memory: u64,
-    /// How long it will take if the processors have nothing else to do, very roughly.
+    /// A rough estimate of the time it takes if the processors have nothing else to do.
     pub time: Duration,
 }
 
@@ -28,18 +29,31 @@ pub struct Plan {
 const SAMPLE: u64 = 10_000;
 
 impl<F: Family> Tablebase<F> {
-    /// What building each missing class will take, with the threads of these options; found out in a
-    /// moment, and without memory.
-    pub fn plan(&self, options: &BuildOptions<'_>) -> Vec<Plan> {
+    /// What building each missing class will take with the threads of these options. It takes a
+    /// moment and no memory.
+    ///
+    /// # Errors
+    ///
+    /// A class is too large to be built.
+    pub fn plan(&self, options: &BuildOptions<'_>) -> Result<Vec<Plan>, BuildError> {
         let mut before = self.bytes();
-        let missing = self.built()..self.classes();
-        missing
-            .map(|class| {
-                let plan = self.plan_class(class, before, options.thread_count() as u32);
-                before += plan.size;
-                plan
-            })
-            .collect()
+        let mut plans = Vec::new();
+        for class in self.built()..self.classes() {
+            self.check_size(class)?;
+            plans.push(self.plan_class(class, before, options.thread_count() as u32));
+            before += self.size(class);
+        }
+        Ok(plans)
+    }
+
+    /// Refuses a class that, with those before it, has more numbers than a build can handle.
+    pub(super) fn check_size(&self, class: usize) -> Result<(), BuildError> {
+        let sizes = self.sizes.iter().take(class.saturating_add(1));
+        let size = sizes.fold(0, |all: u64, &size| all.saturating_add(size));
+        if size > Graph::MAX_POSITIONS {
+            return Err(BuildError::TooLarge { class, size });
+        }
+        Ok(())
     }
 
     fn plan_class(&self, class: usize, before: u64, threads: u32) -> Plan {
@@ -49,7 +63,7 @@ impl<F: Family> Tablebase<F> {
         let mut moves = 0;
         let mut list = Vec::new();
         for i in 0..sample {
-            // Evenly spread, and not in step with anything that the numbers may be made of.
+            // In the middle of each of `sample` equal parts.
             let index =
                 (u128::from(size) * (2 * u128::from(i) + 1) / (2 * u128::from(sample))) as u64;
             if let Some(position) = self.family.unrank(Rank { class, index }) {
@@ -70,7 +84,7 @@ impl<F: Family> Tablebase<F> {
         }
     }
 
-    /// How many moves from a position stay in its class, or none if the game can be won at once.
+    /// How many moves from a position stay in its class; 0 if one wins at once.
     fn moves_inside(
         &self,
         class: usize,

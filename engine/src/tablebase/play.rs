@@ -1,4 +1,4 @@
-//! What to play, by a tablebase.
+//! Best play by a tablebase.
 
 use super::expand::{one_ply_earlier, over};
 use super::{Family, Tablebase};
@@ -8,9 +8,9 @@ use crate::score::Score;
 type Move<F> = <<F as Family>::Game as Game>::Move;
 
 impl<F: Family> Tablebase<F> {
-    /// The moves of a position, one for each position that can be reached, each with its exact score
-    /// for the player who makes it: `None` if the table does not know it. The best come first, what
-    /// is not known last, and equals in the order in which the game lists them.
+    /// The [distinct moves](Game::generate_distinct_moves) of a position, each with its exact score for
+    /// the player who makes it, or `None` if the table does not know it. The best come first, unknown
+    /// ones last, and equals in the order in which the game lists them.
     pub fn moves(&self, position: &F::Game) -> Vec<(Move<F>, Option<Score>)> {
         let mut moves = Vec::new();
         if over(position).is_none() {
@@ -22,12 +22,15 @@ impl<F: Family> Tablebase<F> {
         scored
     }
 
-    /// Best play for both sides from a position that is won or lost, to the end of the game. It is
-    /// empty if the position is a draw, or not known.
+    /// Best play for both sides from a won or lost position to the end of the game. It is empty if the
+    /// position is a draw or not known, and ends early where the table says what cannot be.
     pub fn line(&self, position: &F::Game) -> Vec<Move<F>> {
         let mut line = Vec::new();
         let mut here = position.clone();
-        while let Some(score) = self.probe(&here).filter(|score| score.distance() > Some(0)) {
+        let is_decided = |score: &Score| {
+            score.distance().is_some_and(|plies| (1..Score::MAX_DISTANCE).contains(&plies))
+        };
+        while let Some(score) = self.probe(&here).filter(is_decided) {
             let is_best = |&(_, found): &(_, Option<Score>)| found == Some(score);
             let Some((m, _)) = self.moves(&here).into_iter().find(is_best) else { break };
             here.play_unchecked(m);

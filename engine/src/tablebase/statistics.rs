@@ -1,16 +1,18 @@
-//! How positions are scored, in numbers.
+//! Counts of positions by score.
 
 use std::ops::Range;
 
 use super::{Family, Rank, Tablebase};
 use crate::score::{Score, ScoreKind};
 
-/// How many positions are won, drawn and lost for the player to move, and which take longest.
+/// How many positions are won, drawn and lost for the player to move, and the longest win and loss.
+///
+/// Counts beyond 2⁶⁴ − 1 stay there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Positions that the player to move wins.
     pub won: u64,
-    /// Positions that nobody wins.
+    /// Positions that neither player wins.
     pub drawn: u64,
     /// Positions that the player to move loses.
     pub lost: u64,
@@ -20,20 +22,20 @@ pub struct Statistics {
     pub longest_loss: Option<Longest>,
 }
 
-/// A win or a loss that takes as long as any.
+/// The longest win or the longest loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Longest {
-    /// How many plies.
+    /// Its distance in plies.
     pub plies: u32,
-    /// Where.
+    /// The position.
     pub rank: Rank,
 }
 
 impl Statistics {
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub const fn positions(&self) -> u64 {
-        self.won + self.drawn + self.lost
+        self.won.saturating_add(self.drawn).saturating_add(self.lost)
     }
 
     fn count(&mut self, rank: Rank, score: Score, weight: u64) {
@@ -43,21 +45,22 @@ impl Statistics {
         };
         match score.kind() {
             ScoreKind::Win(plies) => {
-                self.won += weight;
+                self.won = self.won.saturating_add(weight);
                 self.longest_win = longer(self.longest_win, plies);
             }
             ScoreKind::Loss(plies) => {
-                self.lost += weight;
+                self.lost = self.lost.saturating_add(weight);
                 self.longest_loss = longer(self.longest_loss, plies);
             }
-            ScoreKind::Value(_) => self.drawn += weight,
+            ScoreKind::Value(_) => self.drawn = self.drawn.saturating_add(weight),
         }
     }
 }
 
 impl<F: Family> Tablebase<F> {
-    /// Statistics of some numbers of a class; of none if it is not built. What has no position does
-    /// not count, and what stands for [several](Family::weight) counts as many times.
+    /// Statistics of the numbers `indices` of a class; empty if the class is not built. Numbers without
+    /// a position do not count. A number that stands for [several positions](Family::weight) counts
+    /// for each of them.
     pub fn statistics(&self, class: usize, indices: Range<u64>) -> Statistics {
         let mut statistics = Statistics::default();
         for index in indices.start..indices.end.min(self.size(class)) {

@@ -2,7 +2,7 @@
 
 use crate::score::Score;
 
-/// How many bytes a code takes.
+/// The number of bytes of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     One = 1,
@@ -11,12 +11,12 @@ pub(super) enum Width {
 }
 
 impl Width {
-    /// The width that so many bytes are.
+    /// The width of this many bytes.
     pub(super) fn of_bytes(bytes: u32) -> Option<Self> {
         [Self::One, Self::Two, Self::Four].into_iter().find(|&width| width as u32 == bytes)
     }
 
-    /// The least width that has room for all distances up to this one.
+    /// The least width that holds all distances up to this one.
     pub(super) fn for_distance(longest: u32) -> Self {
         match Code::loss(longest).0 {
             0..=0xff => Self::One,
@@ -53,7 +53,7 @@ impl Code {
     }
 }
 
-/// One code after another, little-endian.
+/// Codes one after the other, little-endian.
 #[derive(PartialEq, Eq)]
 pub(super) struct Values {
     width: Width,
@@ -61,12 +61,12 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Codes in bytes of which there are a multiple of the width.
+    /// Codes as bytes, whose number is a multiple of the width.
     pub(super) fn from_bytes(width: Width, bytes: Vec<u8>) -> Self {
         Self { width, bytes }
     }
 
-    /// Packs codes that are known to fit.
+    /// Packs codes that fit into the width.
     pub(super) fn pack(width: Width, codes: impl ExactSizeIterator<Item = Code>) -> Self {
         let mut bytes = Vec::with_capacity(codes.len() * width as usize);
         for code in codes {
@@ -87,7 +87,13 @@ impl Values {
         self.bytes.len() as u64
     }
 
-    /// The score stored there, or `None` if there is none.
+    /// The longest distance of a win or a loss.
+    pub(super) fn longest(&self) -> Option<u32> {
+        let codes = self.bytes() / self.width as u64;
+        (0..codes).filter_map(|index| self.get(index)?.distance()).max()
+    }
+
+    /// The score stored at an index, or `None` if there is none.
     pub(super) fn get(&self, index: u64) -> Option<Score> {
         let index = usize::try_from(index).ok()?;
         let code = match self.width {

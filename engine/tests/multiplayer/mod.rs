@@ -1,16 +1,15 @@
 //! Max^n and paranoid search against plain recursion, on random games of one to five players in
 //! which anybody may move next.
 
-pub(crate) mod graph;
 mod oracle;
 
 use std::time::Duration;
 
-use self::graph::{
-    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
-};
 use self::oracle::{
     Scores, later, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
+};
+use crate::fixtures::graph::{
+    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
 };
 use engine::{
     Analysis, Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Score, Search,
@@ -284,7 +283,7 @@ fn plain(turn: usize, moves: &[usize], worth: [i32; 3]) -> Node {
         worth: [a, b, c, 0, 0],
         order: 0,
         noise: StandPat::Optional,
-        noisy: [false; 4],
+        noisy: [false; 5],
     }
 }
 

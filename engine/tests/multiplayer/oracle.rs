@@ -2,7 +2,7 @@
 
 use engine::{Evaluator, Game, Score, ScoreKind, StandPat, Wdl};
 
-use super::graph::{Node, Place, Restless};
+use crate::fixtures::graph::{Node, Place, Restless};
 
 pub(crate) type Scores = Vec<Score>;
 

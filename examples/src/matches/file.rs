@@ -1,22 +1,34 @@
-//! The file of a match: one JSON object per line, first what the match is, then every game.
+//! The file of a match: a JSON object a line, first the match, then every game.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::collections::HashSet;
+use std::fmt::{Display, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use engine::Notation;
 use engine::arena::{End, ForfeitReason, PlayedGame, TimeUsed};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::{Failure, quote};
 
-/// What a match is. Games can only be added to a file that says the same.
+/// The format of a file. A file of another format is refused.
+pub(super) const FORMAT: &str = "games of a match, version 2";
+
+/// How a file of this format begins.
+const HEAD: &[u8] = b"{\"format\":\"games of a match, version 2\"";
+
+/// No line is longer, in bytes.
+const MAX_LINE: u64 = 1 << 28;
+
+/// The first line. Games can only be added to a file with the same one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     pub(super) format: String,
     pub(super) game: String,
-    /// Each option, and what it is set to.
+    /// The options with their values.
     pub(super) rules: Vec<(String, String)>,
     pub(super) players: Vec<String>,
     pub(super) seating: String,
@@ -34,28 +46,31 @@ struct Line {
     /// The players by number, in the order of their seats.
     seats: Vec<usize>,
     start: String,
-    /// How many of the moves belong to the opening.
+    /// The number of moves that belong to the opening.
     opening: usize,
     moves: String,
     end: Ending,
-    /// How many plies each seat decided, and how many microseconds that took.
-    time_used: Vec<(u64, u64)>,
+    /// The time used by each seat.
+    microseconds: Vec<u64>,
 }
 
-/// How a game ended. How it ended by the rules follows from the moves.
+/// How a game ended. An outcome by the rules follows from the moves. The player who forfeits a game is
+/// the one to move.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Ending {
     Rules,
     PlyLimit,
-    NoMove { seat: usize },
-    Illegal { seat: usize, m: String, reason: String },
-    OutOfTime { seat: usize },
+    NoMove,
+    Illegal { m: String, reason: String },
+    OutOfTime,
 }
 
-/// The file of a match, open for more games.
+/// The file of a match, open for more games and locked against other processes.
 pub(super) struct MatchFile {
     file: File,
+    /// The length of the complete lines.
+    length: u64,
 }
 
 impl MatchFile {
@@ -66,41 +81,31 @@ impl MatchFile {
         path: &Path,
         header: &Header,
     ) -> Result<(Self, Vec<PlayedGame<G>>), Failure> {
-        let at = |error: &dyn std::fmt::Display| {
-            Failure::Run(format!("{}: {error}", quote(&path.display().to_string())))
-        };
+        let name = quote(&path.display().to_string());
+        Self::open_or_say(path, header).map_err(|error| Failure::Run(format!("{name}: {error}")))
+    }
+
+    fn open_or_say<G: Notation>(
+        path: &Path,
+        header: &Header,
+    ) -> Result<(Self, Vec<PlayedGame<G>>), String> {
+        let path = engine::file::target(path).map_err(in_words)?;
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = file.map_err(|error| at(&error))?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| at(&error))?;
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..complete].lines();
-        let mut games = Vec::new();
-        match lines.next() {
-            Some(line) => {
-                let found: Header = serde_json::from_str(line).map_err(|error| at(&error))?;
-                if found != *header {
-                    return Err(at(&"the file is of another match; expected a new file"));
-                }
+        let mut file = file.map_err(in_words)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err("another process writes games to this file".to_owned());
             }
-            // Somebody's text without an end of line must not be taken for half a header.
-            None if !text.is_empty() && !text.starts_with("{\"format\"") => {
-                return Err(at(&"this is not the file of a match"));
-            }
-            None => {}
+            Err(TryLockError::Error(error)) => return Err(in_words(error)),
         }
-        for (number, line) in lines.enumerate() {
-            let game = serde_json::from_str(line).map_err(|error| error.to_string());
-            let game = game.and_then(|line| read(&line, header));
-            let in_line = |error| at(&format!("line {}: {error}", number + 2));
-            games.push(game.map_err(in_line)?);
-        }
-        file.set_len(complete as u64).map_err(|error| at(&error))?;
-        file.seek(SeekFrom::End(0)).map_err(|error| at(&error))?;
-        let mut file = Self { file };
-        if complete == 0 {
-            file.write(header)?;
+        let (length, games) = read_games(&file, header)?;
+        file.set_len(length).map_err(in_words)?;
+        file.seek(SeekFrom::End(0)).map_err(in_words)?;
+        let mut file = Self { file, length };
+        if length == 0 {
+            file.write(header).map_err(in_words)?;
         }
         Ok((file, games))
     }
@@ -108,80 +113,384 @@ impl MatchFile {
     /// Adds a game.
     pub(super) fn add<G: Notation>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
         let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
-        let seat = |player| game.start.players().iter().position(|&p| p == player);
         let end = match &game.end {
             End::Outcome(_) => Ending::Rules,
             End::PlyLimit => Ending::PlyLimit,
-            End::Forfeit { player, reason } => {
-                let seat = seat(*player).unwrap_or_default();
-                match reason {
-                    ForfeitReason::NoMove => Ending::NoMove { seat },
-                    ForfeitReason::OutOfTime => Ending::OutOfTime { seat },
-                    ForfeitReason::Illegal { m, reason } => {
-                        Ending::Illegal { seat, m: m.to_string(), reason: reason.clone() }
-                    }
-                }
+            End::Forfeit { reason: ForfeitReason::NoMove, .. } => Ending::NoMove,
+            End::Forfeit { reason: ForfeitReason::OutOfTime, .. } => Ending::OutOfTime,
+            End::Forfeit { reason: ForfeitReason::Illegal { m, reason }, .. } => {
+                Ending::Illegal { m: m.to_string(), reason: reason.clone() }
             }
         };
+        let microseconds = |used: &TimeUsed| u64::try_from(used.time.as_micros());
         self.write(&Line {
             game: game.number,
             round: game.round,
-            seats: game.seats.to_vec(),
+            seats: game.seats.clone(),
             start: game.start.to_string(),
             opening: game.opening,
             moves: moves.join(" "),
             end,
-            time_used: game
+            microseconds: game
                 .time_used
                 .iter()
-                .map(|e| (e.plies, e.time.as_micros() as u64))
+                .map(|used| microseconds(used).unwrap_or(u64::MAX))
                 .collect(),
         })
     }
 
+    /// Writes a line with its checksum. A line that cannot be completed is removed again.
     fn write(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_string(value).map_err(Failure::run)?;
-        line.push('\n');
-        Ok(self.file.write_all(line.as_bytes())?)
+        line.pop();
+        let sum = crc32fast::hash(line.as_bytes());
+        writeln!(line, "{SUM}{sum:08x}\"}}").map_err(Failure::run)?;
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            self.file.set_len(self.length)?;
+            self.file.seek(SeekFrom::End(0))?;
+            return Err(error.into());
+        }
+        self.length += line.len() as u64;
+        Ok(())
     }
 }
 
-/// Replays a game.
-fn read<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, String> {
+/// Comes before the checksum of a line, which is that of all before.
+const SUM: &str = ",\"crc32\":\"";
+
+fn in_words(error: impl Display) -> String {
+    error.to_string()
+}
+
+/// Reads the games of a file; with them comes the length of its complete lines.
+fn read_games<G: Notation>(
+    file: &File,
+    header: &Header,
+) -> Result<(u64, Vec<PlayedGame<G>>), String> {
+    let mut file = BufReader::new(file);
+    // A long file of another kind is not read.
+    let head = file.fill_buf().map_err(in_words)?;
+    if !head.starts_with(HEAD) && !HEAD.starts_with(head) {
+        return Err(format!("expected a file of {FORMAT}"));
+    }
+    let (mut length, mut games) = (0, Vec::new());
+    let (mut numbers, mut damaged) = (HashSet::new(), Vec::new());
+    let mut line = Vec::new();
+    for place in 1.. {
+        line.clear();
+        let read = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(in_words)?;
+        if line.pop() != Some(b'\n') {
+            break;
+        }
+        length += read as u64;
+        if place == 1 {
+            check_header(&line, header).map_err(|error| format!("line 1: {error}"))?;
+            continue;
+        }
+        match parse::<Line>(&line).and_then(|line| replay(&line, header)) {
+            Ok(game) if numbers.insert(game.number) => games.push(game),
+            Ok(game) => damaged.push((place, format!("game {} came before", game.number))),
+            Err(error) => damaged.push((place, error)),
+        }
+    }
+    match &damaged[..] {
+        [] => Ok((length, games)),
+        [(first, error), ..] => {
+            let places = |(place, _): &(u64, String)| place.to_string();
+            let places = damaged.iter().map(places).collect::<Vec<_>>().join(", ");
+            Err(format!(
+                "line {first}: {error}; delete the damaged lines, {places}, and their games are played \
+                 again"
+            ))
+        }
+    }
+}
+
+fn check_header(line: &[u8], expected: &Header) -> Result<(), String> {
+    if parse::<Header>(line)? == *expected {
+        return Ok(());
+    }
+    Err("the file is of another match; expected a new file".to_owned())
+}
+
+/// Reads a line if its checksum is right.
+fn parse<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    let line = str::from_utf8(line).map_err(in_words)?;
+    let (json, sum) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
+    if sum != format!("{:08x}\"}}", crc32fast::hash(json.as_bytes())) {
+        return Err("the checksum is wrong".to_owned());
+    }
+    serde_json::from_str(line).map_err(in_words)
+}
+
+/// Replays a game, and refuses what cannot have happened.
+fn replay<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, String> {
     let mut rules = G::Rules::default();
     for (name, value) in &header.rules {
-        engine::Options::set(&mut rules, name, value).map_err(|error| error.to_string())?;
+        engine::Options::set(&mut rules, name, value).map_err(in_words)?;
     }
-    let start = G::parse(&line.start, &rules).map_err(|error| error.to_string())?;
+    let start = G::parse(&line.start, &rules).map_err(in_words)?;
     let mut moves = Vec::new();
     for word in line.moves.split(' ').filter(|word| !word.is_empty()) {
-        G::parse_word(word, &mut moves).map_err(|error| error.to_string())?;
+        G::parse_word(word, &mut moves).map_err(in_words)?;
     }
+    if line.opening > moves.len() || line.microseconds.len() != start.players().len() {
+        return Err("the opening or the times do not fit the game".to_owned());
+    }
+    let time_used = |&micros| TimeUsed { plies: 0, time: Duration::from_micros(micros) };
+    let mut time_used: Vec<TimeUsed> = line.microseconds.iter().map(time_used).collect();
+    let mut count_ply = |position: &G| {
+        let turn = position.turn();
+        let seat = position.players().iter().position(|&player| player == turn).unwrap_or_default();
+        time_used[seat].plies += 1;
+    };
     let mut position = start.clone();
-    for &m in &moves {
+    for (ply, &m) in moves.iter().enumerate() {
+        if ply >= line.opening {
+            count_ply(&position);
+        }
         position.play(m).map_err(|error| format!("move {m}: {error}"))?;
     }
-    let player = |seat: usize| start.players().get(seat).copied().ok_or("there is no such seat");
-    let forfeit = |seat, reason| Ok(End::Forfeit { player: player(seat)?, reason });
-    let end = match &line.end {
-        Ending::Rules => position.outcome().map(End::Outcome).ok_or("the game goes on".to_owned()),
-        Ending::PlyLimit => Ok(End::PlyLimit),
-        Ending::NoMove { seat } => forfeit(*seat, ForfeitReason::NoMove),
-        Ending::OutOfTime { seat } => forfeit(*seat, ForfeitReason::OutOfTime),
-        Ending::Illegal { seat, m, reason } => {
-            let m = m.parse().map_err(|error: G::ParseMoveError| error.to_string())?;
-            forfeit(*seat, ForfeitReason::Illegal { m, reason: reason.clone() })
-        }
-    };
-    let time_used = |&(plies, micros)| TimeUsed { plies, time: Duration::from_micros(micros) };
+    let end = ending(line, &position, moves.len() >= header.max_plies)?;
+    if matches!(end, End::Forfeit { .. }) {
+        count_ply(&position);
+    }
     Ok(PlayedGame {
         number: line.game,
         round: line.round,
-        seats: line.seats.iter().copied().collect(),
+        seats: line.seats.clone(),
         start,
         opening: line.opening,
         moves,
-        end: end?,
-        time_used: line.time_used.iter().map(time_used).collect(),
+        end,
+        time_used,
     })
+}
+
+/// How a game ended, if that is possible in its last position.
+fn ending<G: Notation>(
+    line: &Line,
+    position: &G,
+    at_limit: bool,
+) -> Result<End<G::Player, G::Move>, String> {
+    let forfeit = |reason| End::Forfeit { player: position.turn(), reason };
+    match (&line.end, position.outcome()) {
+        (Ending::Rules, Some(outcome)) => Ok(End::Outcome(outcome)),
+        (Ending::Rules, None) => Err("the game goes on".to_owned()),
+        (_, Some(_)) => Err("the game is over by the rules".to_owned()),
+        (Ending::PlyLimit, None) if at_limit => Ok(End::PlyLimit),
+        (Ending::PlyLimit, None) => Err("the game is shorter than the limit".to_owned()),
+        (Ending::NoMove, None) => Ok(forfeit(ForfeitReason::NoMove)),
+        (Ending::OutOfTime, None) => Ok(forfeit(ForfeitReason::OutOfTime)),
+        (Ending::Illegal { m, reason }, None) => {
+            let m: G::Move = m.parse().map_err(|error: G::ParseMoveError| error.to_string())?;
+            if position.check(m).is_ok() {
+                return Err(format!("move {m} is legal"));
+            }
+            Ok(forfeit(ForfeitReason::Illegal { m, reason: reason.clone() }))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use engine::RandomBot;
+    use engine::arena::{Contestant, Match, Openings};
+    use engine::{Game, Limits, Start};
+
+    use super::*;
+    use fourfold::connect_four::Position;
+
+    fn path(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("match-file-test-{}-{name}", std::process::id()))
+    }
+
+    fn header() -> Header {
+        Header {
+            format: FORMAT.to_owned(),
+            game: "connect-four".to_owned(),
+            rules: Vec::new(),
+            players: vec!["random".to_owned(), "strange".to_owned()],
+            seating: "rotated".to_owned(),
+            seed: 1,
+            random_plies: 2,
+            positions: Vec::new(),
+            max_plies: 14,
+        }
+    }
+
+    /// Sometimes chooses no move or an illegal one.
+    fn strange(position: &Position, _: &Limits) -> Option<<Position as Game>::Move> {
+        let column = position.to_string().bytes().map(u64::from).sum::<u64>() % 20;
+        match column {
+            19 => None,
+            18 => "h".parse().ok().or_else(|| "a".parse().ok()),
+            column => position.legal_moves().get(column as usize % 7).copied(),
+        }
+    }
+
+    fn games() -> Vec<PlayedGame<Position>> {
+        let contestants = vec![
+            Contestant::new("random", || RandomBot::new(0)),
+            Contestant::new("strange", || strange),
+        ];
+        let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
+        let games = Match::new(contestants, openings).games(40).seed(1).max_plies(14);
+        let mut played = Vec::new();
+        games.run(|game, _| played.push(game.clone())).unwrap();
+        for game in &mut played {
+            for used in &mut game.time_used {
+                used.time = Duration::from_micros(used.time.as_micros() as u64);
+            }
+        }
+        played
+    }
+
+    fn read(path: &Path) -> Result<Vec<PlayedGame<Position>>, String> {
+        let opened = MatchFile::open(path, &header());
+        opened.map(|(_, games)| games).map_err(|error| error.to_string())
+    }
+
+    /// A file with these games.
+    fn written(name: &str, games: &[PlayedGame<Position>]) -> PathBuf {
+        let path = path(name);
+        let _ = fs::remove_file(&path);
+        let (mut file, found) = MatchFile::open::<Position>(&path, &header()).unwrap();
+        assert!(found.is_empty());
+        for game in games {
+            file.add(game).unwrap();
+        }
+        path
+    }
+
+    #[test]
+    fn games_are_read_as_they_were_written() {
+        let games = games();
+        let ends = |is: fn(&End<_, _>) -> bool| games.iter().any(|game| is(&game.end));
+        assert!(ends(|end| matches!(end, End::Outcome(_))));
+        assert!(ends(|end| matches!(end, End::PlyLimit)));
+        assert!(ends(|end| matches!(end, End::Forfeit { reason: ForfeitReason::NoMove, .. })));
+        let path = written("round-trip", &games);
+        assert_eq!(read(&path).unwrap(), games);
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_second_process_is_refused() {
+        let path = written("lock", &[]);
+        let first = MatchFile::open::<Position>(&path, &header()).unwrap();
+        assert!(read(&path).unwrap_err().ends_with("another process writes games to this file"));
+        drop(first);
+        assert_eq!(read(&path).unwrap().len(), 0);
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn any_changed_byte_is_noticed() {
+        let games = &games()[..3];
+        let path = written("bytes", games);
+        let bytes = fs::read(&path).unwrap();
+        for place in 0..bytes.len() {
+            for change in [1, 2, 16, 128] {
+                let mut changed = bytes.clone();
+                changed[place] ^= change;
+                fs::write(&path, &changed).unwrap();
+                match read(&path) {
+                    Err(_) => assert_eq!(fs::read(&path).unwrap(), changed, "left as it was"),
+                    // The last line is not complete, and its game is played again.
+                    Ok(read) => assert_eq!((place, &read[..]), (bytes.len() - 1, &games[..2])),
+                }
+            }
+        }
+        for length in 0..bytes.len() {
+            fs::write(&path, &bytes[..length]).unwrap();
+            let read = read(&path).unwrap();
+            assert_eq!(read, games[..read.len()], "what is complete is kept");
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn damaged_lines_are_named_and_the_others_can_be_used() {
+        let games = games();
+        let path = written("damage", &games);
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let changed = text.replace(lines[3], "{}").replace(lines[6], &lines[6][..30]);
+        fs::write(&path, &changed).unwrap();
+        let said = read(&path).unwrap_err();
+        let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, and their games \
+                        are played again";
+        assert!(said.ends_with(expected), "{said}");
+        let good = changed.lines().enumerate().filter(|(i, _)| ![3, 6].contains(i));
+        let good: Vec<&str> = good.map(|(_, line)| line).collect();
+        fs::write(&path, good.join("\n") + "\n").unwrap();
+        assert_eq!(read(&path).unwrap().len(), games.len() - 2);
+
+        fs::write(&path, format!("{text}{}\n", lines[5])).unwrap();
+        let said = read(&path).unwrap_err();
+        assert!(said.contains("line 42: game 4 came before; delete"), "{said}");
+        fs::remove_file(&path).unwrap();
+    }
+
+    /// Reports that the game refutes, with right checksums.
+    #[test]
+    fn games_are_replayed() {
+        let games = games();
+        let find = |is: fn(&End<_, _>) -> bool| games.iter().find(|game| is(&game.end)).unwrap();
+        let won = find(|end| matches!(end, End::Outcome(_)));
+        let cut = find(|end| matches!(end, End::PlyLimit));
+        let first = won.start.players()[0];
+        let forfeit = |game: &PlayedGame<Position>, reason| {
+            let end = End::Forfeit { player: first, reason };
+            PlayedGame { end, ..game.clone() }
+        };
+        let legal = cut.positions().last().unwrap().legal_moves()[0];
+        let illegal = ForfeitReason::Illegal { m: legal, reason: "none".to_owned() };
+        let shorter = PlayedGame { moves: cut.moves[..13].to_vec(), ..cut.clone() };
+        let opening = PlayedGame { opening: 15, ..cut.clone() };
+        let seats = PlayedGame { time_used: Vec::new(), ..cut.clone() };
+        for (game, error) in [
+            (PlayedGame { end: End::PlyLimit, ..won.clone() }, "the game is over by the rules"),
+            (forfeit(won, ForfeitReason::NoMove), "the game is over by the rules"),
+            (forfeit(won, ForfeitReason::OutOfTime), "the game is over by the rules"),
+            (PlayedGame { end: won.end.clone(), ..cut.clone() }, "the game goes on"),
+            (forfeit(cut, illegal), "is legal"),
+            (shorter, "the game is shorter than the limit"),
+            (opening, "the opening or the times do not fit the game"),
+            (seats, "the opening or the times do not fit the game"),
+        ] {
+            let path = written("forged", &[game]);
+            let said = read(&path).unwrap_err();
+            assert!(said.contains(&format!("{error}; delete the damaged lines, 2")), "{said}");
+            fs::remove_file(&path).unwrap();
+        }
+        let mut late = won.clone();
+        late.time_used[0].time = Duration::MAX;
+        let path = written("late", &[late]);
+        assert_eq!(read(&path).unwrap()[0].time_used[0].time, Duration::from_micros(u64::MAX));
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn other_files_are_left_as_they_are() {
+        let path = path("other");
+        for (text, error) in [
+            ("my notes", "expected a file of games of a match, version 2"),
+            ("my\nnotes\n", "expected a file of games of a match, version 2"),
+            ("{\"format\":\"games of a match, version 1\"}\n", "match, version 2"),
+            ("{\"format\":\"games of a match, version 2\"}\n", "line 1: there is no checksum"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let said = read(&path).unwrap_err();
+            assert!(said.ends_with(error), "{said}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::remove_file(&path).unwrap();
+        let folder = std::env::temp_dir();
+        assert!(read(&folder).unwrap_err().ends_with("not a regular file"));
+    }
 }

@@ -9,12 +9,12 @@ use engine::arena::{End, ForfeitReason, PlayedGame};
 use crate::failure::{Failure, quote};
 
 /// A file of comma-separated values.
-pub(super) struct Table {
+pub(super) struct CsvTable {
     writer: csv::Writer<File>,
     is_empty: bool,
 }
 
-impl Table {
+impl CsvTable {
     pub(super) fn create(path: &PathBuf) -> Result<Self, Failure> {
         let name = quote(&path.display().to_string());
         let writer = csv::Writer::from_path(path);

@@ -18,30 +18,65 @@
 //! What is to be refused mostly is so because there are too few free squares of some colour, or too
 //! many of them can only be the end of a path.
 //!
-//! Otherwise [`pair`] decides. For a pawn that enters the board this takes a corner surrounded by
+//! Otherwise a sweep decides. For a pawn that enters the board this takes a corner surrounded by
 //! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
 
 use smallvec::SmallVec;
 
+use super::changes::Changes;
 use super::order::Region;
-use super::pair;
-use super::sweep::Question;
-use super::witness::Witness;
+use super::sweep::{Activity, Question};
 use super::{Ground, path};
 use crate::square::{Square, SquareSet};
 
 impl Ground {
-    /// What a pawn that stands on `at`, collecting, with `held` tiles needs to complete its
-    /// movement; `None` if it cannot.
-    pub(crate) fn collect(&self, at: Square, held: u8) -> Option<Witness> {
-        match self.judge(at, held) {
-            Judgement::Possible(witness) => Some(witness),
-            Judgement::Impossible => None,
-            Judgement::Open { region } => pair::find(Question { region, start: at, held }),
+    /// Whether a pawn that stands on `at`, collecting, with `held` tiles can complete its movement:
+    /// `None` if not, else those of the changes that would prevent it.
+    pub(crate) fn collect(&self, at: Square, held: u8, changes: Changes) -> Option<Changes> {
+        let question = |region| {
+            let activity = Activity::Collecting;
+            Question { region, start: at, held, activity }
+        };
+        let mut preventing = match self.judge(at, held) {
+            Judgement::Impossible => return None,
+            Judgement::Possible(touching) => changes & touching,
+            Judgement::Open(region) => changes & question(region).touching()?,
+        };
+        // Those of them for which this cannot be seen at once, and where movements may be left.
+        let mut open = Changes::NONE;
+        let mut left = Region { grid: self.grid, tiles: SquareSet::EMPTY, free: SquareSet::EMPTY };
+        for change in preventing.each() {
+            if (preventing & change).is_empty() {
+                continue;
+            }
+            match self.after(change).judge(at, held) {
+                Judgement::Impossible => {}
+                Judgement::Possible(touching) => preventing = preventing & touching,
+                Judgement::Open(Region { tiles, free, .. }) => {
+                    open = open | change;
+                    left.tiles = left.tiles | tiles;
+                    left.free = left.free | free;
+                }
+            }
+        }
+        open = open & preventing;
+        if !open.is_empty() {
+            preventing = preventing - (open - question(left).preventing(open));
+        }
+        Some(preventing)
+    }
+
+    /// The board after some changes.
+    fn after(&self, changes: Changes) -> Self {
+        Self {
+            grid: self.grid.without(changes.edges),
+            free: self.free - changes.squares,
+            tiles: self.tiles - changes.squares,
+            exits: self.exits,
         }
     }
 
-    /// Decides what can be decided without collecting more.
+    /// Decides what can be decided by short searches.
     fn judge(&self, at: Square, held: u8) -> Judgement {
         let start = SquareSet::of(at);
         let held = usize::from(held);
@@ -49,7 +84,7 @@ impl Ground {
         let collected = self.grid.flood(start, self.tiles | start);
         let doors = self.grid.neighbours(collected) & self.free;
         let reach = self.grid.flood(doors, self.free) | start;
-        let everything = || Witness::of_region(self.grid, collected | reach);
+        let everything = || Changes::to_region(self.grid, collected | reach);
         if (collected | reach).meets(self.exits) {
             return Judgement::Possible(everything());
         }
@@ -60,22 +95,20 @@ impl Ground {
         let home = self.grid.flood(start, reach);
         let beside = self.grid.neighbours(start) & self.free;
         let first = self.grid.neighbours(beside);
-        let back = path::find(self.grid, home, first & start, held + 1)
-            .or_else(|| path::find(self.grid, home, first - start, held + 1));
-        if let Some(back) = back {
+        let glance = |starts, length| path::search(self.grid, home, starts, length).ok().flatten();
+        if let Some(back) =
+            glance(first & start, held + 1).or_else(|| glance(first - start, held + 1))
+        {
             let turn = beside | start | first & home;
-            return Judgement::Possible(back.and(Witness::of_region(self.grid, turn)));
+            return Judgement::Possible(back | Changes::to_region(self.grid, turn));
         }
         let tiles = collected - start;
-        if tiles.is_empty() {
-            Judgement::Impossible
-        } else if self.turns_round(at, held, home, tiles) {
+        if self.turns_round(home, tiles, held) && (held < 3 || glance(start, held - 1).is_some()) {
             Judgement::Possible(everything())
         } else if let Some(across) = self.goes_across(at, held, tiles) {
             Judgement::Possible(across)
         } else {
-            let region = Region { grid: self.grid, tiles: collected, free: reach - start };
-            Judgement::Open { region }
+            Judgement::Open(Region { grid: self.grid, tiles: collected, free: reach - start })
         }
     }
 
@@ -105,22 +138,17 @@ impl Ground {
         }
     }
 
-    /// Whether the pawn can turn round on two free squares beyond tiles and drop all on its way
-    /// back.
-    fn turns_round(&self, at: Square, held: usize, home: SquareSet, tiles: SquareSet) -> bool {
+    /// Whether the pawn can turn round on two free squares beyond tiles; with three tiles and more
+    /// these must not be needed to drop them.
+    fn turns_round(&self, home: SquareSet, tiles: SquareSet, held: usize) -> bool {
         let doors = self.grid.neighbours(tiles) & self.free;
         let pairs = doors & self.grid.neighbours(self.free);
-        if held < 3 {
-            return !pairs.is_empty();
-        }
-        let beyond = pairs - home;
-        let start = SquareSet::of(at);
-        !beyond.is_empty() && path::find(self.grid, home, start, held - 1).is_some()
+        !(if held < 3 { pairs } else { pairs - home }).is_empty()
     }
 
     /// A way straight over tiles to a free square from which dropping leads on, as far as a short
     /// search shows.
-    fn goes_across(&self, at: Square, held: usize, tiles: SquareSet) -> Option<Witness> {
+    fn goes_across(&self, at: Square, held: usize, tiles: SquareSet) -> Option<Changes> {
         let start = SquareSet::of(at);
         let mut seen = self.grid.neighbours(start) & self.free;
         let (mut near, mut far) = (start, tiles);
@@ -146,9 +174,9 @@ impl Ground {
                 let home = self.grid.flood(end, empty);
                 let first = self.grid.neighbours(end) & home;
                 let length = held + layers.len() + 1;
-                if let Some(back) = path::glance(self.grid, home, first, length) {
-                    let turn = Witness::of_region(self.grid, end | first);
-                    return Some(back.and(turn).and(Witness::of_path(&way)));
+                if let Ok(Some(back)) = path::search(self.grid, home, first, length) {
+                    let turn = Changes::to_region(self.grid, end | first);
+                    return Some(back | turn | Changes::to_path(&way));
                 }
             }
         }
@@ -157,12 +185,11 @@ impl Ground {
 
 /// What is known about a pawn that collects.
 enum Judgement {
-    Possible(Witness),
+    /// Only these changes may prevent the movement.
+    Possible(Changes),
     Impossible,
-    /// It depends on how it goes on within these squares.
-    Open {
-        region: Region,
-    },
+    /// It depends on how it goes on within these squares, from which no exit can be reached.
+    Open(Region),
 }
 
 #[cfg(test)]
@@ -231,38 +258,44 @@ mod tests {
         if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) }
     }
 
+    /// The changes after which a pawn cannot complete its movement, by trying everything.
+    fn naive_preventing(ground: &Ground, at: Square, held: u8) -> Changes {
+        let squares = (ground.tiles | ground.free).without(at);
+        let all = Changes { squares, edges: ground.grid.edges_within(squares.with(at)) };
+        let prevents = |change: &Changes| !naive(&ground.after(*change), at, held);
+        all.each().filter(prevents).fold(Changes::NONE, |all, change| all | change)
+    }
+
+    /// Every change but a mountain on the square of the pawn itself.
+    fn all_changes(ground: &Ground, at: Square) -> Changes {
+        Changes::to_region(ground.grid, ground.tiles | ground.free.with(at))
+            - Changes::to_path(&[at])
+    }
+
     #[test]
     fn collecting_agrees_with_trying_everything() {
         let mut rng = seeded(5);
         let at = Square::A1;
-        let (mut possible, mut open, mut late) = (0, 0, 0);
+        let (mut possible, mut open, mut late, mut prevented) = (0, 0, 0, 0);
         for _ in 0..1_200 {
             let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
             let ground = random_ground(&mut rng, width, height, 0.01);
             let held = random_held(&mut rng);
-            let found = ground.collect(at, held);
+            let found = ground.collect(at, held, all_changes(&ground, at));
             assert_eq!(found.is_some(), naive(&ground, at, held), "{ground:?} {held}");
-            possible += usize::from(found.is_some());
-            if let Judgement::Open { .. } = ground.judge(at, held) {
-                open += 1;
-                late += usize::from(found.is_some());
-            }
-            // What is not needed can be spoilt.
-            if let Some(witness) = found {
-                let edges = ground.grid.edges_within(ground.tiles | ground.free.with(at));
-                let spoilt = Ground {
-                    grid: Grid::new(edges & witness.edges),
-                    free: ground.free & witness.squares,
-                    tiles: ground.tiles & witness.squares,
-                    exits: ground.exits,
-                };
-                assert!(naive(&spoilt, at, held), "{ground:?} {held} {witness:?}");
-            }
+            let is_open = matches!(ground.judge(at, held), Judgement::Open(_));
+            open += usize::from(is_open);
+            let Some(preventing) = found else { continue };
+            assert_eq!(preventing, naive_preventing(&ground, at, held), "{ground:?} {held}");
+            possible += 1;
+            late += usize::from(is_open);
+            prevented += usize::from(!preventing.is_empty());
         }
-        assert!(possible > 250 && open > 80 && late > 20, "{possible} {open} {late}");
+        let counts = (possible, open, late, prevented);
+        assert!(possible > 250 && open > 80 && late > 20 && prevented > 100, "{counts:?}");
     }
 
-    /// Also where a glance would do.
+    /// Also where a short search would do.
     #[test]
     fn sweeps_agree_with_trying_everything() {
         let mut rng = seeded(6);
@@ -272,19 +305,26 @@ mod tests {
             let (width, height) = (rng.random_range(3..=4), 3);
             let ground = random_ground(&mut rng, width, height, 0.0);
             let held = random_held(&mut rng);
-            let left = Ground { free: ground.free.with(Square::A1), ..ground };
-            let next = ground.grid.neighbours(start) & ground.tiles;
-            let expected = next.into_iter().any(|to| {
-                let tiles = ground.tiles.without(to);
-                naive(&Ground { tiles, ..left }, to, held + 1)
-            });
             let tiles = ground.grid.flood(start, ground.tiles | start);
             let doors = ground.grid.neighbours(tiles) & ground.free;
             let free = ground.grid.flood(doors, ground.free);
             let region = Region { grid: ground.grid, tiles, free };
-            let question = Question { region, start: Square::A1, held };
-            assert_eq!(pair::sweeps_agree(question), expected, "{ground:?} {held}");
-            possible += usize::from(expected);
+            let activity = Activity::Collecting;
+            let question = Question { region, start: Square::A1, held, activity };
+            let changes = all_changes(&ground, Square::A1);
+            let expected = naive(&ground, Square::A1, held)
+                .then(|| naive_preventing(&ground, Square::A1, held));
+            for found in question.all_sweeps(None) {
+                assert_eq!(found.is_some(), expected.is_some(), "{ground:?} {held}");
+                // Nothing else prevents it.
+                let left = expected.zip(found).is_none_or(|(all, found)| (all - found).is_empty());
+                assert!(left, "{ground:?} {held}");
+            }
+            for found in question.all_sweeps(Some(changes)) {
+                let expected = expected.unwrap_or(changes);
+                assert_eq!(found, Some(expected), "{ground:?} {held}");
+            }
+            possible += usize::from(expected.is_some());
         }
         assert!((400..1_200).contains(&possible), "{possible}");
     }

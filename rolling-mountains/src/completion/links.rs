@@ -16,6 +16,18 @@ pub(super) enum Role {
     /// Neither the first nor the last.
     Inner,
     Tip(Tip),
+    /// The path is this square alone.
+    Whole,
+}
+
+impl Role {
+    pub(super) fn is_in(self) -> bool {
+        self != Self::Out
+    }
+
+    pub(super) fn is_tip(self, tip: Tip) -> bool {
+        self == Self::Tip(tip) || self == Self::Whole
+    }
 }
 
 /// An end of the path.
@@ -59,16 +71,9 @@ impl Links {
     /// The whole path has been swept.
     pub(super) const DONE: Self = Self(1 << 63);
 
-    /// How many bits the places take; the upmost bit tells whether all is swept.
-    pub(super) const BITS: u32 = 4 * MOST_CUT as u32;
-
+    /// All labels, for hashing.
     pub(super) const fn bits(self) -> u64 {
         self.0
-    }
-
-    /// From a word whose bits between the places and the upmost one may be anything.
-    pub(super) const fn from_bits(bits: u64) -> Self {
-        Self(bits & (Self::DONE.0 | ((1 << Self::BITS) - 1)))
     }
 
     /// How many edges it crosses.

@@ -26,8 +26,8 @@ pub(super) struct Step {
     pub(super) back: SmallVec<[u32; 4]>,
     /// The places of the edges to squares to come.
     pub(super) ahead: SmallVec<[u32; 4]>,
-    /// The squares to which these lead.
-    pub(super) next: SmallVec<[Square; 4]>,
+    /// Those edges.
+    pub(super) edges: SmallVec<[Edge; 4]>,
     /// Those of them between two squares on which the pawn may collect.
     pub(super) collect_ahead: SmallVec<[u32; 4]>,
     /// The squares swept so far, this one included.
@@ -39,35 +39,37 @@ impl Region {
         self.tiles | self.free
     }
 
-    /// Whether it is a part of another, with no square and no edge that is not.
-    pub(super) fn is_within(self, other: Self) -> bool {
-        let all = self.all();
-        let edges = self.grid.edges_within(all) - other.grid.edges_within(other.all());
-        (self.tiles - other.tiles).is_empty()
-            && (self.free - other.free).is_empty()
-            && edges.is_empty()
-    }
-
-    /// Whether one can step from one square to the other, which are next to one another, in it.
-    pub(super) fn joins(self, one: Square, other: Square) -> bool {
-        self.all().contains(one)
-            && (self.grid.neighbours(SquareSet::of(one)) & self.all()).contains(other)
+    /// This square, then free ones, each as far as can be from those before.
+    pub(super) fn far_apart(self, first: Square, count: usize) -> Vec<Square> {
+        let mut chosen = vec![first];
+        while chosen.len() < count {
+            let mut near: SquareSet = chosen.iter().copied().collect();
+            let (mut rest, mut far) = (self.all() - near, None);
+            while !near.is_empty() {
+                near = self.grid.neighbours(near) & rest;
+                rest = rest - near;
+                far = (near & self.free).into_iter().next().or(far);
+            }
+            let Some(far) = far else { break };
+            chosen.push(far);
+        }
+        chosen
     }
 
     /// Square by square, file after file or rank after rank, along the shorter side.
-    pub(super) fn order_by_lines(self, order: &mut Vec<Square>) {
+    pub(super) fn order_by_lines(self) -> Vec<Square> {
         let files: u32 = self.all().into_iter().fold(0, |files, square| files | 1 << square.file());
         let ranks: u32 = self.all().into_iter().fold(0, |ranks, square| ranks | 1 << square.rank());
-        order.clear();
-        order.extend(self.all());
+        let mut order: Vec<Square> = self.all().into_iter().collect();
         if files.count_ones() < ranks.count_ones() {
             order.sort_unstable_by_key(|square| (square.rank(), square.file()));
         }
+        order
     }
 
     /// First this square, then the others in an order that keeps the cuts light: of the beginnings
     /// of the same length the best few go on.
-    pub(super) fn order_from(self, first: Square, order: &mut Vec<Square>) {
+    pub(super) fn order_from(self, first: Square) -> Vec<Square> {
         let all = self.all();
         let mut kept: Kept = SmallVec::new();
         let mut next = Vec::with_capacity(4 * KEPT * KEPT);
@@ -93,7 +95,7 @@ impl Region {
                 }
             }
         }
-        order.clear();
+        let mut order = Vec::with_capacity(all.len());
         let mut last = kept.first().and_then(|best| best.last);
         while let Some(&(square, before)) = last.and_then(|last| trail.get(last)) {
             order.push(square);
@@ -101,6 +103,7 @@ impl Region {
         }
         order.push(first);
         order.reverse();
+        order
     }
 
     /// By how much the cut becomes heavier when a square is swept: an edge between two tiles weighs
@@ -112,8 +115,8 @@ impl Region {
     }
 
     /// Gives every edge a place while it is cut; `None` if too many are.
-    pub(super) fn plan(self, order: &[Square], steps: &mut Vec<Step>) -> Option<()> {
-        steps.clear();
+    pub(super) fn plan(self, order: &[Square]) -> Option<Vec<Step>> {
+        let mut steps = Vec::with_capacity(order.len());
         let all = self.all();
         let mut swept = SquareSet::EMPTY;
         let mut cut: [Option<Edge>; MOST_CUT] = [None; MOST_CUT];
@@ -123,7 +126,7 @@ impl Region {
                 square,
                 back: SmallVec::new(),
                 ahead: SmallVec::new(),
-                next: SmallVec::new(),
+                edges: SmallVec::new(),
                 collect_ahead: SmallVec::new(),
                 swept,
             };
@@ -142,7 +145,7 @@ impl Region {
                     let (place, unused) = (0..).zip(&mut cut).find(|(_, edge)| edge.is_none())?;
                     *unused = Some(edge);
                     step.ahead.push(place);
-                    step.next.push(to);
+                    step.edges.push(edge);
                     if self.tiles.contains(square) && self.tiles.contains(to) {
                         step.collect_ahead.push(place);
                     }
@@ -150,68 +153,7 @@ impl Region {
             }
             steps.push(step);
         }
-        Some(())
-    }
-}
-
-/// Orders that were found before.
-#[derive(Debug, Default)]
-pub(super) struct Orders {
-    known: Vec<Known>,
-    /// How many have been found.
-    count: usize,
-}
-
-/// How many orders are remembered.
-const ORDERS: usize = 16;
-
-/// How many squares fewer a region may have than the one for which an order was found.
-const FEWER: usize = 4;
-
-/// An order and what it was found for.
-#[derive(Debug)]
-struct Known {
-    first: Square,
-    region: Region,
-    order: Vec<Square>,
-}
-
-impl Orders {
-    /// An order that begins with this square; mostly one that is known, because one wall or mountain
-    /// more does not make a difference.
-    pub(super) fn find(&mut self, region: Region, first: Square, order: &mut Vec<Square>) {
-        let all = region.all();
-        order.clear();
-        if let Some(known) = self.known.iter().find(|known| known.suits(region, first)) {
-            order.extend(known.order.iter().filter(|&&square| all.contains(square)));
-            return;
-        }
-        self.renew(region, first, order);
-    }
-
-    /// An order that begins with this square, found for just this region.
-    pub(super) fn renew(&mut self, region: Region, first: Square, order: &mut Vec<Square>) {
-        region.order_from(first, order);
-        let known = Known { first, region, order: order.clone() };
-        let suits = |known: &Known| known.suits(region, first);
-        let index = self.known.iter().position(suits).unwrap_or_else(|| {
-            self.count = self.count.wrapping_add(1);
-            self.count.wrapping_sub(1) % ORDERS
-        });
-        match self.known.get_mut(index) {
-            Some(oldest) => *oldest = known,
-            None => self.known.push(known),
-        }
-    }
-}
-
-impl Known {
-    fn suits(&self, region: Region, first: Square) -> bool {
-        let (all, known) = (region.all(), self.region.all());
-        self.first == first
-            && (all - known).is_empty()
-            && (known - all).len() <= FEWER
-            && (region.grid.edges_within(all) - self.region.grid.edges_within(known)).is_empty()
+        Some(steps)
     }
 }
 

@@ -1,116 +1,73 @@
-//! Is there a path of some length? First a search with a small budget, then an exact count.
+//! Whether there is a path of some length, by a short depth-first search.
 
 use smallvec::SmallVec;
 
-use super::profile::{self, Question};
-use super::witness::Witness;
+use super::changes::Changes;
 use crate::grid::Grid;
 use crate::square::{Square, SquareSet};
 
-/// How many squares the search may try before the [`profile`] takes over.
+/// How many squares a search may try.
 const BUDGET: u32 = 120;
 
-/// A path of at least `length` different squares of `region`, each one step from the one before,
-/// that begins on a square of `starts`; `None` if there is none.
+/// The search has used up its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OutOfBudget;
+
+/// Looks for a path of at least `length` different squares of `region`, each one step from the one
+/// before, that begins on a square of `starts`. Returns the changes that would break the path.
 ///
-/// A path that is longer than asked for can stop early, so "at least" and "exactly" are the same.
-pub(super) fn find(
+/// A longer path can stop early, so "at least" and "exactly" are the same.
+pub(super) fn search(
     grid: Grid,
     region: SquareSet,
     starts: SquareSet,
     length: usize,
-) -> Option<Witness> {
-    let (undecided, found) = search(grid, region, starts, length);
-    if found.is_some() {
-        return found;
-    }
-    let question = Question { region, starts: undecided, length };
-    let found = !undecided.is_empty() && profile::exists(grid, question);
-    found.then(|| Witness::of_region(grid, region))
-}
-
-/// The same, as far as a short search shows.
-pub(super) fn glance(
-    grid: Grid,
-    region: SquareSet,
-    starts: SquareSet,
-    length: usize,
-) -> Option<Witness> {
-    search(grid, region, starts, length).1
-}
-
-/// The starts from which a short search does not decide, and a path if it finds one.
-fn search(
-    grid: Grid,
-    region: SquareSet,
-    starts: SquareSet,
-    length: usize,
-) -> (SquareSet, Option<Witness>) {
-    let mut undecided = SquareSet::EMPTY;
-    let Some(steps) = length.checked_sub(1) else { return (undecided, Some(Witness::default())) };
-    let mut search = Search { grid, budget: BUDGET, trail: SmallVec::new() };
+) -> Result<Option<Changes>, OutOfBudget> {
+    let Some(steps) = length.checked_sub(1) else { return Ok(Some(Changes::NONE)) };
+    let mut search = Search { grid, budget: BUDGET, path: SmallVec::new() };
     for start in starts & region {
-        search.trail.clear();
-        match search.go(start, region.without(start), steps) {
-            Verdict::Found => return (undecided, Some(Witness::of_path(&search.trail))),
-            Verdict::Refuted => {}
-            Verdict::Unknown => undecided = undecided.with(start),
+        if search.go(start, region.without(start), steps)? {
+            return Ok(Some(Changes::to_path(&search.path)));
         }
     }
-    (undecided, None)
+    Ok(None)
 }
 
-/// What a search has found out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Found,
-    Refuted,
-    /// The budget is used up.
-    Unknown,
-}
-
-/// A depth-first search for paths that prefers squares with few ways on.
+/// A depth-first search that prefers squares with few ways on.
 struct Search {
     grid: Grid,
     budget: u32,
-    /// The path that was found.
-    trail: SmallVec<[Square; 64]>,
+    /// The path that was found, last square first.
+    path: SmallVec<[Square; 64]>,
 }
 
 impl Search {
     /// Whether a pawn on `at` can make `steps` steps, each to another square of `free`, which does
     /// not contain `at`.
-    fn go(&mut self, at: Square, free: SquareSet, steps: usize) -> Verdict {
+    fn go(&mut self, at: Square, free: SquareSet, steps: usize) -> Result<bool, OutOfBudget> {
         if steps == 0 {
-            self.trail.push(at);
-            return Verdict::Found;
+            self.path.push(at);
+            return Ok(true);
         }
         let next = self.grid.neighbours(SquareSet::of(at)) & free;
         let reach = self.grid.flood(next, free);
         if !self.enough(at, reach, steps) {
-            return Verdict::Refuted;
+            return Ok(false);
         }
         for (_, to) in self.grid.fewest_ways_first(next, reach) {
-            if self.budget == 0 {
-                return Verdict::Unknown;
-            }
-            self.budget -= 1;
-            match self.go(to, reach.without(to), steps - 1) {
-                Verdict::Refuted => {}
-                Verdict::Unknown => return Verdict::Unknown,
-                Verdict::Found => {
-                    self.trail.push(at);
-                    return Verdict::Found;
-                }
+            self.budget = self.budget.checked_sub(1).ok_or(OutOfBudget)?;
+            if self.go(to, reach.without(to), steps - 1)? {
+                self.path.push(at);
+                return Ok(true);
             }
         }
-        Verdict::Refuted
+        Ok(false)
     }
 
-    /// Whether the squares reached can be enough for so many steps.
+    /// Whether the squares reached can be enough for that many steps.
     ///
-    /// Every step changes the colour, so so many squares of either chessboard colour can be left
-    /// out and no more. Squares with no way on must be left out, but for one on which the path ends.
+    /// Every step changes the colour, so the number of squares of either chessboard colour that can
+    /// be left out is known. Dead ends must be left out, but for the one on which the path ends.
     fn enough(&self, at: Square, reach: SquareSet, steps: usize) -> bool {
         let same_colour = SquareSet::colour_of(at);
         let (same, other) = ((reach & same_colour).len(), (reach - same_colour).len());
@@ -126,6 +83,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::completion::Ground;
     use crate::edge::EdgeSet;
     use crate::rules::Rules;
     use engine::{SeededRng, seeded};
@@ -154,12 +112,20 @@ mod tests {
         for _ in 0..800 {
             let (grid, region) = random_region(&mut rng);
             let starts: SquareSet = region.into_iter().filter(|_| rng.random_bool(0.4)).collect();
-            let most = starts.into_iter().map(|at| longest(grid, at, region.without(at))).max();
-            for length in 1..=region.len() {
-                let expected = most.is_some_and(|most| most >= length);
-                assert_eq!(find(grid, region, starts, length).is_some(), expected);
-                let question = Question { region, starts, length };
-                assert_eq!(profile::exists(grid, question), expected, "{question:?}");
+            for start in starts {
+                let longest = longest(grid, start, region.without(start));
+                let component = grid.flood(SquareSet::of(start), region);
+                let (tiles, exits) = (SquareSet::EMPTY, SquareSet::EMPTY);
+                let ground = Ground { grid, free: region, tiles, exits };
+                for length in 2..=region.len() {
+                    let expected = longest >= length;
+                    if let Ok(found) = search(grid, region, SquareSet::of(start), length) {
+                        assert_eq!(found.is_some(), expected, "{region:?} {start} {length}");
+                    }
+                    let swept =
+                        ground.sweep_drop(component.without(start), start, length as u8 - 1);
+                    assert_eq!(swept, expected, "{ground:?} {start} {length}");
+                }
             }
         }
     }
@@ -169,13 +135,13 @@ mod tests {
     fn large_regions_are_swept() {
         let rules = Rules::default().with_board(11, 11).unwrap();
         let grid = Grid::new(rules.inner_edges());
-        let corner = SquareSet::of(Square::A1);
         // Without the opposite corner and its neighbour, colours still allow a path over all.
         let cut = Square::from_index(Square::COUNT - 2).unwrap();
-        let region = rules.board().without(cut);
-        assert!(find(grid, region, corner, 117).is_some());
-        let question = |length| Question { region, starts: corner, length };
-        assert!(profile::exists(grid, question(119)));
-        assert!(!profile::exists(grid, question(121)));
+        let (tiles, exits) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        let free = rules.board().without(cut).without(Square::A1);
+        let ground = Ground { grid, free, tiles, exits };
+        assert!(ground.can_drop(Square::A1, 116));
+        assert!(ground.sweep_drop(free, Square::A1, 118));
+        assert!(!ground.sweep_drop(free, Square::A1, 120));
     }
 }

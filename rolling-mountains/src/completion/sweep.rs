@@ -1,371 +1,228 @@
-//! A sweep for both paths at once.
+//! A sweep over the board for both paths of a movement at once.
 //!
-//! For every way in which the pieces of the path collected on and of the path dropped on can cross
-//! the line between the squares swept and those to come it keeps by how many squares the second can
-//! be longer than the first. It must be as many as the pawn has tiles.
+//! The squares are swept in some order. After each, a state says how the pieces of the path collected
+//! on and of the path dropped on cross the line between the squares swept and those to come, and how
+//! many squares of either colour the second path is ahead. With every state goes what all ways that
+//! lead to it have in common: the squares and edges that each of them needs. So one sweep finds
+//! whether there is a movement, and every wall and every mountain that would leave none.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
+use super::changes::Changes;
 use super::links::{Links, Role, Tip, Ways};
 use super::order::{Region, Step};
-use super::table::{State, Table};
+use super::table::Table;
 use super::turn::{Turn, View};
-use super::web::Link;
 use crate::square::{Square, SquareSet};
 
-/// A pawn that collects: the squares it can use, the one where it is, how many tiles it has.
+/// A pawn in motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
+    /// The squares it can use.
     pub(super) region: Region,
+    /// Where it stands.
     pub(super) start: Square,
+    /// How many tiles it has.
     pub(super) held: u8,
+    pub(super) activity: Activity,
 }
 
-/// What a sweep has found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// The squares that a movement needs.
-    Found(SquareSet),
-    Refuted,
-    /// There are too many states to go on.
-    Halted,
+pub(super) enum Activity {
+    Collecting,
+    Dropping,
 }
 
-/// What has been swept of both paths, in two words: every crossing of the path collected on and the
-/// turn; every crossing of the path dropped on and the excess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pair {
-    collect: u64,
-    drop: u64,
-}
+/// How many orders to sweep in are tried at first, and at the end.
+const ORDERS: usize = 6;
+const FEWEST_ORDERS: usize = 2;
 
-impl Pair {
-    const EMPTY: Self = Self::new(Links::EMPTY, Links::EMPTY, Turn::NEITHER, 0);
+/// The number of states at which the first sweeps become narrow, and how many times more it is in
+/// every further round.
+const FIRST_WIDTH: usize = 256;
+const WIDER: usize = 8;
 
-    /// The excess is by how many squares of the colour of the pawn's square the gain is more than by
-    /// others. It depends on the rest: colours alternate along every piece.
-    const fn new(collect: Links, drop: Links, turn: Turn, excess: i8) -> Self {
-        Self {
-            collect: collect.bits() | (turn.bits() as u64) << Links::BITS,
-            drop: drop.bits() | (excess as u8 as u64) << Links::BITS,
+/// How many times fewer states a narrow sweep goes on with.
+const NARROWER: usize = 4;
+
+impl Question {
+    /// The changes that touch some movement, apart from exits; `None` if there is none.
+    pub(super) fn touching(self) -> Option<Changes> {
+        self.sweep(None)
+    }
+
+    /// Those of the changes that leave no movement, apart from exits.
+    pub(super) fn preventing(self, changes: Changes) -> Changes {
+        self.sweep(Some(changes)).unwrap_or(changes)
+    }
+
+    /// Sweeps in several orders, then with more and more states in the more promising half of them,
+    /// until one sweep has kept all its states or enough is known.
+    fn sweep(self, left: Option<Changes>) -> Option<Changes> {
+        let mut sweep = Sweep::new(self, left);
+        let mut width = FIRST_WIDTH;
+        let mut plans = Vec::with_capacity(ORDERS);
+        for first in self.region.far_apart(self.start, ORDERS) {
+            let Some(steps) = self.region.plan(&self.region.order_from(first)) else { continue };
+            let Some(reach) = sweep.run(&steps, width) else { return sweep.left };
+            plans.push((reach, steps));
+        }
+        if plans.is_empty() {
+            plans.extend(self.region.plan(&self.region.order_by_lines()).map(|steps| (0, steps)));
+        }
+        loop {
+            width = width.saturating_mul(WIDER);
+            plans.sort_by_key(|&(reach, _)| Reverse(reach));
+            plans.truncate(plans.len().div_ceil(2).max(FEWEST_ORDERS));
+            for (reach, steps) in &mut plans {
+                let Some(further) = sweep.run(steps, width) else { return sweep.left };
+                *reach = further;
+            }
         }
     }
+}
 
-    const fn collect(self) -> Links {
-        Links::from_bits(self.collect)
+/// What has been swept of both paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    collect: Links,
+    drop: Links,
+    turn: Turn,
+    /// By how many squares of the colour of the pawn's square, and of the other colour, the path
+    /// dropped on is longer than the path collected on.
+    ahead: [i8; 2],
+}
+
+impl State {
+    const FIRST: Self =
+        Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::Neither, ahead: [0; 2] };
+
+    /// Well mixed in the upper bits.
+    pub(super) const fn hash(self) -> u64 {
+        let [same, other] = self.ahead;
+        let rest = self.turn.index() << 16 | (same as u8 as u64) << 8 | other as u8 as u64;
+        let collect =
+            self.collect.bits().wrapping_add(rest << 38).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (collect ^ collect >> 32 ^ self.drop.bits()).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    const fn drop(self) -> Links {
-        Links::from_bits(self.drop)
+    /// Which states lead on most likely: those that are ahead, with few pieces.
+    pub(super) fn worth(self) -> i32 {
+        let [same, other] = self.ahead;
+        2 * i32::from(same + other) - (self.collect.crossings() + self.drop.crossings()) as i32
     }
 
-    const fn turn(self) -> Turn {
-        Turn::from_bits((self.collect >> Links::BITS) as u8)
-    }
-
-    const fn excess(self) -> i8 {
-        (self.drop >> Links::BITS) as i8
-    }
-
-    fn is_done(self) -> bool {
-        self.collect() == Links::DONE && self.drop() == Links::DONE && self.turn() == Turn::BOTH
+    fn is_done(self, held: u8) -> bool {
+        let [same, other] = self.ahead;
+        self.collect == Links::DONE
+            && self.drop == Links::DONE
+            && self.turn == Turn::Both
+            && same + other >= held as i8
     }
 }
 
-impl State for Pair {
-    fn hash(self) -> u64 {
-        let collect = self.collect.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (collect ^ collect >> 32 ^ self.drop).wrapping_mul(0xd6e8_feb8_6659_fd93)
-    }
-}
-
-/// By how many squares of the colour of the pawn's square the path dropped on is longer than the path
-/// collected on, in the upper bits; below, the squares of both paths, and that over which the pawn
-/// turns. With the excess this says by how many squares in all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Gain(u128);
-
-impl Gain {
-    const BITS: usize = Square::COUNT;
-    /// Nothing is below zero: there are never so many tiles.
-    const ZERO: Self = Self(64 << Self::BITS);
-
-    const fn same(self) -> i32 {
-        (self.0 >> Self::BITS) as i32 - 64
-    }
-
-    const fn all(self, excess: i8) -> i32 {
-        2 * self.same() - excess as i32
-    }
-
-    const fn squares(self) -> SquareSet {
-        SquareSet::from_bits(self.0 & !(u128::MAX << Self::BITS))
-    }
-
-    const fn and(self, squares: SquareSet) -> Self {
-        Self(self.0 | squares.bits())
-    }
-}
-
-// No colour has more squares.
-const _: () = assert!(Square::COUNT.div_ceil(2) < 64 && Gain::BITS + 7 <= 128);
-
-/// What states are kept first: those with a large gain and few pieces.
-fn worth(pair: Pair, gain: Gain) -> i32 {
-    let crossings = pair.collect().crossings() + pair.drop().crossings();
-    2 * gain.all(pair.excess()) - crossings as i32
-}
-
-/// How many times more states a sweep would have if they became no fewer, at the most.
-const STEADY: usize = 12;
-
-/// A sweep that can halt and go on.
-#[derive(Default)]
-pub(super) struct Sweep {
-    pub(super) order: Vec<Square>,
-    steps: Vec<Step>,
-    /// How many squares have been swept.
-    swept: usize,
-    /// The most states it has had.
-    widest: usize,
-    /// How many states have been swept on in all.
-    spent: usize,
-    states: States,
-}
-
-type States = Table<Pair, Gain>;
-
-/// What sweeps need room for.
-#[derive(Default)]
-pub(super) struct Scratch {
-    next: States,
-    best: States,
-    ways: Explorer,
-    /// How many states have been swept on.
-    pub(super) swept: usize,
-}
-
-/// What finding the ways over a square needs room for.
-#[derive(Default)]
-struct Explorer {
+/// A sweep, or several of the same question.
+struct Sweep {
+    question: Question,
+    /// The changes that touch all movements found so far, if any have been found.
+    left: Option<Changes>,
+    now: Table,
+    next: Table,
     collects: Ways,
     drops: Ways,
 }
 
 impl Sweep {
-    /// Begins anew, in the order that has been set; `None` if that cuts too many edges at a time.
-    pub(super) fn begin(&mut self, question: Question) -> Option<()> {
-        self.swept = 0;
-        self.widest = 0;
-        self.spent = 0;
-        self.states.clear();
-        self.states.raise(Pair::EMPTY, Gain::ZERO);
-        question.region.plan(&self.order, &mut self.steps)
-    }
-
-    /// Sweeps on, unless there are more states than `width`.
-    pub(super) fn go_on(
-        &mut self,
-        question: Question,
-        width: usize,
-        scratch: &mut Scratch,
-    ) -> Verdict {
-        while let Some(step) = self.steps.get(self.swept) {
-            if self.states.entries.len() > width {
-                return Verdict::Halted;
-            }
-            self.spent += self.states.entries.len();
-            if let Some(squares) = scratch.step(question, step, &self.states) {
-                return Verdict::Found(squares);
-            }
-            std::mem::swap(&mut self.states, &mut scratch.next);
-            self.swept += 1;
-            self.widest = self.widest.max(self.states.entries.len());
+    fn new(question: Question, left: Option<Changes>) -> Self {
+        Self {
+            question,
+            left,
+            now: Table::default(),
+            next: Table::default(),
+            collects: Ways::new(),
+            drops: Ways::new(),
         }
-        Verdict::Refuted
     }
 
-    /// Looks for a movement from where the sweep has halted, with no more than `width` of its states
-    /// at a time, the best ones.
-    pub(super) fn look_ahead(
-        &self,
-        question: Question,
-        width: usize,
-        scratch: &mut Scratch,
-    ) -> Verdict {
-        let mut best = std::mem::take(&mut scratch.best);
-        best.entries.clone_from(&self.states.entries);
-        let mut found = None;
-        for step in self.steps.iter().skip(self.swept) {
-            best.keep(width, worth);
-            found = scratch.step(question, step, &best);
-            if found.is_some() {
-                break;
+    /// Sweeps over all squares. If there are more than `width` states at some time, it goes on with
+    /// the best of them and returns how many squares had been swept before; `None` if it has kept all
+    /// or enough is known.
+    fn run(&mut self, steps: &[Step], width: usize) -> Option<usize> {
+        self.now.clear();
+        self.now.add(State::FIRST, Changes::NONE);
+        let mut reach = None;
+        for (swept, step) in steps.iter().enumerate() {
+            if self.now.entries.len() > width {
+                self.now.keep_best(width / NARROWER);
+                reach.get_or_insert(swept);
             }
-            std::mem::swap(&mut best, &mut scratch.next);
-        }
-        scratch.best = best;
-        found.map_or(Verdict::Halted, Verdict::Found)
-    }
-
-    /// The squares in order, as planned.
-    pub(super) fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// Where it began.
-    pub(super) fn seed(&self) -> Option<Square> {
-        self.order.first().copied()
-    }
-
-    /// How many states it has.
-    pub(super) const fn states(&self) -> usize {
-        self.states.entries.len()
-    }
-
-    /// How many states it will have swept on in all, if they become no more.
-    pub(super) const fn forecast(&self) -> usize {
-        self.spent + self.states() * (self.steps.len() - self.swept)
-    }
-
-    /// The most states that it has had after a square.
-    pub(super) const fn widest(&self) -> usize {
-        self.widest
-    }
-
-    /// Whether it would come to where another sweep has come, and has the same squares to go from
-    /// there.
-    pub(super) fn leads_to(&self, other: &Self) -> bool {
-        self.swept <= other.swept && self.order.get(other.swept..) == other.order.get(other.swept..)
-    }
-}
-
-impl Scratch {
-    /// Sweeps one square; returns what a movement needs if one has been found.
-    fn step(&mut self, question: Question, step: &Step, now: &States) -> Option<SquareSet> {
-        let Self { next, ways, swept, .. } = self;
-        *swept += now.entries.len();
-        next.clear();
-        ways.over(question, step, now, |_, way| {
-            if way.is_done(question) {
-                return ControlFlow::Break(way.gain.squares());
-            }
-            next.raise(way.pair, way.gain);
-            ControlFlow::Continue(())
-        })
-        .break_value()
-    }
-
-    /// Sweeps all squares, and keeps every way from state to state that is part of a movement;
-    /// `None` if that takes more than `most` states.
-    pub(super) fn record(
-        &mut self,
-        question: Question,
-        steps: &[Step],
-        most: usize,
-    ) -> Option<Vec<Vec<Link>>> {
-        let Self { next, best: now, ways, swept } = self;
-        now.clear();
-        now.raise(Pair::EMPTY, Gain::ZERO);
-        let mut layers = Vec::with_capacity(steps.len());
-        let mut left = most;
-        for (step, to_come) in steps.iter().zip((0..steps.len()).rev()) {
-            next.clear();
-            left = left.checked_sub(now.entries.len())?;
-            if now.entries.len() * to_come / STEADY > left {
+            if self.step(step).is_break() {
                 return None;
             }
-            *swept += now.entries.len();
-            let mut links = Vec::with_capacity(4 * now.entries.len());
-            let _ = ways.over(question, step, now, |from, way| {
-                let to = next.raise(way.pair, way.gain);
-                links.push(Link {
-                    from: from as u32,
-                    to: to as u32,
-                    gain: way.more,
-                    enters: way.enters,
-                    turns: way.turns,
-                    crossed: way.pair.collect().crossed() | way.pair.drop().crossed(),
-                });
-                ControlFlow::<()>::Continue(())
-            });
-            layers.push(links);
-            std::mem::swap(now, next);
+            std::mem::swap(&mut self.now, &mut self.next);
         }
-        Some(layers)
+        reach
     }
-}
 
-/// A way from a state before a square to one after it.
-struct Way {
-    pair: Pair,
-    gain: Gain,
-    more: i8,
-    enters: bool,
-    /// The square two steps away on which collecting ends or dropping begins, the other being this.
-    turns: Option<Square>,
-}
-
-impl Way {
-    fn is_done(&self, question: Question) -> bool {
-        self.pair.is_done() && self.gain.all(self.pair.excess()) >= i32::from(question.held)
-    }
-}
-
-impl Explorer {
-    /// All ways over one square from these states, each with the place of its state, until told to
-    /// stop.
-    fn over<B>(
-        &mut self,
-        question: Question,
-        step: &Step,
-        now: &States,
-        mut visit: impl FnMut(usize, Way) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let bounds = Bounds::of(question, step);
+    /// Sweeps one square; breaks off when enough is known.
+    fn step(&mut self, step: &Step) -> ControlFlow<()> {
+        let question = self.question;
+        let limits = Limits::of(question, step);
         let Region { grid, tiles, free } = question.region;
         let view = View::new(grid, tiles | free, step.square, step.swept);
+        let must_begin = step.square == question.start && question.activity == Activity::Dropping;
         let mut last = None;
-        for (from, &(pair, gain)) in now.entries.iter().enumerate() {
+        self.next.clear();
+        for &(state, touching) in &self.now.entries {
             // Many states in succession have the same path collected on.
-            if last != Some(pair.collect()) {
-                last = Some(pair.collect());
-                if tiles.contains(step.square) {
-                    let (back, ahead) = (&step.back, &step.collect_ahead);
-                    pair.collect().ways(back, ahead, bounds.collect_tips, &mut self.collects);
-                } else {
-                    self.collects.clear();
-                    self.collects.push((pair.collect(), Role::Out));
-                }
+            if last != Some(state.collect) {
+                last = Some(state.collect);
+                question.collect_ways(step, state.collect, &mut self.collects);
             }
-            pair.drop().ways(&step.back, &step.ahead, bounds.drop_tips, &mut self.drops);
+            state.drop.ways(&step.back, &step.ahead, limits.drop_tips, &mut self.drops);
             for &(collect, collecting) in &self.collects {
-                if step.square == question.start && collecting != Role::Tip(Tip::First) {
-                    continue;
-                }
-                let empty = collecting != Role::Out || free.contains(step.square);
-                // What it gains if the other path does not enter the square, and if it does.
-                let gains = [Role::Out, Role::Inner]
-                    .map(|role| bounds.add(gain, pair.excess(), collecting, role));
-                let missing = gains.map(|(gain, excess)| bounds.missing(gain, excess));
+                let empty = collecting.is_in() || free.contains(step.square);
                 for &(drop, dropping) in &self.drops {
-                    let entered = usize::from(dropping != Role::Out);
-                    if entered == 1 && !empty || !bounds.allow(missing[entered], drop) {
+                    if dropping.is_in() && !empty || must_begin && !dropping.is_tip(Tip::First) {
                         continue;
                     }
-                    let (mut gain, excess) = gains[entered];
-                    let Some((turn, over)) = pair.turn().on(&view, collecting, dropping) else {
+                    let gain = i8::from(dropping.is_in()) - i8::from(collecting.is_in());
+                    let mut ahead = state.ahead;
+                    ahead[limits.colour] += gain;
+                    if !limits.allow(ahead, drop) {
+                        continue;
+                    }
+                    let Some((turn, between)) = state.turn.on(&view, collecting, dropping) else {
                         continue;
                     };
-                    gain = gain.and(over);
-                    let way = Way {
-                        pair: Pair::new(collect, drop, turn, excess),
-                        gain,
-                        more: i8::from(entered == 1) - i8::from(collecting != Role::Out),
-                        enters: entered == 1 || collecting != Role::Out,
-                        turns: pair.turn().half().filter(|_| turn == Turn::BOTH),
+                    let mut touching = touching | between;
+                    if collecting.is_in() || dropping.is_in() {
+                        touching.squares = touching.squares.with(step.square);
+                    }
+                    let crossed = collect.crossed() | drop.crossed();
+                    for (&place, &edge) in step.ahead.iter().zip(&step.edges) {
+                        if crossed & Links::place(place) != 0 {
+                            touching.edges = touching.edges.with(edge);
+                        }
+                    }
+                    // Movements that all changes left touch say nothing new.
+                    if self.left.is_some_and(|left| (left - touching).is_empty()) {
+                        continue;
+                    }
+                    let state = State { collect, drop, turn, ahead };
+                    if !state.is_done(question.held) {
+                        self.next.add(state, touching);
+                        continue;
+                    }
+                    let Some(left) = &mut self.left else {
+                        self.left = Some(touching);
+                        return ControlFlow::Break(());
                     };
-                    visit(from, way)?;
+                    *left = *left & touching;
+                    if left.is_empty() {
+                        return ControlFlow::Break(());
+                    }
                 }
             }
         }
@@ -373,64 +230,72 @@ impl Explorer {
     }
 }
 
-/// What one square of the sweep can add, and what those to come can. Colours are numbered: first
-/// that of the pawn's square.
-struct Bounds {
-    square: Square,
+impl Question {
+    /// The ways on over a square of the path collected on.
+    fn collect_ways(self, step: &Step, collect: Links, ways: &mut Ways) {
+        if step.square == self.start {
+            ways.clear();
+            if self.activity == Activity::Collecting {
+                collect.ways(&step.back, &step.collect_ahead, &[Tip::First], ways);
+                ways.retain(|&mut (_, role)| role.is_tip(Tip::First));
+            }
+            if collect == Links::EMPTY {
+                ways.push((Links::DONE, Role::Whole));
+            }
+        } else if self.region.tiles.contains(step.square) {
+            collect.ways(&step.back, &step.collect_ahead, &[Tip::Last], ways);
+        } else {
+            ways.clear();
+            ways.push((collect, Role::Out));
+        }
+    }
+}
+
+/// What the path dropped on can still gain. Colours are numbered: first that of the pawn's square.
+struct Limits {
+    /// The colour of the square to be swept.
     colour: usize,
-    collect_tips: &'static [Tip],
+    /// Which ends of the path dropped on it can be.
     drop_tips: &'static [Tip],
-    /// The least gain in each colour for which the free squares to come can make up, without those
-    /// with no way on.
-    least: [i32; 2],
-    /// How many of these are to come.
-    dead_ends: [i32; 2],
+    /// The least lead in each colour for which the free squares to come can make up, without dead
+    /// ends.
+    least: [i8; 2],
+    /// How many dead ends are to come.
+    dead_ends: [i8; 2],
     /// The colour of the last square dropped on.
     last: usize,
 }
 
-impl Bounds {
+impl Limits {
     fn of(question: Question, step: &Step) -> Self {
-        let Question { region, start, held } = question;
+        let Question { region, start, held, activity } = question;
         let same = SquareSet::colour_of(start);
         let to_come = region.free - step.swept;
         let dead_ends = region.grid.leaves(region.all()) & to_come;
-        let count = |set: SquareSet| [(set & same).len() as i32, (set - same).len() as i32];
+        let count = |set: SquareSet| [(set & same).len() as i8, (set - same).len() as i8];
         let [inner_same, inner_other] = count(to_come - dead_ends);
         let [colour, last] = [usize::from(!same.contains(step.square)), usize::from(held % 2)];
-        let drop_tips: &[Tip] = &[Tip::First, Tip::Last];
+        let can_begin = activity == Activity::Collecting || step.square == start;
+        let held = held as i8;
         Self {
-            square: step.square,
             colour,
-            collect_tips: if step.square == start { &[Tip::First] } else { &[Tip::Last] },
-            drop_tips: if colour == last { drop_tips } else { &[Tip::First] },
-            least: [i32::from(held / 2) - inner_same, i32::from(held.div_ceil(2)) - inner_other],
+            drop_tips: match (can_begin, colour == last) {
+                (true, true) => &[Tip::First, Tip::Last],
+                (true, false) => &[Tip::First],
+                (false, true) => &[Tip::Last],
+                (false, false) => &[],
+            },
+            least: [held / 2 - inner_same, held / 2 + held % 2 - inner_other],
             dead_ends: count(dead_ends),
             last,
         }
     }
 
-    /// The gain and the excess with this square.
-    fn add(&self, gain: Gain, excess: i8, collecting: Role, dropping: Role) -> (Gain, i8) {
-        let more = i8::from(dropping != Role::Out) - i8::from(collecting != Role::Out);
-        let used = dropping != Role::Out || collecting != Role::Out;
-        let gain = if used { gain.and(SquareSet::of(self.square)) } else { gain };
-        let (same, excess) =
-            if self.colour == 0 { (more, excess + more) } else { (0, excess - more) };
-        (Gain(gain.0.wrapping_add_signed(i128::from(same) << Gain::BITS)), excess)
-    }
-
-    /// How many squares of either colour are missing if all squares to come that have a way on make
-    /// up for some.
-    fn missing(&self, gain: Gain, excess: i8) -> [i32; 2] {
-        let same = gain.same();
-        [self.least[0] - same, self.least[1] - (same - i32::from(excess))].map(|n| n.max(0))
-    }
-
-    /// Whether the squares with no way on can make up for what is missing. Only the first and the
-    /// last square of the path can be one.
+    /// Whether the squares to come can make up for what is missing. Of the dead ends only the first
+    /// and the last square of the path can be one.
     #[inline]
-    fn allow(&self, mut missing: [i32; 2], drop: Links) -> bool {
+    fn allow(&self, ahead: [i8; 2], drop: Links) -> bool {
+        let mut missing = [0, 1].map(|colour| (self.least[colour] - ahead[colour]).max(0));
         if missing == [0, 0] {
             return true;
         }
@@ -440,8 +305,32 @@ impl Bounds {
         {
             return false;
         }
-        let [first, last] = [Tip::First, Tip::Last].map(|tip| i32::from(drop.lacks(tip)));
+        let [first, last] = [Tip::First, Tip::Last].map(|tip| i8::from(drop.lacks(tip)));
         missing[self.last] = (missing[self.last] - last).max(0);
         missing[0] + missing[1] <= first
+    }
+}
+
+#[cfg(test)]
+impl Question {
+    /// What sweeps from everywhere and by lines find, each with all states from the beginning and each
+    /// after sweeps with few.
+    pub(super) fn all_sweeps(self, left: Option<Changes>) -> Vec<Option<Changes>> {
+        let from = self.region.all().into_iter().map(|seed| self.region.order_from(seed));
+        let orders = from.chain([self.region.order_by_lines()]);
+        let mut answers = vec![self.sweep(left)];
+        for order in orders {
+            let Some(steps) = self.region.plan(&order) else { continue };
+            let mut sweep = Sweep::new(self, left);
+            sweep.run(&steps, usize::MAX);
+            answers.push(sweep.left);
+            let mut sweep = Sweep::new(self, left);
+            let mut width = 4;
+            while sweep.run(&steps, width).is_some() {
+                width *= 2;
+            }
+            answers.push(sweep.left);
+        }
+        answers
     }
 }

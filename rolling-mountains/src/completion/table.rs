@@ -1,83 +1,63 @@
-//! What a sweep keeps: states, each with the best value found for it.
+//! The states of a sweep, each once.
 
-/// What tells states apart.
-pub(super) trait State: Copy + Eq {
-    /// Well mixed in the upper bits.
-    fn hash(self) -> u64;
-}
+use super::changes::Changes;
+use super::sweep::State;
 
 /// The bits of a slot that hold a part of the hash.
 const UPPER: u64 = u64::MAX << 32;
 
-/// The index of the entry that a slot which is not free leads to.
+/// The index of the entry that a slot in use leads to.
 const fn entry(slot: u64) -> usize {
     (slot & !UPPER) as usize - 1
 }
 
-/// States with values, found by open addressing.
-#[derive(Debug)]
-pub(super) struct Table<S, V> {
-    pub(super) entries: Vec<(S, V)>,
+/// States, each with the changes that touch all ways that lead to it: a hash table with open
+/// addressing over a list.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    pub(super) entries: Vec<(State, Changes)>,
     /// One more than the index of an entry, or 0; above it the upper half of its hash.
     slots: Vec<u64>,
 }
 
-impl<S, V> Default for Table<S, V> {
-    fn default() -> Self {
-        Self { entries: Vec::new(), slots: Vec::new() }
-    }
-}
-
-impl<S: State, V: Copy + Ord> Table<S, V> {
+impl Table {
     /// The number of slots is a power of two.
     const LEAST_SLOTS: usize = 64;
 
-    /// Removes all states; makes room for about as many as there were.
+    /// Removes all states and makes room for about as many as there were.
     pub(super) fn clear(&mut self) {
         let size = (2 * self.entries.len()).next_power_of_two().max(Self::LEAST_SLOTS);
         self.entries.clear();
-        self.slots.truncate(size);
-        self.slots.fill(0);
+        self.slots.clear();
+        self.slots.resize(size, 0);
     }
 
-    /// Adds a state or raises its value; returns its place among the entries.
-    pub(super) fn raise(&mut self, state: S, value: V) -> usize {
+    /// Adds one more way that leads to a state.
+    pub(super) fn add(&mut self, state: State, touching: Changes) {
         if self.slots.len() < 2 * (self.entries.len() + 1) {
             self.grow();
         }
         let hash = state.hash();
         let slot = self.slot(state, hash);
-        let Some(found) = self.slots.get_mut(slot) else { return 0 };
-        if *found == 0 {
-            self.entries.push((state, value));
-            *found = hash & UPPER | self.entries.len() as u64;
-        } else if let Some((_, best)) = self.entries.get_mut(entry(*found)) {
-            *best = value.max(*best);
-        }
-        entry(*found)
-    }
-
-    /// Removes all but the states that are worth most; then none can be added.
-    pub(super) fn keep(&mut self, count: usize, worth: impl Fn(S, V) -> i32) {
-        if count < self.entries.len() {
-            let key = |&(state, value): &(S, V)| (-worth(state, value), state.hash());
-            self.entries.select_nth_unstable_by_key(count, key);
-            self.entries.truncate(count);
+        if self.slots[slot] == 0 {
+            self.entries.push((state, touching));
+            self.slots[slot] = hash & UPPER | self.entries.len() as u64;
+        } else {
+            let (_, all) = &mut self.entries[entry(self.slots[slot])];
+            *all = *all & touching;
         }
     }
 
-    /// Replaces every state by another, different ones by different ones.
-    pub(super) fn map(&mut self, map: impl Fn(S) -> S) {
-        for (state, _) in &mut self.entries {
-            *state = map(*state);
-        }
-        self.slots.fill(0);
-        self.index();
+    /// Removes all but the `count` best states; then none can be added.
+    pub(super) fn keep_best(&mut self, count: usize) {
+        let rank = |(state, _): &(State, Changes)| (-state.worth(), state.hash());
+        self.entries.select_nth_unstable_by_key(count, rank);
+        self.entries.truncate(count);
     }
 
     /// The slot of a state, or the free one where it belongs. At least half of them are free.
     #[inline]
-    fn slot(&self, state: S, hash: u64) -> usize {
+    fn slot(&self, state: State, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (hash >> 20) as usize & mask;
         loop {
@@ -94,10 +74,6 @@ impl<S: State, V: Copy + Ord> Table<S, V> {
         let size = (2 * self.slots.len()).max(Self::LEAST_SLOTS);
         self.slots.clear();
         self.slots.resize(size, 0);
-        self.index();
-    }
-
-    fn index(&mut self) {
         for index in 0..self.entries.len() {
             let state = self.entries[index].0;
             let hash = state.hash();

@@ -1,86 +1,54 @@
 //! Where collecting ends and dropping begins: on the same square, or two steps from one another.
 
+use super::changes::Changes;
 use super::links::{Role, Tip};
 use crate::grid::Grid;
 use crate::square::{Square, SquareSet};
 
-/// Which of the two squares has been swept: neither, both, or one of them, and which square it is.
+/// Which of the two squares have been swept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn(u8);
-
-/// The same.
-enum Swept {
+pub(super) enum Turn {
     Neither,
     Both,
-    /// That where collecting ends.
+    /// That on which collecting ends.
     End(Square),
-    /// That where dropping begins.
+    /// That on which dropping begins.
     Begin(Square),
 }
 
-const _: () = assert!(2 * Square::COUNT + 2 <= u8::MAX as usize);
-
 impl Turn {
-    pub(super) const NEITHER: Self = Self(0);
-    pub(super) const BOTH: Self = Self(1);
-
-    const fn end(square: Square) -> Self {
-        Self(2 + 2 * square.index() as u8)
-    }
-
-    const fn begin(square: Square) -> Self {
-        Self(3 + 2 * square.index() as u8)
-    }
-
-    pub(super) const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// From what [`Turn::bits`] has returned.
-    pub(super) const fn from_bits(bits: u8) -> Self {
-        Self(bits)
-    }
-
-    /// The one of the two squares that has been swept, if the other has not.
-    pub(super) fn half(self) -> Option<Square> {
-        match self.swept() {
-            Swept::End(square) | Swept::Begin(square) => Some(square),
-            Swept::Neither | Swept::Both => None,
+    /// A number that tells turns apart.
+    pub(super) const fn index(self) -> u64 {
+        match self {
+            Self::Neither => 0,
+            Self::Both => 1,
+            Self::End(square) => 2 + 2 * square.index() as u64,
+            Self::Begin(square) => 3 + 2 * square.index() as u64,
         }
     }
 
-    fn swept(self) -> Swept {
-        match Square::from_index(usize::from(self.0 / 2).wrapping_sub(1)) {
-            Some(square) if self.0.is_multiple_of(2) => Swept::End(square),
-            Some(square) => Swept::Begin(square),
-            None if self == Self::NEITHER => Swept::Neither,
-            None => Swept::Both,
-        }
-    }
-
-    /// What it is after a square with these roles on the paths collected and dropped on, and the
-    /// square over which it goes, if that is known now and matters; `None` if it is impossible.
+    /// What it becomes with a square that has these roles on the paths collected and dropped on, and
+    /// the changes that would prevent the steps between the two squares; `None` if it is impossible.
     #[inline]
-    pub(super) fn on(self, view: &View, collect: Role, drop: Role) -> Option<(Self, SquareSet)> {
-        let plain = |turn| Some((turn, SquareSet::EMPTY));
-        let (ends, begins) = (collect == Role::Tip(Tip::Last), drop == Role::Tip(Tip::First));
-        if self.0 < 2 && !ends && !begins {
-            return plain(self);
-        }
+    pub(super) fn on(self, view: &View, collect: Role, drop: Role) -> Option<(Self, Changes)> {
         let at = view.square;
-        match (self.swept(), ends, begins) {
-            (Swept::Neither, true, true) => plain(Self::BOTH),
-            (Swept::Neither, true, false) => plain(Self::end(at)).filter(|_| view.goes_on(at)),
-            (Swept::Neither, false, true) => plain(Self::begin(at)).filter(|_| view.goes_on(at)),
-            (Swept::End(one) | Swept::Begin(one), false, false) => {
-                plain(self).filter(|_| view.goes_on(one))
+        let (ends, begins) = (collect.is_tip(Tip::Last), drop.is_tip(Tip::First));
+        let next = match (self, ends, begins) {
+            (Self::Neither | Self::Both, false, false) => self,
+            (Self::Neither, true, true) => Self::Both,
+            (Self::Neither, true, false) if view.goes_on(at) => Self::End(at),
+            (Self::Neither, false, true) if view.goes_on(at) => Self::Begin(at),
+            (Self::End(one) | Self::Begin(one), false, false) if view.goes_on(one) => self,
+            (Self::End(one), false, true) | (Self::Begin(one), true, false) => {
+                let mut between = (view.beside(one) & view.beside(at)).into_iter();
+                return match (between.next()?, between.next()) {
+                    (only, None) => Some((Self::Both, Changes::to_path(&[one, only, at]))),
+                    _ => Some((Self::Both, Changes::NONE)),
+                };
             }
-            (Swept::End(one), false, true) | (Swept::Begin(one), true, false) => {
-                let over = (view.beside(one) & view.beside(at)).into_iter().next()?;
-                Some((Self::BOTH, SquareSet::of(over)))
-            }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some((next, Changes::NONE))
     }
 }
 
