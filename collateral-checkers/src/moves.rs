@@ -7,6 +7,8 @@ use std::str::FromStr;
 use crate::geometry::{Direction, step};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
+engine::serde_as_text!(Move);
+
 /// A move: a step, or a capture with all the squares that the piece visits (rulings 2 and 4).
 ///
 /// Every move fits the geometry of the board; whether it is legal depends on the position. Moves
