@@ -38,6 +38,7 @@ fn errors_say_what_is_wrong_and_where() {
             "www2/5/5/x4/2bbb b 0 0",
             "'x' in rank 2 is not a piece, b or w, or a run of 1 to 5 empty squares",
         ),
+        ("www2/4/5/5/2bbb b 0 0", "expected 5 squares in rank 4, found 4"),
         ("www2/5/5/32/2bbb b 0 0", "a run of empty squares in rank 2 is written as two"),
         ("www2/5/5/5/2bbb r 0 0", "the side to move is \"r\", expected b or w"),
         (
