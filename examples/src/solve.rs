@@ -141,7 +141,7 @@ impl SolveArgs {
     ) -> Result<Solved, Failure> {
         let table = if self.verified { Table::Compared } else { Table::Keyed };
         let effort = Effort { lines: 1, table_bytes: self.table << 20, table };
-        let mut thinker = Thinker::<G>::new(position.players().len(), effort);
+        let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
         let thoughts =
             thinker.run(position, limits, self.threads.count(), report).map_err(Failure::run)?;
@@ -168,7 +168,8 @@ impl SolveArgs {
         let turn = position.turn();
         let others = position.players().iter().copied().filter(|&player| player != turn);
         for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::with_table_bytes(self.table << 20);
+            let mut search = ProofSearch::with_table_bytes(self.table << 20)
+                .map_err(|error| Failure::usage("--table", error))?;
             let answer = search.run_with(position, player, limits, |answer| {
                 status.show(|| format!("can {player} win? {}", progress(answer)));
             });

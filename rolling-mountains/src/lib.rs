@@ -115,8 +115,7 @@
 //!
 //! # Strength and length of games
 //!
-//! [`Paranoid`](engine::Paranoid) search with [`Evaluation`] plays any number of seats; with two
-//! players it is the shared [`Search`](engine::Search). Its matches against uniform random play and
+//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches against uniform random play and
 //! against greedy players, who make whatever ply leaves their own pawns the shortest way
 //! ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every seat:
 //!

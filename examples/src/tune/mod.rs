@@ -99,7 +99,7 @@ impl Tune {
         let units: [Evaluation; COUNT] = std::array::from_fn(|i| {
             let mut unit = [0.0; COUNT];
             unit[i] = 1.0;
-            Evaluation::new().with_weights(from_array(&unit))
+            Evaluation::new(from_array(&unit))
         });
         let mut weights = BY_HAND;
         let mut samples = Vec::new();
@@ -133,7 +133,7 @@ impl Tune {
         let contestant = |weights: Weights| {
             let bot = move || {
                 let mut searches = Player::ALL.map(|player| {
-                    let evaluation = Evaluation::confident(player).with_weights(weights);
+                    let evaluation = Evaluation::new(weights).confident(player);
                     Search::with_table_bytes(evaluation, 1 << 18)
                 });
                 move |position: &Position, limits: &Limits| {
@@ -153,7 +153,7 @@ impl Tune {
 /// A new deal, usually with the checkers placed and some moves made at random.
 fn opening(seed: u64) -> Position {
     let mut rng = seeded(seed);
-    let deal = Position::deal(rng.random(), Rules::default());
+    let deal = Position::start(&Rules::default(), rng.random());
     let plies = rng.random_range(0..=12);
     playout(&deal, plies, &mut rng).position
 }
