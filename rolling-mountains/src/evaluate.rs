@@ -6,8 +6,9 @@ use crate::edge::Edge;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
-use crate::position::{Position, Stage};
+use crate::position::Position;
 use crate::square::{Square, SquareSet};
+use crate::stage::Stage;
 
 /// Judges a position by how far every player still has to go: by the turns needed at least to bring
 /// both pawns out, walking and rolling over the tiles that lie there, around mountains, and across
