@@ -1,24 +1,22 @@
-//! Speed of perft, of listing the moves of positions that have many, and of endgame tablebases.
+//! Speed of perft, of listing moves, of a search to a fixed depth, and of endgame tablebases.
 //!
-//! `cargo bench -p collateral-checkers` measures. One iteration of `perft` counts all positions six
-//! plies from the start; the last ply is counted in bulk, not listed. On one core of a Xeon at rest
-//! that took 0.61 s, 85 million positions a second. By `perf`, finding captures is the limit: 60 % of
-//! the time goes into chains of two jumps and more, a third into first jumps and steps, and 6 % into
-//! listing and playing the plies before.
+//! `cargo bench -p collateral-checkers --bench moves` runs all; a word more, such as `perft`, runs only
+//! the benchmarks with that word in their names. An iteration of `perft` counts all positions six plies
+//! from the start, the last ply without listing its moves.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 
-use collateral_checkers::{Endings, Game, Position, Rules};
+use collateral_checkers::{Endings, Evaluation, Game, Position, Rules, Start};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::perft;
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
+use engine::{Limits, Search, perft};
 
-/// Positions six plies from the start; a naive generator counts as many.
+/// Positions six plies from the start; a naive generator counts the same.
 const PERFT_6: u64 = 52_311_061;
 
 fn counting(criterion: &mut Criterion) {
-    let start = Position::start(Rules::default());
+    let start = Position::start(&Rules::default(), 0);
     assert_eq!(perft(&start, 6), PERFT_6);
     let mut group = criterion.benchmark_group("perft");
     group.throughput(Throughput::Elements(PERFT_6)).sample_size(10);
@@ -52,7 +50,24 @@ fn listing(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Building the table of six pieces, and looking up positions all over it and outside.
+/// Searching the start and a position in the middle of a game, each time from an empty table.
+fn searching(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    for text in ["wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "www1w/ww2w/1w3/b2bb/bbbbb b 0 0"] {
+        let position: Position = text.parse().expect("a position");
+        let limits = Limits::new().depth(6);
+        let mut search = Search::with_table_bytes(Evaluation::default(), 1 << 20);
+        let mut run = || {
+            search.clear();
+            search.run(black_box(&position), &limits).expect("a running game").nodes
+        };
+        group.throughput(Throughput::Elements(run())).sample_size(10);
+        group.bench_function(format!("{position}, depth 6"), |bencher| bencher.iter(&mut run));
+    }
+    group.finish();
+}
+
+/// Building the table of six pieces, and probing positions spread over it and positions outside.
 fn endings(criterion: &mut Criterion) {
     const PROBES: u64 = 1_000;
     let build = || {
@@ -66,7 +81,7 @@ fn endings(criterion: &mut Criterion) {
         .filter_map(|rank| table.family().unrank(rank))
         .map(|position| position.with_rules(Rules::default()))
         .collect();
-    let outside = vec![Position::start(Rules::default()); inside.len()];
+    let outside = vec![Position::start(&Rules::default(), 0); inside.len()];
     let mut group = criterion.benchmark_group("endings");
     for (name, positions) in [("inside", inside), ("outside", outside)] {
         group.throughput(Throughput::Elements(PROBES));
@@ -79,5 +94,5 @@ fn endings(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counting, listing, endings);
+criterion_group!(benches, counting, listing, searching, endings);
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! What a position promises, as far as it can be told without looking ahead.
+//! An evaluation of positions without looking ahead.
 
 use engine::{Evaluator, StandPat};
 
@@ -9,37 +9,37 @@ use crate::player::Player;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
 
-/// An evaluation: material, the centre and how long it has been held, mobility, threats.
+/// An evaluation of material, the centre and how long it has been held, mobility and threats.
 ///
-/// Each part is a weight; a hundred is about a piece. The default weights were tuned by self-play:
-/// played games were fitted by logistic regression, as the example `collateral_strength tune` does
-/// again.
+/// The fields are weights; a piece is worth about 100. The default weights were fitted to games of
+/// self-play by logistic regression, which `cargo run --release --example collateral_strength tune`
+/// repeats.
 ///
-/// While captures are forced a position is not judged; they are followed to their end
-/// ([`StandPat::Forced`]).
+/// Positions in which the player to move must capture are not evaluated: a search first follows the
+/// captures ([`StandPat::Forced`]).
 ///
 /// ```
-/// use collateral_checkers::{Evaluation, Position, Rules};
+/// use collateral_checkers::{Evaluation, Position, Rules, Start};
 /// use engine::{Limits, Search};
 ///
-/// let position = Position::start(Rules::default());
+/// let position = Position::start(&Rules::default(), 0);
 /// let analysis = Search::new(Evaluation::default()).run(&position, &Limits::new().depth(3))?;
 /// println!("{}: {:?}", analysis.score, analysis.line);
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evaluation {
-    /// A piece, by the kind of its square: a corner (`a1`), beside one (`b1`), the middle of an
-    /// edge (`c1`), `b2` and its like, `c2` and its like, the centre.
+    /// A piece, by its square: a corner (as `a1`), beside a corner (`b1`), the middle of an edge
+    /// (`c1`), diagonal to the centre (`b2`), beside the centre (`c2`), the centre.
     pub pieces: [i16; 6],
-    /// Having three pieces, four, and so on to nine, beyond what each is worth.
+    /// A bonus for having three pieces, four, and so on to nine.
     pub count: [i16; 7],
-    /// Holding the centre with one more turn to go, two, or more; first if the holder is to move,
-    /// then if the opponent is.
+    /// Holding the centre with one turn missing to the win, two, or more; of each pair, the first if
+    /// the holder is to move, the second if the opponent is.
     pub hold: [[i16; 2]; 3],
-    /// A step that a piece could make.
+    /// A step to an empty square.
     pub step: i16,
-    /// A piece that could be captured.
+    /// A piece that the opponent could jump.
     pub en_prise: i16,
     /// Being to move.
     pub turn: i16,
@@ -58,7 +58,7 @@ impl Default for Evaluation {
     }
 }
 
-/// The squares of each kind, in the order of [`Evaluation::pieces`].
+/// The squares that each weight of [`Evaluation::pieces`] is for.
 const KINDS: [SquareSet; 6] = {
     let mut kinds = [SquareSet::EMPTY; 6];
     let mut index = 0;
@@ -79,7 +79,7 @@ const KINDS: [SquareSet; 6] = {
 };
 
 impl Evaluation {
-    /// What the pieces of a player promise.
+    /// The value of a player's pieces.
     fn side(&self, position: &Position, player: Player) -> i32 {
         let pieces = position.pieces(player);
         let times = |weight: i16, count: usize| i32::from(weight) * count as i32;
@@ -92,7 +92,7 @@ impl Evaluation {
             + times(self.en_prise, position.en_prise(player).len())
     }
 
-    /// What the centre promises to its holder.
+    /// Who holds the centre, and the value of that.
     fn hold(&self, position: &Position) -> Option<(Player, i32)> {
         let holder = position.piece(Square::C3)?;
         let missing = position.rules().hold_turns.get().saturating_sub(position.hold());
@@ -113,8 +113,8 @@ impl Evaluator<Position> for Evaluation {
         sides + turn + hold
     }
 
-    /// By what a capture gains, the end of the game above all; then by what comes to the centre or
-    /// leaves it.
+    /// Captures by the pieces they gain and lose, those that end the game before or after all others;
+    /// then moves by whether they come to the centre or leave it.
     fn order(&self, position: &Position, m: Move) -> i32 {
         const PIECE: i32 = 100;
         const CENTRE: i32 = 60;
@@ -137,7 +137,7 @@ impl Evaluator<Position> for Evaluation {
         centre(SquareSet::of(chain.at())) - centre(from) + gain + game(opponents) - game(own)
     }
 
-    /// Captures, if they are forced.
+    /// All captures if the player to move must capture, or else nothing.
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) -> StandPat {
         if position.generate_forced_captures(moves) { StandPat::Forced } else { StandPat::Optional }
     }

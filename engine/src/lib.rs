@@ -54,7 +54,7 @@
 //! | you have | you get |
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`] for any number of players, [`Conformance::keys`] |
 //! | and `Eq` | [`Mcts`], playing any game without an evaluation |
 //! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
@@ -114,7 +114,7 @@ pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric}
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
-pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
+pub use multiplayer::{MaxN, MultiplayerAnalysis, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
 pub use perft::{divide, perft};

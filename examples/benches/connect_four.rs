@@ -1,19 +1,21 @@
 //! Connect Four solved: by the engine, by the crate `minimax`, and by a solver written by hand.
 //!
-//! `cargo bench -p fourfold --bench connect_four` solves 100 positions with 14 to 20 stones, that is,
-//! finds in how many plies they are won or lost with best play, or that they are drawn. All must
-//! find the same. The engine and the rival have the same game and size of table, and nothing is
-//! evaluated; the rival has those of its options that make it fastest on every tenth position. The
-//! engine is also told how to see the end two plies ahead, for which the rival has no place
-//! ([`Evaluator::probe`]). So is the solver by hand, which visits the same nodes: how much longer the
-//! engine takes is the price of being generic.
+//! `cargo bench -p fourfold --bench connect_four` solves sets of positions: it finds in how many plies
+//! they are won or lost with best play, or that they are drawn. All contestants must find the same.
 //!
-//! The positions are in `connect_four/positions.txt`: the columns played, 1 to 7, then the score.
-//! `cargo bench -p fourfold --bench connect_four -- --positions` printed them: stones dropped at
-//! random by seeds 0, 1, 2 and so on, 14 of them for seeds divisible by 7, then 15, and so on to
-//! 20. Passed over are games that end there or within eight plies, and those that take the solver
-//! by hand more than [`MOST_NODES`] nodes, so that all of them can be solved in a minute; there are
-//! at most [`SHARE`] positions with any number of stones.
+//! | contestant | what it is told |
+//! |---|---|
+//! | by hand | everything, see [`hand`] |
+//! | engine, told | who wins in 1 and who loses in 2, the moves that do not lose at once, and by how many threats a move makes when to try it |
+//! | minimax, told | the same: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
+//! | engine, plain | nothing but the rules; defaults |
+//!
+//! The engine is used by its public interface only. Every contestant has a table of 64 MiB, kept from
+//! one position of a set to the next, and one thread.
+//!
+//! The sets are of the kinds of the public test sets of Pascal Pons, and are called the same; the
+//! positions are random games by seeds, as [`sets`] says. `--sets <FOLDER>` reads the public ones
+//! (`Test_L3_R1` and so on) and checks the scores published there.
 
 #[path = "shared/args.rs"]
 mod args;
@@ -21,202 +23,172 @@ mod args;
 mod board;
 #[path = "shared/clock.rs"]
 mod clock;
-#[path = "shared/configuration.rs"]
-mod configuration;
 #[path = "connect_four/hand.rs"]
 mod hand;
 #[path = "shared/rival.rs"]
+#[expect(dead_code, reason = "no match is played here")]
 mod rival;
-#[path = "shared/subject.rs"]
-mod subject;
+#[path = "connect_four/sets.rs"]
+mod sets;
+#[path = "connect_four/told.rs"]
+mod told;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Parser;
-use engine::{Evaluator, Game, Limits, NoEvaluation, Score, Search, Techniques, playout, seeded};
+use engine::{Evaluator, Limits, NoEvaluation, Score, Search};
+use serde::Serialize;
 
-use args::Size;
-use board::{Board, Column, Threats};
+use board::Board;
 use clock::{median, seconds};
-use configuration::{Configuration, TABLE_BYTES, Task};
 use hand::Solver;
-use rival::{Indexed, Move};
-use subject::Subject;
+use rival::{Configuration, Rival};
+use sets::{Puzzle, SETS};
+use told::told;
 
-const MOST_NODES: u64 = 3_000_000;
-const POSITIONS: usize = 100;
-/// A seventh of them, rounded up.
-const SHARE: usize = 15;
+const TABLE_BYTES: usize = 64 << 20;
 
-/// Arguments.
-#[derive(Clone, Copy, Debug, Parser)]
+/// What to do.
+#[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
     extent: args::Extent,
-    /// How often everything is measured.
+    /// How often everything is measured
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// Print the positions.
+    /// How many positions a set has; L2_R2 has a tenth of that
+    #[arg(long, default_value_t = 1000)]
+    positions: usize,
+    /// The folder of the public test sets, to be used instead
+    #[arg(long, value_name = "FOLDER")]
+    sets: Option<PathBuf>,
+    /// Print JSON
     #[arg(long)]
-    positions: bool,
+    json: bool,
 }
 
-/// Connect Four on bitboards.
-#[derive(Debug)]
-struct Solving;
+/// The contestants, in the order of all arrays here.
+const NAMES: [&str; 4] = ["by hand", "engine, told", "minimax, told", "engine, plain"];
 
-impl Subject for Solving {
-    type Position = Board;
-    type Judge = NoEvaluation;
-
-    fn judge() -> NoEvaluation {
-        NoEvaluation
-    }
+/// What the contestants take for the positions of a set.
+#[derive(Debug, Serialize)]
+struct Row {
+    set: &'static str,
+    positions: usize,
+    /// The rival's options.
+    options: String,
+    /// For a position.
+    milliseconds: [f64; 4],
+    /// For a position. Those of the rival leave out what it sees at a glance.
+    nodes: [u64; 4],
 }
 
-impl Indexed for Solving {
-    const INDICES: u16 = 7;
-
-    fn index(m: Move<Self>) -> u16 {
-        m.0.into()
+fn main() -> ExitCode {
+    let args: Args = args::parse();
+    let extent = args.extent;
+    let count = extent.of(20, args.positions);
+    let mut rows = Vec::new();
+    for set in &SETS {
+        eprintln!("{}", set.name);
+        let puzzles = match &args.sets {
+            None => set.generate(count),
+            Some(folder) => match set.read(folder, count) {
+                Ok(puzzles) => puzzles,
+                Err(error) => {
+                    eprintln!("error: {error}");
+                    return ExitCode::FAILURE;
+                }
+            },
+        };
+        rows.push(compare(set.name, &puzzles, extent.of(1, args.rounds.max(1))));
     }
-
-    fn filler() -> Option<Move<Self>> {
-        Some(Column(3))
+    if args.json {
+        println!("{}", serde_json::json!(rows));
+    } else {
+        print(&rows);
     }
+    ExitCode::SUCCESS
 }
 
-fn main() {
-    let args = Args::parse();
-    if args.positions {
-        return print_positions();
-    }
-    let size = args.extent.size();
-    let mut tasks: Vec<Task<Solving>> = include_str!("connect_four/positions.txt")
-        .lines()
-        .map(|line| read(line).expect("a line of columns and a score"))
-        .collect();
-    if size == Size::Quick {
-        // Those with the most stones are last and fastest.
-        tasks.drain(..POSITIONS - 3);
-    }
-    let rounds = size.of(1, args.rounds.max(1));
-    println!("{} positions; the rival's options in a few of them:", tasks.len());
-    let few = tasks.iter().step_by(size.of(1, 10)).cloned().collect::<Vec<_>>();
-    let rival = Configuration::fastest(&few);
-    compare(&tasks, &rival, rounds);
-}
-
-/// Solves all positions with everything and prints what it takes.
-fn compare(tasks: &[Task<Solving>], configuration: &Configuration, rounds: usize) {
-    let names = [
-        "engine, table and null windows, which sees threats",
-        "solver by hand, which visits the same nodes",
-        "engine, as it is by default, which sees threats",
-        "engine, table and null windows, which sees none",
-        &format!("minimax, {configuration}, which sees none"),
-    ];
-    let mut nodes = [0; 5];
-    let mut total = [0.0; 5];
-    for task in tasks {
-        let mut times = <[Vec<f64>; 5]>::default();
-        for _ in 0..rounds {
-            let found = [
-                engine(task, Threats, hand::TECHNIQUES),
-                by_hand(task),
-                engine(task, Threats, Techniques::default()),
-                engine(task, NoEvaluation, hand::TECHNIQUES),
-                minimax(task, configuration),
-            ];
-            for (i, (visited, time)) in found.into_iter().enumerate() {
-                nodes[i] += visited;
-                times[i].push(time);
-            }
-        }
-        for (total, times) in total.iter_mut().zip(&mut times) {
-            *total += median(times);
+/// Solves all positions with everything, in turns.
+fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
+    let few: Vec<Puzzle> = puzzles.iter().step_by(10).copied().collect();
+    let configuration = Configuration::fastest::<told::Rules>(TABLE_BYTES, |new| {
+        theirs(new().as_mut(), &few).map(|(_, time)| time)
+    });
+    let mut nodes = [0; 4];
+    let mut times = <[Vec<f64>; 4]>::default();
+    for _ in 0..rounds {
+        let costs = [
+            by_hand(puzzles),
+            ours(told(TABLE_BYTES), puzzles),
+            theirs(configuration.rival().as_mut(), puzzles).expect("right scores of minimax"),
+            ours(Search::with_table_bytes(NoEvaluation, TABLE_BYTES), puzzles),
+        ];
+        for (i, (visited, time)) in costs.into_iter().enumerate() {
+            nodes[i] = visited / puzzles.len() as u64;
+            times[i].push(time);
         }
     }
-    println!();
-    for ((name, total), nodes) in names.iter().zip(total).zip(nodes) {
-        let nodes = nodes / rounds as u64;
-        let each = total / nodes as f64 * 1e9;
-        println!("{total:8.3} s {nodes:11} nodes {each:5.0} ns a node  {name}");
+    Row {
+        set,
+        positions: puzzles.len(),
+        options: configuration.to_string(),
+        milliseconds: times.each_mut().map(|times| median(times) / puzzles.len() as f64 * 1e3),
+        nodes,
     }
-    let [ours, hand, _, blind, rival] = total;
-    println!("{:.2} times faster than minimax; {:.2} without threats", rival / ours, rival / blind);
-    println!("{:.2} times slower than by hand", ours / hand);
 }
 
 /// Nodes and seconds of the engine.
-fn engine(
-    task: &Task<Solving>,
-    evaluator: impl Evaluator<Board>,
-    techniques: Techniques,
-) -> (u64, f64) {
-    let search = Search::with_table_bytes(evaluator, TABLE_BYTES);
-    let mut search = search.with_techniques(techniques);
-    let (analysis, time) = seconds(|| search.run(&task.position, &Limits::new()));
-    let analysis = analysis.expect("a game of two players");
-    assert!(analysis.proven, "{task:?}");
-    assert_eq!(analysis.score, task.score, "{task:?}");
-    (analysis.nodes, time)
+fn ours<E: Evaluator<Board>>(mut search: Search<Board, E>, puzzles: &[Puzzle]) -> (u64, f64) {
+    // So that the memory of the table is there before time is taken.
+    search.clear();
+    let (analyses, time) = seconds(|| {
+        let limits = |puzzle: &Puzzle| Limits::new().depth(Board::PLACES - puzzle.board.stones());
+        let analyses = puzzles.iter().map(|puzzle| search.run(&puzzle.board, &limits(puzzle)));
+        analyses.collect::<Result<Vec<_>, _>>().expect("a game of two players")
+    });
+    for (analysis, puzzle) in analyses.iter().zip(puzzles) {
+        assert!(analysis.proven && analysis.score == puzzle.score, "{puzzle:?}: {analysis:?}");
+    }
+    (analyses.iter().map(|analysis| analysis.nodes).sum(), time)
 }
 
-fn by_hand(task: &Task<Solving>) -> (u64, f64) {
-    let mut solver = Solver::with_table_bytes(TABLE_BYTES);
-    let (score, time) = seconds(|| solver.solve(&task.position, u64::MAX));
-    assert_eq!(score, Some(task.score), "{task:?}");
+/// Nodes and seconds of the solver by hand.
+fn by_hand(puzzles: &[Puzzle]) -> (u64, f64) {
+    let mut solver = Solver::new();
+    solver.clear();
+    let (scores, time) = seconds(|| {
+        puzzles.iter().map(|puzzle| solver.solve(&puzzle.board)).collect::<Vec<Score>>()
+    });
+    for (&score, puzzle) in scores.iter().zip(puzzles) {
+        assert_eq!(score, puzzle.score, "{puzzle:?}");
+    }
     (solver.nodes(), time)
 }
 
-fn minimax(task: &Task<Solving>, configuration: &Configuration) -> (u64, f64) {
-    let (found, time) = configuration.search::<Solving>(&task.position, task.depth);
-    assert!(task.is_done_by(&found), "{task:?}: {found:?}");
-    (found.nodes, time)
+/// Nodes and seconds of the rival; `None` if a score is wrong.
+fn theirs(rival: &mut dyn Rival<told::Rules>, puzzles: &[Puzzle]) -> Option<(u64, f64)> {
+    let depth = |puzzle: &Puzzle| Board::PLACES - puzzle.board.stones();
+    let (found, time) = seconds(|| {
+        let found = puzzles.iter().map(|puzzle| rival.search(&puzzle.board, depth(puzzle)));
+        found.collect::<Vec<_>>()
+    });
+    let mut both = found.iter().zip(puzzles);
+    let is_right = both.all(|(found, puzzle)| found.is(puzzle.score, depth(puzzle)));
+    is_right.then(|| (found.iter().map(|found| found.nodes).sum(), time))
 }
 
-/// A line of the file.
-fn read(line: &str) -> Option<Task<Solving>> {
-    let (columns, score) = line.split_once(' ')?;
-    let mut position = Board::EMPTY;
-    for column in columns.bytes() {
-        position.play(Column(column.wrapping_sub(b'1'))).ok()?;
-    }
-    let plies = |text: &str| text.parse().ok();
-    let score = match score.split_once(" in ") {
-        Some(("win", distance)) => Score::win_in(plies(distance)?),
-        Some(("loss", distance)) => Score::loss_in(plies(distance)?),
-        _ => Score::DRAW,
-    };
-    Some(Task { position, depth: Board::PLACES - position.stones(), score })
-}
-
-fn print_positions() {
-    let mut lines = Vec::new();
-    let mut shares = [0; 7];
-    for seed in 0.. {
-        let number = seed as usize % shares.len();
-        if shares[number] == SHARE {
-            continue;
-        }
-        let game = playout(&Board::EMPTY, 14 + number, &mut seeded(seed));
-        let mut solver = Solver::with_table_bytes(TABLE_BYTES);
-        if game.position.outcome().is_some() {
-            continue;
-        }
-        let Some(score) = solver.solve(&game.position, MOST_NODES) else { continue };
-        if solver.nodes() > MOST_NODES || score.distance().is_some_and(|distance| distance <= 8) {
-            continue;
-        }
-        let columns: String = game.moves.iter().map(|m| char::from(b'1' + m.0)).collect();
-        let score = if score == Score::DRAW { "draw".to_owned() } else { score.to_string() };
-        shares[number] += 1;
-        lines.push(format!("{columns} {score}"));
-        if lines.len() == POSITIONS {
-            break;
-        }
-    }
-    lines.sort_by_key(|line| line.find(' '));
-    for line in lines {
-        println!("{line}");
+fn print(rows: &[Row]) {
+    let width = 18;
+    println!("\nmilliseconds a position (and how many times as long as by hand), nodes a position");
+    println!("{:width$}{}", "set", NAMES.map(|name| format!("{name:>width$}")).concat());
+    for Row { set, positions, milliseconds, nodes, options } in rows {
+        let times = milliseconds.map(|time| format!("{time:.4} ({:.2})", time / milliseconds[0]));
+        println!("{set:width$}{}", times.map(|time| format!("{time:>width$}")).concat());
+        let nodes = nodes.map(|nodes| format!("{nodes:>width$}")).concat();
+        println!("{:width$}{nodes}", format!("  {positions} positions"));
+        println!("  minimax: {options}");
     }
 }

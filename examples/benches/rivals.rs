@@ -1,56 +1,76 @@
 //! The search against that of the crate `minimax`: the same game, evaluation and size of table,
 //! one thread each.
 //!
-//! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth in
-//! a fixed list of positions. The rival is measured twice: as its documentation shows it, with the
-//! options that it has by itself; and with those of its options that make it fastest on every
-//! third position, which are sought first. For that the moves may also be sorted by our evaluator before
-//! the rival sees them, as it has no way to do so itself. Both must find the same scores; so we
-//! use exact techniques alone.
+//! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth,
+//! and to one ply less and one more, in 40 positions: in 20 by the seeds 0, 1, 2 and so on, and in 20
+//! by the seeds 1000, 1001 and so on. Once without and once with the hooks of our evaluator: what it
+//! sees a ply above the leaves ([`Evaluator::look_ahead`]), and the moves it knows to be worth a
+//! look ([`Evaluator::candidate_moves`]). Both must find the same scores, so our search is the exact
+//! one.
+//!
+//! The rival has those of its options that make it fastest on every third position, which are
+//! sought first, for either column. It is told all that it has a place for: its move generator may
+//! sort moves by our evaluator, and its evaluator may look one ply ahead while the search is a ply
+//! shallower, by our hooks where they are on. Null moves and singular extensions are left out, as
+//! they change scores; so is looking ahead in Collateral Checkers, where captures are followed
+//! beyond the depth.
 //!
 //! Times are of the thread, not of the clock on the wall, and contestants take turns; the median of
 //! the rounds counts. The rival begins every search with its moves in another random order, so its
 //! figures change a little from run to run. Its nodes leave out those beyond the depth, ours do not.
 //!
 //! `cargo bench -p fourfold --bench rivals -- match` plays Collateral Checkers against the rival at
-//! its fastest, at equal time for a move: every opening twice, with sides changed.
+//! its fastest, 10 ms a move, 400 games: 200 openings of six random plies, each played twice with
+//! sides changed. Openings in which an exact search of 100,000 nodes finds a win or more than 100, a
+//! piece, are passed over. With `--any-opening` none is.
 
 #[path = "shared/args.rs"]
 mod args;
 #[path = "shared/clock.rs"]
 mod clock;
-#[path = "shared/configuration.rs"]
-mod configuration;
 #[path = "rivals/duel.rs"]
 mod duel;
 #[path = "shared/games.rs"]
+#[allow(dead_code, reason = "the rival cannot play Rolling Mountains")]
 mod games;
-#[path = "shared/indexed.rs"]
-mod indexed;
 #[path = "shared/rival.rs"]
 mod rival;
-#[path = "shared/subject.rs"]
-mod subject;
+#[path = "rivals/told.rs"]
+mod told;
 
 use clap::{Parser, ValueEnum};
-use engine::{Limits, Score, Search, Techniques};
+use engine::{Evaluator, Game, Limits, Score, StandPat};
+use serde::Serialize;
 
-use args::Size;
 use clock::{median, seconds};
-use configuration::{Configuration, TABLE_BYTES, Task};
-use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
-use rival::Indexed;
-use subject::Position;
+use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, exact};
+use rival::Configuration;
+use told::{Indexed, With};
+
+/// How large either table of positions is.
+const TABLE_BYTES: usize = 16 << 20;
 
 /// What to do.
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
     extent: args::Extent,
-    /// How often everything is measured.
+    /// How often everything is measured
     #[arg(long, default_value_t = 3)]
-    rounds: u32,
-    /// Only these parts; all by default, but for the match.
+    rounds: usize,
+    /// How many positions of each game
+    #[arg(long, default_value_t = 40)]
+    positions: usize,
+    /// How many games the match has
+    #[arg(long, default_value_t = 400)]
+    games: u64,
+    /// Play the match from any opening, decided ones included
+    #[arg(long)]
+    any_opening: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Only these parts; all by default, but for the match
     #[arg(value_enum)]
     parts: Vec<Part>,
 }
@@ -61,129 +81,256 @@ enum Part {
     CollateralCheckers,
     Compass,
     Collapsi,
-    /// The match, which takes some minutes.
     Match,
 }
 
 fn main() {
-    let Args { extent, rounds, parts } = Args::parse();
-    let size = extent.size();
-    let rounds = size.of(1, rounds.max(1));
-    if parts.contains(&Part::Match) || size == Size::Quick {
-        duel::play(size, &tasks(size.of(2, 6), size.of(3, CollateralCheckers::DEPTH)));
-    }
-    let chosen = |part| parts.is_empty() || parts.contains(&part);
+    let args: Args = args::parse();
+    let chosen = |part| args.parts.is_empty() || args.parts.contains(&part);
+    let is_quick = args.extent.of(true, false);
     let games = [
-        chosen(Part::ConnectFour).then(|| compare::<ConnectFour>(size, rounds)),
-        chosen(Part::CollateralCheckers).then(|| compare::<CollateralCheckers>(size, rounds)),
-        chosen(Part::Compass).then(|| compare::<Compass>(size, rounds)),
-        chosen(Part::Collapsi).then(|| compare::<Collapsi>(size, rounds)),
+        chosen(Part::ConnectFour).then(|| compare::<ConnectFour>(&args)),
+        chosen(Part::CollateralCheckers).then(|| compare::<CollateralCheckers>(&args)),
+        chosen(Part::Compass).then(|| compare::<Compass>(&args)),
+        chosen(Part::Collapsi).then(|| compare::<Collapsi>(&args)),
     ];
     let games: Vec<_> = games.into_iter().flatten().collect();
-    if games.is_empty() {
+    let plays = args.parts.contains(&Part::Match) || args.parts.is_empty() && is_quick;
+    let results = plays.then(|| duel::play(args.extent, args.games, args.any_opening));
+    if args.json {
+        println!("{}", serde_json::json!({ "games": games, "match": results }));
         return;
     }
-    println!("\n{:20} {:>22} {:>22}", "times faster than", "minimax by default", "at its fastest");
-    for (name, [default, fastest]) in &games {
-        println!("{name:20} {default:22.2} {fastest:22.2}");
+    if !games.is_empty() {
+        print(&games);
     }
-    let mean = |which: usize| {
-        let factors: Vec<f64> = games.iter().map(|(_, factors)| factors[which]).collect();
-        geometric_mean(&factors)
-    };
-    println!("{:20} {:22.2} {:22.2}", "geometric mean", mean(0), mean(1));
+    if let Some(results) = results {
+        results.print();
+    }
 }
 
-/// Nodes and seconds of one contestant in each position.
-#[derive(Default)]
+/// A position to search.
+struct Task<P> {
+    position: P,
+    depth: u32,
+    /// What is to be found.
+    score: Score,
+}
+
+impl<P> Task<P> {
+    fn new<S: Entrant<Position = P>>(position: P, depth: u32) -> Self {
+        let score = ours::<S>(true, &position, depth).0;
+        Self { position, depth, score }
+    }
+}
+
+/// The figures of a game.
+#[derive(Debug, Serialize)]
 struct Figures {
+    game: &'static str,
+    positions: usize,
+    /// The rival's options, without and with hooks.
+    options: [String; 2],
+    /// The depth that was meant, then one less and one more.
+    depths: [AtDepth; 3],
+}
+
+#[derive(Debug, Serialize)]
+struct AtDepth {
+    depth: u32,
+    without_hooks: Pair,
+    with_hooks: Pair,
+}
+
+#[derive(Debug, Serialize)]
+struct Pair {
+    ours: Cost,
+    rival: Cost,
+    /// How many times as long the rival takes in all, in the geometric mean of the positions, and
+    /// at least.
+    ratio: f64,
+    mean: f64,
+    least: f64,
+}
+
+/// What it takes to search all positions.
+#[derive(Debug, Default, Serialize)]
+struct Cost {
     nodes: u64,
-    seconds: Vec<f64>,
+    seconds: f64,
+    #[serde(skip)]
+    each: Vec<f64>,
 }
 
-impl Figures {
-    fn total(&self) -> f64 {
-        self.seconds.iter().sum()
-    }
+/// Measures a game.
+fn compare<S: Indexed>(args: &Args) -> Figures {
+    let extent = args.extent;
+    let (depth, count) = extent.of((3, 2), (S::DEPTH, args.positions));
+    let old = count.div_ceil(2);
+    let mut positions = S::positions(0.., old, depth);
+    positions.extend(S::positions(1000.., count - old, depth));
+    let task = |position: &S::Position, depth| Task::new::<S>(position.clone(), depth);
+    let few: Vec<_> = positions.iter().step_by(3).map(|position| task(position, depth)).collect();
+    let configurations = [fastest::<S, false>(&few), fastest::<S, true>(&few)];
+    let depths = [depth, depth - 1, depth + 1].map(|depth| {
+        eprintln!("{}, {count} positions to depth {depth}", S::NAME);
+        let tasks: Vec<_> = positions.iter().map(|position| task(position, depth)).collect();
+        measure::<S>(&tasks, extent.of(1, args.rounds.max(1)), &configurations)
+    });
+    let options = configurations.map(|configuration| configuration.to_string());
+    Figures { game: S::NAME, positions: count, options, depths }
 }
 
-/// Measures a game and says how many times faster we are than the rival by default, and at its
-/// fastest.
-fn compare<S: Entrant + Indexed>(size: Size, rounds: u32) -> (&'static str, [f64; 2]) {
-    let (depth, count) = size.of((3, 2), (S::DEPTH, 20));
-    println!("\n{}, {count} positions to depth {depth}; the rival's options:", S::NAME);
-    let tasks: Vec<Task<S>> = tasks(count, depth);
-    let few: Vec<Task<S>> = tasks.iter().step_by(3).cloned().collect();
-    let contestants = [Configuration::default(), Configuration::fastest(&few)];
-    let figures = measure(&tasks, rounds, &contestants);
-    let [us, rivals @ ..] = &figures;
-    let names = contestants.map(|configuration| format!("minimax, {configuration}"));
-    for (figures, name) in figures.iter().zip(["ours".to_owned()].iter().chain(&names)) {
-        let (nodes, total) = (figures.nodes, figures.total());
-        let each = total / nodes as f64 * 1e9;
-        println!("  {total:8.3} s {nodes:11} nodes {each:6.0} ns a node  {name}");
-    }
-    let factors = rivals.each_ref().map(|rival| rival.total() / us.total());
-    for (factor, rival) in factors.iter().zip(rivals) {
-        let each: Vec<f64> = rival.seconds.iter().zip(&us.seconds).map(|(a, b)| a / b).collect();
-        let mean = geometric_mean(&each);
-        let least = each.iter().copied().fold(f64::INFINITY, f64::min);
-        println!(
-            "  {factor:.2} times faster in all; {mean:.2} in the mean position, {least:.2} at least"
-        );
-    }
-    (S::NAME, factors)
+/// The rival's options that make it fastest.
+fn fastest<S: Indexed, const HOOKS: bool>(tasks: &[Task<S::Position>]) -> Configuration {
+    let knowledge = if HOOKS { "with" } else { "without" };
+    eprintln!("{}, the rival's options, {knowledge} hooks:", S::NAME);
+    Configuration::fastest::<With<S, HOOKS>>(TABLE_BYTES, |new| {
+        let time = |task: &Task<S::Position>| {
+            let (found, time) = seconds(|| new().search(&task.position, task.depth));
+            found.is(task.score, task.depth).then_some(time)
+        };
+        tasks.iter().map(time).sum()
+    })
 }
 
-/// So many positions to search to this depth.
-fn tasks<S: Entrant + Indexed>(count: usize, depth: u32) -> Vec<Task<S>> {
-    let task = |position| {
-        let (score, ..) = ours::<S>(&position, depth);
-        Task { position, depth, score }
-    };
-    S::positions(count, depth).into_iter().map(task).collect()
-}
-
-/// The figures of ours and of both configurations of the rival.
+/// The figures of all contestants, who take turns.
 fn measure<S: Indexed>(
-    tasks: &[Task<S>],
-    rounds: u32,
+    tasks: &[Task<S::Position>],
+    rounds: usize,
     configurations: &[Configuration; 2],
-) -> [Figures; 3] {
-    let mut figures = <[Figures; 3]>::default();
+) -> AtDepth {
+    let mut costs = <[Cost; 4]>::default();
     for task in tasks {
-        let mut times = <[Vec<f64>; 3]>::default();
-        let mut nodes = [0; 3];
-        for _ in 0..rounds {
-            let (score, visited, time) = ours::<S>(&task.position, task.depth);
-            assert_eq!(score, task.score, "{:?}", task.position);
-            nodes[0] += visited;
-            times[0].push(time);
-            for (i, configuration) in (1..).zip(configurations) {
-                let (found, time) = configuration.search::<S>(&task.position, task.depth);
-                assert!(task.is_done_by(&found), "{:?}: {found:?}", task.position);
-                nodes[i] += found.nodes;
-                times[i].push(time);
+        let mut times = <[Vec<f64>; 4]>::default();
+        for round in 0..rounds {
+            let found = [
+                find::<S>(false, task),
+                theirs::<S, false>(&configurations[0], task),
+                find::<S>(true, task),
+                theirs::<S, true>(&configurations[1], task),
+            ];
+            for ((cost, times), (nodes, time)) in costs.iter_mut().zip(&mut times).zip(found) {
+                cost.nodes += if round == 0 { nodes } else { 0 };
+                times.push(time);
             }
         }
-        for ((figures, mut times), nodes) in figures.iter_mut().zip(times).zip(nodes) {
-            figures.nodes += nodes / u64::from(rounds);
-            figures.seconds.push(median(&mut times));
+        for (cost, times) in costs.iter_mut().zip(&mut times) {
+            let time = median(times);
+            cost.seconds += time;
+            cost.each.push(time);
         }
     }
-    figures
+    let [ours, rival, ours_hooked, rival_hooked] = costs;
+    AtDepth {
+        depth: tasks.first().map_or(0, |task| task.depth),
+        without_hooks: Pair::new(ours, rival),
+        with_hooks: Pair::new(ours_hooked, rival_hooked),
+    }
 }
 
-/// The factor that stands for all factors.
-fn geometric_mean(values: &[f64]) -> f64 {
-    (values.iter().map(|value| value.ln()).sum::<f64>() / values.len() as f64).exp()
+impl Pair {
+    fn new(ours: Cost, rival: Cost) -> Self {
+        let each: Vec<f64> = rival.each.iter().zip(&ours.each).map(|(a, b)| a / b).collect();
+        Self {
+            ratio: rival.seconds / ours.seconds,
+            mean: geometric_mean(each.iter().copied()),
+            least: each.iter().copied().fold(f64::INFINITY, f64::min),
+            ours,
+            rival,
+        }
+    }
 }
 
-/// What a new search of ours finds, its nodes and seconds.
-fn ours<S: Indexed>(position: &Position<S>, depth: u32) -> (Score, u64, f64) {
-    let search = Search::with_table_bytes(S::judge(), TABLE_BYTES);
-    let mut search = search.with_techniques(Techniques::default());
-    let (analysis, time) = seconds(|| search.run(position, &Limits::new().depth(depth)));
-    let analysis = analysis.expect("a game of two players");
-    (analysis.score, analysis.nodes, time)
+fn geometric_mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len() as f64;
+    (values.map(f64::ln).sum::<f64>() / count).exp()
+}
+
+/// The score a new search of ours finds, its nodes and seconds.
+fn ours<S: Entrant>(hooks: bool, position: &S::Position, depth: u32) -> (Score, u64, f64) {
+    fn run<S: Entrant>(
+        evaluator: impl Evaluator<S::Position>,
+        position: &S::Position,
+        depth: u32,
+    ) -> (Score, u64, f64) {
+        let mut search = exact(evaluator, TABLE_BYTES);
+        let (analysis, time) = seconds(|| search.run(position, &Limits::new().depth(depth)));
+        let analysis = analysis.expect("a game of two players");
+        (analysis.score, analysis.nodes, time)
+    }
+    if hooks {
+        run::<S>(S::judge(), position, depth)
+    } else {
+        run::<S>(Unhooked(S::judge()), position, depth)
+    }
+}
+
+/// Our nodes and seconds.
+fn find<S: Entrant>(hooks: bool, task: &Task<S::Position>) -> (u64, f64) {
+    let (score, nodes, time) = ours::<S>(hooks, &task.position, task.depth);
+    assert_eq!(score, task.score, "{:?}", task.position);
+    (nodes, time)
+}
+
+/// The rival's nodes and seconds.
+fn theirs<S: Indexed, const HOOKS: bool>(
+    configuration: &Configuration,
+    task: &Task<S::Position>,
+) -> (u64, f64) {
+    let mut rival = configuration.rival::<With<S, HOOKS>>();
+    let (found, time) = seconds(|| rival.search(&task.position, task.depth));
+    assert!(found.is(task.score, task.depth), "{:?}: {found:?}", task.position);
+    (found.nodes, time)
+}
+
+/// An evaluator without its hooks.
+struct Unhooked<'a, E>(&'a E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
+    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
+        self.0.evaluate(position, player)
+    }
+
+    fn order(&self, position: &G, m: G::Move) -> i32 {
+        self.0.order(position, m)
+    }
+
+    fn orders_frontier(&self, moves: usize) -> bool {
+        self.0.orders_frontier(moves)
+    }
+
+    fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
+        self.0.noisy_moves(position, moves)
+    }
+}
+
+fn print(games: &[Figures]) {
+    for Figures { game, positions, options: [without, with], depths } in games {
+        println!("\n{game}, {positions} positions");
+        println!("  minimax without hooks: {without}\n  minimax with hooks:    {with}");
+        for AtDepth { depth, without_hooks, with_hooks } in depths {
+            for (name, pair) in [("without", without_hooks), ("with", with_hooks)] {
+                let Pair { ours, rival, ratio, mean, least } = pair;
+                println!(
+                    "  depth {depth:2} {name:>7} hooks: ours {:12} nodes {:8.3} s, minimax {:12} \
+                     nodes {:8.3} s; ratio {ratio:6.2}, mean {mean:6.2}, least {least:5.2}",
+                    ours.nodes, ours.seconds, rival.nodes, rival.seconds
+                );
+            }
+        }
+    }
+    println!("\n{:30} {:>14} {:>14}", "times faster than minimax", "without hooks", "with hooks");
+    let ratios = |at: &AtDepth| [at.without_hooks.ratio, at.with_hooks.ratio];
+    let all: Vec<_> = games.iter().map(|figures| figures.depths.each_ref().map(ratios)).collect();
+    for (figures, ratios) in games.iter().zip(&all) {
+        for (at, [without, with]) in figures.depths.iter().zip(ratios) {
+            let name = format!("{}, {}", figures.game, at.depth);
+            println!("{name:30} {without:14.2} {with:14.2}");
+        }
+    }
+    for (i, name) in ["as meant", "one ply less", "one ply more"].into_iter().enumerate() {
+        let mean = |column: usize| geometric_mean(all.iter().map(|ratios| ratios[i][column]));
+        println!("{:30} {:14.2} {:14.2}", format!("geometric mean, {name}"), mean(0), mean(1));
+    }
 }

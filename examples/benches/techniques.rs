@@ -17,42 +17,19 @@ mod args;
 mod clock;
 #[path = "shared/games.rs"]
 mod games;
-#[path = "shared/subject.rs"]
-mod subject;
-
-use std::ops::Range;
 
 use clap::Parser;
 use engine::{Evaluator, Game, Limits, Score, ScoreKind, Search, Technique, Techniques};
 
-use args::Size;
+use args::Extent;
 use clock::{median, seconds};
-use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
-use subject::{Position, Subject};
+use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, RollingMountains};
 
 /// What to measure.
 #[derive(Debug, Parser)]
 struct Args {
     #[command(flatten)]
     extent: args::Extent,
-}
-
-/// Players move several plies in a row, so that the rival cannot play it; it is measured here alone.
-struct RollingMountains;
-
-impl Subject for RollingMountains {
-    type Position = rolling_mountains::Position;
-    type Judge = rolling_mountains::Evaluation;
-
-    fn judge() -> Self::Judge {
-        rolling_mountains::Evaluation::default()
-    }
-}
-
-impl Entrant for RollingMountains {
-    const NAME: &'static str = "Rolling Mountains";
-    const DEPTH: u32 = 4;
-    const PLIES: Range<usize> = 0..60;
 }
 
 /// Nodes, seconds and scores in a list of positions.
@@ -63,19 +40,19 @@ struct Figures {
 }
 
 fn main() {
-    let size = Args::parse().extent.size();
-    table::<ConnectFour>(size, 6);
-    table::<CollateralCheckers>(size, 3);
-    table::<Compass>(size, 5);
-    table::<Collapsi>(size, 7);
-    table::<RollingMountains>(size, 2);
+    let extent = args::parse::<Args>().extent;
+    table::<ConnectFour>(extent, 6);
+    table::<CollateralCheckers>(extent, 3);
+    table::<Compass>(extent, 5);
+    table::<Collapsi>(extent, 7);
+    table::<RollingMountains>(extent, 2);
 }
 
 /// Prints the figures of a game; plain minimax gets to another depth.
-fn table<S: Entrant>(size: Size, plain_depth: u32) {
-    let (depth, count) = size.of((2, 2), (S::DEPTH, 10));
-    let positions = S::positions(count, depth);
-    let shallow = size.of(2, plain_depth);
+fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
+    let (depth, count) = extent.of((2, 2), (S::DEPTH, 10));
+    let positions = S::positions(0.., count, depth);
+    let shallow = extent.of(2, plain_depth);
     println!("\n{}, {count} positions to depth {shallow}, quiescence left out", S::NAME);
     let minimax = total(&positions, |position| minimax::<S>(position, shallow));
     let plain = searched::<S>(&positions, shallow, Techniques::none());
@@ -84,19 +61,19 @@ fn table<S: Entrant>(size: Size, plain_depth: u32) {
     assert_eq!(minimax.scores, plain.scores, "{}", S::NAME);
 
     println!("{}, {count} positions to depth {depth}", S::NAME);
-    let usual = searched::<S>(&positions, depth, Techniques::default());
+    let usual = searched::<S>(&positions, depth, Techniques::exact());
     row("as it is by default", &usual, &usual);
-    for technique in Techniques::default().iter() {
+    for technique in Techniques::exact().iter() {
         // Without the table to remind of best moves, or without captures followed to their end, the
         // search is another one.
-        let figures = searched::<S>(&positions, depth, Techniques::default().without(technique));
+        let figures = searched::<S>(&positions, depth, Techniques::exact().without(technique));
         row(&format!("without {technique}"), &figures, &usual);
         let same = matches!(technique, Technique::Table | Technique::Quiescence);
         assert!(same || figures.scores == usual.scores, "{}: {technique}", S::NAME);
     }
-    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::default().contains(t));
+    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::exact().contains(t));
     for technique in others {
-        let figures = searched::<S>(&positions, depth, Techniques::default().with(technique));
+        let figures = searched::<S>(&positions, depth, Techniques::exact().with(technique));
         row(&format!("and {technique}"), &figures, &usual);
     }
     row("all techniques", &searched::<S>(&positions, depth, Techniques::all()), &usual);
@@ -114,7 +91,7 @@ fn row(name: &str, figures: &Figures, reference: &Figures) {
 }
 
 /// The figures of a search with these techniques.
-fn searched<S: Entrant>(positions: &[Position<S>], depth: u32, techniques: Techniques) -> Figures {
+fn searched<S: Entrant>(positions: &[S::Position], depth: u32, techniques: Techniques) -> Figures {
     total(positions, |position| {
         let search = Search::new(S::judge());
         let mut search = search.with_techniques(techniques);
@@ -139,11 +116,11 @@ fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64, f64)) -> Figure
 }
 
 /// Plain minimax, deeper and deeper as every search here.
-fn minimax<S: Entrant>(position: &Position<S>, depth: u32) -> (Score, u64, f64) {
+fn minimax<S: Entrant>(position: &S::Position, depth: u32) -> (Score, u64, f64) {
     let judge = S::judge();
     let mut nodes = 0;
     let (score, time) = seconds(|| {
-        let scores = (0..=depth).map(|depth| minimax_to::<S>(&judge, position, depth, &mut nodes));
+        let scores = (0..=depth).map(|depth| minimax_to::<S>(judge, position, depth, &mut nodes));
         scores.last().unwrap_or(Score::DRAW)
     });
     (score, nodes, time)
@@ -152,7 +129,7 @@ fn minimax<S: Entrant>(position: &Position<S>, depth: u32) -> (Score, u64, f64) 
 /// Looks at every line to the depth.
 fn minimax_to<S: Entrant>(
     judge: &S::Judge,
-    position: &Position<S>,
+    position: &S::Position,
     depth: u32,
     nodes: &mut u64,
 ) -> Score {

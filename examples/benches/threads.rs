@@ -8,17 +8,14 @@
 mod args;
 #[path = "shared/games.rs"]
 mod games;
-#[path = "shared/subject.rs"]
-mod subject;
 
 use std::time::Instant;
 
 use clap::Parser;
-use engine::{Game, Limits, Search};
+use engine::{Game, Limits};
 
-use args::Size;
-use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
-use subject::Position;
+use args::Extent;
+use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, RollingMountains, exact};
 
 /// What to measure.
 #[derive(Debug, Parser)]
@@ -28,24 +25,23 @@ struct Args {
 }
 
 fn main() {
-    let size = Args::parse().extent.size();
-    compare::<ConnectFour>(size, 4);
-    compare::<CollateralCheckers>(size, 3);
-    compare::<Compass>(size, 3);
-    compare::<Collapsi>(size, 0);
+    let extent = args::parse::<Args>().extent;
+    compare::<ConnectFour>(extent, 4);
+    compare::<CollateralCheckers>(extent, 3);
+    compare::<Compass>(extent, 3);
+    compare::<Collapsi>(extent, 0);
+    compare::<RollingMountains>(extent, 1);
 }
 
 /// Prints the times of a game, to so many plies more than where one thread is measured.
-fn compare<S: Entrant>(size: Size, deeper: u32)
+fn compare<S: Entrant>(extent: Extent, deeper: u32)
 where
-    S::Judge: Sync,
-    Position<S>: Send + Sync,
-    <Position<S> as Game>::Move: Send + Sync,
+    <S::Position as Game>::Move: Send + Sync,
 {
-    let (depth, count, rounds) = size.of((3, 2, 1), (S::DEPTH + deeper, 8, 5));
+    let (depth, count, rounds) = extent.of((3, 2, 1), (S::DEPTH + deeper, 8, 5));
     let mut total = [0.0; 2];
     let mut nodes = [0; 2];
-    for position in S::positions(count, depth) {
+    for position in S::positions(0.., count, depth) {
         let mut times = <[Vec<f64>; 2]>::default();
         for _ in 0..rounds {
             for threads in [1, 2] {
@@ -67,13 +63,11 @@ where
 }
 
 /// Nodes and seconds of a new search.
-fn search<S: Entrant>(position: &Position<S>, depth: u32, threads: usize) -> (u64, f64)
+fn search<S: Entrant>(position: &S::Position, depth: u32, threads: usize) -> (u64, f64)
 where
-    S::Judge: Sync,
-    Position<S>: Send + Sync,
-    <Position<S> as Game>::Move: Send + Sync,
+    <S::Position as Game>::Move: Send + Sync,
 {
-    let mut search = Search::with_table_bytes(S::judge(), 64 << 20);
+    let mut search = exact(S::judge(), 64 << 20);
     let start = Instant::now();
     let analysis = search.run_parallel(position, &Limits::new().depth(depth), threads, |_| {});
     let analysis = analysis.expect("a game of two players");

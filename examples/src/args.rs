@@ -1,21 +1,28 @@
-//! Arguments that several programs take.
+//! Arguments that several subcommands take.
 
+use std::io::Read;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Args, Parser};
-use engine::{Notation, Options, Start};
+use clap::{Args, Command, Parser};
+use engine::{Limits, Notation, Options, Start};
 
 use crate::failure::{Failure, quote};
+use crate::games;
 
-/// Reads the arguments of a program; `--help` is answered and ends it.
+/// Reads the arguments of the program. `--help` and `--version` are answered and end it.
 ///
 /// # Errors
 ///
-/// Wrong usage, in the words of clap, with what was expected where it does not say so.
-pub fn parse<P: Parser>() -> Result<P, Failure> {
-    P::try_parse().map_err(|error| {
-        if !error.use_stderr() {
+/// Wrong usage, in the words of clap; for an unknown subcommand, with the names that there are.
+pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
+    let mut command = take_negative_numbers(P::command());
+    let parsed = command.try_get_matches_from_mut(std::env::args_os());
+    parsed.and_then(|matches| P::from_arg_matches(&matches)).map_err(|error| {
+        if !error.use_stderr()
+            || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        {
             error.exit();
         }
         let text = error.render().to_string();
@@ -23,23 +30,40 @@ pub fn parse<P: Parser>() -> Result<P, Failure> {
         if error.kind() != ErrorKind::InvalidSubcommand {
             return Failure::Usage(text.to_owned());
         }
-        let command = P::command();
-        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-        Failure::Usage(format!("{text}\n\nexpected one of: {}", names.join(", ")))
+        let names = known_subcommands(&command).join(", ");
+        Failure::Usage(format!("{text}\n\nexpected one of: {names}"))
     })
 }
 
-/// Reads a whole number, and says which there are if it is none.
+/// Has negative numbers refused by the parser of the value, which says what is expected, not as
+/// unknown options.
+fn take_negative_numbers(command: Command) -> Command {
+    let take = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(take).mut_subcommands(take_negative_numbers)
+}
+
+/// The subcommands of the innermost command that the arguments name.
+fn known_subcommands(program: &Command) -> Vec<&str> {
+    let words = std::env::args().skip(1);
+    let command =
+        words.fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
+    command.get_subcommands().map(Command::get_name).collect()
+}
+
+/// Reads a whole number.
 ///
 /// # Errors
 ///
-/// Says what was expected.
-pub fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
+/// Says which numbers are expected.
+pub(crate) fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", N::MAX))
 }
 
 /// Numbers that know how large they can be.
-pub trait Bounded {
+pub(crate) trait Bounded {
     /// The largest.
     const MAX: u64;
 }
@@ -54,16 +78,15 @@ impl Bounded for u64 {
 
 /// Rule options.
 #[derive(Clone, Debug, Args)]
-pub struct RuleArgs {
+pub(crate) struct RuleArgs {
     /// Set a rule option; may be given several times, once for each option
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long = "set", value_name = "KEY=VALUE", long_help = games::options_help())]
     set: Vec<String>,
 }
 
 impl RuleArgs {
     /// Whether an option was set.
-    #[must_use]
-    pub fn are_given(&self) -> bool {
+    pub(crate) fn are_given(&self) -> bool {
         !self.set.is_empty()
     }
 
@@ -72,7 +95,7 @@ impl RuleArgs {
     /// # Errors
     ///
     /// Wrong usage: there is no such option, or it takes other values.
-    pub fn rules<R: Options>(&self) -> Result<R, Failure> {
+    pub(crate) fn rules<R: Options>(&self) -> Result<R, Failure> {
         let mut rules = R::default();
         let mut names = Vec::new();
         for set in &self.set {
@@ -88,15 +111,6 @@ impl RuleArgs {
         }
         Ok(rules)
     }
-
-    /// A position by the rules that were asked for.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage: of an option, or the text is not a position.
-    pub fn position<G: Notation>(&self, text: &str) -> Result<G, Failure> {
-        read_position(text, &self.rules()?)
-    }
 }
 
 /// Reads a position.
@@ -104,25 +118,32 @@ impl RuleArgs {
 /// # Errors
 ///
 /// Wrong usage: the text is not a position.
-pub fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
+pub(crate) fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
     G::parse(text, rules)
         .map_err(|error| Failure::usage(format!("position {}", quote(text)), error))
 }
 
-/// A position, by text or "start".
+/// A position: its text, "start", or "-".
 #[derive(Clone, Debug, Args)]
-pub struct PositionArgs {
-    /// The position in the game's notation, or "start"
+pub(crate) struct PositionArgs {
+    /// The position in the game's notation, or "start", or "-" to read it from standard input
     // A board of Compass may begin with an empty square, "-".
     #[arg(allow_hyphen_values = true)]
     position: String,
 
     #[command(flatten)]
-    rules: RuleArgs,
+    start: StartArgs,
+}
+
+/// How a game starts.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct StartArgs {
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
 
     /// Which deal "start" is, in games that are dealt at random [default: 0]
-    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_hyphen_values = true)]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    pub(crate) seed: Option<u64>,
 }
 
 impl PositionArgs {
@@ -130,20 +151,41 @@ impl PositionArgs {
     ///
     /// # Errors
     ///
-    /// Wrong usage: of an option, or the text is not a position.
-    pub fn position<G: Start>(&self) -> Result<G, Failure> {
-        if self.position == "start" {
-            return Ok(G::start(&self.rules.rules()?, self.seed.unwrap_or(0)));
+    /// Wrong usage of an option, or the text is not a position.
+    pub(crate) fn position<G: Start>(&self) -> Result<G, Failure> {
+        self.start.position(&self.position)
+    }
+}
+
+impl StartArgs {
+    /// The position with this text.
+    ///
+    /// # Errors
+    ///
+    /// Wrong usage of an option, or the text is not a position.
+    pub(crate) fn position<G: Start>(&self, text: &str) -> Result<G, Failure> {
+        let rules = self.rules.rules()?;
+        if text == "start" {
+            return Ok(G::start(&rules, self.seed.unwrap_or(0)));
         }
         if self.seed.is_some() {
             return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
         }
-        let rules = self.rules.rules()?;
-        G::parse(&self.position, &rules).map_err(|error| {
-            let what = format!("position {}", quote(&self.position));
-            Failure::usage(what, format!("{error}; or expected \"start\""))
+        if text == "-" {
+            return read_position(first_line_of_input()?.trim(), &rules);
+        }
+        G::parse(text, &rules).map_err(|error| {
+            let what = format!("position {}", quote(text));
+            Failure::usage(what, format!("{error}; or expected \"start\" or \"-\""))
         })
     }
+}
+
+/// The first line of standard input, of which no more than a megabyte is read.
+fn first_line_of_input() -> Result<String, Failure> {
+    let mut text = String::new();
+    std::io::stdin().take(1 << 20).read_to_string(&mut text).map_err(Failure::run)?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
 /// Plays moves given as text.
@@ -151,6 +193,95 @@ impl PositionArgs {
 /// # Errors
 ///
 /// Wrong usage: the first move that cannot be read or played.
-pub fn play<G: Notation>(position: &mut G, moves: &str) -> Result<(), Failure> {
+pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<(), Failure> {
     position.play_text(moves).map(|_| ()).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// How long to search.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Search at most so many milliseconds
+    #[arg(long, value_name = "MS", value_parser = number::<u64>)]
+    pub(crate) movetime: Option<u64>,
+
+    /// Search at most so many plies deep
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
+    depth: Option<u32>,
+
+    /// Visit at most so many positions
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits that were asked for; without any, this time.
+    pub(crate) fn or_time(self, time: Duration) -> Limits {
+        match self {
+            Self { movetime: None, depth: None, nodes: None } => Limits::new().time(time),
+            _ => self.limits(),
+        }
+    }
+
+    /// The limits that were asked for.
+    pub(crate) fn limits(self) -> Limits {
+        let mut limits = Limits::new();
+        if let Some(millis) = self.movetime {
+            limits = limits.time(Duration::from_millis(millis));
+        }
+        if let Some(plies) = self.depth {
+            limits = limits.depth(plies);
+        }
+        if let Some(nodes) = self.nodes {
+            limits = limits.nodes(nodes);
+        }
+        limits
+    }
+}
+
+/// On how many threads to work.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// Use so many threads [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    threads: Option<usize>,
+}
+
+/// The most threads that a command uses.
+pub(crate) const MOST_THREADS: usize = 256;
+
+fn thread_count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=MOST_THREADS).contains(count));
+    count.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
+}
+
+impl ThreadArgs {
+    /// How many threads to use.
+    pub(crate) fn count(self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all).min(MOST_THREADS)
+    }
+}
+
+/// How to print an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// For reading.
+    Text,
+    /// As JSON.
+    Json,
+}
+
+/// The option `--json`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct JsonArgs {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl JsonArgs {
+    /// How to print.
+    pub(crate) fn style(self) -> Style {
+        if self.json { Style::Json } else { Style::Text }
+    }
 }

@@ -1,18 +1,12 @@
-//! What the example programs share: arguments, failures, the lists of games and players, matches.
+//! The tutorial game of the engine's page "Add your own game": [`connect_four`], a whole game in one
+//! file, to copy from.
 //!
-//! Nothing here is needed to use the libraries. [`connect_four`] is the game of the page "Add your
-//! own game".
+//! The program `fourfold`, of the same package, plays, analyses, solves and measures it together
+//! with the other games. The libraries need neither.
 
 #![forbid(unsafe_code)]
 
-pub mod args;
 pub mod connect_four;
-pub mod failure;
-pub mod games;
-pub mod matches;
-pub mod memory;
-pub mod outcome;
-pub mod players;
 
 /// Has the code of the README compiled and run with the tests.
 #[cfg(doctest)]

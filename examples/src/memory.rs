@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use indicatif::HumanBytes;
+
 use crate::failure::Failure;
 
 /// Makes sure that there are so many bytes for something, of those `available`; `what` is its name,
@@ -10,24 +12,33 @@ use crate::failure::Failure;
 /// # Errors
 ///
 /// Memory is short. Where it is not known how much there is, it is taken to be enough.
-pub fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(), Failure> {
+pub(crate) fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(), Failure> {
     match available {
         Some(bytes) if bytes < needed => Err(Failure::run(format_args!(
-            "{what} take {:.1} GiB of memory, and {:.1} GiB are available",
-            gibibytes(needed),
-            gibibytes(bytes),
+            "{what} take {} of memory, and {} are available",
+            HumanBytes(needed),
+            HumanBytes(bytes),
         ))),
         _ => Ok(()),
     }
 }
 
-fn gibibytes(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 30)
+/// Makes sure that there is memory for a table of so many MiB.
+///
+/// # Errors
+///
+/// Says how much there is.
+pub(crate) fn check_table(mib: usize) -> Result<(), String> {
+    match available() {
+        Some(bytes) if bytes >> 20 < mib as u64 => {
+            Err(format!("expected at most {} MiB, the memory that is available", bytes >> 20))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// How many bytes can be had: what the machine has left, and what a container is allowed.
-#[must_use]
-pub fn available() -> Option<u64> {
+pub(crate) fn available() -> Option<u64> {
     [free_on_linux(), free_in_container()].into_iter().flatten().min()
 }
 

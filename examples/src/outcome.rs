@@ -1,9 +1,16 @@
-//! Results in words.
+//! Results and rules in words.
 
-use engine::Notation;
+use engine::{Notation, Options};
 
 /// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for
 /// points.
-pub fn describe<G: Notation>(position: &G) -> String {
+pub(crate) fn describe<G: Notation>(position: &G) -> String {
     position.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
+}
+
+/// Every option with its value, or `none`.
+pub(crate) fn rules_text<R: Options>(rules: &R) -> String {
+    let option = |name| format!("{name}={}", rules.get(name).unwrap_or_default());
+    let options: Vec<String> = R::SPECS.iter().map(|spec| option(spec.name)).collect();
+    if options.is_empty() { "none".to_owned() } else { options.join(" ") }
 }

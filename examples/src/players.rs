@@ -5,24 +5,40 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{
-    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, Paranoid, RandomBot, Search,
-};
+use engine::{Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search};
 
 use crate::games::AnyGame;
+use crate::memory;
 
-/// A player as described: a kind, and after a colon its settings, separated by commas.
+/// How players are described, for the help of commands that take them.
+pub(crate) const HELP: &str = "\
+Players:
+  random    plays any legal move
+  greedy    plays the move after which its evaluation is best (judge=material: after
+            which it has most)
+  search    searches for the best move; games of two players
+  maxn      expects every player to play for themselves
+  paranoid  expects all others to play against it
+  mcts      Monte Carlo tree search, without an evaluation
+  material  searches, but only counts what the players have
+  bold      Compass: searches, and takes risks to win
+  perfect   Collapsi: never makes a mistake
+Settings follow a colon, as in search:nodes=10000,table=64:
+  time         milliseconds a move (100 if there is no other limit)
+  nodes        positions a move
+  depth        plies to look ahead
+  clock        seconds for the game, and after a plus for each move: clock=10+0.1
+  table        MiB for the transposition table or the tree (16)
+  exploration, urgency, rollout (plies): of mcts";
+
+/// A player as described: a kind, and settings.
 ///
-/// What a search does not get told it has by default: 100 ms a move, and 16 MiB for its table.
+/// A search that is told no limit has 100 ms a move. A table takes 16 MiB unless told otherwise.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Player {
+pub(crate) struct Player {
     kind: Kind,
-    table_mib: usize,
-    /// Of Monte Carlo tree search; `None` is the engine's default.
-    exploration: Option<f64>,
-    urgency: Option<f64>,
-    rollout: Option<u32>,
-    limits: Vec<Limit>,
+    /// In the order of [`Setting::NAMES`], at most one of each.
+    settings: Vec<Setting>,
 }
 
 /// The kinds of players: the one place where they are listed.
@@ -34,11 +50,23 @@ enum Kind {
     MaxN,
     Paranoid,
     Mcts,
+    Material,
+    Bold,
+    Perfect,
 }
 
 impl Kind {
-    const ALL: [Self; 6] =
-        [Self::Random, Self::Greedy, Self::Search, Self::MaxN, Self::Paranoid, Self::Mcts];
+    const ALL: [Self; 9] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Search,
+        Self::MaxN,
+        Self::Paranoid,
+        Self::Mcts,
+        Self::Material,
+        Self::Bold,
+        Self::Perfect,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -48,138 +76,221 @@ impl Kind {
             Self::MaxN => "maxn",
             Self::Paranoid => "paranoid",
             Self::Mcts => "mcts",
+            Self::Material => "material",
+            Self::Bold => "bold",
+            Self::Perfect => "perfect",
         }
     }
 
-    /// The settings it takes.
+    /// The names of the settings it takes.
     fn settings(self) -> &'static [&'static str] {
         match self {
-            Self::Random | Self::Greedy => &[],
-            Self::Search | Self::MaxN | Self::Paranoid => {
+            Self::Random | Self::Perfect => &[],
+            Self::Greedy => &["judge"],
+            Self::Search | Self::MaxN | Self::Paranoid | Self::Material => {
                 &["time", "nodes", "depth", "clock", "table"]
             }
+            Self::Bold => &["time", "nodes", "depth", "clock"],
             Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
-        }
-    }
-
-    /// The only number of players of the games it plays, if there is one.
-    fn players(self) -> Option<usize> {
-        match self {
-            Self::Random | Self::Greedy | Self::MaxN | Self::Paranoid | Self::Mcts => None,
-            Self::Search => Some(2),
         }
     }
 }
 
+/// What a player may be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Limit {
+enum Setting {
     Time(u64),
     Nodes(u64),
     Depth(u32),
     Clock(TimeControl),
+    Table(usize),
+    Exploration(f64),
+    Urgency(f64),
+    Rollout(u32),
+    JudgeMaterial,
+}
+
+impl Setting {
+    /// All names, in the order in which they are printed.
+    const NAMES: [&'static str; 9] =
+        ["time", "nodes", "depth", "clock", "table", "exploration", "urgency", "rollout", "judge"];
+
+    /// The place of its name among all.
+    fn index(self) -> usize {
+        match self {
+            Self::Time(_) => 0,
+            Self::Nodes(_) => 1,
+            Self::Depth(_) => 2,
+            Self::Clock(_) => 3,
+            Self::Table(_) => 4,
+            Self::Exploration(_) => 5,
+            Self::Urgency(_) => 6,
+            Self::Rollout(_) => 7,
+            Self::JudgeMaterial => 8,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        Self::NAMES[self.index()]
+    }
+
+    fn parse(name: &str, value: &str) -> Result<Self, ParsePlayerError> {
+        let weight = || value.parse().ok().filter(|weight| *weight >= 0.0);
+        let (setting, expected) = match name {
+            "time" => (value.parse().ok().map(Self::Time), "a number of milliseconds a move"),
+            "nodes" => (value.parse().ok().map(Self::Nodes), "a number of positions a move"),
+            "depth" => (value.parse().ok().map(Self::Depth), "a number of plies"),
+            "rollout" => (value.parse().ok().map(Self::Rollout), "a number of plies"),
+            "exploration" => (weight().map(Self::Exploration), "a number, at least 0"),
+            "urgency" => (weight().map(Self::Urgency), "a number, at least 0"),
+            "judge" => ((value == "material").then_some(Self::JudgeMaterial), "material"),
+            "table" => {
+                let mib = value.parse().ok().filter(|mib| *mib <= Player::MOST_TABLE_MIB);
+                (mib.map(Self::Table), "MiB from 0 to 65536")
+            }
+            _ => {
+                let clock = parse_clock(value).map(Self::Clock);
+                (clock, "SECONDS+SECONDS, for the game and for every move")
+            }
+        };
+        let (name, value) = (name.to_owned(), value.to_owned());
+        setting.ok_or(ParsePlayerError::Value { name, value, expected })
+    }
+}
+
+fn parse_clock(text: &str) -> Option<TimeControl> {
+    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
+    Some(TimeControl { time: seconds(time)?, increment: seconds(increment)? })
 }
 
 impl Player {
-    /// What a search's table takes unless told otherwise, and the most it may take.
-    const TABLE_MIB: [usize; 2] = [16, 1 << 16];
-
-    /// How long a search thinks about a move unless told otherwise, in milliseconds.
-    const MOVETIME: u64 = 100;
+    const TABLE_MIB: usize = 16;
+    const MOST_TABLE_MIB: usize = 1 << 16;
 
     /// Uniform random play.
-    pub const RANDOM: Self = Self {
-        kind: Kind::Random,
-        table_mib: Self::TABLE_MIB[0],
-        exploration: None,
-        urgency: None,
-        rollout: None,
-        limits: Vec::new(),
-    };
+    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
 
     /// Says whether it can play a game of so many players.
     ///
     /// # Errors
     ///
-    /// Says what it plays instead.
-    pub fn check(&self, players: usize) -> Result<(), String> {
-        match self.kind.players() {
-            Some(number) if number != players => {
-                Err(format!("it plays games of {number} players, and this is one of {players}"))
+    /// Says what it plays instead, or what it lacks.
+    pub(crate) fn check<G: AnyGame>(&self, players: usize) -> Result<(), String> {
+        memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
+        let counts = self.kind == Kind::Material || self.settings.contains(&Setting::JudgeMaterial);
+        match self.kind {
+            Kind::Search | Kind::Material if players != 2 => {
+                Err(format!("it plays games of 2 players, and this is one of {players}"))
+            }
+            _ if counts && G::material().is_none() => {
+                Err("there is nothing to count in this game".to_owned())
+            }
+            Kind::Bold if G::own_player("bold").is_none() => Err("it plays Compass".to_owned()),
+            Kind::Perfect if G::own_player("perfect").is_none() => {
+                Err("it plays Collapsi".to_owned())
             }
             _ => Ok(()),
         }
     }
 
     /// A contestant who plays so.
-    #[must_use]
-    pub fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
+    pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
         let player = self.clone();
-        let mut contestant = Contestant::new(self.to_string(), move || player.bot::<G>());
-        let mut limits = Limits::new();
-        for limit in &self.limits {
-            match *limit {
-                Limit::Time(millis) => limits = limits.time(Duration::from_millis(millis)),
-                Limit::Nodes(nodes) => limits = limits.nodes(nodes),
-                Limit::Depth(plies) => limits = limits.depth(plies),
-                Limit::Clock(control) => contestant = contestant.time_control(control),
-            }
+        let contestant = Contestant::new(self.to_string(), move || player.bot::<G>());
+        let contestant = contestant.limits(self.limits());
+        match self.clock() {
+            Some(control) => contestant.time_control(control),
+            None => contestant,
         }
-        if self.limits.is_empty() {
-            limits = limits.time(Duration::from_millis(Self::MOVETIME));
-        }
-        contestant.limits(limits)
     }
 
-    fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
-        let bytes = self.table_mib << 20;
-        match self.kind {
-            Kind::Random => Box::new(RandomBot::new(0)),
-            Kind::Greedy => Box::new(GreedyBot::new(G::evaluation(), 0)),
-            Kind::Search => Box::new(Search::with_table_bytes(G::evaluation(), bytes)),
-            Kind::MaxN => Box::new(MaxN::with_table_bytes(G::evaluation(), bytes)),
-            Kind::Paranoid => Box::new(Paranoid::with_table_bytes(G::evaluation(), bytes)),
-            Kind::Mcts => {
-                let mut options = MctsOptions::new().bytes(bytes);
-                if let Some(exploration) = self.exploration {
-                    options = options.exploration(exploration);
-                }
-                if let Some(urgency) = self.urgency {
-                    options = options.first_play_urgency(urgency);
-                }
-                if let Some(plies) = self.rollout {
-                    options = options.rollout_plies(plies);
-                }
-                Box::new(Mcts::with_options(NoEvaluation, options))
-            }
+    /// The limits for one move.
+    pub(crate) fn limits(&self) -> Limits {
+        const TIME: Duration = Duration::from_millis(100);
+        let mut limits = Limits::new();
+        for setting in &self.settings {
+            limits = match *setting {
+                Setting::Time(millis) => limits.time(Duration::from_millis(millis)),
+                Setting::Nodes(nodes) => limits.nodes(nodes),
+                Setting::Depth(plies) => limits.depth(plies),
+                _ => limits,
+            };
         }
+        let is_limit = |setting: &Setting| setting.index() <= 3;
+        if self.settings.iter().any(is_limit) { limits } else { limits.time(TIME) }
+    }
+
+    /// The time for a whole game.
+    pub(crate) fn clock(&self) -> Option<TimeControl> {
+        self.settings.iter().find_map(|setting| match *setting {
+            Setting::Clock(control) => Some(control),
+            _ => None,
+        })
+    }
+
+    fn table_mib(&self) -> usize {
+        let table = self.settings.iter().find_map(|setting| match *setting {
+            Setting::Table(mib) => Some(mib),
+            _ => None,
+        });
+        table.unwrap_or(Self::TABLE_MIB)
+    }
+
+    /// The bot. Where [`check`](Self::check) refuses the player, it plays at random.
+    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+        let bytes = self.table_mib() << 20;
+        let random = || Box::new(RandomBot::new(0)) as Box<dyn Bot<G>>;
+        let judge = G::Evaluation::default;
+        match (self.kind, G::material()) {
+            (Kind::Greedy, Some(material)) if self.settings.contains(&Setting::JudgeMaterial) => {
+                Box::new(GreedyBot::new(material, 0))
+            }
+            (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
+            (Kind::Search | Kind::Paranoid, _) => {
+                Box::new(Search::with_table_bytes(judge(), bytes))
+            }
+            (Kind::MaxN, _) => Box::new(MaxN::with_table_bytes(judge(), bytes)),
+            (Kind::Mcts, _) => Box::new(Mcts::with_options(NoEvaluation, self.mcts_options(bytes))),
+            (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
+            (Kind::Bold | Kind::Perfect, _) => {
+                G::own_player(self.kind.name()).unwrap_or_else(random)
+            }
+            (Kind::Random, _) | (Kind::Material, None) => random(),
+        }
+    }
+
+    fn mcts_options(&self, bytes: usize) -> MctsOptions {
+        let options = MctsOptions::new().bytes(bytes);
+        self.settings.iter().fold(options, |options, setting| match *setting {
+            Setting::Exploration(exploration) => options.exploration(exploration),
+            Setting::Urgency(urgency) => options.first_play_urgency(urgency),
+            Setting::Rollout(plies) => options.rollout_plies(plies),
+            _ => options,
+        })
     }
 }
 
 /// As it is read.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut settings: Vec<String> = self.limits.iter().map(ToString::to_string).collect();
-        if self.table_mib != Self::TABLE_MIB[0] {
-            settings.push(format!("table={}", self.table_mib));
-        }
-        let weights = [("exploration", self.exploration), ("urgency", self.urgency)];
-        for (name, weight) in weights {
-            settings.extend(weight.map(|weight| format!("{name}={weight}")));
-        }
-        settings.extend(self.rollout.map(|plies| format!("rollout={plies}")));
+        let settings: Vec<String> = self.settings.iter().map(ToString::to_string).collect();
         let colon = if settings.is_empty() { "" } else { ":" };
         f.pad(&format!("{}{colon}{}", self.kind.name(), settings.join(",")))
     }
 }
 
-impl fmt::Display for Limit {
+impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}=", self.name())?;
         match self {
-            Self::Time(millis) => write!(f, "time={millis}"),
-            Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
-            Self::Depth(plies) => write!(f, "depth={plies}"),
+            Self::Time(number) | Self::Nodes(number) => write!(f, "{number}"),
+            Self::Depth(plies) | Self::Rollout(plies) => write!(f, "{plies}"),
+            Self::Table(mib) => write!(f, "{mib}"),
+            Self::Exploration(weight) | Self::Urgency(weight) => write!(f, "{weight}"),
+            Self::JudgeMaterial => f.write_str("material"),
             Self::Clock(TimeControl { time, increment }) => {
-                write!(f, "clock={}+{}", time.as_secs_f64(), increment.as_secs_f64())
+                write!(f, "{}+{}", time.as_secs_f64(), increment.as_secs_f64())
             }
         }
     }
@@ -187,14 +298,13 @@ impl fmt::Display for Limit {
 
 /// What is wrong with the description of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum ParsePlayerError {
+pub(crate) enum ParsePlayerError {
     #[error("there is no player {name:?}: expected {known}")]
     Kind { name: String, known: String },
     #[error("{kind} has no setting {name:?}: expected {}", or_none(settings))]
     Setting { kind: &'static str, name: String, settings: &'static [&'static str] },
     #[error("{name} is {value:?}: expected {expected}")]
-    Value { name: String, value: String, expected: String },
+    Value { name: String, value: String, expected: &'static str },
     #[error("{0} is set twice")]
     Twice(String),
 }
@@ -207,8 +317,8 @@ impl FromStr for Player {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        let (name, settings) = match text.split_once(':') {
-            Some((name, settings)) => (name, Some(settings)),
+        let (name, given) = match text.split_once(':') {
+            Some((name, given)) => (name, Some(given)),
             None => (text, None),
         };
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
@@ -216,113 +326,20 @@ impl FromStr for Player {
             name: name.to_owned(),
             known: Kind::ALL.map(Kind::name).join(", "),
         })?;
-        let mut player = Self { kind, ..Self::RANDOM };
-        let mut seen = Vec::new();
-        for setting in settings.into_iter().flat_map(|settings| settings.split(',')) {
+        let mut settings: Vec<Setting> = Vec::new();
+        for setting in given.into_iter().flat_map(|given| given.split(',')) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             if !kind.settings().contains(&name) {
-                let settings = kind.settings();
-                let (kind, name) = (kind.name(), name.to_owned());
-                return Err(ParsePlayerError::Setting { kind, name, settings });
+                let (name, settings) = (name.to_owned(), kind.settings());
+                return Err(ParsePlayerError::Setting { kind: kind.name(), name, settings });
             }
-            if seen.contains(&name) {
+            if settings.iter().any(|setting| setting.name() == name) {
                 return Err(ParsePlayerError::Twice(name.to_owned()));
             }
-            seen.push(name);
-            player.set(name, value)?;
+            settings.push(Setting::parse(name, value)?);
         }
-        Ok(player)
-    }
-}
-
-impl Player {
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
-        let [_, most] = Self::TABLE_MIB;
-        let expected = |what: String| ParsePlayerError::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            expected: what,
-        };
-        let plies = || value.parse().map_err(|_| expected("a number of plies".to_owned()));
-        let weight = || {
-            let weight = value.parse().ok().filter(|weight| *weight >= 0.0);
-            weight.ok_or_else(|| expected("a number, at least 0".to_owned()))
-        };
-        let number =
-            |what: &str| value.parse().map_err(|_| expected(format!("a number of {what}")));
-        match name {
-            "table" => {
-                let mib = value.parse().ok().filter(|mib| *mib <= most);
-                self.table_mib = mib.ok_or_else(|| expected(format!("MiB from 0 to {most}")))?;
-            }
-            "time" => self.limits.push(Limit::Time(number("milliseconds a move")?)),
-            "nodes" => self.limits.push(Limit::Nodes(number("positions a move")?)),
-            "rollout" => self.rollout = Some(plies()?),
-            "exploration" => self.exploration = Some(weight()?),
-            "urgency" => self.urgency = Some(weight()?),
-            "depth" => self.limits.push(Limit::Depth(plies()?)),
-            _ => {
-                let clock = parse_clock(value);
-                let what =
-                    || expected("SECONDS+SECONDS, for the game and for every move".to_owned());
-                self.limits.push(Limit::Clock(clock.ok_or_else(what)?));
-            }
-        }
-        Ok(())
-    }
-}
-
-fn parse_clock(text: &str) -> Option<TimeControl> {
-    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
-    Some(TimeControl { time: seconds(time)?, increment: seconds(increment)? })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_print_as_they_are_read() {
-        for text in [
-            "random",
-            "greedy",
-            "search",
-            "search:time=50",
-            "search:nodes=10000,depth=4,table=64",
-            "search:clock=10+0.1",
-            "mcts:nodes=5000",
-            "mcts:nodes=5000,exploration=1.4,urgency=inf,rollout=20",
-        ] {
-            let player: Player = text.parse().unwrap();
-            assert_eq!(player.to_string(), text);
-        }
-        let player: Player = "search:table=16,time=7".parse().unwrap();
-        assert_eq!(player.to_string(), "search:time=7");
-    }
-
-    #[test]
-    fn errors_name_what_is_expected() {
-        for (text, message) in [
-            ("", "there is no player \"\": expected random, greedy, search, maxn, paranoid, mcts"),
-            ("random:nodes=5", "random has no setting \"nodes\": expected none"),
-            (
-                "search:speed=5",
-                "search has no setting \"speed\": expected time, nodes, depth, clock, table",
-            ),
-            ("search:", "search has no setting \"\": expected time, nodes, depth, clock, table"),
-            ("search:nodes", "nodes is \"\": expected a number of positions a move"),
-            ("search:depth=-1", "depth is \"-1\": expected a number of plies"),
-            ("search:nodes=1,nodes=2", "nodes is set twice"),
-            ("mcts:exploration=-1", "exploration is \"-1\": expected a number, at least 0"),
-            ("mcts:urgency=NaN", "urgency is \"NaN\": expected a number, at least 0"),
-            ("search:table=65537", "table is \"65537\": expected MiB from 0 to 65536"),
-            (
-                "search:clock=-1",
-                "clock is \"-1\": expected SECONDS+SECONDS, for the game and for every move",
-            ),
-        ] {
-            assert_eq!(text.parse::<Player>().unwrap_err().to_string(), message);
-        }
+        settings.retain(|setting| *setting != Setting::Table(Self::TABLE_MIB));
+        settings.sort_by_key(|setting| setting.index());
+        Ok(Self { kind, settings })
     }
 }

@@ -1,24 +1,16 @@
-//! The programs `arena` and `study` as a user sees them.
+//! `arena` and `study`.
 
-mod program;
-
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use program::{prints, program, refuses, run};
+use crate::program::{json, prints, program, refuses, run, temporary};
 
 /// Two players without a clock, so that every run is the same.
-const SMALL_MATCH: [&str; 7] =
-    ["connect-four", "search:nodes=200,table=1", "greedy", "--games", "12", "--seed", "3"];
-
-fn temporary(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("fourfold-{}-{name}", std::process::id()))
-}
+const SMALL_MATCH: [&str; 8] =
+    ["arena", "connect-four", "search:nodes=200,table=1", "greedy", "--games", "12", "--seed", "3"];
 
 /// What the JSON of a match says, without how long it took.
 fn match_as_json(args: &[&str]) -> serde_json::Value {
-    let json = prints("arena", &[&SMALL_MATCH[..], &["--json"], args].concat());
-    let mut json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let mut json = json(&[&SMALL_MATCH[..], &["--json"], args].concat());
     for player in json["players"].as_array_mut().unwrap() {
         player.as_object_mut().unwrap().remove("seconds").unwrap();
     }
@@ -27,7 +19,7 @@ fn match_as_json(args: &[&str]) -> serde_json::Value {
 
 #[test]
 fn arena_measures_players() {
-    let shown = prints("arena", &SMALL_MATCH);
+    let shown = prints(&SMALL_MATCH);
     assert!(
         shown.starts_with("connect-four: 12 of 12 games, openings of 2 random plies, seed 3\n")
     );
@@ -59,7 +51,7 @@ fn arena_plays_every_game_and_every_number_of_players() {
         ("connect-four", &["greedy", "random", "search:depth=1,table=0"], &[]),
     ] {
         let games = ["--games", "2", "--max-plies", "60"];
-        let shown = prints("arena", &[&[game], players, &games[..], options].concat());
+        let shown = prints(&[&["arena", game], players, &games[..], options].concat());
         assert!(shown.starts_with(&format!("{game}: ")), "{shown}");
         for player in players {
             assert!(shown.contains(&format!("\n{player} ")), "{shown}");
@@ -70,14 +62,14 @@ fn arena_plays_every_game_and_every_number_of_players() {
 #[test]
 fn arena_ends_when_a_test_is_decided() {
     let test = ["search:depth=3,table=1", "random", "--sprt", "0,200", "--games", "1000"];
-    let shown = prints("arena", &[&["connect-four"], &test[..]].concat());
+    let shown = prints(&[&["arena", "connect-four"], &test[..]].concat());
     assert!(shown.contains("\nSPRT of 0 against 200 Elo: 200 accepted; log-likelihood"), "{shown}");
     assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
     for (sprt, message) in [
         ("5", "--sprt: expected two numbers separated by a comma"),
         ("5,0", "--sprt: the Elo bounds are 5 and 0: expected two numbers between -1000 and 1000"),
     ] {
-        let said = refuses("arena", &["connect-four", "random", "random", "--sprt", sprt]);
+        let said = refuses(&["arena", "connect-four", "random", "random", "--sprt", sprt]);
         assert!(said.contains(message), "{said}");
     }
 }
@@ -108,8 +100,8 @@ fn arena_goes_on_where_it_was_interrupted() {
 
     // A shorter match consists of the first games, and the file keeps the others.
     let shorter = |args: &[&str]| {
-        let args = [&SMALL_MATCH[..4], &["6", "--seed", "3", "--json"], args].concat();
-        let mut json: serde_json::Value = serde_json::from_str(&prints("arena", &args)).unwrap();
+        let args = [&SMALL_MATCH[..5], &["6", "--seed", "3", "--json"], args].concat();
+        let mut json: serde_json::Value = serde_json::from_str(&prints(&args)).unwrap();
         for player in json["players"].as_array_mut().unwrap() {
             player.as_object_mut().unwrap().remove("seconds").unwrap();
         }
@@ -122,12 +114,12 @@ fn arena_goes_on_where_it_was_interrupted() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), again);
     assert_eq!(match_as_json(&["--out", out]), whole);
 
-    let other = run("arena", &["connect-four", "random", "greedy", "--out", out]);
+    let other = run(&["arena", "connect-four", "random", "greedy", "--out", out]);
     assert_eq!(other.status.code(), Some(1));
     let said = String::from_utf8(other.stderr).unwrap();
     assert!(said.contains("the file is of another match"), "{said}");
     std::fs::write(&file, "my notes").unwrap();
-    let other = run("arena", &["connect-four", "random", "greedy", "--out", out]);
+    let other = run(&["arena", "connect-four", "random", "greedy", "--out", out]);
     assert_eq!(other.status.code(), Some(1));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "my notes");
     std::fs::remove_file(&file).unwrap();
@@ -139,8 +131,15 @@ fn arena_goes_on_where_it_was_interrupted() {
 fn an_interrupted_match_prints_what_is_finished() {
     let file = temporary("interrupted");
     let out = file.to_str().unwrap();
-    let child = program("arena")
-        .args(["connect-four", "search:nodes=3000,table=1", "random", "--games", "1000000"])
+    let child = program()
+        .args([
+            "arena",
+            "connect-four",
+            "search:nodes=3000,table=1",
+            "random",
+            "--games",
+            "1000000",
+        ])
         .args(["--out", out, "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -152,7 +151,9 @@ fn an_interrupted_match_prints_what_is_finished() {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("the same command goes on"), "{said}");
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let written = std::fs::read_to_string(&file).unwrap().lines().count() as u64 - 1;
     assert_eq!((&json["ended"], &json["games"]), (&"stopped".into(), &written.into()));
@@ -173,7 +174,7 @@ fn players_and_positions_are_refused_by_name() {
             "--positions \"/nowhere\": ",
         ),
     ] {
-        let said = refuses("arena", args);
+        let said = refuses(&[&["arena"], args].concat());
         assert!(said.contains(message), "{said}");
     }
 }
@@ -183,30 +184,30 @@ fn arena_begins_from_given_positions() {
     let file = temporary("positions");
     std::fs::write(&file, "7/7/7/7/3o3/2xxo2 x\n\n7/7/7/7/7/7 x\n").unwrap();
     let positions = ["--positions", file.to_str().unwrap(), "--openings", "0"];
-    let shown = prints("arena", &[&SMALL_MATCH[..], &positions].concat());
+    let shown = prints(&[&SMALL_MATCH[..], &positions].concat());
     assert!(shown.contains("openings of 0 random plies"), "{shown}");
     std::fs::write(&file, "7/7 x\n").unwrap();
-    let said = refuses("arena", &[&SMALL_MATCH[..], &positions].concat());
+    let said = refuses(&[&SMALL_MATCH[..], &positions].concat());
     assert!(said.contains("position \"7/7 x\": expected six rows"), "{said}");
     std::fs::remove_file(&file).unwrap();
 }
 
 #[test]
 fn study_describes_games() {
-    let shown = prints("study", &["connect-four", "--games", "500"]);
+    let shown = prints(&["study", "connect-four", "--games", "500"]);
     assert!(shown.starts_with("connect-four, played by random: 500 of 500 games, 500 different"));
     for part in ["plies, mean ", "moves to choose from, mean ", "somebody won ", "won by x  "] {
         assert!(shown.contains(&format!("\n{part}")), "{part} is not in {shown}");
     }
     assert!(shown.lines().all(|line| line.chars().count() <= 100));
-    let json = prints("study", &["compass", "greedy", "--games", "6", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = json(&["study", "compass", "greedy", "--games", "6", "--json"]);
     assert_eq!(json["ends"]["won"].as_u64().unwrap() + json["ends"]["drawn"].as_u64().unwrap(), 6);
     assert_eq!(json["spread"]["count"], 6);
     assert_eq!(json["seats"][1]["player"], "black");
-    let three = ["rolling-mountains", "--set", "players=3", "--games", "3", "--max-plies", "40"];
-    let shown = prints("study", &three);
+    let three =
+        ["study", "rolling-mountains", "--set", "players=3", "--games", "3", "--max-plies", "40"];
+    let shown = prints(&three);
     assert!(shown.contains("\nplies, mean, at least  ") && shown.contains("\nwon by yellow "));
-    let repeated = prints("study", &["connect-four", "search:depth=1,table=0", "--games", "9"]);
+    let repeated = prints(&["study", "connect-four", "search:depth=1,table=0", "--games", "9"]);
     assert!(repeated.contains("9 of 9 games, 1 different"), "{repeated}");
 }

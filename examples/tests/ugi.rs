@@ -1,8 +1,9 @@
-//! The program `ugi` as a match runner sees it.
+//! `ugi` as a match runner sees it.
 
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use crate::program::program;
 
 /// A running program.
 struct Session {
@@ -13,16 +14,13 @@ struct Session {
 
 impl Session {
     fn with(args: &[&str]) -> Self {
-        let mut path: PathBuf = std::env::current_exe().unwrap();
-        path.pop();
-        path.pop();
-        path.extend(["examples", "ugi"]);
-        let mut child = Command::new(path.with_extension(std::env::consts::EXE_EXTENSION))
+        let mut child = program()
+            .arg("ugi")
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("built already: `cargo test -p fourfold` does it");
+            .expect("the program starts");
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
         Self { child, input, output }
@@ -85,13 +83,14 @@ fn introduces_itself_with_every_option() {
         assert!(lines[1].starts_with("id author "));
         assert_eq!(lines[2], "option name Hash type spin default 16 min 0 max 65536");
         assert_eq!(lines[3], "option name Threads type spin default 1 min 1 max 256");
-        assert_eq!(lines[4], "option name Seed type string default 0");
+        assert_eq!(lines[4], "option name MultiPV type spin default 1 min 1 max 500");
+        assert_eq!(lines[5], "option name Seed type string default 0");
         session.quit();
     }
     let mut session = Session::with(&["collapsi", "--set", "rules=v1_3"]);
     session.tell("ugi");
     let lines = session.read_to("ugiok");
-    assert_eq!(lines[5..], ["option name rules type string default v1_3", "ugiok"]);
+    assert_eq!(lines[6..], ["option name rules type string default v1_3", "ugiok"]);
     session.quit();
 }
 
@@ -289,10 +288,30 @@ fn options_hold_from_the_next_position_on() {
     session.quit();
 
     let mut session = Session::with(&["rolling-mountains"]);
-    session.tell("setoption name players value 3");
+    session.tell("setoption name players value 3\nposition startpos");
+    let (_, first) = session.search("go depth 1");
+    session.tell(&format!("position startpos moves {first}"));
+    let (_, second) = session.search("go movetime 0 p3time 1000 movestogo 3");
+    session.tell(&format!("position startpos moves {first} {second}"));
+    assert_eq!(session.ask("query result"), "response none");
+    session.quit();
+}
+
+#[test]
+fn several_lines_are_numbered() {
+    let mut session = Session::with(&["connect-four"]);
+    session.tell("setoption name MultiPV value 3");
+    let (lines, best) = session.search("go depth 4");
+    let last = &lines[lines.len() - 3..];
+    for (line, number) in last.iter().zip(["1", "2", "3"]) {
+        assert_eq!(field(line, "multipv"), number, "{line}");
+    }
+    assert_eq!(field(&last[0], "pv"), best);
+    let firsts: Vec<&str> = last.iter().map(|line| field(line, "pv")).collect();
+    assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
     assert_eq!(
-        session.ask("position startpos"),
-        "info string error: expected a game of two players, not 3"
+        session.ask("setoption name MultiPV value 0"),
+        "info string error: option MultiPV is \"0\": expected a number of lines from 1 to 500"
     );
     session.quit();
 }
@@ -336,7 +355,7 @@ fn bad_commands_are_answered_and_do_no_harm() {
         ),
         (
             "go fast",
-            "go: expected depth, nodes, movetime, p1time, p2time, p1inc, p2inc, each with a number, or infinite",
+            "go: expected depth, nodes, movetime, movestogo, or for each player p1time, p1inc, p2time and so on, each with a number, or infinite",
         ),
         ("query", "query: expected p1turn, gameover or result"),
     ] {

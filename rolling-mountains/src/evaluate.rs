@@ -17,15 +17,15 @@ use crate::track::{Runner, Runners};
 /// say how much each counts.
 ///
 /// With two players a position is worth the lead over the other one, with more the lead over
-/// whoever is best off of them. It serves [`Search`](engine::Search) with two players, and
-/// [`Paranoid`](engine::Paranoid) and [`MaxN`](engine::MaxN) with any number.
+/// whoever is best off of them. It serves [`Search`](engine::Search) and
+/// [`MaxN`](engine::MaxN).
 ///
 /// ```
-/// use engine::{Limits, Paranoid, Start};
+/// use engine::{Limits, Search, Start};
 /// use rolling_mountains::{Evaluation, Players, Position, Rules};
 ///
 /// let start = Position::start(&Rules::default().with_players(Players::Three), 0);
-/// let mut search = Paranoid::new(Evaluation::default());
+/// let mut search = Search::new(Evaluation::default());
 /// let analysis = search.run(&start, &Limits::new().nodes(1_000))?;
 /// assert!(analysis.best().is_some());
 /// # Ok::<_, engine::SearchError>(())
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::player::Players;
     use crate::rules::Rules;
-    use engine::{Game, Limits, MaxN, Paranoid, Start, playout, seeded};
+    use engine::{Game, Limits, MaxN, Search, Start, playout, seeded};
     use rand::RngExt;
 
     fn values(text: &str) -> Vec<i32> {
@@ -210,10 +210,10 @@ mod tests {
         let position: Position = "4/4/4/4 - -,-/-,-/*a1,d1 9 1,1,1 -,-,- 2 2".parse().unwrap();
         let limits = Limits::new().depth(3);
         let max_n = MaxN::new(Evaluation::default()).run(&position, &limits).unwrap();
-        let paranoid = Paranoid::new(Evaluation::default()).run(&position, &limits).unwrap();
-        assert_eq!(max_n.scores, paranoid.scores);
+        let search = Search::new(Evaluation::default()).run(&position, &limits).unwrap();
         assert_eq!(max_n.scores[2], engine::Score::win_in(1));
-        assert!(max_n.proven && paranoid.proven);
+        assert_eq!(search.score, engine::Score::win_in(1));
+        assert!(max_n.proven && search.proven);
     }
 
     /// The parts of an evaluation by their definitions, in sets of squares.

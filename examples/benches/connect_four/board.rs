@@ -1,11 +1,11 @@
-//! Connect Four on bitboards, as fast as solvers have it, for the engine and for the solver by hand.
+//! Connect Four on bitboards, for every contestant.
 //!
-//! The representation, and seeing threats two plies ahead, are those of Pascal Pons, *Solving Connect
-//! Four: how to build a perfect AI* (2015).
+//! The representation and the threats are those of Pascal Pons, *Solving Connect Four: how to build
+//! a perfect AI* (2015).
 
 use std::fmt;
 
-use engine::{Evaluator, Game, Keyed, Outcome, Score, key};
+use engine::{Game, Keyed, Outcome, key};
 
 /// A set of places: bit 7·column + row. The bit above each column stays empty.
 pub(crate) type Places = u64;
@@ -36,6 +36,16 @@ pub(crate) struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Column(pub(crate) u8);
 
+impl Column {
+    /// The middle first: the order in which moves are listed.
+    pub(crate) const ALL: [Self; 7] =
+        [Self(3), Self(2), Self(4), Self(1), Self(5), Self(0), Self(6)];
+
+    pub(crate) fn places(self) -> Places {
+        0x3f << (COLUMNS as u8 * self.0)
+    }
+}
+
 impl Board {
     pub(crate) const EMPTY: Self = Self { mine: 0, all: 0 };
 
@@ -46,7 +56,12 @@ impl Board {
         self.all.count_ones()
     }
 
-    /// Whether whoever moved last has four in a line.
+    /// Different for all positions, and below 2⁴⁹.
+    pub(crate) fn code(&self) -> u64 {
+        self.mine + self.all
+    }
+
+    /// Whether the player who moved last has four in a line.
     pub(crate) fn is_lost(&self) -> bool {
         let stones = self.mine ^ self.all;
         [1, 7, 6, 8].into_iter().any(|step| {
@@ -55,50 +70,42 @@ impl Board {
         })
     }
 
-    pub(crate) fn is_full(&self) -> bool {
-        self.all == BOARD
+    /// The places that stones can drop to.
+    fn open(&self) -> Places {
+        (self.all + FEET) & BOARD
     }
 
-    pub(crate) fn after(&self, column: Column) -> Self {
-        let stone =
-            (self.all + (1 << (COLUMNS as u8 * column.0))) & 0x3f << (COLUMNS as u8 * column.0);
-        Self { mine: self.mine ^ self.all, all: self.all | stone }
+    /// The place that a stone in this column drops to; empty if the column is full.
+    pub(crate) fn place(&self, column: Column) -> Places {
+        self.open() & column.places()
     }
 
-    /// Different for all positions.
-    pub(crate) fn code(&self) -> u64 {
-        self.mine + self.all
+    /// Where the player to move completes four at once.
+    pub(crate) fn wins(&self) -> Places {
+        self.open() & fourths(self.mine)
     }
 
-    /// What is known of an unfinished position at a glance: that whoever is to move completes four
-    /// at once, or can't keep the other from doing so one ply later.
-    pub(crate) fn glance(&self) -> Option<Glance> {
-        let open = (self.all + FEET) & BOARD;
-        if open & fourths(self.mine) != 0 {
-            return Some(Glance::Wins);
-        }
+    /// Where the player to move, who cannot win at once, can drop a stone without losing to the
+    /// very next one.
+    pub(crate) fn safe_places(&self) -> Places {
         let theirs = fourths(self.mine ^ self.all) & BOARD;
+        let open = self.open();
         let forced = open & theirs;
-        let safe = if forced == 0 { open } else { forced } & !(theirs >> 1);
-        (safe == 0 && open != 0 || forced & forced.wrapping_sub(1) != 0).then_some(Glance::Loses)
+        if forced & forced.wrapping_sub(1) != 0 {
+            return 0;
+        }
+        (if forced == 0 { open } else { forced }) & !(theirs >> 1)
     }
 
-    /// The columns in the order in which they are listed: those in the middle first.
-    pub(crate) const COLUMNS: [Column; 7] =
-        [Column(3), Column(2), Column(4), Column(1), Column(5), Column(0), Column(6)];
-
-    pub(crate) fn has_room(&self, column: Column) -> bool {
-        self.all >> (COLUMNS as u8 * column.0 + ROWS as u8 - 1) & 1 == 0
+    /// How many empty places complete four for the player to move, with a stone here.
+    pub(crate) fn threats_with(&self, place: Places) -> u32 {
+        (fourths(self.mine | place) & BOARD & !self.all).count_ones()
     }
-}
 
-/// How a game is about to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Glance {
-    /// The player to move wins in 1.
-    Wins,
-    /// The player to move loses in 2.
-    Loses,
+    /// The position after a stone was dropped here.
+    pub(crate) fn after(&self, place: Places) -> Self {
+        Self { mine: self.mine ^ self.all, all: self.all | place }
+    }
 }
 
 /// The places that complete four of these stones, occupied ones and such off the board included.
@@ -131,22 +138,23 @@ impl Game for Board {
             let last = if self.turn() == Player::First { Player::Second } else { Player::First };
             Some(Outcome::Winner(last))
         } else {
-            self.is_full().then_some(Outcome::Draw)
+            (self.all == BOARD).then_some(Outcome::Draw)
         }
     }
 
     fn generate_moves(&self, moves: &mut Vec<Column>) {
         if !self.is_lost() {
-            moves.extend(Self::COLUMNS.into_iter().filter(|&column| self.has_room(column)));
+            moves.extend(Column::ALL.into_iter().filter(|&column| self.place(column) != 0));
         }
     }
 
     fn check(&self, column: Column) -> Result<(), NoRoom> {
-        if !self.is_lost() && column.0 < 7 && self.has_room(column) { Ok(()) } else { Err(NoRoom) }
+        let has_room = Column::ALL.contains(&column) && self.place(column) != 0;
+        if has_room && !self.is_lost() { Ok(()) } else { Err(NoRoom) }
     }
 
     fn play_unchecked(&mut self, column: Column) {
-        *self = self.after(column);
+        *self = self.after(self.place(column));
     }
 }
 
@@ -166,19 +174,3 @@ impl fmt::Display for NoRoom {
 }
 
 impl std::error::Error for NoRoom {}
-
-/// Knows the end of a game two plies before it, and nothing else.
-pub(crate) struct Threats;
-
-impl Evaluator<Board> for Threats {
-    fn evaluate(&self, _board: &Board, _player: Player) -> i32 {
-        0
-    }
-
-    fn probe(&self, board: &Board) -> Option<Score> {
-        board.glance().map(|glance| match glance {
-            Glance::Wins => Score::win_in(1),
-            Glance::Loses => Score::loss_in(2),
-        })
-    }
-}

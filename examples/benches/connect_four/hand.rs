@@ -1,64 +1,46 @@
 //! A Connect Four solver written by hand, for this game alone: what a search for any game is to be
 //! compared with.
 //!
-//! It does what the engine does with the techniques [`TECHNIQUES`]: depth by depth, principal
-//! variation search with exact distances, a table with the same buckets and the same rule of what
-//! gives way, proven results kept for good, the table's move first, the end of the game seen two
-//! plies ahead. So both visit the same nodes, and what differs is what a node costs.
+//! It was written from the description of the best public one, in Pascal Pons, *Solving Connect
+//! Four: how to build a perfect AI* (2015): null windows that close in on the score from its ends,
+//! moves that lose at once left out, the others by the number of threats they make, and a table of
+//! bounds with five bytes an entry.
 
-use engine::{Score, Technique, Techniques};
+use engine::Score;
 
-use super::board::{Board, Column, Glance};
+use super::board::{Board, Column, Places};
 
-/// What the engine is to use to visit the same nodes.
-pub(crate) const TECHNIQUES: Techniques =
-    Techniques::none().with(Technique::Table).with(Technique::NullWindow);
+/// 22 less the number of stones of the winner at the end: a win with the fourth stone is 18, with
+/// the last 1. A loss is negative, and a draw 0.
+pub(crate) type Value = i32;
 
-/// A win now; a win in `n` plies is `n` less.
-const WIN: i32 = 1000;
+const MOST: Value = 18;
 
-/// Beyond it are wins and losses.
-const MOST_VALUE: i32 = WIN - 100;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Lower,
-    Upper,
-    Exact,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    /// As seen from the position.
-    score: i16,
-    bound: Bound,
-    depth: u8,
-    best: Option<Column>,
-    /// Whether it rests on finished games alone.
-    solved: bool,
+/// A value of this position as the engine has it.
+pub(crate) fn score_of(board: &Board, value: Value) -> Score {
+    let stones = board.stones();
+    let (mine, theirs) = (stones / 2, stones.div_ceil(2));
+    match value {
+        0 => Score::DRAW,
+        1.. => Score::win_in(2 * (22 - value as u32 - mine) - 1),
+        _ => Score::loss_in(2 * (22 - value.unsigned_abs() - theirs)),
+    }
 }
 
 pub(crate) struct Solver {
-    buckets: Vec<[Option<Entry>; 4]>,
+    table: Table,
     nodes: u64,
-    /// How many scores so far rest on the depth having been reached.
-    guesses: u64,
-}
-
-/// What is asked about a position.
-#[derive(Clone, Copy)]
-struct Node {
-    depth: u8,
-    ply: i32,
-    alpha: i32,
-    beta: i32,
 }
 
 impl Solver {
-    pub(crate) fn with_table_bytes(bytes: usize) -> Self {
-        let buckets = bytes / size_of::<[Option<Entry>; 4]>();
-        Self { buckets: vec![[None; 4]; buckets], nodes: 0, guesses: 0 }
+    pub(crate) fn new() -> Self {
+        Self { table: Table::new(), nodes: 0 }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.nodes = 0;
     }
 
     /// How many positions were visited.
@@ -66,213 +48,171 @@ impl Solver {
         self.nodes
     }
 
-    /// Solves a position that is not over; `None` if that takes more nodes than `most` before the
-    /// last depth.
-    pub(crate) fn solve(&mut self, board: &Board, most: u64) -> Option<Score> {
-        match board.glance() {
-            Some(Glance::Wins) => return Some(Score::win_in(1)),
-            Some(Glance::Loses) => return Some(Score::loss_in(2)),
-            None => {}
+    /// The exact score of a position that is not over.
+    pub(crate) fn solve(&mut self, board: &Board) -> Score {
+        if board.wins() != 0 {
+            return Score::win_in(1);
         }
-        let mut first = None;
-        for depth in 0_u8.. {
-            if self.nodes > most {
-                break;
-            }
-            self.guesses = 0;
-            let root = Node { depth, ply: 0, alpha: -WIN, beta: WIN };
-            self.nodes += 1;
-            let (score, best) = if depth == 0 {
-                (self.leaf(board, 0), None)
+        let stones = board.stones();
+        let empty = (Board::PLACES - stones) as Value;
+        let (mut least, mut most) = (-empty / 2, (empty - 1) / 2);
+        while least < most {
+            // Soon decided games are found soon: the windows far from 0 come first.
+            let middle = match least + (most - least) / 2 {
+                low if low <= 0 && least / 2 < low => least / 2,
+                high if high >= 0 && most / 2 > high => most / 2,
+                middle => middle,
+            };
+            let value = self.node(board, stones, middle, middle + 1);
+            if value <= middle {
+                most = value;
             } else {
-                self.expand(board, root, first)
-            };
-            first = best.or(first);
-            let distance = WIN - score.abs();
-            let is_decided = score.abs() > MOST_VALUE;
-            if self.guesses == 0 || is_decided && distance <= depth.into() {
-                let plies = distance as u32;
-                return Some(match score {
-                    win if win > MOST_VALUE => Score::win_in(plies),
-                    loss if loss < -MOST_VALUE => Score::loss_in(plies),
-                    _ => Score::DRAW,
-                });
-            }
-            if depth > 0 {
-                self.put(board, root, score, best, 0);
+                least = value;
             }
         }
-        None
+        score_of(board, least)
     }
 
-    fn node(&mut self, board: &Board, node: Node) -> i32 {
+    /// Whether best play ends a game that is not over within so many plies. That takes much less
+    /// time than to solve a game that goes on for long.
+    pub(crate) fn ends_within(&mut self, board: &Board, plies: u32) -> bool {
+        let stones = board.stones();
+        if board.wins() != 0 || Board::PLACES - stones <= plies {
+            return true;
+        }
+        let (mine, theirs) = (stones / 2, stones.div_ceil(2));
+        let win = (22 - mine - plies.div_ceil(2)) as Value;
+        let loss = (22 - theirs - plies / 2) as Value;
+        self.node(board, stones, win - 1, win) >= win
+            || self.node(board, stones, -loss, 1 - loss) <= -loss
+    }
+
+    /// The value of a position in which nobody has won, nor can at once: exact within the window, a
+    /// bound outside.
+    fn node(&mut self, board: &Board, stones: u32, mut alpha: Value, mut beta: Value) -> Value {
         self.nodes += 1;
-        if node.alpha >= WIN - node.ply {
-            return node.alpha;
+        let empty = (Board::PLACES - stones) as Value;
+        let safe = board.safe_places();
+        if safe == 0 {
+            return -empty / 2;
         }
-        if node.beta <= node.ply - WIN {
-            return node.beta;
+        if empty <= 2 {
+            return 0;
         }
-        match board.glance() {
-            Some(Glance::Wins) => return WIN - 1 - node.ply,
-            Some(Glance::Loses) => return 2 + node.ply - WIN,
+        let (mut least, mut most) = ((2 - empty) / 2, (empty - 1) / 2);
+        match self.table.get(board.code()) {
+            Some(Bound::Lower(value)) => least = least.max(value),
+            Some(Bound::Upper(value)) => most = most.min(value),
             None => {}
         }
-        if node.depth == 0 {
-            return self.leaf(board, node.ply);
+        if least >= beta {
+            return least;
         }
-        let known = self.get(board);
-        if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
-            return score;
+        if most <= alpha {
+            return most;
         }
-        let guesses = self.guesses;
-        let (score, best) = self.expand(board, node, known.and_then(|entry| entry.best));
-        if best.is_some() {
-            self.put(board, node, score, best, guesses);
-        }
-        score
-    }
-
-    fn leaf(&mut self, board: &Board, ply: i32) -> i32 {
-        if board.is_lost() {
-            return ply - WIN;
-        }
-        self.guesses += u64::from(!board.is_full());
-        0
-    }
-
-    /// The best score of all moves and the move; the score of the game's end if there is none.
-    fn expand(
-        &mut self,
-        board: &Board,
-        mut node: Node,
-        first: Option<Column>,
-    ) -> (i32, Option<Column>) {
-        if board.is_lost() {
-            return (node.ply - WIN, None);
-        }
-        let mut moves = [Column(0); 7];
-        let mut count = 0;
-        for column in Board::COLUMNS.into_iter().filter(|&column| board.has_room(column)) {
-            moves[count] = column;
-            count += 1;
-        }
-        let moves = &mut moves[..count];
-        if let Some(first) = first.and_then(|first| moves.iter().position(|&m| m == first)) {
-            moves[..=first].rotate_right(1);
-        }
-        let mut best = None;
-        let mut most = if moves.is_empty() { 0 } else { i32::MIN };
-        for (i, &column) in moves.iter().enumerate() {
-            let score = self.search_move(&board.after(column), node, i == 0);
-            if score <= most {
-                continue;
+        (alpha, beta) = (alpha.max(least), beta.min(most));
+        for place in Sorted::new(board, safe) {
+            let after = board.after(place);
+            let value = -self.node(&after, stones + 1, -beta, -alpha);
+            if value >= beta {
+                self.table.put(board.code(), Bound::Lower(value));
+                return value;
             }
-            (most, best) = (score, Some(column));
-            if score > node.alpha {
-                node.alpha = score;
-                if score >= node.beta {
-                    break;
-                }
+            alpha = alpha.max(value);
+        }
+        self.table.put(board.code(), Bound::Upper(alpha));
+        alpha
+    }
+}
+
+/// Moves by the number of threats that they make, the middle first among equals.
+struct Sorted {
+    /// The next one last.
+    moves: [(u32, Places); 7],
+    left: usize,
+}
+
+impl Sorted {
+    fn new(board: &Board, safe: Places) -> Self {
+        let mut sorted = Self { moves: [(0, 0); 7], left: 0 };
+        for column in Column::ALL.into_iter().rev() {
+            let place = safe & column.places();
+            if place != 0 {
+                sorted.insert(board.threats_with(place), place);
             }
         }
-        (most, best)
+        sorted
     }
 
-    fn search_move(&mut self, child: &Board, node: Node, is_first: bool) -> i32 {
-        let Node { depth, ply, alpha, beta } = node;
-        let below = |alpha: i32, beta: i32| Node {
-            depth: depth - 1,
-            ply: ply + 1,
-            alpha: -beta,
-            beta: -alpha,
-        };
-        if is_first {
-            return -self.node(child, below(alpha, beta));
+    fn insert(&mut self, threats: u32, place: Places) {
+        let mut at = self.left;
+        while at > 0 && self.moves[at - 1].0 > threats {
+            self.moves[at] = self.moves[at - 1];
+            at -= 1;
         }
-        let score = -self.node(child, below(alpha, alpha + 1));
-        if beta > alpha + 1 && score > alpha && score < beta {
-            return -self.node(child, below(alpha, beta));
-        }
-        score
+        self.moves[at] = (threats, place);
+        self.left += 1;
+    }
+}
+
+impl Iterator for Sorted {
+    type Item = Places;
+
+    fn next(&mut self) -> Option<Places> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.moves[self.left].1)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Bound {
+    Lower(Value),
+    Upper(Value),
+}
+
+/// Bounds of positions. The newest always stays.
+///
+/// Of a code, 32 bits are kept. As the number of entries is odd, these and the index tell all codes
+/// of 49 bits apart (Chinese remainder theorem).
+struct Table {
+    codes: Vec<u32>,
+    /// 0 is none.
+    bounds: Vec<u8>,
+}
+
+impl Table {
+    /// The largest prime number of entries that fit into 64 MiB.
+    const ENTRIES: u64 = 13_421_767;
+
+    fn new() -> Self {
+        let entries = Self::ENTRIES as usize;
+        Self { codes: vec![0; entries], bounds: vec![0; entries] }
     }
 
-    fn recall(&mut self, entry: &Entry, node: Node) -> Option<i32> {
-        let score = match i32::from(entry.score) {
-            win if win > MOST_VALUE => win - node.ply,
-            loss if loss < -MOST_VALUE => loss + node.ply,
-            value => value,
-        };
-        let at_least = entry.bound != Bound::Upper && score >= node.beta;
-        let at_most = entry.bound != Bound::Lower && score <= node.alpha;
-        if !at_least && !at_most {
+    fn clear(&mut self) {
+        self.codes.fill(0);
+        self.bounds.fill(0);
+    }
+
+    fn get(&self, code: u64) -> Option<Bound> {
+        let index = (code % Self::ENTRIES) as usize;
+        if self.codes[index] != code as u32 {
             return None;
         }
-        if at_least && score > MOST_VALUE || at_most && score < -MOST_VALUE {
-            return Some(score);
+        match Value::from(self.bounds[index]) {
+            0 => None,
+            upper @ 1..64 => Some(Bound::Upper(upper - MOST - 1)),
+            lower => Some(Bound::Lower(lower - MOST - 64)),
         }
-        if entry.depth < node.depth && !entry.solved {
-            return None;
-        }
-        self.guesses += u64::from(!entry.solved);
-        Some(score)
     }
 
-    fn bucket(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
-    }
-
-    fn get(&self, board: &Board) -> Option<Entry> {
-        let key = engine::key::mix(0, board.code());
-        self.buckets[self.bucket(key)].iter().flatten().find(|entry| entry.key == key).copied()
-    }
-
-    fn put(&mut self, board: &Board, node: Node, score: i32, best: Option<Column>, guesses: u64) {
-        let key = engine::key::mix(0, board.code());
-        let bound = if score >= node.beta {
-            Bound::Lower
-        } else if score > node.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
+    fn put(&mut self, code: u64, bound: Bound) {
+        let index = (code % Self::ENTRIES) as usize;
+        self.codes[index] = code as u32;
+        self.bounds[index] = match bound {
+            Bound::Upper(value) => (value + MOST + 1) as u8,
+            Bound::Lower(value) => (value + MOST + 64) as u8,
         };
-        let from_here = match score {
-            win if win > MOST_VALUE => win + node.ply,
-            loss if loss < -MOST_VALUE => loss - node.ply,
-            value => value,
-        };
-        let mut entry = Entry {
-            key,
-            score: from_here as i16,
-            bound,
-            depth: node.depth,
-            best: best.filter(|_| bound != Bound::Upper),
-            solved: self.guesses == guesses,
-        };
-        let index = self.bucket(key);
-        let bucket = &mut self.buckets[index];
-        let mut place = 0;
-        let mut least = i32::MAX;
-        for (i, slot) in bucket.iter().enumerate() {
-            let Some(old) = slot else {
-                if least > i32::MIN {
-                    (place, least) = (i, i32::MIN);
-                }
-                continue;
-            };
-            if old.key == key {
-                if old.solved && !entry.solved && (old.bound == Bound::Exact || old.bound == bound)
-                {
-                    return;
-                }
-                entry.best = entry.best.or(old.best);
-                place = i;
-                break;
-            }
-            if i32::from(old.depth) < least {
-                (place, least) = (i, old.depth.into());
-            }
-        }
-        bucket[place] = Some(entry);
     }
 }

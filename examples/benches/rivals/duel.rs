@@ -3,130 +3,107 @@
 use std::time::Duration;
 
 use collateral_checkers::Rules;
-use engine::{Game, Limits, ScoreKind, Search, Wdl, playout, seeded};
-use minimax::Strategy;
+use engine::arena::{Contestant, Match, Openings};
+use engine::{Game, Limits, ScoreKind, Search, Start};
+use serde::Serialize;
 
-use crate::args::Size;
-use crate::configuration::{Configuration, Order, TABLE_BYTES, Task};
-use crate::games::CollateralCheckers;
-use crate::rival::{Listed, Listing, Move, Sorted, rival};
-use crate::subject::{Position, Subject};
+use crate::args::Extent;
+use crate::games::{CollateralCheckers, Entrant, exact};
+use crate::told::With;
+use crate::{TABLE_BYTES, Task, fastest};
 
-type Checkers = Position<CollateralCheckers>;
-
-/// Chooses a move, unless there was no time for even one ply.
-type Player = Box<dyn FnMut(&Checkers) -> Option<Move<CollateralCheckers>>>;
+type Position = <CollateralCheckers as Entrant>::Position;
 
 /// How many random plies an opening has.
 const OPENING_PLIES: usize = 6;
 
-/// How many positions are searched to see whether an opening is even, and how much is.
-const EVEN_NODES: u64 = 1_000_000;
+/// How many nodes are searched to see whether an opening is even, and how much is.
+const EVEN_NODES: u64 = 100_000;
 const EVEN: i32 = 100;
 
-/// Results, and the points of each pair of games, of 2.
-#[derive(Default)]
-struct Results {
-    won: u32,
-    drawn: u32,
-    lost: u32,
-    pairs: Vec<f64>,
-    /// Moves that somebody had no time to choose.
-    unready: u32,
+/// What came of a match; ours is meant by `won`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Results {
+    options: String,
+    openings: &'static str,
+    games: u64,
+    milliseconds: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Pairs of games by their points: 0, ½, 1, 1½, 2.
+    pairs: [u64; 5],
+    /// Per cent, and the ends of the 95 % interval by pairs.
+    score: [f64; 3],
 }
 
-/// Plays and prints what came of it.
-pub(crate) fn play(size: Size, tasks: &[Task<CollateralCheckers>]) {
-    let (pairs, time) = size.of((1, 1), (100, 10));
-    let time = Duration::from_millis(time);
-    println!("the rival's options:");
-    let configuration = Configuration::fastest(tasks);
-    println!("{} games at {time:?} a move against minimax, {configuration}", 2 * pairs);
-    let mut results = Results::default();
-    for opening in openings().take(pairs) {
-        let points: f64 = (0..2)
-            .map(|seat| {
-                let mut players = [ours(time), theirs(&configuration, time)];
-                players.rotate_left(seat);
-                game(opening, players, seat, &mut results)
-            })
-            .sum();
-        results.pairs.push(points);
+/// Plays a match of so many games.
+pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
+    let milliseconds = extent.of(1, 10);
+    let time = Duration::from_millis(milliseconds);
+    let games = extent.of(2, games);
+    let depth = extent.of(3, CollateralCheckers::DEPTH);
+    let few = CollateralCheckers::positions(0.., extent.of(2, 6), depth);
+    let few: Vec<_> = few.into_iter().map(|p| Task::new::<CollateralCheckers>(p, depth)).collect();
+    let configuration = fastest::<CollateralCheckers, true>(&few);
+    let theirs = || {
+        let mut rival = configuration.rival::<With<CollateralCheckers, true>>();
+        // Without time for one ply it chooses nothing.
+        move |position: &Position, _: &Limits| {
+            rival.choose(position, time).or_else(|| position.legal_moves().first().copied())
+        }
+    };
+    let ours = || Search::with_table_bytes(CollateralCheckers::judge(), TABLE_BYTES);
+    let contestants = vec![
+        Contestant::new("ours", ours).limits(Limits::new().time(time)),
+        Contestant::new("minimax", theirs),
+    ];
+    let start = Openings::dealt(|seed| <Position as Start>::start(&Rules::default(), seed));
+    let mut openings = start.random_plies(OPENING_PLIES);
+    if !any_opening {
+        openings = openings.only(is_even);
     }
-    results.print();
+    let report = Match::new(contestants, openings).games(games).run(|game, standings| {
+        if game.number % 20 == 19 {
+            eprintln!("  {} of {games} games", standings.games());
+        }
+    });
+    let report = report.expect("a match of two players with openings");
+    let duel = &report.standings.duels()[0];
+    let score = duel.pairs.score_interval().expect("at least a pair");
+    Results {
+        options: configuration.to_string(),
+        openings: if any_opening { "any" } else { "even" },
+        games: duel.won + duel.drawn + duel.lost,
+        milliseconds,
+        won: duel.won,
+        drawn: duel.drawn,
+        lost: duel.lost,
+        pairs: duel.pairs.counts(),
+        score: [score.estimate, score.low, score.high].map(|share| 100.0 * share),
+    }
 }
 
-/// Openings by seeds 0, 1, 2 and so on. Those are passed over that one side wins anyway, as both
-/// would win once from them: where a search finds more than a small advantage.
-fn openings() -> impl Iterator<Item = Checkers> {
-    let start = Checkers::start(Rules::default());
-    let reached = (0..).map(move |seed| playout(&start, OPENING_PLIES, &mut seeded(seed)).position);
-    let mut search = Search::with_table_bytes(CollateralCheckers::judge(), TABLE_BYTES);
-    reached.filter(move |opening| {
-        search.clear();
-        let analysis = search.run(opening, &Limits::new().nodes(EVEN_NODES));
-        analysis.is_ok_and(|analysis| match analysis.score.kind() {
-            ScoreKind::Value(value) => value.abs() <= EVEN,
-            ScoreKind::Win(_) | ScoreKind::Loss(_) => false,
-        })
+/// Whether a search finds only a small advantage: of an opening that one side wins anyway, both
+/// would win once.
+fn is_even(opening: &Position) -> bool {
+    let mut search = exact(CollateralCheckers::judge(), TABLE_BYTES);
+    let analysis = search.run(opening, &Limits::new().nodes(EVEN_NODES));
+    analysis.is_ok_and(|analysis| match analysis.score.kind() {
+        ScoreKind::Value(value) => value.abs() <= EVEN,
+        ScoreKind::Win(_) | ScoreKind::Loss(_) => false,
     })
 }
 
-fn ours(time: Duration) -> Player {
-    let mut search = Search::with_table_bytes(CollateralCheckers::judge(), TABLE_BYTES);
-    let limits = Limits::new().time(time);
-    Box::new(move |position| search.run(position, &limits).ok()?.best())
-}
-
-fn theirs(configuration: &Configuration, time: Duration) -> Player {
-    match configuration.order {
-        Order::Listed => told::<Listed>(configuration, time),
-        Order::Sorted => told::<Sorted>(configuration, time),
-    }
-}
-
-fn told<L: Listing<CollateralCheckers> + 'static>(
-    configuration: &Configuration,
-    time: Duration,
-) -> Player {
-    let mut rival = rival::<CollateralCheckers, L>(configuration.options);
-    rival.set_timeout(time);
-    Box::new(move |position| rival.choose_move(position))
-}
-
-/// Plays a game in which ours has this seat, and returns its points.
-fn game(opening: Checkers, mut players: [Player; 2], seat: usize, results: &mut Results) -> f64 {
-    let mut position = opening;
-    let seats = [opening.turn(), !opening.turn()];
-    let outcome = loop {
-        if let Some(outcome) = position.outcome() {
-            break outcome;
-        }
-        let player = usize::from(position.turn() != seats[0]);
-        let chosen = players[player](&position);
-        results.unready += u32::from(chosen.is_none());
-        let Some(m) = chosen.or_else(|| position.legal_moves().first().copied()) else {
-            unreachable!("an unfinished game has moves: {position}")
-        };
-        position.play_unchecked(m);
-    };
-    let (count, points) = match outcome.wdl(seats[seat]) {
-        Wdl::Win => (&mut results.won, 1.0),
-        Wdl::Draw => (&mut results.drawn, 0.5),
-        Wdl::Loss => (&mut results.lost, 0.0),
-    };
-    *count += 1;
-    points
-}
-
 impl Results {
-    fn print(&self) {
-        let count = self.pairs.len() as f64;
-        let mean = self.pairs.iter().sum::<f64>() / count;
-        let squares = self.pairs.iter().map(|points| (points - mean).powi(2)).sum::<f64>();
-        let error = 1.96 * (squares / (count - 1.0).max(1.0) / count).sqrt() / 2.0;
-        let Self { won, drawn, lost, unready, .. } = self;
-        println!("won {won}, drawn {drawn}, lost {lost}; {unready} moves without time for a ply");
-        println!("{:.1} % ± {:.1} (95 %, by pairs)", 50.0 * mean, 100.0 * error);
+    pub(crate) fn print(&self) {
+        let [score, low, high] = self.score;
+        println!("\nmatch, {} games at {} ms a move", self.games, self.milliseconds);
+        println!("  against minimax, {}; {} openings", self.options, self.openings);
+        println!(
+            "  won {}, drawn {}, lost {}; pairs {:?}",
+            self.won, self.drawn, self.lost, self.pairs
+        );
+        println!("  {score:.1} % ({low:.1} to {high:.1}, 95 %, by pairs)");
     }
 }

@@ -1,12 +1,12 @@
 //! How much to measure.
 
-use clap::Args;
+use clap::{Args, Parser};
 
 /// Arguments of every benchmark: how much it measures.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Extent {
-    /// Only see whether everything runs and all results agree, in a second; no figure means
-    /// anything. So it is too where cargo runs benchmarks as tests.
+    /// Only check that everything runs and that all results agree, in seconds; no figure means
+    /// anything.
     #[arg(long)]
     quick: bool,
     /// Given by `cargo bench`.
@@ -14,25 +14,15 @@ pub(crate) struct Extent {
     bench: bool,
 }
 
-/// How much to measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Size {
-    Quick,
-    Full,
-}
-
 impl Extent {
-    pub(crate) fn size(self) -> Size {
-        if self.quick || !self.bench { Size::Quick } else { Size::Full }
-    }
-}
-
-impl Size {
     /// One of two values.
     pub(crate) fn of<T>(self, quick: T, full: T) -> T {
-        match self {
-            Self::Quick => quick,
-            Self::Full => full,
-        }
+        if self.quick { quick } else { full }
     }
+}
+
+/// The arguments; those of `cargo test`, which are for tests, count as `--quick`.
+pub(crate) fn parse<A: Parser>() -> A {
+    let is_test = !std::env::args().any(|arg| arg == "--bench" || arg == "--help");
+    if is_test { A::parse_from(["", "--quick"]) } else { A::parse() }
 }

@@ -1,17 +1,64 @@
-//! Our games as the crate `minimax` wants them, and its search with its statistics read out.
+//! The crate `minimax`: what it wants to know of a game, its options, and which of them make it
+//! fastest.
+//!
+//! It is told all that it has a place for. Its move generator lists the moves as they are or sorted
+//! by our evaluator. Its evaluator judges a position as ours does, or looks one ply ahead and lets
+//! the search be one ply shallower: as each sees fit, by what is faster.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
+use std::fmt;
 use std::marker::PhantomData;
+use std::time::Duration;
 
-use engine::{Evaluator, Game, Keyed, StandPat};
-use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
+use engine::{Game, Keyed, Limits, Score, ScoreKind};
+use minimax::{
+    BEST_EVAL, Evaluation, IterativeOptions, IterativeSearch, Replacement, Strategy, WORST_EVAL,
+    Winner,
+};
 
-use crate::subject::{Position, Subject};
+pub(crate) type Move<S> = <<S as Told>::Position as Game>::Move;
 
-pub(crate) type Move<S> = <Position<S> as Game>::Move;
+/// A game, with all that the rival can be told of it.
+pub(crate) trait Told: 'static {
+    type Position: Keyed + 'static;
 
-/// What the rival wants to know of a game beyond its rules.
-pub(crate) trait Indexed: Subject {
+    /// What an unfinished position promises the player to move.
+    fn evaluate(position: &Self::Position) -> i32;
+
+    /// How early a move should be tried: larger is earlier.
+    fn order(position: &Self::Position, m: Move<Self>) -> i32;
+
+    /// The moves that are worth a look; more than one ply of depth is left.
+    fn moves(position: &Self::Position, moves: &mut Vec<Move<Self>>) {
+        position.generate_distinct_moves(moves);
+    }
+
+    /// Who has won, or wins anyway.
+    fn winner(position: &Self::Position) -> Option<Winner> {
+        let outcome = position.outcome()?;
+        Some(match outcome.winner() {
+            Some(winner) if winner == position.turn() => Winner::PlayerToMove,
+            Some(_) => Winner::PlayerJustMoved,
+            None => Winner::Draw,
+        })
+    }
+
+    /// How many plies before the end [`winner`](Told::winner) sees it.
+    const FORESIGHT: u32 = 0;
+
+    /// Whether an evaluator that looks ahead is of use: not where moves are followed beyond the
+    /// depth.
+    const LOOKS_AHEAD: bool = true;
+
+    /// Moves to follow beyond the depth. The rival takes them for forced.
+    fn noisy_moves(_position: &Self::Position, _moves: &mut Vec<Move<Self>>) {}
+
+    /// The score that a search by one ply would find, if that is seen at a glance.
+    fn one_ply(_position: &Self::Position) -> Option<Score> {
+        None
+    }
+
     /// How many indices there are.
     const INDICES: u16;
 
@@ -20,53 +67,39 @@ pub(crate) trait Indexed: Subject {
 
     /// Any move, for the rival to fill its table of countermoves with.
     fn filler() -> Option<Move<Self>>;
-
-    /// The evaluator's order, as the rival lists moves without an evaluator at hand.
-    fn order(position: &Position<Self>, m: Move<Self>) -> i32 {
-        Self::judge().order(position, m)
-    }
-}
-
-/// In which order the rival is told the moves: it does not sort them by an evaluator itself.
-pub(crate) trait Listing<S: Indexed> {
-    fn arrange(position: &Position<S>, moves: &mut [Move<S>]);
-}
-
-/// As the game lists them.
-pub(crate) struct Listed;
-
-impl<S: Indexed> Listing<S> for Listed {
-    fn arrange(_position: &Position<S>, _moves: &mut [Move<S>]) {}
-}
-
-/// By the evaluator.
-pub(crate) struct Sorted;
-
-impl<S: Indexed> Listing<S> for Sorted {
-    fn arrange(position: &Position<S>, moves: &mut [Move<S>]) {
-        const FEW: usize = 12;
-        if moves.len() <= FEW {
-            moves.sort_by_key(|&m| Reverse(S::order(position, m)));
-        } else {
-            moves.sort_by_cached_key(|&m| Reverse(S::order(position, m)));
-        }
-    }
 }
 
 /// The rules as the rival wants them: positions are copied, as its documentation advises for small
 /// ones, and its hash is our key.
-pub(crate) struct Rules<S, L>(PhantomData<(S, L)>);
+struct Rules<T, const SORTED: bool, const AHEAD: bool>(PhantomData<T>);
 
-impl<S: Indexed, L: Listing<S>> minimax::Game for Rules<S, L> {
-    type S = Position<S>;
-    type M = Move<S>;
+impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Game for Rules<T, SORTED, AHEAD> {
+    type S = T::Position;
+    type M = Move<T>;
 
     fn generate_moves(position: &Self::S, moves: &mut Vec<Self::M>) -> Option<Winner> {
-        position.generate_distinct_moves(moves);
-        if moves.is_empty() {
-            return Self::get_winner(position);
+        if T::FORESIGHT > 0
+            && let Some(winner) = T::winner(position)
+        {
+            return Some(winner);
         }
-        L::arrange(position, moves);
+        // The rival's last ply is not the last one where the evaluator looks ahead.
+        if AHEAD || T::FORESIGHT > 0 {
+            T::moves(position, moves);
+        } else {
+            position.generate_distinct_moves(moves);
+        }
+        if moves.is_empty() {
+            return T::winner(position);
+        }
+        if SORTED {
+            const FEW: usize = 12;
+            if moves.len() <= FEW {
+                moves.sort_by_key(|&m| Reverse(T::order(position, m)));
+            } else {
+                moves.sort_by_cached_key(|&m| Reverse(T::order(position, m)));
+            }
+        }
         None
     }
 
@@ -77,12 +110,7 @@ impl<S: Indexed, L: Listing<S>> minimax::Game for Rules<S, L> {
     }
 
     fn get_winner(position: &Self::S) -> Option<Winner> {
-        let outcome = position.outcome()?;
-        Some(match outcome.winner() {
-            Some(winner) if winner == position.turn() => Winner::PlayerToMove,
-            Some(_) => Winner::PlayerJustMoved,
-            None => Winner::Draw,
-        })
+        T::winner(position)
     }
 
     fn zobrist_hash(position: &Self::S) -> u64 {
@@ -91,73 +119,237 @@ impl<S: Indexed, L: Listing<S>> minimax::Game for Rules<S, L> {
 
     /// Null moves are never searched; without one there would be no table of countermoves.
     fn null_move(_position: &Self::S) -> Option<Self::M> {
-        S::filler()
+        T::filler()
     }
 
     fn table_index(m: Self::M) -> u16 {
-        S::index(m)
+        T::index(m)
     }
 
     fn max_table_index() -> u16 {
-        S::INDICES - 1
+        T::INDICES - 1
     }
 }
 
-/// Our evaluator as the rival wants it.
-pub(crate) struct Judge<S: Subject, L> {
-    judge: S::Judge,
-    listing: PhantomData<L>,
+/// The evaluator as the rival wants it.
+struct Judge<T: Told, const SORTED: bool, const AHEAD: bool> {
+    /// Memory for looking ahead.
+    moves: Cell<Vec<Move<T>>>,
 }
 
-impl<S: Indexed, L: Listing<S>> minimax::Evaluator for Judge<S, L> {
-    type G = Rules<S, L>;
+impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Evaluator
+    for Judge<T, SORTED, AHEAD>
+{
+    type G = Rules<T, SORTED, AHEAD>;
 
-    fn evaluate(&self, position: &Position<S>) -> minimax::Evaluation {
-        /// Beyond it the rival would see a win.
-        const MOST: i32 = i16::MAX as i32 - 200;
-        self.judge.evaluate(position, position.turn()).clamp(-MOST, MOST) as minimax::Evaluation
+    fn evaluate(&self, position: &T::Position) -> Evaluation {
+        if !AHEAD {
+            return value::<T>(position);
+        }
+        if let Some(score) = T::one_ply(position) {
+            return in_its_terms(score);
+        }
+        let mut moves = self.moves.take();
+        moves.clear();
+        position.generate_distinct_moves(&mut moves);
+        let best = moves.iter().map(|&m| {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            -T::winner(&after).map_or_else(|| value::<T>(&after), |winner| winner.evaluate())
+        });
+        let best = best.max().unwrap_or(WORST_EVAL);
+        self.moves.set(moves);
+        best
     }
 
-    /// The rival takes them for forced, as they are in Collateral Checkers.
-    fn generate_noisy_moves(&self, position: &Position<S>, moves: &mut Vec<Move<S>>) {
-        let noise = self.judge.noisy_moves(position, moves);
-        debug_assert!(noise == StandPat::Forced || moves.is_empty());
+    fn generate_noisy_moves(&self, position: &T::Position, moves: &mut Vec<Move<T>>) {
+        T::noisy_moves(position, moves);
     }
 }
 
-/// The rival's search.
-pub(crate) type Rival<S, L> = IterativeSearch<Judge<S, L>>;
+/// What the evaluator says, clear of what the rival takes for a win.
+fn value<T: Told>(position: &T::Position) -> Evaluation {
+    const MOST: i32 = BEST_EVAL as i32 - 200;
+    T::evaluate(position).clamp(-MOST, MOST) as Evaluation
+}
 
-pub(crate) fn rival<S: Indexed, L: Listing<S>>(options: IterativeOptions) -> Rival<S, L> {
-    IterativeSearch::new(Judge { judge: S::judge(), listing: PhantomData }, options)
+/// A score as the rival tells it: wins and losses without their distance.
+fn in_its_terms(score: Score) -> Evaluation {
+    match score.kind() {
+        ScoreKind::Win(_) => BEST_EVAL,
+        ScoreKind::Loss(_) => WORST_EVAL,
+        ScoreKind::Value(value) => value as Evaluation,
+    }
+}
+
+/// The rival's search with some options.
+pub(crate) trait Rival<T: Told> {
+    /// Searches a position that is not over to this depth.
+    fn search(&mut self, position: &T::Position, depth: u32) -> Found;
+
+    /// Chooses a move, unless there is no time for even one ply.
+    fn choose(&mut self, position: &T::Position, time: Duration) -> Option<Move<T>>;
+}
+
+impl<T: Told, const SORTED: bool, const AHEAD: bool> Rival<T>
+    for IterativeSearch<Judge<T, SORTED, AHEAD>>
+{
+    fn search(&mut self, position: &T::Position, depth: u32) -> Found {
+        let beyond = u32::from(AHEAD) + T::FORESIGHT;
+        self.set_max_depth(depth.saturating_sub(beyond) as u8);
+        self.choose_move(position);
+        // Nodes and depth are to be had as text alone: "Explored 7 nodes to depth 1."
+        let stats = self.stats(&mut position.clone());
+        let after = |word: &str| {
+            let (_, rest) = stats.split_once(word)?;
+            rest.split([' ', '.']).next()?.parse::<u64>().ok()
+        };
+        Found {
+            score: self.root_value(),
+            depth: after("to depth ").unwrap_or_default() as u32 + beyond,
+            nodes: after("Explored ").unwrap_or_default(),
+        }
+    }
+
+    fn choose(&mut self, position: &T::Position, time: Duration) -> Option<Move<T>> {
+        self.set_timeout(time);
+        self.choose_move(position)
+    }
 }
 
 /// What the rival found out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     /// Wins and losses are the largest and least; it does not say in how many plies.
-    pub(crate) score: minimax::Evaluation,
-    pub(crate) depth: u32,
+    score: Evaluation,
+    depth: u32,
     pub(crate) nodes: u64,
 }
 
-/// Searches a position that is not over.
-pub(crate) fn search<S: Indexed, L: Listing<S>>(
-    rival: &mut Rival<S, L>,
-    position: &Position<S>,
-    depth: u32,
-) -> Found {
-    rival.set_max_depth(depth as u8);
-    rival.choose_move(position);
-    // Nodes and depth are to be had as text alone: "Explored 7 nodes to depth 1."
-    let stats = rival.stats(&mut position.clone());
-    let after = |word: &str| {
-        let (_, rest) = stats.split_once(word)?;
-        rest.split([' ', '.']).next()?.parse::<u64>().ok()
-    };
-    Found {
-        score: rival.root_value(),
-        depth: after("to depth ").unwrap_or_default() as u32,
-        nodes: after("Explored ").unwrap_or_default(),
+impl Found {
+    /// Whether this is the score that a search to this depth is to find.
+    ///
+    /// It does not say how far away a win or a loss is, but ends at the first depth that shows it: a
+    /// ply later with double steps, and earlier where its table knows more from an earlier search.
+    pub(crate) fn is(&self, score: Score, depth: u32) -> bool {
+        self.score == in_its_terms(score)
+            && match score.distance() {
+                Some(plies) => self.depth <= plies + 1,
+                None => self.depth == depth,
+            }
+    }
+}
+
+/// The rival's options.
+#[derive(Clone)]
+pub(crate) struct Configuration {
+    sorted: bool,
+    ahead: bool,
+    options: IterativeOptions,
+    names: Vec<&'static str>,
+}
+
+/// Methods of the rival's options, by their names; of each group one is chosen at most.
+type Group = &'static [(&'static str, fn(IterativeOptions) -> IterativeOptions)];
+
+/// Without null moves and singular extensions, which change the scores.
+const GROUPS: [Group; 3] = [
+    &[
+        ("without null windows", |options| options.with_null_window_search(false)),
+        ("aspiration window 5", |options| options.with_aspiration_window(5)),
+        ("aspiration window 50", |options| options.with_aspiration_window(50)),
+        ("MTD(f)", IterativeOptions::with_mtdf),
+    ],
+    &[("double steps", IterativeOptions::with_double_step_increment)],
+    &[
+        ("depth preferred", |options| {
+            options.with_replacement_strategy(Replacement::DepthPreferred)
+        }),
+        ("always replaced", |options| options.with_replacement_strategy(Replacement::Always)),
+    ],
+];
+
+/// Its tables of moves, to be tried with every way to list and judge them.
+const MOVE_TABLES: Group = &[
+    ("countermoves", IterativeOptions::with_countermoves),
+    ("history", IterativeOptions::with_countermove_history),
+    ("countermoves and history", |options| options.with_countermoves().with_countermove_history()),
+];
+
+impl Configuration {
+    /// The rival's own defaults, with a table of at least this size: it makes the number of entries
+    /// a power of two, the next larger one.
+    pub(crate) fn new(table_bytes: usize) -> Self {
+        let options = IterativeOptions::new()
+            .with_table_byte_size(table_bytes)
+            .with_quiescence_search_depth(Limits::QUIESCENCE_PLIES as u8);
+        Self { sorted: false, ahead: false, options, names: Vec::new() }
+    }
+
+    fn with(&self, group: Group) -> impl Iterator<Item = Self> {
+        group.iter().map(|(name, set)| {
+            let names = self.names.iter().copied().chain([*name]).collect();
+            Self { options: set(self.options), names, ..self.clone() }
+        })
+    }
+
+    /// A new search.
+    pub(crate) fn rival<T: Told>(&self) -> Box<dyn Rival<T>> {
+        fn new<T: Told, const S: bool, const A: bool>(
+            options: IterativeOptions,
+        ) -> Box<dyn Rival<T>> {
+            let judge = Judge::<T, S, A> { moves: Cell::default() };
+            Box::new(IterativeSearch::new(judge, options))
+        }
+        match (self.sorted, self.ahead) {
+            (false, false) => new::<T, false, false>(self.options),
+            (false, true) => new::<T, false, true>(self.options),
+            (true, false) => new::<T, true, false>(self.options),
+            (true, true) => new::<T, true, true>(self.options),
+        }
+    }
+
+    /// The fastest configuration by `time`, which says how many seconds a new search takes for
+    /// something; `None` if what it finds is wrong.
+    ///
+    /// All ways to list and to judge moves are tried with all tables of moves, then the other groups
+    /// of options in turn, keeping what was best.
+    pub(crate) fn fastest<T: Told>(
+        table_bytes: usize,
+        mut time: impl FnMut(&dyn Fn() -> Box<dyn Rival<T>>) -> Option<f64>,
+    ) -> Self {
+        let mut best = (Self::new(table_bytes), f64::INFINITY);
+        let mut try_all = |all: Vec<Self>, best: &mut (Self, f64)| {
+            for configuration in all {
+                let mut once = || time(&|| configuration.rival());
+                let seconds = once().and_then(|first| Some(first.min(once()?)));
+                let shown = seconds.map_or("wrong".to_owned(), |s| format!("{s:.3} s"));
+                eprintln!("  {shown:>10}  {configuration}");
+                if seconds.is_some_and(|seconds| seconds < best.1) {
+                    *best = (configuration, seconds.unwrap_or(best.1));
+                }
+            }
+        };
+        let ways = [(false, false), (true, false), (false, true), (true, true)];
+        for (sorted, ahead) in ways {
+            if T::LOOKS_AHEAD || !ahead {
+                let way = Self { sorted, ahead, ..Self::new(table_bytes) };
+                try_all(way.with(MOVE_TABLES).chain([way.clone()]).collect(), &mut best);
+            }
+        }
+        for group in GROUPS {
+            try_all(best.0.with(group).collect(), &mut best);
+        }
+        best.0
+    }
+}
+
+impl fmt::Display for Configuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.sorted { "moves sorted" } else { "moves as listed" })?;
+        if self.ahead {
+            f.write_str(", one ply ahead")?;
+        }
+        self.names.iter().try_for_each(|name| write!(f, ", {name}"))
     }
 }

@@ -302,7 +302,7 @@ mod tests {
     use engine::{Game, Limits, Start};
 
     use super::*;
-    use crate::connect_four::Position;
+    use fourfold::connect_four::Position;
 
     fn path(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("match-file-test-{}-{name}", std::process::id()))

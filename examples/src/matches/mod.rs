@@ -2,26 +2,25 @@
 //! a match can be resumed from, a progress bar, interruption.
 
 mod file;
-mod progress;
 mod table;
 
 use std::path::{self, Path, PathBuf};
 
 use clap::Args;
 use engine::Options;
-use engine::arena::{Match, Openings, PlayedGame, Report, Seating, Sprt, Standings};
+use engine::arena::{Ended, Match, Openings, PlayedGame, Report, Seating, Sprt, Standings};
 
-use crate::args::{RuleArgs, number, read_position};
+use crate::args::{RuleArgs, ThreadArgs, number, read_position};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Player;
+use crate::progress;
 use file::{Header, MatchFile};
-use progress::Interrupt;
 use table::CsvTable;
 
 /// Options of a match.
 #[derive(Clone, Debug, Args)]
-pub struct MatchArgs {
+pub(crate) struct MatchArgs {
     /// How many games; a few more are played if that completes a round
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
     games: u64,
@@ -38,9 +37,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
     seed: u64,
 
-    /// How many games to play at a time [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = number::<u32>)]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// Adjudicate games as draws that have so many plies
     #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
@@ -60,29 +58,29 @@ pub struct MatchArgs {
 }
 
 /// What is to be played.
-pub struct Plan<'p> {
+pub(crate) struct Plan<'p> {
     /// The game, as the command line names it.
-    pub game: String,
+    pub(crate) game: String,
     /// Who plays.
-    pub players: &'p [Player],
+    pub(crate) players: &'p [Player],
     /// Whether they change seats.
-    pub seating: Seating,
+    pub(crate) seating: Seating,
     /// A test that may end the match.
-    pub sprt: Option<Sprt>,
+    pub(crate) sprt: Option<Sprt>,
     /// How many random plies an opening has unless told otherwise.
-    pub random_plies: u32,
+    pub(crate) random_plies: u32,
 }
 
 impl MatchArgs {
     /// The seed.
     #[must_use]
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
     /// How many random plies an opening has.
     #[must_use]
-    pub fn random_plies(&self, plan: &Plan<'_>) -> u32 {
+    pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
         self.openings.unwrap_or(plan.random_plies)
     }
 
@@ -91,7 +89,7 @@ impl MatchArgs {
     /// # Errors
     ///
     /// Wrong usage of an option of the rules.
-    pub fn seats<G: AnyGame>(&self) -> Result<Vec<G::Player>, Failure> {
+    pub(crate) fn seats<G: AnyGame>(&self) -> Result<Vec<G::Player>, Failure> {
         Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
     }
 
@@ -101,7 +99,7 @@ impl MatchArgs {
     /// # Errors
     ///
     /// Wrong usage, or a file cannot be read or written.
-    pub fn play<G: AnyGame, T: Send>(
+    pub(crate) fn play<G: AnyGame, T: Send>(
         &self,
         plan: &Plan<'_>,
         digest: impl Fn(&PlayedGame<G>) -> T + Sync,
@@ -120,14 +118,15 @@ impl MatchArgs {
             None => (None, Vec::new()),
         };
         let mut table = self.csv.as_ref().map(CsvTable::create).transpose()?;
-        let bar = progress::bar();
-        let interrupt = Interrupt::install(&bar)?;
+        let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
+        let notice = "Finishing the running games; once more breaks them off.";
+        let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
         let openings = match positions {
             Some(positions) => Openings::listed(positions),
             None => Openings::dealt(move |seed| G::start(&rules, seed)),
         };
         let openings = openings.random_plies(header.random_plies);
-        let contest = self.plan(plan, openings, &interrupt);
+        let contest = self.plan(plan, openings).stop(stop).abort(abort.clone());
         // A file of a longer match begins with the games of this one.
         let planned = contest.planned().map_err(Failure::run)?;
         finished.retain(|game| game.number < planned);
@@ -143,7 +142,7 @@ impl MatchArgs {
         };
         let report = contest.resume(finished).run_with(digest, |game, digest, standings| {
             if let Err(error) = write(game) {
-                interrupt.abort.raise();
+                abort.raise();
                 failure.get_or_insert(error);
             }
             see(digest);
@@ -158,22 +157,36 @@ impl MatchArgs {
         }
     }
 
+    /// Says how to go on after a match that was interrupted; to be called when its result is
+    /// printed.
+    ///
+    /// # Errors
+    ///
+    /// The match was interrupted.
+    pub(crate) fn finish(&self, report: &Report) -> Result<(), Failure> {
+        if report.ended != Ended::Stopped {
+            return Ok(());
+        }
+        let (games, planned) = (report.standings.games(), report.standings.planned());
+        let how = match &self.out {
+            Some(_) => "the same command goes on from there",
+            None => "with --out FILE the same command could go on from there",
+        };
+        Err(Failure::Interrupted(format!("stopped after {games} of {planned} games; {how}")))
+    }
+
     fn plan<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
         openings: Openings<'static, G>,
-        interrupt: &Interrupt,
     ) -> Match<'static, G> {
         let contestants = plan.players.iter().map(Player::contestant).collect();
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let games = Match::new(contestants, openings)
             .games(self.games)
             .seating(plan.seating)
             .seed(self.seed)
-            .threads(self.threads.map_or(processors, |threads| threads as usize))
-            .max_plies(self.max_plies as usize)
-            .stop(interrupt.stop.clone())
-            .abort(interrupt.abort.clone());
+            .threads(self.threads.count())
+            .max_plies(self.max_plies as usize);
         match plan.sprt {
             Some(sprt) => games.sprt(sprt),
             None => games,
@@ -197,7 +210,7 @@ impl MatchArgs {
         let seats = self.seats::<G>()?.len();
         for player in plan.players {
             let what = format!("player {}", quote(&player.to_string()));
-            player.check(seats).map_err(|error| Failure::usage(what, error))?;
+            player.check::<G>(seats).map_err(|error| Failure::usage(what, error))?;
         }
         if plan.players.len() < seats {
             let given = plan.players.len();

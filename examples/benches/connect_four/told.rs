@@ -1,0 +1,87 @@
+//! What the engine and the rival are told of Connect Four beyond the rules.
+
+use engine::{Evaluator, Score, Search};
+use minimax::Winner;
+
+use super::board::{Board, Column, Player};
+use super::rival::Told;
+
+/// A search that is told of threats.
+pub(crate) fn told(table_bytes: usize) -> Search<Board, Threats> {
+    Search::with_table_bytes(Threats, table_bytes)
+}
+
+/// Knows the end of a game two plies before it, and nothing else.
+pub(crate) struct Threats;
+
+impl Evaluator<Board> for Threats {
+    fn evaluate(&self, _board: &Board, _player: Player) -> i32 {
+        0
+    }
+
+    fn order(&self, board: &Board, column: Column) -> i32 {
+        board.threats_with(board.place(column)) as i32
+    }
+
+    fn probe(&self, board: &Board) -> Option<Score> {
+        if board.wins() != 0 {
+            return Some(Score::win_in(1));
+        }
+        let empty = Board::PLACES - board.stones();
+        if empty > 1 && board.safe_places() == 0 {
+            return Some(Score::loss_in(2));
+        }
+        (empty <= 2).then_some(Score::DRAW)
+    }
+
+    fn candidate_moves(&self, board: &Board, moves: &mut Vec<Column>) {
+        list_safe(board, moves);
+    }
+}
+
+/// Lists the moves that do not lose at once.
+fn list_safe(board: &Board, moves: &mut Vec<Column>) {
+    let safe = board.safe_places();
+    moves.extend(Column::ALL.into_iter().filter(|column| safe & column.places() != 0));
+}
+
+/// The rules as the rival is told of them.
+pub(crate) struct Rules;
+
+impl Told for Rules {
+    type Position = Board;
+
+    const INDICES: u16 = 7;
+    const FORESIGHT: u32 = 2;
+    const LOOKS_AHEAD: bool = false;
+
+    fn evaluate(_board: &Board) -> i32 {
+        0
+    }
+
+    fn order(board: &Board, column: Column) -> i32 {
+        Threats.order(board, column)
+    }
+
+    fn moves(board: &Board, moves: &mut Vec<Column>) {
+        list_safe(board, moves);
+    }
+
+    /// Who wins in 1, and who loses in 2.
+    fn winner(board: &Board) -> Option<Winner> {
+        match Threats.probe(board) {
+            Some(score) if score.is_win() => Some(Winner::PlayerToMove),
+            Some(score) if score.is_loss() => Some(Winner::PlayerJustMoved),
+            Some(_) => Some(Winner::Draw),
+            None => None,
+        }
+    }
+
+    fn index(column: Column) -> u16 {
+        column.0.into()
+    }
+
+    fn filler() -> Option<Column> {
+        Some(Column(3))
+    }
+}

@@ -1,0 +1,207 @@
+//! A match of two versions of the search at equal time, in every game: programs that speak the
+//! Universal Game Interface play each other.
+//!
+//! The search of an earlier commit, here that before the node loop was rewritten, against the present
+//! one:
+//!
+//! ```sh
+//! git worktree add target/before bd74eb4
+//! cargo build --release --manifest-path target/before/Cargo.toml -p examples --example ugi
+//! cargo build --release
+//! cargo bench -p fourfold --bench versions -- \
+//!     --before "target/before/target/release/examples/ugi" --now "target/release/fourfold ugi"
+//! ```
+//!
+//! Each command gets the name of the game behind it. By default 100 games of each game, 10 ms a move,
+//! from openings of random plies by seeds, as many as the game's row says; each is played twice with
+//! sides changed. None is passed over but those in which the game ends. Collapsi is played perfectly
+//! by either, so that its result says nothing but that both work.
+
+#[path = "shared/args.rs"]
+mod args;
+#[path = "versions/program.rs"]
+mod program;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use engine::Start;
+use engine::arena::{Contestant, Match, Openings, Pentanomial};
+use serde::Serialize;
+
+use program::{Command, Program};
+
+/// What to do.
+#[derive(Debug, Parser)]
+struct Args {
+    #[command(flatten)]
+    extent: args::Extent,
+    /// The program of the earlier version, with its arguments
+    #[arg(long, value_name = "COMMAND")]
+    before: Option<Command>,
+    /// The program of the present version, with its arguments
+    #[arg(long, value_name = "COMMAND")]
+    now: Option<Command>,
+    /// How many games of each game
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The time for each move, in milliseconds
+    #[arg(long, default_value_t = 10, value_name = "MS")]
+    movetime: u64,
+    /// What the openings follow from
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Only these games; all by default
+    #[arg(value_enum)]
+    only: Vec<Name>,
+}
+
+/// A game, by its name on the command line of either program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Name {
+    Collapsi,
+    CollateralCheckers,
+    Compass,
+    ConnectFour,
+    RollingMountains,
+}
+
+/// The games, and how many random plies an opening has.
+const GAMES: [(Name, usize); 5] = [
+    (Name::ConnectFour, 4),
+    (Name::CollateralCheckers, 6),
+    (Name::Compass, 8),
+    (Name::Collapsi, 1),
+    (Name::RollingMountains, 6),
+];
+
+fn main() -> ExitCode {
+    let args: Args = args::parse();
+    let (Some(before), Some(now)) = (&args.before, &args.now) else {
+        // Without programs there is nothing to see, as in tests.
+        let is_quick = args.extent.of(true, false);
+        eprintln!("expected --before <COMMAND> and --now <COMMAND>");
+        return if is_quick { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    };
+    match play_all(&args, before, now) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What came of the match in one game; the present version is meant by `won`.
+#[derive(Debug, Serialize)]
+struct Row {
+    game: String,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Games lost because a program failed: of the present version, and of the earlier one.
+    forfeited: [u64; 2],
+    /// Pairs of games by their points: 0, ½, 1, 1½, 2.
+    pairs: [u64; 5],
+}
+
+/// Plays and prints the matches in all chosen games.
+fn play_all(args: &Args, before: &Command, now: &Command) -> Result<(), String> {
+    let mut rows = Vec::new();
+    let chosen = GAMES.iter().filter(|(name, _)| args.only.is_empty() || args.only.contains(name));
+    for &(name, plies) in chosen {
+        let row = Play { name, plies, args, before, now }.run()?;
+        if !args.json {
+            print(&row.game, &row);
+        }
+        rows.push(row);
+    }
+    if args.json {
+        println!("{}", serde_json::json!(rows));
+        return Ok(());
+    }
+    let sum = |part: fn(&Row) -> u64| rows.iter().map(part).sum();
+    let mut pairs = [0; 5];
+    for row in &rows {
+        pairs.iter_mut().zip(row.pairs).for_each(|(sum, count)| *sum += count);
+    }
+    let forfeited = [sum(|row| row.forfeited[0]), sum(|row| row.forfeited[1])];
+    let (won, drawn, lost) = (sum(|row| row.won), sum(|row| row.drawn), sum(|row| row.lost));
+    print("all", &Row { game: String::new(), won, drawn, lost, forfeited, pairs });
+    Ok(())
+}
+
+fn print(name: &str, Row { won, drawn, lost, forfeited: [ours, theirs], pairs, .. }: &Row) {
+    let pairs = Pentanomial::from(*pairs);
+    print!("{name:20} won {won:4}, drawn {drawn:4}, lost {lost:4}");
+    if let (Some(score), Some(elo)) = (pairs.score_interval(), pairs.elo()) {
+        let [score, low, high] = [score.estimate, score.low, score.high].map(|x| 100.0 * x);
+        print!("; {score:5.1} % ({low:.1} to {high:.1})");
+        print!("; Elo {:+.0} ({:+.0} to {:+.0})", elo.estimate, elo.low, elo.high);
+    }
+    if ours + theirs > 0 {
+        print!("; forfeited by the present version {ours}, by the earlier one {theirs}");
+    }
+    println!();
+}
+
+/// A match in one game.
+struct Play<'a> {
+    name: Name,
+    plies: usize,
+    args: &'a Args,
+    before: &'a Command,
+    now: &'a Command,
+}
+
+impl Play<'_> {
+    fn run(self) -> Result<Row, String> {
+        match self.name {
+            Name::Collapsi => self.play::<collapsi::Position>(),
+            Name::CollateralCheckers => self.play::<collateral_checkers::Position>(),
+            Name::Compass => self.play::<compass::Position>(),
+            Name::ConnectFour => self.play::<fourfold::connect_four::Position>(),
+            Name::RollingMountains => self.play::<rolling_mountains::Position>(),
+        }
+    }
+
+    fn play<G>(self) -> Result<Row, String>
+    where
+        G: Start<Player: Send, Move: Send + Sync, Rules: Sync> + Send + Sync + 'static,
+    {
+        let value = self.name.to_possible_value();
+        let game = value.map_or_else(String::new, |value| value.get_name().to_owned());
+        let time = Duration::from_millis(self.args.movetime);
+        let start = |command| Program::start(command, &game, time);
+        for command in [self.now, self.before] {
+            start(command).map_err(|error| error.to_string())?;
+        }
+        let contestant = |name, command| {
+            Contestant::new(name, move || start(command).expect("it could be started before"))
+        };
+        let contestants = vec![contestant("now", self.now), contestant("before", self.before)];
+        let deals = Openings::dealt(|seed| G::start(&G::Rules::default(), seed));
+        let report = Match::new(contestants, deals.random_plies(self.plies))
+            .games(self.args.games)
+            .seed(self.args.seed)
+            .run(|played, standings| {
+                eprint!("\r{game}: {} of {}", played.number + 1, standings.planned());
+            })
+            .map_err(|error| error.to_string())?;
+        eprintln!();
+        let [now, before] = report.standings.tallies() else { unreachable!("two contestants") };
+        let pairs = report.standings.duels().first().map_or([0; 5], |duel| duel.pairs.counts());
+        Ok(Row {
+            game,
+            won: now.won,
+            drawn: now.drawn,
+            lost: now.lost,
+            forfeited: [now.forfeited, before.forfeited],
+            pairs,
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Collapsi: deals a board, solves it exactly and shows the perfect game.
+//!
+//! `cargo run --release --example collapsi`, or with `-- --seed 5` for a certain deal.
+
+use std::error::Error;
+
+use collapsi::{Card, Deal, Game, Player, Position, Rules, Square, solve};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let seed = match &arguments[..] {
+        [] => rand::random_range(0..1_000_000),
+        [seed] => seed.parse()?,
+        [flag, seed] if flag == "--seed" => seed.parse()?,
+        _ => return Err("expected --seed and a number, or nothing".into()),
+    };
+    let deal = Deal::random(seed);
+    let mut position = deal.position(Rules::V1_1);
+    let solution = solve(&position);
+    let (best, all) = (solution.moves.len(), position.moves().len());
+    let are = if best == 1 { "is" } else { "are" };
+    println!("Deal {seed}: {deal}, rules {}.", position.rules());
+    println!(
+        "With best play {}; {best} of the {all} first moves {are} optimal.\n",
+        solution.verdict
+    );
+
+    let mut boards = vec![board("deal", &position)];
+    for (i, &m) in solution.line.iter().enumerate() {
+        let turn = position.turn();
+        position.play(m)?;
+        boards.push(board(&format!("{}. {turn} {m}", i + 1), &position));
+    }
+    for row in boards.chunks(5) {
+        for line in 0..row[0].len() {
+            let parts: Vec<&str> = row.iter().map(|board| board[line].as_str()).collect();
+            println!("{}", parts.join("  ").trim_end());
+        }
+        println!();
+    }
+    let loser = position.turn();
+    println!("{loser} cannot move: {} wins.", !loser);
+    Ok(())
+}
+
+/// A caption and the four ranks from the top: each card, with the pawn that stands on it.
+fn board(caption: &str, position: &Position) -> Vec<String> {
+    let cell = |square| {
+        let card = position.card(square).map_or('.', Card::to_char);
+        let pawn = Player::ALL.into_iter().find(|&player| position.pawn(player) == square);
+        format!("{card}{} ", pawn.map_or(' ', Player::to_char))
+    };
+    let rank = |rank: u8| {
+        let squares = (0..4).filter_map(|file| Square::new(file, rank));
+        format!("{} {}", rank + 1, squares.map(cell).collect::<String>())
+    };
+    let mut lines = vec![format!("{caption:14}")];
+    lines.extend((0..4).rev().map(rank));
+    lines.push(format!("{:14}", "  a  b  c  d"));
+    lines
+}

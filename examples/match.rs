@@ -1,0 +1,25 @@
+//! A match: is Monte Carlo tree search better at Connect Four than alpha-beta search?
+
+use engine::arena::{Contestant, Match, MatchError, Openings};
+use engine::{Limits, Mcts, NoEvaluation, Search, Start};
+use fourfold::connect_four::{OpenLines, Position};
+
+fn main() -> Result<(), MatchError> {
+    let search = Contestant::new("search", || Search::with_table_bytes(OpenLines, 1 << 20))
+        .limits(Limits::new().nodes(2_000));
+    let mcts = Contestant::new("mcts", || Mcts::new(NoEvaluation)).limits(Limits::new().nodes(500));
+
+    // Every opening of two random plies is played twice, with changed colours.
+    let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
+    let report = Match::new(vec![search, mcts], openings).games(40).run(|game, standings| {
+        println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
+    })?;
+
+    for duel in report.standings.duels() {
+        println!("search against mcts: +{} ={} -{}", duel.won, duel.drawn, duel.lost);
+        if let Some(elo) = duel.pairs.elo() {
+            println!("Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.estimate, elo.low, elo.high);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! A game of your own: tic-tac-toe, its rules and its perfect play.
+
+use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, key};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct TicTacToe {
+    cells: [Option<char>; 9],
+    turn: char,
+}
+
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+#[derive(Debug, thiserror::Error)]
+#[error("cell {0} is taken or does not exist")]
+struct NotFree(usize);
+
+impl Game for TicTacToe {
+    type Player = char;
+    type Move = usize;
+    type IllegalMove = NotFree;
+
+    fn players(&self) -> &[char] {
+        &['x', 'o']
+    }
+
+    fn turn(&self) -> char {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome<char>> {
+        let full = |line: &[usize; 3]| line.map(|i| self.cells[i]);
+        let won = |c: char| LINES.iter().any(|line| full(line) == [Some(c); 3]);
+        let winner = self.players().iter().copied().find(|&player| won(player));
+        let is_full = self.cells.iter().all(Option::is_some);
+        winner.map(Outcome::Winner).or(is_full.then_some(Outcome::Draw))
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<usize>) {
+        if self.outcome().is_none() {
+            moves.extend((0..9).filter(|&i| self.cells[i].is_none()));
+        }
+    }
+
+    fn check(&self, cell: usize) -> Result<(), NotFree> {
+        if self.legal_moves().contains(&cell) { Ok(()) } else { Err(NotFree(cell)) }
+    }
+
+    fn play_unchecked(&mut self, cell: usize) {
+        self.cells[cell] = Some(self.turn);
+        self.turn = if self.turn == 'x' { 'o' } else { 'x' };
+    }
+}
+
+impl Keyed for TicTacToe {
+    fn key(&self) -> u64 {
+        key::key_of(self)
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let start = TicTacToe { cells: [None; 9], turn: 'x' };
+    let analysis = Search::new(NoEvaluation).run(&start, &Limits::new())?;
+    println!("With best play: {} after {:?}", analysis.score, analysis.line);
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! The best moves of a position, with their lines and what they are worth.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Args;
+use engine::Variation;
+use indicatif::HumanCount;
+use serde_json::{Map, Value, json};
+
+use crate::args::{JsonArgs, LimitArgs, PositionArgs, Style, ThreadArgs, play};
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name, Task};
+use crate::memory;
+use crate::outcome::{describe, rules_text};
+use crate::picture::{View, terminal_width};
+use crate::progress::{Status, interrupt_flags};
+use crate::think::{Effort, Table, Thinker, Thoughts, in_words, join};
+
+/// Show the best moves of a position, with their lines and what they are worth
+///
+/// Searches deeper and deeper until a limit is reached or Ctrl-C is pressed; without a limit, for a
+/// second. On a terminal the lines are shown as they are found.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct AnalyseArgs {
+    pub(crate) game: Name,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Moves to play first, separated by single spaces
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    after: String,
+
+    /// How many lines to show
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = line_count)]
+    lines: usize,
+
+    /// The size of the transposition table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    table: usize,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold analyse collateral-checkers start --movetime 5000
+  fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
+  fourfold analyse rolling-mountains start --set players=3 --json";
+
+fn line_count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=500).contains(count));
+    count.ok_or_else(|| "expected a whole number from 1 to 500".to_owned())
+}
+
+impl Task for AnalyseArgs {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let mut position: G = self.position.position()?;
+        play(&mut position, &self.after)?;
+        memory::check_table(self.table).map_err(|error| Failure::usage("--table", error))?;
+        let status = Status::new();
+        let [stop] = interrupt_flags(status.bar(), "")?;
+        let limits = self.limits.or_time(Duration::from_secs(1)).stop(stop);
+        let (lines, table_bytes) = (self.lines, self.table << 20);
+        let effort = Effort { lines, table_bytes, table: Table::Keyed };
+        let mut thinker = Thinker::<G>::new(effort);
+        let report = |thoughts: Thoughts<G::Move>| status.show(|| table(&thoughts).join("\n"));
+        let thoughts =
+            thinker.run(&position, &limits, self.threads.count(), report).map_err(Failure::run)?;
+        drop(status);
+        let out = &mut anstream::stdout().lock();
+        match self.json.style() {
+            Style::Json => writeln!(out, "{}", to_json(&position, &thoughts))?,
+            Style::Text => print(out, &position, &thoughts)?,
+        }
+        Ok(())
+    }
+}
+
+fn print<G: AnyGame>(
+    out: &mut impl Write,
+    position: &G,
+    thoughts: &Thoughts<G::Move>,
+) -> io::Result<()> {
+    position.picture(None, View::default()).print(out, terminal_width())?;
+    writeln!(out, "\n{position}")?;
+    if position.outcome().is_some() {
+        return writeln!(out, "The game is over: {}.", describe(position));
+    }
+    let (turn, count) = (position.turn(), position.legal_moves().len());
+    writeln!(out, "{turn} to move, {count} legal moves\n")?;
+    for line in table(thoughts) {
+        writeln!(out, "{line}")?;
+    }
+    if position.players().len() > 2 {
+        let worth = position.players().iter().zip(&thoughts.scores);
+        let worth: Vec<String> = worth.map(|(player, score)| format!("{player} {score}")).collect();
+        writeln!(out, "The best line is worth: {}", worth.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Depth and effort, then the lines, each cut to the width of the terminal.
+fn table<M: Copy + ToString>(thoughts: &Thoughts<M>) -> Vec<String> {
+    let width = terminal_width();
+    let (nodes, seconds) = (HumanCount(thoughts.nodes), thoughts.elapsed.as_secs_f64());
+    let mut rows = vec![format!("depth {}, {nodes} positions, {seconds:.1} s", thoughts.depth)];
+    rows.extend(thoughts.lines.iter().map(|Variation { line, score, proven }| {
+        let mark = if *proven { "proven" } else { "" };
+        let row = format!("{:>12}  {mark:6}  {}", in_words(*score, *proven), join(line));
+        if row.chars().count() <= width {
+            return row;
+        }
+        row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect()
+    }));
+    rows
+}
+
+fn to_json<G: AnyGame>(position: &G, thoughts: &Thoughts<G::Move>) -> Value {
+    let line = |Variation { line, score, proven }: &Variation<G::Move>| {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        json!({
+            "move": line.first(),
+            "score": in_words(*score, *proven),
+            "proven": proven,
+            "distance": score.distance(),
+            "line": line,
+        })
+    };
+    let players = position.players().iter().zip(&thoughts.scores);
+    let scores = players.map(|(player, score)| (player.to_string(), score.to_string().into()));
+    let is_over = position.outcome().is_some();
+    let lines = if is_over { &[] } else { &thoughts.lines[..] };
+    json!({
+        "position": position.to_string(),
+        "rules": rules_text(&position.rules()),
+        "turn": position.turn().to_string(),
+        "result": describe(position),
+        "legal_moves": position.legal_moves().len(),
+        "depth": thoughts.depth,
+        "nodes": thoughts.nodes,
+        "seconds": thoughts.elapsed.as_secs_f64(),
+        "scores": scores.collect::<Map<_, _>>(),
+        "lines": lines.iter().map(line).collect::<Value>(),
+    })
+}

@@ -1,0 +1,242 @@
+//! Has players play each other: `arena connect-four search:nodes=1000 random --games 200`.
+
+use std::io::{self, Write};
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name, Task};
+use crate::matches::{MatchArgs, Plan};
+use crate::players::{self, Player};
+use clap::Args;
+use engine::Interval;
+use engine::arena::{Ended, HeadToHead, Hypothesis, Report, Seating, Sprt, Standings, Tally};
+use serde_json::{Value, json};
+
+/// Find out which of several players plays a game best
+#[derive(Args)]
+#[command(after_help = HELP.to_owned() + players::HELP)]
+pub(crate) struct ArenaArgs {
+    pub(crate) game: Name,
+
+    /// The players, at least as many as the game has, as described below
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<Player>,
+
+    /// End as soon as it is clear whether the first player is better by ELO0 points or by ELO1
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<String>,
+
+    /// How often the test may accept ELO1 wrongly
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
+    alpha: f64,
+
+    /// How often the test may accept ELO0 wrongly
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
+    beta: f64,
+
+    #[command(flatten)]
+    games: MatchArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const HELP: &str = "\
+Examples:
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold arena rolling-mountains paranoid greedy greedy --set players=3 --games 3
+  fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
+
+";
+
+impl ArenaArgs {
+    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
+        let Some(text) = &self.sprt else { return Ok(None) };
+        let bounds = text
+            .split_once(',')
+            .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
+        let expected = || Failure::usage("--sprt", "expected two numbers separated by a comma");
+        let (elo0, elo1) = bounds.ok_or_else(expected)?;
+        let sprt = Sprt::new(elo0, elo1).map_err(|error| Failure::usage("--sprt", error))?;
+        let sprt = sprt.with_error_rates(self.alpha, self.beta);
+        Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))
+    }
+}
+
+impl Task for ArenaArgs {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let sprt = self.sprt()?;
+        let plan = Plan {
+            game: self.game.to_string(),
+            players: &self.players,
+            seating: Seating::Rotated,
+            sprt,
+            random_plies: 2,
+        };
+        if sprt.is_some() && (self.players.len(), self.games.seats::<G>()?.len()) != (2, 2) {
+            return Err(Failure::usage("--sprt", "expected two players of a game of two"));
+        }
+        let report = self.games.play::<G, ()>(&plan, |_| (), |()| ())?;
+        let summary = Summary { arena: &self, plan: &plan, report: &report };
+        let out = &mut anstream::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", summary.json())?;
+        } else {
+            summary.print(out)?;
+        }
+        self.games.finish(&report)
+    }
+}
+
+/// What came of a match, for printing.
+struct Summary<'a> {
+    arena: &'a ArenaArgs,
+    plan: &'a Plan<'a>,
+    report: &'a Report,
+}
+
+impl Summary<'_> {
+    fn standings(&self) -> &Standings {
+        &self.report.standings
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let args = &self.arena.games;
+        let (games, planned) = (self.standings().games(), self.standings().planned());
+        let (plies, seed) = (args.random_plies(self.plan), args.seed());
+        writeln!(
+            out,
+            "{}: {games} of {planned} games, openings of {plies} random plies, seed {seed}",
+            self.arena.game
+        )?;
+        let widest =
+            self.names().map(|name| name.len()).max().unwrap_or_default().max("player".len());
+        writeln!(
+            out,
+            "\n{:widest$}  {:>6} {:>6} {:>6} {:>8}  {:22} ms a ply",
+            "player", "won", "drawn", "lost", "forfeits", "points a game"
+        )?;
+        for (name, tally) in self.names().zip(self.standings().tallies()) {
+            let Tally { won, drawn, lost, forfeited, .. } = tally;
+            write!(out, "{name:widest$}  {won:6} {drawn:6} {lost:6} {forfeited:8}  ")?;
+            let score = tally.score().map_or_else(|| "-".to_owned(), percent);
+            writeln!(out, "{score:22} {:8.2}", milliseconds(tally))?;
+        }
+        for duel in self.standings().duels() {
+            self.print_duel(out, duel)?;
+        }
+        self.print_test(out)
+    }
+
+    fn print_duel(&self, out: &mut impl Write, duel: &HeadToHead) -> io::Result<()> {
+        let [a, b] = duel.contestants.map(|contestant| &self.plan.players[contestant]);
+        writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
+        let pairs = &duel.pairs;
+        let measures = pairs.elo().zip(pairs.normalized_elo()).zip(pairs.superiority());
+        let Some(((elo, normalized), superiority)) = measures else { return Ok(()) };
+        let kinds = pairs.counts().map(|count| count.to_string()).join(" ");
+        let (elo, normalized) = (points(elo), points(normalized));
+        writeln!(out, "  pairs by points, 0 to 2: {kinds}")?;
+        writeln!(out, "  Elo {elo}, likelihood of superiority {:.1} %", 100.0 * superiority)?;
+        writeln!(out, "  normalized Elo {normalized}")
+    }
+
+    fn print_test(&self, out: &mut impl Write) -> io::Result<()> {
+        let (Some(sprt), [duel]) = (self.plan.sprt, self.standings().duels()) else {
+            return Ok(());
+        };
+        let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
+        let ratio = sprt.log_likelihood_ratio(&duel.pairs);
+        let verdict = match self.report.ended {
+            Ended::Decided(Hypothesis::H0) => format!("{elo0} accepted"),
+            Ended::Decided(Hypothesis::H1) => format!("{elo1} accepted"),
+            Ended::Complete | Ended::Stopped => "undecided".to_owned(),
+        };
+        writeln!(
+            out,
+            "\nSPRT of {elo0} against {elo1} Elo: {verdict}; \
+             log-likelihood ratio {ratio:+.2} ({lower:.2} to {upper:.2})"
+        )
+    }
+
+    fn names(&self) -> impl Iterator<Item = String> {
+        self.plan.players.iter().map(ToString::to_string)
+    }
+
+    fn json(&self) -> Value {
+        let args = &self.arena.games;
+        let tally = |(name, tally): (String, &Tally)| {
+            json!({
+                "player": name,
+                "games": tally.games(),
+                "won": tally.won,
+                "drawn": tally.drawn,
+                "lost": tally.lost,
+                "forfeited": tally.forfeited,
+                "points": tally.points(),
+                "score": tally.score().map(interval),
+                "wins": tally.wins().map(interval),
+                "plies": tally.time_used.plies,
+                "seconds": tally.time_used.time.as_secs_f64(),
+            })
+        };
+        let duel = |duel: &HeadToHead| {
+            json!({
+                "players": duel.contestants,
+                "won": duel.won,
+                "drawn": duel.drawn,
+                "lost": duel.lost,
+                "pairs": duel.pairs.counts(),
+                "elo": duel.pairs.elo().map(interval),
+                "normalized_elo": duel.pairs.normalized_elo().map(interval),
+                "superiority": duel.pairs.superiority(),
+            })
+        };
+        json!({
+            "game": self.plan.game,
+            "seed": args.seed(),
+            "random_plies": args.random_plies(self.plan),
+            "games": self.standings().games(),
+            "planned": self.standings().planned(),
+            "ended": match self.report.ended {
+                Ended::Complete => "complete",
+                Ended::Stopped => "stopped",
+                Ended::Decided(_) => "decided",
+            },
+            "players": self.names().zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
+            "duels": self.standings().duels().iter().map(duel).collect::<Vec<_>>(),
+            "sprt": self.plan.sprt.zip(self.standings().duels().first()).map(|(sprt, duel)| json!({
+                "elo": sprt.elo(),
+                "bounds": sprt.bounds(),
+                "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),
+                "accepted": match self.report.ended {
+                    Ended::Decided(Hypothesis::H0) => Some(sprt.elo()[0]),
+                    Ended::Decided(Hypothesis::H1) => Some(sprt.elo()[1]),
+                    Ended::Complete | Ended::Stopped => None,
+                },
+            })),
+        })
+    }
+}
+
+/// Infinite ends become null.
+fn interval(interval: Interval) -> Value {
+    json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
+}
+
+/// A difference in Elo points.
+fn points(Interval { estimate, low, high }: Interval) -> String {
+    format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
+}
+
+fn percent(Interval { estimate, low, high }: Interval) -> String {
+    let [estimate, low, high] = [estimate, low, high].map(|part| 100.0 * part);
+    format!("{estimate:.1} % ({low:.1} to {high:.1})")
+}
+
+fn milliseconds(tally: &Tally) -> f64 {
+    let plies = tally.time_used.plies.max(1) as f64;
+    1000.0 * tally.time_used.time.as_secs_f64() / plies
+}

@@ -1,0 +1,68 @@
+//! Collapsi in the program.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Effects, Style};
+use collapsi::{Card, Exact, Move, Player, Position, Square};
+use engine::{Bot, NoEvaluation, Search};
+
+use super::AnyGame;
+use crate::picture::{Picture, View, letters};
+
+impl AnyGame for Position {
+    type Evaluation = NoEvaluation;
+    type Judge = Exact;
+
+    const HOW_TO_PLAY: &'static str = "\
+Sixteen cards lie as a 4x4 board whose edges are joined: who leaves on one side
+comes back on the other. Red and blue have a pawn each, on the two jokers (J).
+In your turn your pawn walks exactly as many steps as the card says that it
+stands on: A is 1, a joker 1 to 4 as you like (by rules v1_3 just 1). Steps go
+up, down, left or right; no card is stepped on twice in a walk. The walk may
+pass the other pawn but not end on it. Then the card you left is turned down
+(.) and is gone: nobody can step there any more.
+Who cannot move has lost. Red begins.
+
+4 3  A  Jr A    The red pawn (r) stands on a joker on c4,
+3 Jb A  2  4    the blue one (b) on a3.
+2 3  3  2  2    A move is the square where the walk ends,
+1 A  2  4  3    such as b2.
+  a  b  c  d";
+
+    const MOVES: &'static str = "A move is the square where your pawn's walk ends, such as b2.";
+
+    fn own_player(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        let perfect = || Box::new(Search::with_table_bytes(Exact::default(), 0));
+        (name == "perfect").then(|| perfect() as _)
+    }
+
+    fn picture(&self, last: Option<Move>, view: View) -> Picture {
+        let files = view.files(4);
+        let mut board = Vec::new();
+        for rank in view.ranks(4) {
+            let mut line = format!("{} ", rank + 1);
+            for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
+                cell(&mut line, self, square, last);
+            }
+            board.push(line);
+        }
+        board.push(format!("  {}", letters(&files, "", "  ")));
+        Picture { board, notes: Vec::new() }
+    }
+}
+
+/// Two characters for the card and its pawn, and a space.
+fn cell(line: &mut String, position: &Position, square: Square, last: Option<Move>) {
+    let pawn = Player::ALL.into_iter().find(|&player| position.pawn(player) == square);
+    let style = match pawn {
+        Some(Player::Red) => AnsiColor::White.on(AnsiColor::Red).bold(),
+        Some(Player::Blue) => AnsiColor::White.on(AnsiColor::Blue).bold(),
+        None if position.card(square).is_none() => Style::new() | Effects::DIMMED,
+        None => Style::new(),
+    };
+    let moved = last.is_some_and(|m| m.to_string() == square.to_string());
+    let style = if moved { style | Effects::UNDERLINE } else { style };
+    let card = position.card(square).map_or('.', Card::to_char);
+    let pawn = pawn.map_or(' ', Player::to_char);
+    let _ = write!(line, "{style}{card}{pawn}{style:#} ");
+}

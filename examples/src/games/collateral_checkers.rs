@@ -1,0 +1,82 @@
+//! Collateral Checkers in the program.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Effects, Style};
+use collateral_checkers::{Evaluation, Move, Player, Position, Square};
+use engine::Evaluator;
+
+use super::AnyGame;
+use crate::picture::{Picture, View, letters};
+
+/// Counts the pieces.
+const MATERIAL: Evaluation = Evaluation {
+    pieces: [100; 6],
+    count: [0; 7],
+    hold: [[0; 2]; 3],
+    step: 0,
+    en_prise: 0,
+    turn: 0,
+};
+
+impl AnyGame for Position {
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    const HOW_TO_PLAY: &'static str = "\
+Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move
+one piece: step to an empty neighbour in any of the eight directions, or jump
+over a neighbouring piece of either colour to the empty square right behind it.
+A jump captures the piece jumped over, your own too, and may be followed by
+more jumps of the same piece; as long as it can jump an opponent's piece it
+must go on. Who can jump an opponent's piece must capture something.
+Who has fewer than three pieces has lost. Whose piece stands on the centre, c3,
+at the end of three turns of their own in a row has won. Black begins.
+
+5  w  w  w  w  w    A step is written b2-c3, a capture with all
+4  w  w  .  w  w    squares the piece visits: b4xd2xb2.
+3  .  .  +  .  .
+2  b  b  .  b  b
+1  b  b  b  b  b
+   a  b  c  d  e";
+
+    const MOVES: &'static str = "\
+A step is written with the squares it joins, b2-c3; a capture with all squares
+that the piece visits, b4xd2xb2.";
+
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+        Some(Box::new(MATERIAL))
+    }
+
+    /// The squares that the last move visited are marked with `*`.
+    fn picture(&self, last: Option<Move>, view: View) -> Picture {
+        let visited = |square| last.is_some_and(|m| m.squares().any(|other| other == square));
+        let files = view.files(5);
+        let mut board = Vec::new();
+        for rank in view.ranks(5) {
+            let mut line = format!("{}  ", rank + 1);
+            for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
+                let piece = self.piece(square);
+                let style = match piece {
+                    Some(Player::Black) => AnsiColor::White.on(AnsiColor::Black).bold(),
+                    Some(Player::White) => AnsiColor::Black.on(AnsiColor::White).bold(),
+                    None if visited(square) => AnsiColor::Yellow.on_default(),
+                    None => Style::new() | Effects::DIMMED,
+                };
+                let empty = if square == Square::C3 { '+' } else { '.' };
+                let cell = piece.map_or(empty, Player::to_char);
+                let mark = if visited(square) { "* " } else { "  " };
+                let _ = write!(line, "{style}{cell}{style:#}{mark}");
+            }
+            board.push(line);
+        }
+        board.push(format!("   {}", letters(&files, "", "  ")));
+        let count = |player| format!("{player}: {} pieces", self.pieces(player).len());
+        let mut notes: Vec<String> = Player::ALL.map(count).into();
+        if self.hold() > 0 {
+            notes.push(format!("c3 held for {} of {} turns", self.hold(), self.rules().hold_turns));
+        }
+        notes.extend(self.ending().map(|ending| ending.to_string()));
+        Picture { board, notes }
+    }
+}

@@ -1,0 +1,159 @@
+//! Compass in the program.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
+use engine::{Bot, Evaluator, EvaluatorFn};
+
+use super::AnyGame;
+use crate::picture::{Picture, View, letters, wrap};
+
+impl AnyGame for Position {
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    const HOW_TO_PLAY: &'static str = "\
+36 cards lie as a 6x6 board. A card has a colour in its centre and four others
+on its borders: r, y, g, b and p for red, yellow, green, blue and purple. White
+[ ] and black ( ) place two checkers each in turn, on any cards. Then a checker
+leaves its card through one of the borders and goes to any card in that
+direction, near or far, that has the border's colour in its centre and no
+checker on it. You collect the card that it left. If you cannot move a checker
+you end the game, or put one of your cards on an empty square.
+In the end both build jewels from their cards: squares of four cards whose
+touching borders match. A jewel is worth 1 point if its inner borders show four
+colours, 2 if three, 3 if two. More points win. White begins.
+
+  b    A card with a green centre. A white checker [ ] on it may go north
+p[g]r  to any card with a blue centre, or east to any with a red one.
+  y    Moves: @c3 places a checker, c3-c5 moves one, end ends the game,
+       rygbp@d4 puts a card: its centre, north, east, south and west.";
+
+    const MOVES: &'static str = "\
+@c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card
+down: the colours of its centre, north, east, south and west border.";
+
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+        fn points(position: &Position, player: Player) -> i32 {
+            position.hand(player).points() as i32
+        }
+        let lead =
+            |position: &Self, player: Player| points(position, player) - points(position, !player);
+        Some(Box::new(EvaluatorFn(lead)))
+    }
+
+    fn own_player(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "bold").then(|| Box::new(BoldBot::new()) as _)
+    }
+
+    /// Three lines for each rank of cards.
+    fn picture(&self, last: Option<Move>, view: View) -> Picture {
+        let files = view.files(6);
+        let mut board = Vec::new();
+        for rank in view.ranks(6) {
+            let squares = files.iter().filter_map(|&file| Square::new(file, rank));
+            let cells: Vec<Cell> = squares.map(|square| Cell::of(self, square, view)).collect();
+            for (i, line) in lines(&cells).iter().enumerate() {
+                let label = if i == 1 { (rank + 1).to_string() } else { " ".to_owned() };
+                board.push(format!("{label} {line}"));
+            }
+        }
+        board.push(format!("  {}", letters(&files, "  ", "   ")));
+        let mut notes = vec!["[ ] white  ( ) black".to_owned()];
+        notes.extend(last.map(|m| format!("last move: {m}")));
+        for player in Player::ALL {
+            notes.extend(describe(player, self.hand(player), self.outcome().is_some()));
+        }
+        Picture { board, notes }
+    }
+}
+
+/// What a player has collected, and in the end which jewels that makes.
+fn describe(player: Player, hand: Hand, in_the_end: bool) -> Vec<String> {
+    const COLUMNS: usize = 36;
+    let (points, cards) = (count(hand.points(), "point"), count(hand.len() as u32, "card"));
+    let mut lines = vec![format!("{player}: {points} with {cards}")];
+    let words = |text: String| text.split([',', ' ']).map(str::to_owned).collect::<Vec<_>>();
+    if in_the_end && hand.points() > 0 {
+        let jewels = hand.arrangement().to_string();
+        lines.extend(jewels.split(' ').map(|jewel| format!("  {jewel}")));
+    } else if !hand.is_empty() {
+        lines.extend(wrap(words(hand.to_string()), COLUMNS).iter().map(|line| format!("  {line}")));
+    }
+    lines
+}
+
+/// `1 card`, `2 cards`.
+pub(crate) fn count(n: u32, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+/// What lies at one place of a picture.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell {
+    card: Option<Card>,
+    checker: Option<Player>,
+    view: View,
+}
+
+impl Cell {
+    fn of(position: &Position, square: Square, view: View) -> Self {
+        let here = |&player: &Player| position.checkers(player).contains(square);
+        Self { card: position.card(square), checker: Player::ALL.into_iter().find(here), view }
+    }
+
+    /// A card without a checker.
+    pub(crate) fn card(card: Card) -> Self {
+        Self { card: Some(card), checker: None, view: View::Upright }
+    }
+
+    /// The northern border, the centre between west and east, the southern border.
+    fn lines(self) -> [String; 3] {
+        let Some(card) = self.card else { return ["     ", "  .  ", "     "].map(str::to_owned) };
+        let [north, east, south, west] = match self.view {
+            View::Upright => [Direction::North, Direction::East, Direction::South, Direction::West],
+            View::Turned => [Direction::South, Direction::West, Direction::North, Direction::East],
+        }
+        .map(|direction| coloured(card.border(direction)));
+        let centre = coloured(card.centre());
+        let (left, right) = match self.checker {
+            Some(Player::White) => ('[', ']'),
+            Some(Player::Black) => ('(', ')'),
+            None => (' ', ' '),
+        };
+        [
+            format!("  {north}  "),
+            format!("{west}{left}{centre}{right}{east}"),
+            format!("  {south}  "),
+        ]
+    }
+}
+
+/// A row of cards as three lines.
+pub(crate) fn lines(cells: &[Cell]) -> [String; 3] {
+    let mut lines = [const { String::new() }; 3];
+    for cell in cells {
+        for (line, part) in lines.iter_mut().zip(cell.lines()) {
+            let _ = write!(line, "{part} ");
+        }
+    }
+    lines
+}
+
+/// A letter on its colour.
+fn coloured(colour: Colour) -> String {
+    let background = match colour {
+        Colour::Blue => AnsiColor::Blue,
+        Colour::Green => AnsiColor::Green,
+        Colour::Purple => AnsiColor::Magenta,
+        Colour::Red => AnsiColor::Red,
+        Colour::Yellow => AnsiColor::Yellow,
+    };
+    let foreground = match colour {
+        Colour::Yellow | Colour::Green => AnsiColor::Black,
+        Colour::Blue | Colour::Purple | Colour::Red => AnsiColor::BrightWhite,
+    };
+    let style: Style = foreground.on(background).bold();
+    format!("{style}{}{style:#}", colour.to_char())
+}

@@ -1,0 +1,51 @@
+//! Connect Four, the tutorial game, in the program.
+
+use anstyle::{AnsiColor, Style};
+use fourfold::connect_four::{Column, OpenLines, Position};
+
+use super::AnyGame;
+use crate::picture::{Picture, View};
+
+impl AnyGame for Position {
+    type Evaluation = OpenLines;
+    type Judge = OpenLines;
+
+    const HOW_TO_PLAY: &'static str = "\
+Two players, x and o, drop stones in turn into the seven columns of an upright
+board; a stone falls to the lowest free place of its column, and a column holds
+six. Who first has four stones in a line, across, upright or slanting, has won.
+If the board is full before that the game is drawn. x begins.
+
+. . . . . . .
+. . . o . . .   x has three in a row at the bottom and threatens to
+. . . x o . .   win in column a; o must play there.
+. x x x o . .   A move is the letter of a column.
+a b c d e f g";
+
+    const MOVES: &'static str = "A move is the letter of the column into which you drop a stone.";
+
+    /// The board is upright: it has no other side.
+    fn picture(&self, last: Option<Column>, _view: View) -> Picture {
+        let text = self.to_string();
+        let places = text.split(' ').next().unwrap_or_default();
+        let mut board: Vec<String> = places.split('/').map(row).collect();
+        let mark = |letter: char| {
+            let is_last = last.is_some_and(|column| column.to_string() == letter.to_string());
+            let style = if is_last { Style::new().bold() } else { Style::new().dimmed() };
+            format!("{style}{letter}{style:#} ")
+        };
+        board.push(('a'..='g').map(mark).collect::<Vec<_>>().concat());
+        Picture { board, notes: Vec::new() }
+    }
+}
+
+fn row(text: &str) -> String {
+    let place = |c: char| match c {
+        'x' => (AnsiColor::Red.on_default().bold(), 'x'),
+        'o' => (AnsiColor::Yellow.on_default().bold(), 'o'),
+        _ => (Style::new().dimmed(), '.'),
+    };
+    let width = |c: char| c.to_digit(10).unwrap_or(1) as usize;
+    let places = text.chars().flat_map(|c| std::iter::repeat_n(place(c), width(c)));
+    places.map(|(style, place)| format!("{style}{place}{style:#} ")).collect::<Vec<_>>().concat()
+}

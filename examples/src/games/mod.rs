@@ -1,0 +1,127 @@
+//! The games, and what the program knows about each of them.
+
+mod collapsi;
+mod collateral_checkers;
+pub(crate) mod compass;
+mod connect_four;
+mod rolling_mountains;
+
+use std::fmt::{self, Debug, Write as _};
+use std::hash::Hash;
+
+use clap::ValueEnum;
+use engine::{Bot, Evaluator, Game, Keyed, Options, Start};
+
+use crate::picture::{Picture, View};
+
+/// What every game here can do.
+pub(crate) trait AnyGame:
+    Game<Player: Send + Sync, Move: Send + Sync>
+    + Start<Rules: Send + Sync>
+    + Keyed
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+{
+    /// Evaluates positions for players that search; for a game without an evaluation, not at all.
+    type Evaluation: Evaluator<Self> + Default + Send + Sync + 'static;
+
+    /// The best evaluator there is, for analyses, hints and UGI.
+    type Judge: Evaluator<Self> + Default + Send + Sync + 'static;
+
+    /// The rules for a first-time player, with a picture.
+    const HOW_TO_PLAY: &'static str;
+
+    /// How moves are written.
+    const MOVES: &'static str;
+
+    /// Counts what the players have, and knows nothing else; `None` if there is nothing to count.
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+        None
+    }
+
+    /// A player that only this game has.
+    fn own_player(_name: &str) -> Option<Box<dyn Bot<Self>>> {
+        None
+    }
+
+    /// The board, with the last move marked where that is of use.
+    fn picture(&self, last: Option<Self::Move>, view: View) -> Picture;
+}
+
+/// A game, by the name of its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Name {
+    /// Collapsi.
+    Collapsi,
+    /// Collateral Checkers.
+    CollateralCheckers,
+    /// Compass.
+    Compass,
+    /// Connect Four, the game of the tutorial.
+    ConnectFour,
+    /// Rolling Mountains.
+    RollingMountains,
+}
+
+/// Something to do with a game, whichever it is.
+pub(crate) trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<G: AnyGame>(self) -> Self::Output;
+}
+
+/// As on the command line.
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.pad(value.as_ref().map_or("", clap::builder::PossibleValue::get_name))
+    }
+}
+
+impl Name {
+    /// Does something with the game of this name.
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+        match self {
+            Self::Collapsi => task.run::<::collapsi::Position>(),
+            Self::CollateralCheckers => task.run::<::collateral_checkers::Position>(),
+            Self::Compass => task.run::<::compass::Position>(),
+            Self::ConnectFour => task.run::<fourfold::connect_four::Position>(),
+            Self::RollingMountains => task.run::<::rolling_mountains::Position>(),
+        }
+    }
+}
+
+/// The rule options of all games: names, defaults and values.
+pub(crate) fn options_help() -> String {
+    struct Describe<'t>(&'t mut String);
+
+    impl Task for Describe<'_> {
+        type Output = ();
+
+        fn run<G: AnyGame>(self) {
+            let rules = G::Rules::default();
+            for spec in G::Rules::SPECS {
+                let default = rules.get(spec.name).unwrap_or_default();
+                let _ = write!(self.0, "\n  {}={default}: {}", spec.name, spec.values);
+            }
+            if G::Rules::SPECS.is_empty() {
+                self.0.push_str("\n  none");
+            }
+        }
+    }
+
+    let mut text = "Set a rule option; may be given several times, once for each option. \
+                    The options, with their defaults and the values they take:"
+        .to_owned();
+    for game in Name::value_variants() {
+        let _ = write!(text, "\n{game}");
+        game.run(Describe(&mut text));
+    }
+    text
+}

@@ -1,0 +1,113 @@
+//! Rolling Mountains in the program.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use engine::{Evaluator, EvaluatorFn, Game};
+use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
+
+use super::AnyGame;
+use crate::picture::{Picture, View, letters};
+
+impl AnyGame for Position {
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    const HOW_TO_PLAY: &'static str = "\
+Two to four players race two pawns each, L and R, across the board and off it
+from the far corners: with two players L over the far right, R over the far
+left one. A pawn enters on your near left (L) or near right (R) corner.
+Your turn is a movement and an action. A pawn moves to a neighbouring square.
+If a tile (##) lies there it takes the tile along and must step on; once it
+steps onto an empty square it has to drop its tiles again, one on each square
+that it leaves. Mountains (/\\), walls and pawns are in the way.
+The action: put a tile on an empty square, or a wall on an edge, or a mountain
+on a square, or remove a wall. Every pawn must still be able to get out.
+Whose pawns are both out has won. Red begins.
+
+A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away
+from red, whoever plays. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the
+east or north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.";
+
+    const MOVES: &'static str = "\
+L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a
+wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts
+a mountain. A turn is a movement and an action, on one line or several.";
+
+    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+        let way = |position: &Self, player| -position.half_turns(player).iter().sum::<i32>();
+        Some(Box::new(EvaluatorFn(way)))
+    }
+
+    /// Pawns as `rL`, tiles as `##`, mountains as `/\`, walls as `|` and `--`.
+    fn picture(&self, _last: Option<Move>, view: View) -> Picture {
+        let (width, height) = (self.rules().width(), self.rules().height());
+        let wall = |file, rank, side| {
+            let edge = Square::new(file, rank).map(|square| Edge { square, side });
+            edge.is_some_and(|edge| self.walls().contains(edge))
+        };
+        let files = view.files(width);
+        let mut board = Vec::new();
+        for (row, rank) in view.ranks(height).into_iter().enumerate() {
+            let mut above = "   ".to_owned();
+            let mut line = format!("{:2} ", rank + 1);
+            for (column, &file) in files.iter().enumerate() {
+                // The edges towards the rows above and the column to the left, however it is seen.
+                let (lower, left) = match view {
+                    View::Upright => (rank, file.checked_sub(1)),
+                    View::Turned => (rank.wrapping_sub(1), Some(file)),
+                };
+                if column > 0 {
+                    let wall = left.is_some_and(|file| wall(file, rank, EdgeSide::East));
+                    line.push(if wall { '|' } else { ' ' });
+                }
+                above.push_str(if wall(file, lower, EdgeSide::North) { "-- " } else { "   " });
+                let cell = Square::new(file, rank).map(|square| cell(self, square));
+                let (style, text) = cell.unwrap_or_default();
+                let _ = write!(line, "{style}{text}{style:#}");
+            }
+            if row > 0 {
+                board.push(above);
+            }
+            board.push(line);
+        }
+        board.push(format!("   {}", letters(&files, " ", " ")));
+        let mut notes: Vec<String> =
+            self.players().iter().map(|&player| describe(self, player)).collect();
+        notes.push(format!("supply {}", self.supply()));
+        Picture { board, notes }
+    }
+}
+
+fn describe(position: &Position, player: Player) -> String {
+    let [left, right] = Pawn::ALL.map(|pawn| position.pawn(player, pawn).to_string());
+    let (style, mountains) = (style(player), position.mountains_left(player));
+    format!("{style}{player:6}{style:#}  L {left:3} R {right:3}  mountains {mountains}")
+}
+
+fn cell(position: &Position, square: Square) -> (Style, String) {
+    for &player in position.players() {
+        for pawn in Pawn::ALL {
+            if position.pawn(player, pawn) == Place::On(square) {
+                let initial = player.to_string().chars().next().unwrap_or(' ');
+                return (style(player), format!("{initial}{pawn}"));
+            }
+        }
+    }
+    if position.tiles().contains(square) {
+        (AnsiColor::Cyan.on_default(), "##".to_owned())
+    } else if position.mountains().contains(square) {
+        (Style::new().bold(), "/\\".to_owned())
+    } else {
+        (Style::new().dimmed(), " .".to_owned())
+    }
+}
+
+fn style(player: Player) -> Style {
+    match player {
+        Player::Red => AnsiColor::White.on(AnsiColor::Red).bold(),
+        Player::Yellow => AnsiColor::Black.on(AnsiColor::Yellow).bold(),
+        Player::Blue => AnsiColor::White.on(AnsiColor::Blue).bold(),
+        Player::Green => AnsiColor::Black.on(AnsiColor::Green).bold(),
+    }
+}

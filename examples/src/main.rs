@@ -1,0 +1,103 @@
+//! The program `fourfold`: plays, analyses, solves, counts and measures the games of this workspace.
+//!
+//! One file or folder for each subcommand; `games` holds what differs from game to game.
+
+#![forbid(unsafe_code)]
+#![allow(dead_code)]
+
+mod analyse;
+mod arena;
+mod args;
+mod count_games;
+mod deal;
+mod failure;
+mod first_moves;
+mod games;
+mod jewels;
+mod look_up;
+mod matches;
+mod memory;
+mod outcome;
+mod perft;
+mod picture;
+mod players;
+mod progress;
+mod replay;
+mod shell;
+mod solve;
+mod study;
+mod survey;
+mod tablebase;
+mod think;
+mod ugi;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Play, analyse, solve, count and measure small abstract board games
+#[derive(Parser)]
+#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Program {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold perft compass start 3
+
+`fourfold help <COMMAND>` tells more, with examples.";
+
+#[derive(Subcommand)]
+enum Command {
+    Analyse(analyse::AnalyseArgs),
+    Solve(solve::SolveArgs),
+    Perft(perft::PerftArgs),
+    Replay(replay::ReplayArgs),
+    Arena(arena::ArenaArgs),
+    Study(study::StudyArgs),
+    Ugi(ugi::UgiArgs),
+    Tablebase(tablebase::TablebaseArgs),
+    Survey(survey::SurveyArgs),
+    LookUp(look_up::LookUpArgs),
+    FirstMoves(first_moves::FirstMovesArgs),
+    CountGames(count_games::CountGamesArgs),
+    Deal(deal::DealArgs),
+    Jewels(jewels::JewelsArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+fn main() -> ExitCode {
+    failure::exit(args::parse().and_then(run))
+}
+
+fn run(program: Program) -> Result<(), Failure> {
+    program.color.write_global();
+    match program.command {
+        Command::Analyse(args) => args.game.run(args),
+        Command::Solve(args) => args.run(),
+        Command::Perft(args) => args.game.run(args),
+        Command::Replay(args) => args.game.run(args),
+        Command::Arena(args) => args.game.run(args),
+        Command::Study(args) => args.game.run(args),
+        Command::Ugi(args) => args.game.run(args),
+        Command::Tablebase(args) => args.run(),
+        Command::Survey(args) => args.run(),
+        Command::LookUp(args) => args.run(),
+        Command::FirstMoves(args) => args.run(),
+        Command::CountGames(args) => args.run(),
+        Command::Deal(args) => args.run(),
+        Command::Jewels(args) => args.run(),
+        Command::Completions(args) => args.run(),
+        Command::Man(args) => args.run(),
+    }
+}

@@ -1,0 +1,104 @@
+//! Boards on the terminal, legible with and without colour.
+
+use std::io::{self, Write};
+
+use anstream::adapter::strip_str;
+
+/// A board, and what there is to say beside it. Lines may hold colours, as ANSI codes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Picture {
+    /// The lines of the board from the top.
+    pub(crate) board: Vec<String>,
+    /// What the players have, and the like.
+    pub(crate) notes: Vec<String>,
+}
+
+/// From which side the board is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum View {
+    /// Rank 1 is below.
+    #[default]
+    Upright,
+    /// Rank 1 is above: as seen from the other side of the table.
+    Turned,
+}
+
+impl View {
+    /// The ranks of a board, or the rows of anything, from the top.
+    pub(crate) fn ranks(self, count: u8) -> Vec<u8> {
+        match self {
+            Self::Upright => (0..count).rev().collect(),
+            Self::Turned => (0..count).collect(),
+        }
+    }
+
+    /// The files of a board from the left.
+    pub(crate) fn files(self, count: u8) -> Vec<u8> {
+        match self {
+            Self::Upright => (0..count).collect(),
+            Self::Turned => (0..count).rev().collect(),
+        }
+    }
+
+    /// The view from the other side.
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Upright => Self::Turned,
+            Self::Turned => Self::Upright,
+        }
+    }
+}
+
+/// The letters of these files, each with what is before and behind it.
+pub(crate) fn letters(files: &[u8], before: &str, behind: &str) -> String {
+    let letter = |&file| format!("{before}{}{behind}", char::from(b'a' + file));
+    files.iter().map(letter).collect::<Vec<_>>().concat()
+}
+
+impl Picture {
+    const GAP: usize = 3;
+
+    /// Prints the board with the notes beside it, or below where `width` columns are too few.
+    pub(crate) fn print(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
+        let board = self.board.iter().map(|line| visible(line)).max().unwrap_or(0);
+        let notes = self.notes.iter().map(|line| visible(line)).max().unwrap_or(0);
+        if notes == 0 || board + Self::GAP + notes > width {
+            for line in self.board.iter().chain(&self.notes) {
+                writeln!(out, "{}", line.trim_end())?;
+            }
+            return Ok(());
+        }
+        for i in 0..self.board.len().max(self.notes.len()) {
+            let [left, right] =
+                [&self.board, &self.notes].map(|lines| lines.get(i).map_or("", String::as_str));
+            let gap = if right.is_empty() { 0 } else { board + Self::GAP - visible(left) };
+            writeln!(out, "{}{:gap$}{right}", if gap == 0 { left.trim_end() } else { left }, "")?;
+        }
+        Ok(())
+    }
+}
+
+/// How many columns a line takes.
+fn visible(line: &str) -> usize {
+    strip_str(line).to_string().chars().count()
+}
+
+/// The columns of the terminal; 80 where there is none.
+pub(crate) fn terminal_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
+}
+
+/// Breaks words into lines of at most so many columns.
+pub(crate) fn wrap(words: impl IntoIterator<Item = String>, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if visible(line) + 1 + visible(&word) <= columns => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}

@@ -1,0 +1,78 @@
+//! What is shown while something takes long, and how it is interrupted.
+
+use std::time::{Duration, Instant};
+
+use engine::StopFlag;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::failure::Failure;
+
+/// Has each Ctrl-C, and each request to terminate, raise the next of `N` flags instead of ending the
+/// program. When the first is raised `notice` is shown; when all are, the program ends.
+///
+/// # Errors
+///
+/// The system does not let the program handle the signal.
+pub(crate) fn interrupt_flags<const N: usize>(
+    bar: &ProgressBar,
+    notice: &'static str,
+) -> Result<[StopFlag; N], Failure> {
+    let flags: [StopFlag; N] = std::array::from_fn(|_| StopFlag::new());
+    let (handled, bar) = (flags.clone(), bar.clone());
+    let raise_next = move || {
+        let Some(next) = handled.iter().position(|flag| !flag.is_raised()) else {
+            bar.finish_and_clear();
+            std::process::exit(Failure::INTERRUPTED.into());
+        };
+        handled[next].raise();
+        if next == 0 && !notice.is_empty() {
+            bar.println(notice);
+        }
+    };
+    ctrlc::set_handler(raise_next).map_err(Failure::run)?;
+    Ok(flags)
+}
+
+/// A bar on standard error, if that is a terminal. `template` is in the language of indicatif.
+pub(crate) fn bar(template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// A text on standard error, if that is a terminal: what a search has found so far.
+pub(crate) struct Status {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Status {
+    /// How long the user waits before there is something to see.
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    /// A text that is empty at first.
+    pub(crate) fn new() -> Self {
+        Self { bar: bar("{msg}"), started: Instant::now() }
+    }
+
+    /// The bar behind it.
+    pub(crate) fn bar(&self) -> &ProgressBar {
+        &self.bar
+    }
+
+    /// Shows a text in the place of the one before.
+    pub(crate) fn show(&self, text: impl FnOnce() -> String) {
+        if self.started.elapsed() >= Self::PATIENCE && !self.bar.is_hidden() {
+            self.bar.set_message(text());
+            self.bar.tick();
+        }
+    }
+}
+
+impl Drop for Status {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,48 @@
+//! Plays moves and shows where they lead: `replay collapsi A223/4A2J/3A23/J3A4 b2 c1`.
+
+use std::io::Write;
+
+use crate::args::{PositionArgs, play};
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name, Task};
+use crate::outcome::describe;
+use clap::Args;
+use serde_json::json;
+
+/// Play moves from a position; print the position they lead to and the result
+#[derive(Args)]
+#[command(after_help = "Example:\n  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1")]
+pub(crate) struct ReplayArgs {
+    pub(crate) game: Name,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The moves
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Task for ReplayArgs {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let mut position: G = self.position.position()?;
+        if self.moves.iter().any(String::is_empty) {
+            return Err(Failure::usage("MOVE \"\"", "expected a move"));
+        }
+        play(&mut position, &self.moves.join(" "))?;
+        let (position, result) = (position.to_string(), describe(&position));
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", json!({ "position": position, "result": result }))?;
+        } else {
+            writeln!(out, "{position}\n{result}")?;
+        }
+        Ok(())
+    }
+}

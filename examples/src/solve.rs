@@ -1,0 +1,301 @@
+//! Exact answers: who wins, in how many plies, and by which moves.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use collapsi::{Solution, count_games, solve};
+use engine::{Answer, Limits, ProofSearch, Score, ScoreKind, Verdict};
+use indicatif::HumanCount;
+use serde::Serialize;
+
+use crate::args::{JsonArgs, LimitArgs, StartArgs, Style, ThreadArgs};
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name, Task};
+use crate::memory;
+use crate::outcome::{describe, rules_text};
+use crate::progress::{Status, interrupt_flags};
+use crate::think::{Effort, Table, Thinker, Thoughts};
+
+/// Say who wins a position with best play, in how many plies, and by which moves
+///
+/// Collapsi is answered by its own solver at once. Other games are searched deeper and deeper until
+/// the answer is proven, a limit is reached, or Ctrl-C is pressed.
+#[derive(Args)]
+#[command(allow_missing_positional = true, after_help = EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// The game
+    #[arg(default_value = "collapsi")]
+    game: Name,
+
+    /// The position in the game's notation, or "start", or "-" to read it from standard input
+    #[arg(required = true, allow_hyphen_values = true)]
+    position: String,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Collapsi: count the complete games too
+    #[arg(long)]
+    games: bool,
+
+    /// Compare whole positions, not only their keys, so that no two can be taken for each other
+    #[arg(long, conflicts_with = "proof")]
+    verified: bool,
+
+    /// Answer by proof-number search, and check the proof by the rules alone
+    #[arg(long)]
+    proof: bool,
+
+    /// The size of the transposition table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    table: usize,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold solve start --seed 5 --set rules=v1_3 --games --json
+  fourfold solve connect-four 7/7/7/7/2ooo2/2xxx2\\ x --verified
+  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
+
+impl SolveArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        if self.game == Name::Collapsi && !self.verified && !self.proof {
+            return self.solve_collapsi();
+        }
+        if self.games {
+            return Err(Failure::usage("--games", "expected a position of Collapsi"));
+        }
+        memory::check_table(self.table).map_err(|error| Failure::usage("--table", error))?;
+        self.game.run(self)
+    }
+
+    fn solve_collapsi(&self) -> Result<(), Failure> {
+        let position: collapsi::Position = self.start.position(&self.position)?;
+        let Solution { verdict, moves, line } = solve(&position);
+        self.print(&Solved {
+            position: position.to_string(),
+            rules: position.rules().to_string(),
+            winner: verdict.winner.to_string(),
+            length: Some(verdict.length),
+            moves: Some(moves.into_iter().map(|m| m.to_string()).collect()),
+            line: line.iter().map(ToString::to_string).collect(),
+            length_at_most: None,
+            games: self.games.then(|| count_games(&position)),
+            proof: None,
+            depth: None,
+            nodes: None,
+        })
+    }
+
+    fn print(&self, solved: &Solved) -> Result<(), Failure> {
+        let out = &mut anstream::stdout().lock();
+        match self.json.style() {
+            Style::Json => {
+                writeln!(out, "{}", serde_json::to_string(solved).map_err(Failure::run)?)?;
+            }
+            Style::Text => solved.print(out)?,
+        }
+        Ok(())
+    }
+}
+
+impl Task for SolveArgs {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let position: G = self.start.position(&self.position)?;
+        let status = Status::new();
+        let [stop] = interrupt_flags(status.bar(), "")?;
+        let limits = self.limits.limits().stop(stop.clone());
+        let solved = if self.proof {
+            self.prove(&position, &limits, &status)?
+        } else {
+            self.search(&position, &limits, &status)?
+        };
+        drop(status);
+        self.print(&solved)?;
+        if stop.is_raised() {
+            return Err(Failure::Interrupted("stopped before the answer was proven".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+impl SolveArgs {
+    /// Searches deeper and deeper until the score is proven.
+    fn search<G: AnyGame>(
+        &self,
+        position: &G,
+        limits: &Limits,
+        status: &Status,
+    ) -> Result<Solved, Failure> {
+        let table = if self.verified { Table::Compared } else { Table::Keyed };
+        let effort = Effort { lines: 1, table_bytes: self.table << 20, table };
+        let mut thinker = Thinker::<G>::new(effort);
+        let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
+        let thoughts =
+            thinker.run(position, limits, self.threads.count(), report).map_err(Failure::run)?;
+        let mut solved = Solved::unknown(position);
+        solved.line = thoughts.lines[0].line.iter().map(ToString::to_string).collect();
+        if thoughts.lines[0].proven {
+            let score = thoughts.lines[0].score;
+            solved.length = score.distance();
+            solved.winner = winner(position, score);
+        }
+        (solved.depth, solved.nodes) = (Some(thoughts.depth), Some(thoughts.nodes));
+        Ok(solved)
+    }
+
+    /// Asks of each player, beginning with the one to move, whether they can force a win.
+    fn prove<G: AnyGame>(
+        &self,
+        position: &G,
+        limits: &Limits,
+        status: &Status,
+    ) -> Result<Solved, Failure> {
+        let mut solved = Solved::unknown(position);
+        let mut nodes = 0;
+        let turn = position.turn();
+        let others = position.players().iter().copied().filter(|&player| player != turn);
+        for player in std::iter::once(turn).chain(others) {
+            let mut search = ProofSearch::with_table_bytes(self.table << 20)
+                .map_err(|error| Failure::usage("--table", error))?;
+            let answer = search.run_with(position, player, limits, |answer| {
+                status.show(|| format!("can {player} win? {}", progress(answer)));
+            });
+            nodes += answer.nodes;
+            solved.nodes = Some(nodes);
+            if answer.verdict == Verdict::Unknown {
+                return Ok(solved);
+            }
+            let Some(proof) = search.prove(position, player, limits) else { return Ok(solved) };
+            let size = proof.check(position).map_err(Failure::run)?;
+            solved.proof.get_or_insert_default().push(format!(
+                "{player} {} a win: {} positions, checked by the rules",
+                if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
+                HumanCount(size.positions as u64),
+            ));
+            if answer.verdict == Verdict::Proven {
+                solved.winner = player.to_string();
+                solved.length_at_most = size.longest;
+                return Ok(solved);
+            }
+        }
+        let nobody = if position.players().len() == 2 { "draw" } else { "nobody for certain" };
+        nobody.clone_into(&mut solved.winner);
+        Ok(solved)
+    }
+}
+
+/// The winner that a proven score names.
+fn winner<G: AnyGame>(position: &G, score: Score) -> String {
+    let turn = position.turn();
+    match score.kind() {
+        ScoreKind::Win(_) => turn.to_string(),
+        ScoreKind::Value(_) => "draw".to_owned(),
+        ScoreKind::Loss(_) => {
+            let mut others = position.players().iter().filter(|&&player| player != turn);
+            match (others.next(), others.next()) {
+                (Some(other), None) => other.to_string(),
+                _ => format!("not {turn}, if the others play together"),
+            }
+        }
+    }
+}
+
+fn progress(answer: &Answer) -> String {
+    format!(
+        "{} positions, proof number {}, disproof number {}",
+        HumanCount(answer.nodes),
+        answer.proof_number,
+        answer.disproof_number
+    )
+}
+
+/// An answer, in the order in which it is printed.
+#[derive(Serialize)]
+struct Solved {
+    position: String,
+    rules: String,
+    /// A player, `draw`, or `unknown`.
+    winner: String,
+    length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_at_most: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+}
+
+impl Solved {
+    /// Nothing is known yet, unless the game is over.
+    fn unknown<G: AnyGame>(position: &G) -> Self {
+        let is_over = position.outcome().is_some();
+        Self {
+            position: position.to_string(),
+            rules: rules_text(&position.rules()),
+            winner: if is_over { describe(position) } else { "unknown".to_owned() },
+            length: is_over.then_some(0),
+            length_at_most: None,
+            moves: None,
+            line: Vec::new(),
+            games: None,
+            proof: None,
+            depth: None,
+            nodes: None,
+        }
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut row = |name: &str, value: &str| writeln!(out, "{name:14} {value}");
+        let or_none = |moves: &[String]| match moves {
+            [] => "none, the game is over".to_owned(),
+            moves => moves.join(" "),
+        };
+        row("position", &self.position)?;
+        row("rules", &self.rules)?;
+        row("winner", &self.winner)?;
+        if let Some(length) = self.length {
+            row("length", &length.to_string())?;
+        }
+        if let Some(length) = self.length_at_most {
+            row("length", &format!("at most {length}"))?;
+        }
+        if let Some(moves) = &self.moves {
+            row("optimal moves", &or_none(moves))?;
+        }
+        if self.proof.is_none() {
+            let name = if self.moves.is_some() { "perfect line" } else { "line" };
+            row(name, &or_none(&self.line))?;
+        }
+        for line in self.proof.iter().flatten() {
+            row("proof", line)?;
+        }
+        if let Some(games) = self.games {
+            row("games", &games.to_string())?;
+        }
+        if let Some(nodes) = self.nodes {
+            let depth = self.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
+            row("searched", &format!("{} positions{depth}", HumanCount(nodes)))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,192 @@
+//! All deals of Collapsi: their lengths as a table, as data, as a plot and as a file.
+
+mod plot;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use collapsi::{Distribution, Player, Rules, Survey, SurveyOptions};
+use serde::Serialize;
+
+use crate::args::{RuleArgs, ThreadArgs};
+use crate::failure::Failure;
+use crate::{memory, progress};
+
+/// Collapsi: find winner and length of every deal, and print how many deals last how long
+#[derive(Args)]
+#[command(after_help = HELP)]
+pub(crate) struct SurveyArgs {
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    /// Write winner and length of every deal to a file of about 2 MB, for look-up
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Read such a file instead of solving the deals
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    from: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+
+    /// Draw the distributions as an SVG image
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+pub(crate) const MEMORY: &str = "Solving all deals takes 1.4 GiB of memory and a few seconds. \
+    Without --set both rule sets are shown.";
+
+const HELP: &str = "\
+Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.
+
+Examples:
+  fourfold survey --out all.survey
+  fourfold survey --from all.survey --plot lengths.svg";
+
+/// Runs something that takes as long, and as much memory, as a survey.
+pub(crate) fn run_survey<T, E: std::error::Error>(
+    threads: ThreadArgs,
+    task: impl FnOnce(&SurveyOptions) -> Result<T, E>,
+) -> Result<T, Failure> {
+    memory::check("all deals", Survey::MEMORY, memory::available())?;
+    let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
+    bar.set_length(100);
+    let report = |done: f64| bar.set_position((done * 100.) as u64);
+    let threads = NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN);
+    let result = task(&SurveyOptions::new().progress(&report).threads(threads));
+    bar.finish_and_clear();
+    result.map_err(Failure::run)
+}
+
+/// The rule sets to show: all, unless one was asked for.
+pub(crate) fn rule_sets(rules: &RuleArgs) -> Result<Vec<Rules>, Failure> {
+    if rules.are_given() { Ok(vec![rules.rules()?]) } else { Ok(Rules::ALL.to_vec()) }
+}
+
+impl SurveyArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let rule_sets = rule_sets(&self.rules)?;
+        for path in self.out.iter().chain(&self.plot) {
+            engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
+        }
+        let survey = match &self.from {
+            Some(path) => Survey::load(path).map_err(|error| Failure::file(path, error))?,
+            None => run_survey(self.threads, Survey::run)?,
+        };
+        if let Some(path) = &self.out {
+            survey.save(path).map_err(|error| Failure::file(path, error))?;
+        }
+        let lengths: Vec<(Rules, Distribution)> =
+            rule_sets.into_iter().map(|rules| (rules, survey.distribution(rules))).collect();
+        if let Some(path) = &self.plot {
+            engine::file::save(path, |file| file.write_all(plot::svg(&lengths).as_bytes()))
+                .map_err(|error| Failure::file(path, error))?;
+        }
+        let out = &mut anstream::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", json(&lengths)?)?;
+        } else if self.csv {
+            print_csv(out, &lengths)?;
+        } else {
+            print_table(out, &lengths)?;
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn percent(part: u64, all: u64) -> f64 {
+    100. * part as f64 / all as f64
+}
+
+/// `47,297,250`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Every length that some deal has.
+fn plies() -> std::ops::RangeInclusive<u32> {
+    7..=14
+}
+
+pub(crate) fn winner(plies: u32) -> Player {
+    if plies % 2 == 1 { Player::Red } else { Player::Blue }
+}
+
+fn print_table(out: &mut impl Write, lengths: &[(Rules, Distribution)]) -> io::Result<()> {
+    write!(out, "plies  winner")?;
+    for (rules, _) in lengths {
+        write!(out, "  {:>18}", format!("deals by {rules}"))?;
+    }
+    writeln!(out)?;
+    let mut row = |first: &str, second: &str, deals: &dyn Fn(&Distribution) -> u64| {
+        write!(out, "{first:5}  {second:6}")?;
+        for (_, lengths) in lengths {
+            let deals = deals(lengths);
+            let share = percent(deals, Survey::DEALS);
+            write!(out, "  {:>10} {share:5.1} %", grouped(deals))?;
+        }
+        writeln!(out)
+    };
+    for plies in plies() {
+        row(&plies.to_string(), &winner(plies).to_string(), &|lengths| lengths.deals(plies))?;
+    }
+    for player in Player::ALL {
+        row("all", &player.to_string(), &|lengths| lengths.won_by(player))?;
+    }
+    Ok(())
+}
+
+fn print_csv(out: &mut impl Write, lengths: &[(Rules, Distribution)]) -> io::Result<()> {
+    writeln!(out, "rules,plies,winner,deals")?;
+    for (rules, lengths) in lengths {
+        for plies in plies() {
+            writeln!(out, "{rules},{plies},{},{}", winner(plies), lengths.deals(plies))?;
+        }
+    }
+    Ok(())
+}
+
+fn json(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    struct Summary {
+        deals: u64,
+        rules: BTreeMap<String, Results>,
+    }
+    #[derive(Serialize)]
+    struct Results {
+        red: u64,
+        blue: u64,
+        lengths: BTreeMap<u32, u64>,
+    }
+    let rules = lengths.iter().map(|(rules, lengths)| {
+        let summary = Results {
+            red: lengths.won_by(Player::Red),
+            blue: lengths.won_by(Player::Blue),
+            lengths: lengths.iter().collect(),
+        };
+        (rules.to_string(), summary)
+    });
+    let summary = Summary { deals: Survey::DEALS, rules: rules.collect() };
+    serde_json::to_string(&summary).map_err(Failure::run)
+}

@@ -1,0 +1,170 @@
+//! What a tablebase says: of a position, of all positions, and to a search.
+
+use std::io::Write;
+
+use crate::failure::Failure;
+use crate::outcome::describe;
+use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
+use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
+use engine::{Analysis, Evaluator, Limits, Score, Search};
+use indicatif::HumanCount;
+use serde_json::{Value, json};
+
+use crate::args::Style;
+
+/// Shows the score of a position, its moves and theirs, and best play.
+pub(crate) fn probe(
+    out: &mut impl Write,
+    table: &Tablebase<Endings>,
+    position: &Position,
+    style: Style,
+) -> Result<(), Failure> {
+    let (score, moves, line) = (table.probe(position), table.moves(position), table.line(position));
+    if style == Style::Json {
+        let moves =
+            moves.iter().map(|(m, score)| json!({ "move": m.to_string(), "score": word(*score) }));
+        let json = json!({
+            "position": position.to_string(),
+            "rules": position.rules().to_string(),
+            "result": describe(position),
+            "score": word(score),
+            "moves": moves.collect::<Value>(),
+            "line": texts(&line),
+        });
+        writeln!(out, "{json}")?;
+        return Ok(());
+    }
+    writeln!(out, "{position}, {}", position.rules())?;
+    if let Some(ending) = position.ending() {
+        writeln!(out, "The game is over, {ending}.")?;
+        return Ok(());
+    }
+    writeln!(out, "{}", word(score).unwrap_or_else(|| "not known".to_owned()))?;
+    for (m, score) in moves {
+        writeln!(out, "{:>12}  {m}", word(score).unwrap_or_else(|| "?".to_owned()))?;
+    }
+    if !line.is_empty() {
+        writeln!(out, "Best play: {}", join(&line))?;
+    }
+    Ok(())
+}
+
+/// A score that a table has given.
+fn word(score: Option<Score>) -> Option<String> {
+    score.map(|score| if score == Score::DRAW { "draw".to_owned() } else { score.to_string() })
+}
+
+fn join(line: &[Move]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn texts(line: &[Move]) -> Value {
+    line.iter().map(ToString::to_string).collect()
+}
+
+/// Counts the positions of each material by score.
+pub(crate) fn statistics(
+    out: &mut impl Write,
+    table: &Tablebase<Endings>,
+    style: Style,
+) -> Result<(), Failure> {
+    if style == Style::Text {
+        let head = ["won", "drawn", "lost"].map(|head| format!("{head:>8}")).concat();
+        writeln!(out, "{}", table.family())?;
+        writeln!(out, "{:8}{:>15}{head}   longest win", "to move", "positions")?;
+    }
+    let is_built = |material: &&Material| material.class < table.built();
+    for material in table.family().materials().iter().filter(is_built) {
+        let statistics = table.statistics(material.class, material.indices.clone());
+        if style == Style::Json {
+            writeln!(out, "{}", statistics_json(table, material, &statistics))?;
+            continue;
+        }
+        let Statistics { won, drawn, lost, longest_win, .. } = statistics;
+        let all = statistics.positions();
+        let shares = [won, drawn, lost]
+            .map(|count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64));
+        let name = format!("{} v {}", material.own, material.opponents);
+        let longest = longest_win.map_or(String::new(), |longest| {
+            format!("{}: {}", longest.plies, position(table, longest).unwrap_or_default())
+        });
+        let (all, shares) = (HumanCount(all).to_string(), shares.concat());
+        writeln!(out, "{name:8}{all:>15}{shares}   {longest}")?;
+    }
+    Ok(())
+}
+
+fn statistics_json(
+    table: &Tablebase<Endings>,
+    material: &Material,
+    statistics: &Statistics,
+) -> Value {
+    let longest = |longest: Option<Longest>| {
+        let longest = longest?;
+        Some(json!({ "plies": longest.plies, "position": position(table, longest) }))
+    };
+    json!({
+        "own": material.own,
+        "opponents": material.opponents,
+        "positions": statistics.positions(),
+        "won": statistics.won,
+        "drawn": statistics.drawn,
+        "lost": statistics.lost,
+        "longest_win": longest(statistics.longest_win),
+        "longest_loss": longest(statistics.longest_loss),
+    })
+}
+
+fn position(table: &Tablebase<Endings>, longest: Longest) -> Option<String> {
+    Some(table.family().unrank(longest.rank)?.to_string())
+}
+
+/// Searches a position with the table and without.
+pub(crate) fn search(
+    out: &mut impl Write,
+    table: Tablebase<Endings>,
+    position: &Position,
+    limits: &Limits,
+    style: Style,
+) -> Result<(), Failure> {
+    let evaluator = WithTablebase::new(Evaluation::default(), table);
+    let with = analyse(evaluator, position, limits)?;
+    let without = analyse(Evaluation::default(), position, limits)?;
+    if style == Style::Json {
+        let json = json!({
+            "position": position.to_string(),
+            "rules": position.rules().to_string(),
+            "with": analysis_json(&with),
+            "without": analysis_json(&without),
+        });
+        writeln!(out, "{json}")?;
+        return Ok(());
+    }
+    writeln!(out, "{position}, {}", position.rules())?;
+    for (name, Analysis { line, score, proven, depth, nodes, .. }) in
+        [("with the table", with), ("without", without)]
+    {
+        let proven = if proven { "proven" } else { "not proven" };
+        writeln!(out, "{name:>14}: {score}, {proven}, depth {depth}, {nodes} nodes")?;
+        writeln!(out, "{:16}{}", "", join(&line))?;
+    }
+    Ok(())
+}
+
+fn analyse(
+    evaluator: impl Evaluator<Position>,
+    position: &Position,
+    limits: &Limits,
+) -> Result<Analysis<Move>, Failure> {
+    Search::new(evaluator).run(position, limits).map_err(Failure::run)
+}
+
+fn analysis_json(analysis: &Analysis<Move>) -> Value {
+    json!({
+        "score": analysis.score.to_string(),
+        "proven": analysis.proven,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "line": texts(&analysis.line),
+    })
+}

@@ -1,0 +1,150 @@
+//! Endgame tablebases of Collateral Checkers: built, verified, looked up, and used by the search.
+
+mod build;
+mod look_up;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use collateral_checkers::{Endings, Position, Rules};
+use engine::tablebase::{BuildOptions, Tablebase};
+
+use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, read_position};
+use crate::failure::Failure;
+use crate::memory;
+
+/// Collateral Checkers: build, verify and look up endgame tablebases
+#[derive(Args)]
+#[command(after_help = HELP)]
+pub(crate) struct TablebaseArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build a tablebase, or what is missing of one; Ctrl-C loses no finished part
+    Build {
+        /// The file to write; if it is there, the build goes on from it
+        file: PathBuf,
+
+        /// All positions with up to so many pieces, of both sides together
+        #[arg(long, value_name = "N", default_value_t = 7)]
+        max_pieces: usize,
+
+        /// Take at most so many MiB of memory [default: what is available]
+        #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
+        memory: Option<u32>,
+
+        #[command(flatten)]
+        rules: RuleArgs,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
+    /// Check every score against those one ply later, which proves them
+    Verify {
+        /// The tablebase
+        file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
+    /// Look up a position: its score, its moves with theirs, and best play
+    Probe {
+        /// The tablebase
+        file: PathBuf,
+
+        /// The position, such as "ww2w/5/5/5/bb2b b 0 0"
+        position: String,
+
+        #[command(flatten)]
+        rules: RuleArgs,
+
+        #[command(flatten)]
+        json: JsonArgs,
+    },
+    /// Count what is won, drawn and lost, by material, and show what takes longest
+    Stats {
+        /// The tablebase
+        file: PathBuf,
+
+        #[command(flatten)]
+        json: JsonArgs,
+    },
+    /// Search a position, of any number of pieces, with the tablebase and without
+    Search {
+        /// The tablebase
+        file: PathBuf,
+
+        /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0"
+        position: String,
+
+        #[command(flatten)]
+        rules: RuleArgs,
+
+        #[command(flatten)]
+        limits: LimitArgs,
+
+        #[command(flatten)]
+        json: JsonArgs,
+    },
+}
+
+const HELP: &str = "\
+Examples:
+  fourfold tablebase build six.endings --max-pieces 6
+  fourfold tablebase verify six.endings
+  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'";
+
+impl TablebaseArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let out = &mut anstream::stdout().lock();
+        match self.command {
+            Command::Build { file, max_pieces, memory, rules, threads } => {
+                let endings = Endings::new(rules.rules()?, max_pieces);
+                let endings = endings.map_err(|error| Failure::Usage(error.to_string()))?;
+                let memory = memory.map(|mebibytes| u64::from(mebibytes) << 20);
+                let memory = memory.or_else(memory::available);
+                build::build(out, &file, endings, &options(threads), memory)
+            }
+            Command::Verify { file, threads } => {
+                build::verify(out, &load(&file)?, &options(threads))
+            }
+            Command::Probe { file, position, rules, json } => {
+                let table = load(&file)?;
+                let position = read(&position, &rules, &table)?;
+                look_up::probe(out, &table, &position, json.style())
+            }
+            Command::Stats { file, json } => look_up::statistics(out, &load(&file)?, json.style()),
+            Command::Search { file, position, rules, limits, json } => {
+                let table = load(&file)?;
+                let position = read(&position, &rules, &table)?;
+                let limits = limits.or_time(Duration::from_secs(1));
+                look_up::search(out, table, &position, &limits, json.style())
+            }
+        }
+    }
+}
+
+fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
+    BuildOptions::new().threads(NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN))
+}
+
+/// Reads a tablebase, whichever endings it is for.
+fn load(file: &Path) -> Result<Tablebase<Endings>, Failure> {
+    let failure = |error| Failure::file(file, error);
+    let description = Tablebase::<Endings>::read_description(file).map_err(failure)?;
+    let endings = description.parse().map_err(|error| Failure::file(file, error))?;
+    Tablebase::load(endings, file).map_err(failure)
+}
+
+/// Reads a position; unless rules are given, it is played by those of the tablebase, with the usual
+/// quiet limit.
+fn read(text: &str, rules: &RuleArgs, table: &Tablebase<Endings>) -> Result<Position, Failure> {
+    let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..table.family().rules() };
+    let rules = if rules.are_given() { rules.rules()? } else { usual };
+    read_position(text, &rules)
+}

@@ -1,0 +1,147 @@
+//! The search that analyses, gives hints and plays over UGI, for any number of players.
+
+use std::time::Duration;
+
+use engine::{Analysis, Evaluator, Limits, Score, ScoreKind, Search, SearchError, Variation, Wdl};
+use indicatif::HumanCount;
+
+use crate::games::AnyGame;
+use crate::picture::terminal_width;
+
+/// The shared search by the best evaluator of the game.
+pub(crate) struct Thinker<G: AnyGame>(Box<Search<G, G::Judge>>);
+
+/// What a search found out.
+#[derive(Clone, Debug)]
+pub(crate) struct Thoughts<M> {
+    /// The best line, then as many others as were asked for.
+    pub(crate) lines: Vec<Variation<M>>,
+    /// What the best line is worth to each player, by seat.
+    pub(crate) scores: Vec<Score>,
+    /// How many plies ahead was searched completely.
+    pub(crate) depth: u32,
+    /// How many positions were visited.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) elapsed: Duration,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// How many best moves to look for.
+    pub(crate) lines: usize,
+    /// The size of the transposition table.
+    pub(crate) table_bytes: usize,
+    /// How the table tells positions apart.
+    pub(crate) table: Table,
+}
+
+/// How a transposition table tells positions apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// By their keys of 64 bits.
+    Keyed,
+    /// By comparing them: slower, and certain.
+    Compared,
+}
+
+impl<G: AnyGame> Thinker<G> {
+    /// A search.
+    pub(crate) fn new(effort: Effort) -> Self {
+        let (judge, bytes) = (G::Judge::default(), effort.table_bytes);
+        let search = match effort.table {
+            Table::Keyed => Search::with_table_bytes(judge, bytes),
+            Table::Compared => Search::verified(judge, bytes),
+        };
+        Self(Box::new(search.with_lines(effort.lines)))
+    }
+
+    /// Searches in so many threads, and reports the result of every depth.
+    pub(crate) fn run(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        threads: usize,
+        mut report: impl FnMut(Thoughts<G::Move>) + Send,
+    ) -> Result<Thoughts<G::Move>, SearchError> {
+        let Self(search) = self;
+        let report = |analysis: &Analysis<G::Move>| report(Thoughts::new(position, analysis));
+        let analysis = search.run_parallel(position, limits, threads, report)?;
+        Ok(Thoughts::new(position, &analysis))
+    }
+}
+
+/// What a position is worth to each player, by seat: to the player to move what the search says, and
+/// to the others how its line ends for them.
+fn scores<G: AnyGame>(position: &G, analysis: &Analysis<G::Move>) -> Vec<Score> {
+    let (turn, players) = (position.turn(), position.players());
+    let mut end = position.clone();
+    analysis.line.iter().for_each(|&m| end.play_unchecked(m));
+    let plies = analysis.line.len() as u32;
+    let score = |&player: &G::Player| match end.outcome().map(|outcome| outcome.wdl(player)) {
+        _ if player == turn => analysis.score,
+        _ if players.len() == 2 => -analysis.score,
+        Some(Wdl::Win) => Score::win_in(plies),
+        Some(Wdl::Draw) => Score::DRAW,
+        Some(Wdl::Loss) => Score::loss_in(plies),
+        None => Score::value(G::Judge::default().evaluate(&end, player)),
+    };
+    players.iter().map(score).collect()
+}
+
+impl<M: Copy + ToString> Thoughts<M> {
+    fn new<G: AnyGame<Move = M>>(position: &G, analysis: &Analysis<M>) -> Self {
+        let scores = scores(position, analysis);
+        let Analysis { line, score, proven, others, depth, nodes, elapsed } = analysis.clone();
+        let best = Variation { line, score, proven };
+        let lines = std::iter::once(best).chain(others).collect();
+        Self { lines, scores, depth, nodes, elapsed }
+    }
+
+    /// How many positions were visited in a second.
+    pub(crate) fn nodes_per_second(&self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+    }
+
+    /// Depth, positions and the best line, on one line.
+    pub(crate) fn summary(&self) -> String {
+        let Some(Variation { line, score, proven }) = self.lines.first() else {
+            return String::new();
+        };
+        let (nodes, score) = (HumanCount(self.nodes), in_words(*score, *proven));
+        let text =
+            format!("depth {:2}  {nodes:>12} positions  {score:>9}  {}", self.depth, join(line));
+        text.chars().take(terminal_width().saturating_sub(1)).collect()
+    }
+
+    /// The best move; `None` if the game is over.
+    pub(crate) fn best(&self) -> Option<M> {
+        self.lines.first()?.line.first().copied()
+    }
+}
+
+/// The number of a player's seat, from 0.
+pub(crate) fn seat<G: AnyGame>(position: &G, player: G::Player) -> usize {
+    position.players().iter().position(|&other| other == player).unwrap_or_default()
+}
+
+/// A score in words: a proven value of 0 is a draw.
+pub(crate) fn in_words(score: Score, proven: bool) -> String {
+    if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
+}
+
+/// Moves in a row.
+pub(crate) fn join<M: ToString>(line: &[M]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A score as UGI has it: wins and losses in plies.
+pub(crate) fn ugi_score(score: Score) -> String {
+    match score.kind() {
+        ScoreKind::Win(plies) => format!("mate {plies}"),
+        ScoreKind::Loss(plies) => format!("mate -{plies}"),
+        ScoreKind::Value(value) => format!("cp {value}"),
+    }
+}

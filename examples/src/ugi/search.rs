@@ -1,0 +1,118 @@
+//! The search in a thread of its own, so that it can be stopped.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use engine::{Limits, SearchError, StopFlag};
+
+use super::command::{Clock, Go};
+use crate::games::AnyGame;
+use crate::think::{Thinker, Thoughts, join, ugi_score};
+
+/// Enough for the deepest search there is, in unoptimised code too.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A search that is going on, or has ended unnoticed.
+pub(super) struct Thinking<G: AnyGame> {
+    thread: JoinHandle<(Thinker<G>, io::Result<()>)>,
+    stop: StopFlag,
+    /// Set before the best move is printed.
+    is_done: Arc<AtomicBool>,
+}
+
+impl<G: AnyGame> Thinking<G> {
+    /// Begins to search in so many threads. Prints what it finds, and the best move in the end.
+    pub(super) fn begin(
+        mut search: Thinker<G>,
+        position: G,
+        limits: Limits,
+        threads: usize,
+    ) -> io::Result<Self> {
+        let stop = StopFlag::new();
+        let limits = limits.stop(stop.clone());
+        let is_done = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&is_done);
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+            // What cannot be printed on the way cannot be printed in the end either.
+            let result = search.run(&position, &limits, threads, |thoughts| {
+                let _ = say(&info(&thoughts));
+            });
+            done.store(true, Ordering::Release);
+            let printed = say(&conclusion(&result));
+            (search, printed)
+        })?;
+        Ok(Self { thread, stop, is_done })
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.is_done.load(Ordering::Acquire)
+    }
+
+    pub(super) fn stop(&self) {
+        self.stop.raise();
+    }
+
+    /// Waits for the end, and gives the search back unless it broke down.
+    pub(super) fn end(self) -> (Option<Thinker<G>>, io::Result<()>) {
+        match self.thread.join() {
+            Ok((search, printed)) => (Some(search), printed),
+            Err(_) => (None, Ok(())),
+        }
+    }
+}
+
+/// Prints an answer at once.
+pub(super) fn say(answer: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{answer}")?;
+    out.flush()
+}
+
+fn conclusion<M: Copy + ToString>(result: &Result<Thoughts<M>, SearchError>) -> String {
+    match result {
+        Err(error) => format!("info string error: {error}"),
+        Ok(thoughts) => {
+            let best = thoughts.best().map_or_else(|| "none".to_owned(), |m| m.to_string());
+            format!("{}\nbestmove {best}", info(thoughts))
+        }
+    }
+}
+
+/// A line for each variation; they are numbered if there are several.
+fn info<M: Copy + ToString>(thoughts: &Thoughts<M>) -> String {
+    let Thoughts { lines, depth, nodes, elapsed, .. } = thoughts;
+    let (time, nps) = (elapsed.as_millis(), thoughts.nodes_per_second());
+    let several = lines.len() > 1;
+    let infos = lines.iter().enumerate().map(|(i, variation)| {
+        let number = if several { format!(" multipv {}", i + 1) } else { String::new() };
+        let (score, line) = (ugi_score(variation.score), join(&variation.line));
+        format!(
+            "info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv {line}"
+        )
+    });
+    infos.collect::<Vec<_>>().join("\n")
+}
+
+/// The limits of a search for the player whose clock this is.
+pub(super) fn limits(go: &Go, clock: Clock) -> Limits {
+    let mut limits = Limits::new();
+    if let Some(depth) = go.depth {
+        limits = limits.depth(depth);
+    }
+    if let Some(nodes) = go.nodes {
+        limits = limits.nodes(nodes);
+    }
+    if let Some(time) = go.movetime {
+        limits = limits.time(time);
+    }
+    if let Some(left) = clock.left {
+        let clock = engine::Clock::new(left).increment(clock.increment);
+        limits = limits.clock(match go.moves_left {
+            Some(moves) => clock.moves_to_go(moves),
+            None => clock,
+        });
+    }
+    limits
+}

@@ -1,0 +1,216 @@
+//! What is remembered from one command to the next.
+
+use engine::Options;
+
+use super::command::{Command, Go, Query};
+use super::search::{Thinking, limits, say};
+use crate::args::MOST_THREADS;
+use crate::failure::{Failure, quote};
+use crate::games::{AnyGame, Name};
+use crate::think::{Effort, Table, Thinker, seat};
+use crate::{memory, outcome};
+
+/// Whether to read on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Read,
+    Quit,
+}
+
+pub(super) struct Session<G: AnyGame> {
+    game: Name,
+    rules: G::Rules,
+    /// Which deal the start is, in games that are dealt at random.
+    seed: u64,
+    hash_mib: usize,
+    threads: usize,
+    lines: usize,
+    /// `None` is the start.
+    position: Option<G>,
+    /// `None` while it is at work, or before it is needed: its memory is large.
+    search: Option<Thinker<G>>,
+    thinking: Option<Thinking<G>>,
+}
+
+const HASH_MIB: usize = 16;
+const MOST_HASH_MIB: usize = 65_536;
+const MOST_LINES: usize = 500;
+
+impl<G: AnyGame> Session<G> {
+    pub(super) fn new(game: Name, rules: G::Rules) -> Self {
+        Self {
+            game,
+            rules,
+            seed: 0,
+            hash_mib: HASH_MIB,
+            threads: 1,
+            lines: 1,
+            position: None,
+            search: None,
+            thinking: None,
+        }
+    }
+
+    /// Does what a line asks for, or says why not.
+    pub(super) fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+        if line.is_empty() {
+            return Ok(Next::Read);
+        }
+        let command = match line.parse() {
+            Ok(command) => command,
+            Err(error) => return complain(error),
+        };
+        if self.thinking.as_ref().is_some_and(Thinking::is_done) {
+            self.wait()?;
+        }
+        let is_thinking = self.thinking.is_some();
+        match command {
+            Command::IsReady => say("readyok")?,
+            Command::Query(query) => say(&format!("response {}", self.answer(query)))?,
+            Command::Stop => self.stop()?,
+            Command::Quit => return Ok(Next::Quit),
+            _ if is_thinking => return complain("a search is going on: expected stop"),
+            Command::Ugi => self.introduce()?,
+            Command::SetOption { name, value } => return self.set_option(&name, &value),
+            Command::NewGame => {
+                self.position = None;
+                self.search = None;
+            }
+            Command::Position { fen, moves } => return self.set_position(fen, &moves),
+            Command::Go(go) => return self.go(&go),
+        }
+        Ok(Next::Read)
+    }
+
+    /// Stops the search, if there is one.
+    pub(super) fn end(mut self) -> Result<(), Failure> {
+        self.stop()
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop();
+        }
+        self.wait()
+    }
+
+    fn wait(&mut self) -> Result<(), Failure> {
+        if let Some(thinking) = self.thinking.take() {
+            let (search, printed) = thinking.end();
+            self.search = search;
+            printed?;
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) -> Result<(), Failure> {
+        say(&format!("id name Fourfold {} {}", self.game, env!("CARGO_PKG_VERSION")))?;
+        say("id author The Fourfold developers")?;
+        say(&format!("option name Hash type spin default {HASH_MIB} min 0 max {MOST_HASH_MIB}"))?;
+        say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
+        say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
+        say("option name Seed type string default 0")?;
+        for spec in G::Rules::SPECS {
+            let default = self.rules.get(spec.name).unwrap_or_default();
+            say(&format!("option name {} type string default {default}", spec.name))?;
+        }
+        Ok(say("ugiok")?)
+    }
+
+    /// Sets an option; the seed and the rules hold from the next position on.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Next, Failure> {
+        let refuse =
+            |expected: &str| complain(format!("option {name} is {}: {expected}", quote(value)));
+        match name {
+            "Hash" => match value.parse() {
+                Ok(mib) if mib <= MOST_HASH_MIB => {
+                    self.search = None;
+                    if let Err(error) = memory::check_table(mib) {
+                        return refuse(&error);
+                    }
+                    self.hash_mib = mib;
+                }
+                _ => return refuse("expected a number of MiB from 0 to 65536"),
+            },
+            "MultiPV" => match value.parse() {
+                Ok(lines) if (1..=MOST_LINES).contains(&lines) => {
+                    self.search = None;
+                    self.lines = lines;
+                }
+                _ => return refuse("expected a number of lines from 1 to 500"),
+            },
+            "Threads" => match value.parse() {
+                Ok(threads) if (1..=MOST_THREADS).contains(&threads) => self.threads = threads,
+                _ => return refuse("expected a number of threads from 1 to 256"),
+            },
+            "Seed" => match value.parse() {
+                Ok(seed) => self.seed = seed,
+                Err(_) => return refuse("expected a whole number from 0 to 18446744073709551615"),
+            },
+            _ => {
+                if let Err(error) = self.rules.set(name, value) {
+                    return complain(error);
+                }
+            }
+        }
+        Ok(Next::Read)
+    }
+
+    /// Sets up a position; if that fails, the position stays what it was.
+    fn set_position(&mut self, fen: Option<String>, moves: &str) -> Result<Next, Failure> {
+        let position = match fen {
+            None => G::start(&self.rules, self.seed),
+            Some(text) => match G::parse(&text, &self.rules) {
+                Ok(position) => position,
+                Err(error) => return complain(format!("position {}: {error}", quote(&text))),
+            },
+        };
+        let mut after = position;
+        if let Err(error) = after.play_text(moves) {
+            return complain(error);
+        }
+        self.position = Some(after);
+        Ok(Next::Read)
+    }
+
+    fn position(&self) -> G {
+        self.position.clone().unwrap_or_else(|| G::start(&self.rules, self.seed))
+    }
+
+    fn go(&mut self, go: &Go) -> Result<Next, Failure> {
+        let position = self.position();
+        if position.outcome().is_some() {
+            return complain(format!("the game is over: {}", outcome::describe(&position)));
+        }
+        let effort =
+            Effort { lines: self.lines, table_bytes: self.hash_mib << 20, table: Table::Keyed };
+        let search = self.search.take().unwrap_or_else(|| Thinker::new(effort));
+        let clock = go.clocks.get(seat(&position, position.turn())).copied().unwrap_or_default();
+        let limits = limits(go, clock);
+        let thinking = Thinking::begin(search, position, limits, self.threads);
+        self.thinking = Some(thinking.map_err(Failure::run)?);
+        Ok(Next::Read)
+    }
+
+    fn answer(&self, query: Query) -> String {
+        let position = self.position();
+        let outcome = position.outcome();
+        match query {
+            Query::FirstPlayersTurn => (seat(&position, position.turn()) == 0).to_string(),
+            Query::GameOver => outcome.is_some().to_string(),
+            Query::Result => match outcome.map(|outcome| outcome.winner()) {
+                None => "none".to_owned(),
+                Some(None) => "draw".to_owned(),
+                Some(Some(winner)) => format!("p{}win", seat(&position, winner) + 1),
+            },
+        }
+    }
+}
+
+/// Says what is wrong, without line breaks; the program goes on.
+fn complain(error: impl std::fmt::Display) -> Result<Next, Failure> {
+    let error: String =
+        error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    say(&format!("info string error: {error}"))?;
+    Ok(Next::Read)
+}

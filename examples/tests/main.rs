@@ -1,0 +1,7 @@
+//! The program and the tutorial game as a user sees them.
+
+mod guide;
+mod matches;
+mod program;
+mod programs;
+mod ugi;
