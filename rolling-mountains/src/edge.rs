@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
+engine::serde_as_text!(Edge);
+
 /// Which edge of a square an [`Edge`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EdgeSide {

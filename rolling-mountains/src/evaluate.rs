@@ -6,8 +6,9 @@ use crate::edge::EdgeSet;
 use crate::grid::{self, Grid};
 use crate::moves::Move;
 use crate::player::Player;
-use crate::position::{Position, Stage};
+use crate::position::Position;
 use crate::square::{MAX_SIDE, Square, SquareSet};
+use crate::stage::Stage;
 use crate::track::{Runner, Runners};
 
 /// Judges a position by how far every player still has to go: by the turns needed at least to bring
