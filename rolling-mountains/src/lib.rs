@@ -11,8 +11,8 @@
 //! comes to rest a step beyond the last. So it rolls the farther the more tiles it meets. Walls,
 //! mountains and other pawns are in the way.
 //!
-//! The action places a tile, a wall or a mountain, or removes a wall; nobody may be walled in by
-//! mountains. The first player with both pawns out wins.
+//! The action places a tile, a wall or a mountain, or removes a wall. Mountains may not cut a
+//! pawn off from its exits. The first player with both pawns out wins.
 //!
 //! # In Rust
 //!
@@ -71,14 +71,14 @@
 //! 7. If no movement is possible the turn is the action alone, of any kind. If no action is, the only
 //!    ply is `pass`.
 //! 8. A player who has both pawns out has won at once.
-//! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after so many turns of all players
+//! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after that many turns of all players
 //!    together the game is drawn, unless the last of them wins. It is drawn too at the start of a turn
 //!    if every player, were it their turn, would have nothing but `pass`.
 //! 10. A position must agree in its fields; [`PositionError`] lists how it can fail to. Tiles that
 //!     the pawn in motion has with it count among the 60 at most. Both pawns of a player can be out
 //!     only when the turn before this one was theirs and nothing has happened since. Beyond what the
 //!     published rulings list, a position in which a movement is due or under way that cannot be
-//!     completed is refused: nobody can get there, and a running game has a move. Without a turn limit
+//!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
 //!
 //! # Notation
@@ -154,7 +154,7 @@
 //! 394 turns in the median, 30 of 100 games drawn (`match greedy greedy`). Two engine players took
 //! 34, 61, 104 and 500 turns (`match engine engine --movetime 25 --games 4`).
 //!
-//! In the drawn games that were looked at, somebody stands on the exit that its last pawn needs, and
+//! In the drawn games that were looked at, another pawn stands on the exit that its last pawn needs, and
 //! cannot leave it because of walls, mountains and tiles that were to slow them down. It does not see
 //! so far ahead that it must open the way for them.
 
