@@ -11,7 +11,7 @@ use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 use crate::stage::Stage;
 
 impl Position {
-    /// Every action of a player that ruling 6 allows on this board, whatever the stage of the turn.
+    /// Every action of a player that ruling 6 allows on this board, at any stage of the turn.
     pub(crate) fn actions(&self, player: Player) -> Actions {
         let supplied = self.supply > 0;
         Actions {
@@ -146,7 +146,7 @@ impl Position {
         }
     }
 
-    /// The walls and mountains, whatever they leave of the movement.
+    /// The walls and mountains, even those that leave no movement.
     pub(crate) fn early_actions(&self) -> Actions {
         let actions = self.actions(self.turn);
         Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions }

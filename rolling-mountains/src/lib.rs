@@ -11,8 +11,8 @@
 //! comes to rest a step beyond the last. So it rolls the farther the more tiles it meets. Walls,
 //! mountains and other pawns are in the way.
 //!
-//! The action places a tile, a wall or a mountain, or removes a wall; nobody may be walled in by
-//! mountains. The first player with both pawns out wins.
+//! The action places a tile, a wall or a mountain, or removes a wall. Mountains may not cut a
+//! pawn off from its exits. The first player with both pawns out wins.
 //!
 //! # In Rust
 //!
@@ -71,14 +71,14 @@
 //! 7. If no movement is possible the turn is the action alone, of any kind. If no action is, the only
 //!    ply is `pass`.
 //! 8. A player who has both pawns out has won at once.
-//! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after so many turns of all players
+//! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after that many turns of all players
 //!    together the game is drawn, unless the last of them wins. It is drawn too at the start of a turn
 //!    if every player, were it their turn, would have nothing but `pass`.
 //! 10. A position must agree in its fields; [`PositionError`] lists how it can fail to. Tiles that
 //!     the pawn in motion has with it count among the 60 at most. Both pawns of a player can be out
 //!     only when the turn before this one was theirs and nothing has happened since. Beyond what the
 //!     published rulings list, a position in which a movement is due or under way that cannot be
-//!     completed is refused: nobody can get there, and a running game has a move. Without a turn limit
+//!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
 //!
 //! # Notation
@@ -130,9 +130,10 @@
 //!
 //! # Strength and length of games
 //!
-//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches against uniform random play and
-//! against greedy players, who make whatever ply leaves their own pawns the shortest way
-//! ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every seat:
+//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches
+//! against uniform random play and against greedy players, who make the ply that leaves their own
+//! pawns the shortest way ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every
+//! seat:
 //!
 //! | players | all others are | won | drawn | lost | turns of all players: median, range |
 //! |---|---|---|---|---|---|
@@ -141,20 +142,20 @@
 //! | 3 | greedy | 46 | 0 | 2 | 40, 18 to 144 |
 //! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
 //!
-//! `cargo run --release --example rolling_mountains -- match engine greedy --movetime 200 --games 48
-//! --set players=3` plays the third line; `random` can stand for `greedy`, and other numbers for
-//! these. It prints every game with its length in turns. As time decides, no two runs are alike.
+//! The figures are those of an earlier program. `cargo run --release -p fourfold -- arena
+//! rolling-mountains paranoid:time=200 greedy greedy --set players=3 --games 48` plays a match like the
+//! third line, against players who are greedy by the whole evaluation. As time decides, no two runs
+//! are alike.
 //!
 //! Random play does not get home within the turn limit: without one its games take 1,368 turns in the
 //! median and from 419 to 3,383 with two players, 1,314 (289 to 4,531) with three and 1,611 (357 to
-//! 3,944) with four (100 games each, `match random random --set turn_limit=none --set players=2`);
-//! with the limit 99 of 100 are drawn. Greedy players without foresight get in each other's way:
-//! 394 turns in the median, 30 of 100 games drawn (`match greedy greedy`). Two engine players took
-//! 34, 61, 104 and 500 turns (`match engine engine --movetime 25 --games 4`).
+//! 3,944) with four (100 games each); with the limit 99 of 100 are drawn. Greedy players without
+//! foresight get in each other's way: 394 turns in the median, 30 of 100 games drawn. Two players that
+//! search took 34, 61, 104 and 500 turns at 25 ms a ply.
 //!
-//! In the drawn games that were looked at, somebody stands on the exit that its last pawn needs, and
-//! cannot leave it because of walls, mountains and tiles that were to slow them down. It does not see
-//! so far ahead that it must open the way for them.
+//! In the drawn games that were looked at, a pawn of the opponent stands on the exit that the last pawn
+//! of the search needs. It cannot leave because of walls, mountains and tiles that were placed to slow
+//! it down, and opening the way for it pays only beyond the depth of the search.
 
 #![forbid(unsafe_code)]
 
