@@ -2,6 +2,7 @@
 
 mod guide;
 mod matches;
+mod pressure;
 mod program;
 mod programs;
 mod ugi;
