@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use engine::{
-    Analysis, Limits, MultiplayerAnalysis, Paranoid, Score, ScoreKind, Search, SearchError,
-    Variation,
+    Analysis, Evaluator, Limits, MultiplayerAnalysis, Paranoid, Score, ScoreKind, Search,
+    SearchError, Variation,
 };
 use indicatif::HumanCount;
 
 use crate::games::AnyGame;
 use crate::picture::terminal_width;
 
-/// The shared search for two players, paranoid search for more, by the best evaluator of the game.
-pub(crate) enum Thinker<G: AnyGame> {
-    Two(Box<Search<G, G::Judge>>),
-    More(Box<Paranoid<G, G::Judge>>),
+/// The shared search for two players, paranoid search for more.
+pub(crate) enum Thinker<G: AnyGame, E = <G as AnyGame>::Judge> {
+    Two(Box<Search<G, E>>),
+    More(Box<Paranoid<G, E>>),
 }
 
 /// What a search found out.
@@ -52,10 +52,10 @@ pub(crate) enum Table {
     Compared,
 }
 
-impl<G: AnyGame> Thinker<G> {
+impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
     /// A search of games with so many players.
     pub(crate) fn new(players: usize, effort: Effort) -> Self {
-        let (judge, bytes) = (G::Judge::default(), effort.table_bytes);
+        let (judge, bytes) = (E::default(), effort.table_bytes);
         if players == 2 {
             let search = match effort.table {
                 Table::Keyed => Search::with_table_bytes(judge, bytes),
@@ -134,6 +134,13 @@ impl<M: Copy + ToString> Thoughts<M> {
         let text =
             format!("depth {:2}  {nodes:>12} positions  {score:>9}  {}", self.depth, join(line));
         text.chars().take(terminal_width().saturating_sub(1)).collect()
+    }
+
+    /// Score, depth and positions, to stand behind the best move.
+    pub(crate) fn remark(&self) -> String {
+        let score = self.lines.first().map(|best| in_words(best.score, best.proven));
+        let (score, nodes) = (score.unwrap_or_default(), HumanCount(self.nodes));
+        format!("   {score}, depth {}, {nodes} positions", self.depth)
     }
 
     /// The best move; `None` if the game is over.
