@@ -8,7 +8,7 @@ use engine::{Bot, Game, Limits, Search, Start};
 fn main() -> Result<(), Box<dyn Error>> {
     let mut position = Position::start(&Rules::default(), 3);
     let mut players: [Box<dyn Bot<Position>>; 2] =
-        [Box::new(BoldBot::new()), Box::new(Search::new(Evaluation::new()))];
+        [Box::new(BoldBot::new()), Box::new(Search::new(Evaluation::default()))];
     let limits = Limits::new().nodes(20_000);
     println!("The deal: {position}\n");
     while position.outcome().is_none() {

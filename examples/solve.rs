@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Can this player force a win? If not, the proof says how the other one prevents it.
     for &player in position.players() {
-        let mut search = ProofSearch::with_table_bytes(64 << 20);
+        let mut search = ProofSearch::with_table_bytes(64 << 20)?;
         let proof = search.prove(&position, player, &Limits::new()).ok_or("no limit, no answer")?;
         let stats = proof.check(&position)?;
         let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };

@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 
-use collateral_checkers::{Endings, Evaluation, Game, Position, Rules};
+use collateral_checkers::{Endings, Evaluation, Game, Position, Rules, Start};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{Limits, Search, perft};
@@ -16,7 +16,7 @@ use engine::{Limits, Search, perft};
 const PERFT_6: u64 = 52_311_061;
 
 fn counting(criterion: &mut Criterion) {
-    let start = Position::start(Rules::default());
+    let start = Position::start(&Rules::default(), 0);
     assert_eq!(perft(&start, 6), PERFT_6);
     let mut group = criterion.benchmark_group("perft");
     group.throughput(Throughput::Elements(PERFT_6)).sample_size(10);
@@ -81,7 +81,7 @@ fn endings(criterion: &mut Criterion) {
         .filter_map(|rank| table.family().unrank(rank))
         .map(|position| position.with_rules(Rules::default()))
         .collect();
-    let outside = vec![Position::start(Rules::default()); inside.len()];
+    let outside = vec![Position::start(&Rules::default(), 0); inside.len()];
     let mut group = criterion.benchmark_group("endings");
     for (name, positions) in [("inside", inside), ("outside", outside)] {
         group.throughput(Throughput::Elements(PROBES));

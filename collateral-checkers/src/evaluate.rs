@@ -19,10 +19,10 @@ use crate::square::{Square, SquareSet};
 /// captures ([`StandPat::Forced`]).
 ///
 /// ```
-/// use collateral_checkers::{Evaluation, Position, Rules};
+/// use collateral_checkers::{Evaluation, Position, Rules, Start};
 /// use engine::{Limits, Search};
 ///
-/// let position = Position::start(Rules::default());
+/// let position = Position::start(&Rules::default(), 0);
 /// let analysis = Search::new(Evaluation::default()).run(&position, &Limits::new().depth(3))?;
 /// println!("{}: {:?}", analysis.score, analysis.line);
 /// # Ok::<_, engine::SearchError>(())

@@ -4,7 +4,7 @@ use engine::{Game, Keyed, Notation, Outcome, Start};
 
 use crate::legal::IllegalMove;
 use crate::moves::{Move, ParseMoveError};
-use crate::notation::ParsePositionError;
+use crate::notation::{self, ParsePositionError};
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -23,8 +23,7 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome<Player>> {
-        let ending = self.ending()?;
-        Some(ending.winner().map_or(Outcome::Draw, Outcome::Winner))
+        self.outcome()
     }
 
     fn generate_moves(&self, moves: &mut Vec<Move>) {
@@ -64,13 +63,13 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        Ok(text.parse::<Self>()?.with_rules(*rules))
+        notation::parse(text, *rules)
     }
 }
 
-/// There is one start; the seed does not matter.
+/// There is one start position; the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
-        Self::start(*rules)
+        Self::first(*rules)
     }
 }

@@ -1,33 +1,39 @@
-//! Collateral Checkers: the rules, their options, and an evaluation to play by.
+//! The board game Collateral Checkers: rules, notation, symmetries, an evaluation, and endgame
+//! tablebases.
 //!
-//! Collateral Checkers (Niko Lepka, 2024) is played by two players with nine pieces each on a 5x5
-//! board. Pieces step and jump in all eight directions, and a jump captures a piece of either
-//! colour, your own included. Who is left with fewer than three pieces loses; who holds the centre
-//! for three turns wins.
+//! # How to play
+//!
+//! Collateral Checkers (Niko Lepka, 2024) is a game for two with nine pieces each on a 5x5 board.
+//! Black moves first. On your turn one of your pieces steps to an empty neighbouring square, in any
+//! of the eight directions, or it jumps over a neighbouring piece to the empty square right behind
+//! and captures the piece jumped, of whichever colour. A jumping piece may go on jumping, and must
+//! as long as it can capture one of the opponent's. If you can capture an opponent's piece you must
+//! capture; capturing your own pieces is always allowed.
+//!
+//! A player with fewer than three pieces loses. A player whose piece stands on the centre at the end
+//! of three of their turns in a row wins. A hundred plies without a capture are a draw.
+//!
+//! # In Rust
 //!
 //! ```
-//! use std::time::Duration;
-//!
-//! use collateral_checkers::{Evaluation, Game, Position, Rules};
+//! use collateral_checkers::{Evaluation, Game, Position, Rules, Start};
 //! use engine::{Limits, Search};
 //!
-//! let mut position = Position::start(Rules::default());
+//! let mut position = Position::start(&Rules::default(), 0); // one start, whatever the seed
 //! position.play("b2-c3".parse()?)?;
 //! position.play("d5xd3xb3".parse()?)?;
 //! assert_eq!(position.to_string(), "www1w/ww2w/1w3/b2bb/bbbbb b 0 0");
-//! for m in position.legal_moves() {
-//!     println!("black could play {m}");
-//! }
-//! let limits = Limits::new().time(Duration::from_millis(20));
+//! assert_eq!(position.legal_moves().len(), 7);
+//! let limits = Limits::new().depth(4);
 //! let analysis = Search::new(Evaluation::default()).run(&position, &limits)?;
 //! println!("best is {:?}, worth {}", analysis.best(), analysis.score);
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: the start, from text, or set up freely. It implements the traits of
-//!   the [`engine`], so that searches, `perft` and random play are at hand.
+//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
+//!   of the [`engine`], so searches, `perft` and random play work.
 //! * [`Move`] is a step or a chain of jumps. Chains multiply: there are positions with 91,771 legal
-//!   moves, which lead to 4,053 positions. `legal_moves` lists them all, `generate_distinct_moves`
+//!   moves, which lead to 4,053 positions. `legal_moves` lists all moves, `generate_distinct_moves`
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`](engine::Search).
@@ -40,12 +46,12 @@
 //! The published rules leave some things open; this is how the crate reads them.
 //!
 //! 1. Black has nine pieces on ranks 1 and 2, white on ranks 5 and 4; `c2` and `c4` are empty. Black
-//!    moves first: [`Position::start`].
+//!    moves first: [`Start::start`].
 //! 2. A *step* moves a piece to an empty neighbour in any of the eight directions. A *jump* passes
 //!    over a neighbouring piece of either colour to the empty square right behind it and captures
 //!    the jumped piece at once.
-//! 3. Who can jump an opponent's piece must capture. Otherwise steps are legal, and so are captures
-//!    that begin by jumping an own piece: [`Position::must_capture`].
+//! 3. A player who can jump an opponent's piece must capture. Otherwise steps are legal, and so are
+//!    captures that begin by jumping an own piece: [`Position::must_capture`].
 //! 4. A capture is a chain of one or more jumps by one piece. While the piece can jump an opponent's
 //!    piece the chain must go on, over either colour; if it can only jump own pieces, the player may
 //!    go on or stop.
@@ -71,20 +77,24 @@
 //! written `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more
 //! than [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
 //!
+//! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
+//! them as an argument; `{:#}` appends those that are not the default, `... b 0 0 hold_turns=2`, and
+//! `FromStr` reads both forms.
+//!
 //! # Strength
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
 //! random play and 99 of 100 against a player who makes the move after which the same evaluation is
 //! best, one ply deep. `cargo run --release --example collateral_strength match random`, or `match
 //! greedy`, plays them: two games from each of 50 openings of two random plies, one with either
-//! colour. Openings that a search finds to be worth a piece or more to either side are passed over;
+//! colour. Openings that a search finds to be worth a piece or more to either side are skipped;
 //! many are lost by force. With `--opening 0` all games begin at the start.
 //!
 //! # Endings
 //!
-//! With up to eight pieces, both sides together, everything is known. By the default rules, but
-//! without a quiet limit, the player to move, who has as many pieces as the first column says, wins,
-//! draws or loses so often:
+//! With up to eight pieces, both sides together, everything is known. The table is for the default
+//! rules without a quiet limit. The player to move has the first number of pieces, the opponent the
+//! second:
 //!
 //! | pieces | positions | won | drawn | lost | longest win | longest loss |
 //! |---|---|---|---|---|---|---|
@@ -95,7 +105,7 @@
 //! | 3 against 5 | 79,950,024 | 25.5 % | 5.1 % | 69.4 % | 43 | 44 |
 //! | 4 against 4 | 99,937,530 | 80.6 % | 6.7 % | 12.7 % | 47 | 48 |
 //!
-//! It is not the pieces that decide but the move: with equal ones, who is to move wins four times out
+//! The move counts for more than the pieces: with equal ones, the player to move wins four times out
 //! of five. The longest win is `1bb1w/5/5/w3w/1b1bw b 0 0`, the longest loss `w1b2/b4/b3w/5/1wwb1 b 0
 //! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
 //! counted with all ways in which the centre may have been held, and once for both colours.
@@ -136,10 +146,11 @@ mod notation;
 mod player;
 mod position;
 mod rules;
+mod setup;
 mod square;
 mod symmetry;
 
-pub use engine::{self, Game};
+pub use engine::{self, Game, Start};
 
 pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::Evaluation;
@@ -147,8 +158,9 @@ pub use legal::IllegalMove;
 pub use moves::{Move, MoveError, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::Player;
-pub use position::{Ending, Position, PositionError};
+pub use position::{Ending, Position};
 pub use rules::{ForcedCapture, Rules};
+pub use setup::{PositionError, Setup};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 

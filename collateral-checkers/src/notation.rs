@@ -3,14 +3,18 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use engine::{OptionError, Options};
+
 use crate::player::Player;
-use crate::position::{Position, PositionError};
+use crate::position::Position;
 use crate::rules::Rules;
+use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
 /// `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`: the ranks from the top, with runs of empty squares as digits,
 /// then the side to move, for how many turns the centre has been held, and how many plies were
-/// played since the last capture.
+/// played since the last capture. This leaves out the rules; `{:#}` appends those that are not the
+/// default: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0 hold_turns=2,quiet_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
@@ -31,17 +35,25 @@ impl fmt::Display for Position {
             }
         }
         write!(text, " {} {} {}", self.turn().to_char(), self.hold(), self.quiet())?;
+        let changes = self.rules().changes_from(&Rules::default());
+        if f.alternate() && !changes.is_empty() {
+            write!(text, " {changes}")?;
+        }
         f.pad(&text)
     }
 }
 
-/// A position, to be played by the default [`Rules`].
+/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
+/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
 ///
 /// ```
 /// use collateral_checkers::Position;
 ///
 /// let position: Position = "wwwww/ww1ww/2b2/b2bb/bbbbb w 1 1".parse()?;
 /// assert_eq!(position.hold(), 1);
+/// let text = "wwwww/ww1ww/2b2/b2bb/bbbbb w 1 1 hold_turns=5";
+/// let position: Position = text.parse()?;
+/// assert_eq!((position.rules().hold_turns.get(), format!("{position:#}")), (5, text.to_owned()));
 /// let error = "wwwww/ww1ww/3/bb1bb/bbbbb b 0 0".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected 5 squares in rank 3, found 3");
 /// # Ok::<_, collateral_checkers::ParsePositionError>(())
@@ -50,19 +62,22 @@ impl FromStr for Position {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let found = text.split(' ').count();
-        let mut parts = text.split(' ');
-        let (Some(board), Some(side), Some(hold), Some(quiet), None) =
-            (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(ParsePositionError::Parts { found });
-        };
-        let [black, white] = parse_board(board)?;
-        let turn = parse_side(side)?;
-        let hold = parse_count(hold, "turns the centre has been held")?;
-        let quiet = parse_count(quiet, "plies since the last capture")?;
-        Ok(Self::new(black, white, turn, hold, quiet, Rules::default())?)
+        let (text, rules) = Rules::split_off(text)?;
+        parse(text, rules)
     }
+}
+
+/// Reads a position that is to be played by `rules`.
+pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
+    let parts: Vec<&str> = text.split(' ').collect();
+    let [board, side, hold, quiet] = parts[..] else {
+        return Err(ParsePositionError::Parts { found: parts.len() });
+    };
+    let pieces = parse_board(board)?;
+    let turn = parse_side(side)?;
+    let hold = parse_count(hold, "turns the centre has been held")?;
+    let quiet = parse_count(quiet, "plies since the last capture")?;
+    Ok(Position::from_setup(&Setup { pieces, turn, hold, quiet, rules })?)
 }
 
 fn parse_board(text: &str) -> Result<[SquareSet; 2], ParsePositionError> {
@@ -172,6 +187,9 @@ pub enum ParsePositionError {
         /// What was found.
         found: String,
     },
+    /// The rules behind the position cannot be set so.
+    #[error(transparent)]
+    Rules(#[from] OptionError),
     /// The pieces and the counts do not make a position.
     #[error(transparent)]
     Position(#[from] PositionError),

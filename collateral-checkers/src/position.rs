@@ -3,21 +3,22 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
-use engine::key;
+use engine::{Outcome, key};
 
 use crate::chain::{Chain, fewer_than_three};
 use crate::geometry::{count_steps, jumped};
 use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::Rules;
+use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
 /// A position: the pieces, whose turn it is, how long the centre has been held, how many plies ago
 /// a piece was captured, and by which rules the game is played.
 ///
 /// Every position is one that could be set up on a board: with nine pieces a side at most, and not
-/// with both players below three. Positions come from [`Position::start`], from text, or from
-/// [`Position::new`].
+/// with both players below three. Positions come from [`Start::start`](engine::Start::start), from
+/// text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// By player: black's, white's.
@@ -29,54 +30,31 @@ pub struct Position {
 }
 
 impl Position {
-    /// How many pieces a player has at the start, and at most (ruling 1).
-    pub const MAX_PIECES: usize = 9;
-
     /// The position in which a game begins (ruling 1).
-    #[must_use]
-    pub const fn start(rules: Rules) -> Self {
+    pub(crate) const fn first(rules: Rules) -> Self {
         // Two ranks each, less the squares in front of the centre.
         let black = SquareSet::from_bits(0b00011_00011_00001_00011_00011);
         let white = SquareSet::from_bits(0b11000_11000_10000_11000_11000);
         Self { pieces: [black, white], hold: 0, quiet: 0, rules, turn: Player::Black }
     }
 
-    /// Sets up any position, for studies and endgames: the pieces, the player to move, for how many
-    /// turns in a row the piece on the centre has been there, and how many plies were played since
-    /// the last capture.
+    /// The position of a setup.
     ///
     /// # Errors
     ///
     /// Both players have a piece on the same square, a player has too many, both have too few, or
     /// `hold` does not fit what stands on the centre.
-    pub const fn new(
-        black: SquareSet,
-        white: SquareSet,
-        turn: Player,
-        hold: u32,
-        quiet: u32,
-        rules: Rules,
-    ) -> Result<Self, PositionError> {
-        let both = black.intersection(white);
-        if !both.is_empty() {
-            let square = Square::wrapping(both.bits().trailing_zeros() as usize);
-            return Err(PositionError::SharedSquare { square });
-        }
-        if black.len() > Self::MAX_PIECES {
-            return Err(PositionError::TooMany { player: Player::Black, found: black.len() });
-        }
-        if white.len() > Self::MAX_PIECES {
-            return Err(PositionError::TooMany { player: Player::White, found: white.len() });
-        }
-        if fewer_than_three(black.bits()) && fewer_than_three(white.bits()) {
-            return Err(PositionError::TooFew);
-        }
-        match (black.union(white).contains(Square::C3), hold) {
-            (true, 0) => return Err(PositionError::CentreNotHeld),
-            (false, 1..) => return Err(PositionError::EmptyCentreHeld { hold }),
-            _ => {}
-        }
-        Ok(Self { pieces: [black, white], hold, quiet, rules, turn })
+    pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
+        setup.check()?;
+        let Setup { pieces, turn, hold, quiet, rules } = *setup;
+        Ok(Self { pieces, hold, quiet, rules, turn })
+    }
+
+    /// Everything the position consists of.
+    #[must_use]
+    pub const fn setup(&self) -> Setup {
+        let Self { pieces, hold, quiet, rules, turn } = *self;
+        Setup { pieces, turn, hold, quiet, rules }
     }
 
     /// The same position, played on by other rules.
@@ -91,6 +69,18 @@ impl Position {
         self.pieces = pieces;
         self.turn = turn;
         self
+    }
+
+    /// The rules the position is played by.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The player to move; in a finished game, the one whose turn it would be.
+    #[must_use]
+    pub const fn turn(&self) -> Player {
+        self.turn
     }
 
     /// The squares of a player's pieces.
@@ -117,12 +107,6 @@ impl Position {
         SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
     }
 
-    /// The player to move; in a finished game, the one whose turn it would be.
-    #[must_use]
-    pub const fn turn(&self) -> Player {
-        self.turn
-    }
-
     /// How many turns in a row have ended with the holder of the centre on it; 0 if it is empty
     /// (ruling 7).
     #[must_use]
@@ -134,12 +118,6 @@ impl Position {
     #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
-    }
-
-    /// The rules the position is played by.
-    #[must_use]
-    pub const fn rules(&self) -> Rules {
-        self.rules
     }
 
     /// The pieces of a player that the other one can jump first in a capture, whoever's turn it is.
@@ -156,8 +134,8 @@ impl Position {
 
     /// How the game ended, or `None` while it is running (rulings 6 to 10).
     ///
-    /// That a player to move without a legal move has lost (ruling 8) needs no words here: up to
-    /// nine pieces a side cannot be blocked, so nobody is ever without one.
+    /// That a player without a legal move loses (ruling 8) needs no check: nine pieces a side are
+    /// too few to block any three.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         for player in Player::ALL {
@@ -172,6 +150,14 @@ impl Position {
         }
         let limit = self.rules.quiet_limit?.get();
         (self.quiet >= limit).then_some(Ending::Quiet)
+    }
+
+    /// How the game ended, or `None` while it is running: [`ending`](Position::ending) without the
+    /// reason.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome<Player>> {
+        let ending = self.ending()?;
+        Some(ending.winner().map_or(Outcome::Draw, Outcome::Winner))
     }
 
     /// Plays a move that is known to be legal.
@@ -253,37 +239,6 @@ impl fmt::Display for Ending {
             Self::Quiet => "drawn, nothing was captured for too long".to_owned(),
         })
     }
-}
-
-/// Why a position cannot be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// A square has room for one piece.
-    #[error("both players have a piece on {square}")]
-    SharedSquare {
-        /// Where they stand.
-        square: Square,
-    },
-    /// A player has nine pieces at most.
-    #[error("{player} has {found} pieces, expected {} at most", Position::MAX_PIECES)]
-    TooMany {
-        /// Who has too many.
-        player: Player,
-        /// How many they have.
-        found: usize,
-    },
-    /// The first player below three ends the game, so there is never a second one.
-    #[error("both players have fewer than three pieces, but the game ends with the first")]
-    TooFew,
-    /// A piece on the centre has been there for a turn at least.
-    #[error("a piece stands on c3, so it has been held for 1 turn at least, not for 0")]
-    CentreNotHeld,
-    /// Nobody holds an empty square.
-    #[error("c3 is empty, so it has been held for 0 turns, not for {hold}")]
-    EmptyCentreHeld {
-        /// How long it is said to have been held.
-        hold: u32,
-    },
 }
 
 #[cfg(test)]

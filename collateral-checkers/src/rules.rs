@@ -16,7 +16,8 @@ use engine::{OptionError, OptionSpec, Options};
 /// rules.set("forced_capture", "must_take_opponent")?;
 /// rules.set("quiet_limit", "none")?;
 /// assert_eq!(rules.forced_capture, ForcedCapture::MustTakeOpponent);
-/// assert_eq!(rules.to_string(), "forced_capture=must_take_opponent,hold_turns=3,quiet_limit=none");
+/// let text = "forced_capture=must_take_opponent,hold_turns=3,quiet_limit=none";
+/// assert_eq!((rules.to_string().as_str(), text.parse()), (text, Ok(rules)));
 /// # Ok::<_, engine::OptionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +28,11 @@ pub struct Rules {
     pub hold_turns: NonZeroU32,
     /// After how many plies without a capture the game is drawn; `None` for never (ruling 9).
     pub quiet_limit: Option<NonZeroU32>,
+}
+
+impl Rules {
+    /// How many pieces a player has at the start, and at most (ruling 1).
+    pub const MAX_PIECES: usize = 9;
 }
 
 /// Any capture satisfies the duty, three turns hold the centre, a hundred quiet plies draw.
@@ -77,9 +83,18 @@ impl FromStr for ForcedCapture {
 /// Every option with its value, as in `hold_turns=3`, separated by commas.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = |spec: &OptionSpec| self.get(spec.name).unwrap_or_default();
-        let text = |spec: &OptionSpec| format!("{}={}", spec.name, value(spec));
-        f.pad(&Self::SPECS.iter().map(text).collect::<Vec<_>>().join(","))
+        f.pad(&self.settings())
+    }
+}
+
+/// Options with their values; those not named have their default.
+impl FromStr for Rules {
+    type Err = OptionError;
+
+    fn from_str(text: &str) -> Result<Self, OptionError> {
+        let mut rules = Self::default();
+        rules.set_all(text)?;
+        Ok(rules)
     }
 }
 

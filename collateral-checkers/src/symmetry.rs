@@ -130,10 +130,10 @@ impl Position {
     /// fixed order.
     ///
     /// ```
-    /// use collateral_checkers::{Position, Rules};
-    /// use engine::{Game, Symmetric};
+    /// use collateral_checkers::{Game, Position, Rules, Start};
+    /// use engine::Symmetric;
     ///
-    /// let mut left = Position::start(Rules::default());
+    /// let mut left = Position::start(&Rules::default(), 0);
     /// let mut right = left;
     /// left.play("b2-a3".parse()?)?;
     /// right.play("d2-e3".parse()?)?;

@@ -1,14 +1,12 @@
 //! The crate against a naive implementation written from the rulings alone.
 
-#[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
-mod oracle;
-
 use std::collections::HashSet;
 
-use collateral_checkers::{ForcedCapture, Game, Move, Position, Rules};
+use collateral_checkers::{ForcedCapture, Game, Move, Position, Rules, Start};
 use engine::{Notation, Outcome, perft};
-use oracle::State;
 use proptest::prelude::*;
+
+use crate::oracle::{self, State};
 
 fn oracle_rules(rules: Rules) -> oracle::Rules {
     oracle::Rules {
@@ -99,7 +97,7 @@ fn compare_distinct(position: &Position, moves: &[Move]) {
 }
 
 fn start(rules: Rules) -> (Position, State) {
-    let position = Position::start(rules);
+    let position = Position::start(&rules, 0);
     let state = State::parse(&position.to_string(), oracle_rules(rules)).unwrap();
     (position, state)
 }

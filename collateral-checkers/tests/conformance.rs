@@ -1,6 +1,6 @@
 //! The laws of the engine's traits.
 
-use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules};
+use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Start};
 use engine::{Conformance, Notation, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
@@ -11,7 +11,8 @@ fn conformance(count: usize) -> Conformance<Position> {
         ..Rules::default()
     };
     let endless = Rules { quiet_limit: None, ..must_take };
-    let starts = [Rules::default(), must_take, short, endless].map(Position::start);
+    let starts =
+        [Rules::default(), must_take, short, endless].map(|rules| Position::start(&rules, 0));
     let studies = [
         "1w1ww/ww1ww/1w1b1/bb1bb/1b1b1 w 0 8",
         "ww3/w2ww/2bw1/b4/b4 b 2 4",

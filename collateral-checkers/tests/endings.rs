@@ -1,21 +1,18 @@
 //! The endgame tablebase against a naive implementation of the rules, and against the search.
 
-#[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
-#[allow(dead_code, reason = "it serves other tests too")]
-mod oracle;
-
 use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{
-    Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, SquareSet,
-    Symmetry,
+    Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, Setup,
+    SquareSet, Symmetry,
 };
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase, WithTablebase};
 use engine::{
     Limits, NoEvaluation, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, seeded,
 };
-use oracle::State;
 use rand::RngExt;
+
+use crate::oracle::{self, State};
 
 fn build(rules: Rules, max_pieces: usize) -> Tablebase<Endings> {
     let mut table = Tablebase::new(Endings::new(rules, max_pieces).unwrap());
@@ -134,8 +131,7 @@ fn what_is_said_near_the_quiet_limit_is_true_by_the_oracle() {
 }
 
 fn with_quiet(position: Position, quiet: u32) -> Position {
-    let [black, white] = Player::ALL.map(|player| position.pieces(player));
-    Position::new(black, white, position.turn(), position.hold(), quiet, position.rules()).unwrap()
+    Position::from_setup(&Setup { quiet, ..position.setup() }).unwrap()
 }
 
 /// With a limit every game is finite, and the search solves it.
@@ -242,7 +238,8 @@ fn any_board(rng: &mut SeededRng) -> Position {
         let hold = if (black | white) >> 12 & 1 == 1 { rng.random_range(1..=2) } else { 0 };
         let [black, white] = [black, white].map(SquareSet::from_bits);
         let turn = Player::ALL[rng.random_range(0..2)];
-        let position = Position::new(black, white, turn, hold, 0, Rules::default());
+        let setup = Setup { pieces: [black, white], turn, hold, quiet: 0, rules: Rules::default() };
+        let position = Position::from_setup(&setup);
         if let Ok(position) = position
             && position.ending().is_none()
             && black.len() + white.len() <= 9

@@ -1,6 +1,6 @@
 //! The evaluation and the search by it.
 
-use collateral_checkers::{Evaluation, Move, Position, Rules, Square, Symmetry};
+use collateral_checkers::{Evaluation, Move, Position, Rules, Square, Start, Symmetry};
 use engine::{Analysis, Evaluator, Limits, Score, Search, Symmetric, playout, seeded};
 
 fn search(text: &str, limits: &Limits) -> Analysis<Move> {
@@ -12,7 +12,8 @@ fn symmetries_do_not_change_the_evaluation() {
     let evaluation = Evaluation::default();
     let mut rng = seeded(3);
     for plies in 0..200 {
-        let position = playout(&Position::start(Rules::default()), plies % 20, &mut rng).position;
+        let position =
+            playout(&Position::start(&Rules::default(), 0), plies % 20, &mut rng).position;
         let (turn, worth) = (position.turn(), evaluation.evaluate(&position, position.turn()));
         for symmetry in Symmetry::all() {
             let image = position.transform(symmetry);

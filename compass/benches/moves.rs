@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use compass::{Evaluation, Game, Position, Rules};
+use compass::{Evaluation, Game, Position, Rules, Start};
 use engine::{Limits, Search, playout, seeded};
 
 /// White is stuck with 14 cards, behind in points.
@@ -21,7 +21,7 @@ fn main() {
         "{:16} {:>6} {:>9} {:>9} {:>28}",
         "", "moves", "list, µs", "play, µs", "search of 100 ms"
     );
-    let deal = Position::deal(1, Rules::default());
+    let deal = Position::start(&Rules::default(), 1);
     report("deal", &deal);
     for plies in [4, 10, 16, 22] {
         let middle = (0..100).map(|seed| playout(&deal, plies, &mut seeded(seed)).position);
@@ -53,7 +53,7 @@ fn report(what: &str, position: &Position) {
         }
     });
     let limits = Limits::new().time(Duration::from_millis(100));
-    let searched = match Search::new(Evaluation::new()).run(position, &limits) {
+    let searched = match Search::new(Evaluation::default()).run(position, &limits) {
         Ok(analysis) => format!("depth {}, {} nodes", analysis.depth, analysis.nodes),
         Err(error) => error.to_string(),
     };

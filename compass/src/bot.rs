@@ -7,18 +7,18 @@ use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 
-/// Plays to win: between equals most games are drawn, because whoever is stuck with equal points can
-/// end them, so it takes some risk.
+/// Plays to win, at some risk: between equals most games are drawn, because a player who is stuck
+/// with equal points can end them.
 ///
-/// It is the [`engine::Search`], judging as [`Evaluation::confident`] of whichever side it plays. If
-/// best play only draws it makes the move that promised more, as long as the search was too shallow
-/// to see so: the opponent may not see it either.
+/// It is the [`engine::Search`] by an evaluation that is [confident](Evaluation::confident) in its
+/// own side. If best play only draws, it plays the move of the last shallower search that promised
+/// more: the opponent may not see the refutation either.
 ///
 /// ```
-/// use compass::{BoldBot, Position, Rules};
+/// use compass::{BoldBot, Position, Rules, Start};
 /// use engine::{Bot, Game, Limits};
 ///
-/// let mut position = Position::deal(1, Rules::default());
+/// let mut position = Position::start(&Rules::default(), 1);
 /// let mut bot = BoldBot::new();
 /// let m = bot.choose(&position, &Limits::new().nodes(1_000)).expect("the game has begun");
 /// position.play(m)?;
@@ -34,7 +34,10 @@ impl BoldBot {
     /// A player who has not played yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { searches: Player::ALL.map(|player| Search::new(Evaluation::confident(player))) }
+        Self {
+            searches: Player::ALL
+                .map(|player| Search::new(Evaluation::default().confident(player))),
+        }
     }
 }
 
@@ -66,7 +69,7 @@ impl Bot<Position> for BoldBot {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use engine::{playout, seeded};
+    use engine::{Start, playout, seeded};
 
     #[test]
     fn it_plays_on_where_best_play_draws() {
@@ -74,13 +77,13 @@ mod tests {
         let limits = Limits::new().nodes(2_000);
         let mut bold = 0;
         for seed in 0..40 {
-            let deal = Position::deal(seed, Rules { ply_limit: Some(24) });
+            let deal = Position::start(&Rules { ply_limit: Some(24) }, seed);
             let position = playout(&deal, 21, &mut seeded(seed)).position;
             if position.outcome().is_some() {
                 continue;
             }
             bot.new_game(&position, seed);
-            let mut search = Search::new(Evaluation::confident(position.turn()));
+            let mut search = Search::new(Evaluation::default().confident(position.turn()));
             let analysis = search.run(&position, &limits).unwrap();
             let chosen = bot.choose(&position, &limits);
             assert!(chosen.is_some_and(|m| position.check(m).is_ok()), "{position}");

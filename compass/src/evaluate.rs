@@ -1,4 +1,4 @@
-//! What positions and moves promise, for the search.
+//! What a position is worth, as far as can be told without looking ahead.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,11 +22,11 @@ use crate::square::Square;
 /// the up to 3,840 ways to put a card, those first that free one of the mover's checkers.
 ///
 /// ```
-/// use compass::{Evaluation, Position, Rules};
+/// use compass::{Evaluation, Position, Rules, Start};
 /// use engine::{Limits, Search};
 ///
-/// let position = Position::deal(1, Rules::default());
-/// let mut search = Search::new(Evaluation::new());
+/// let position = Position::start(&Rules::default(), 1);
+/// let mut search = Search::new(Evaluation::default());
 /// let analysis = search.run(&position, &Limits::new().nodes(2_000))?;
 /// assert!(analysis.best().is_some());
 /// # Ok::<_, engine::SearchError>(())
@@ -42,7 +42,7 @@ pub struct Evaluation {
 /// other.
 ///
 /// The default was tuned by self-play: by logistic regression on the results of 4,000 games between
-/// confident judges with 3,000 positions searched for a move, 2,000 with weights chosen by hand and
+/// confident evaluations with 3,000 positions searched for a move, 2,000 with weights chosen by hand and
 /// 2,000 with those fitted to the first. `cargo run --release --example compass -- tune --seed 1`
 /// goes the same way, and then plays the result against the weights chosen by hand. It won 602 games,
 /// drew 811 and lost 587: no worse, and too close to call better.
@@ -82,28 +82,21 @@ impl Default for Weights {
 }
 
 impl Evaluation {
-    /// What a confident judge adds: about a lead of one point.
+    /// What a confident evaluation adds: about a lead of one point.
     const OPTIMISM: i32 = 150;
 
-    /// An impartial judge.
+    /// An evaluation by these weights.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(weights: Weights) -> Self {
+        Self { weights, ..Self::default() }
     }
 
-    /// A judge who thinks that `player` plays better than the other, and so avoids draws for them
-    /// unless they are well behind. For games against weaker players: between equals most games
-    /// are drawn, because whoever is stuck with equal points can end them. So plays
-    /// [`BoldBot`](crate::BoldBot).
+    /// The same evaluation, but in favour of `player`, who so avoids draws unless well behind. For
+    /// games against weaker players: between equals most games are drawn, because a player who is
+    /// stuck with equal points can end them. [`BoldBot`](crate::BoldBot) plays by it.
     #[must_use]
-    pub fn confident(player: Player) -> Self {
-        Self { optimist: Some(player), ..Self::default() }
-    }
-
-    /// The same judge with other weights.
-    #[must_use]
-    pub fn with_weights(self, weights: Weights) -> Self {
-        Self { weights, ..self }
+    pub fn confident(self, player: Player) -> Self {
+        Self { optimist: Some(player), ..self }
     }
 
     fn lead(&self, position: &Position, player: Player) -> i32 {
@@ -230,14 +223,15 @@ impl Default for PointsCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Limits, Score, Search, playout, seeded};
+    use crate::rules::Rules;
+    use engine::{Limits, Score, Search, Start, playout, seeded};
 
     #[test]
     fn remembered_points_are_those_of_the_hand() {
         let cache = PointsCache::default();
         for round in 0..3 {
             for seed in 0..2000 {
-                let deal = Position::deal(seed, crate::Rules::default());
+                let deal = Position::start(&Rules::default(), seed);
                 let game = playout(&deal, 30, &mut seeded(seed)).position;
                 for hand in Player::ALL.map(|player| game.hand(player)) {
                     assert_eq!(cache.of(hand), hand.points() as i32, "{hand}, round {round}");
@@ -249,13 +243,13 @@ mod tests {
     #[test]
     fn who_is_stuck_and_leads_ends_the_game() {
         let won = (0..2000).find_map(|seed| {
-            let deal = Position::deal(seed, crate::Rules::default());
+            let deal = Position::start(&Rules::default(), seed);
             let game = playout(&deal, 22, &mut seeded(seed)).position;
             let turn = game.turn();
             let leads = game.hand(turn).points() > game.hand(!turn).points();
             (leads && !game.is_over() && !game.can_slide(turn)).then_some(game)
         });
-        let mut search = Search::new(Evaluation::new());
+        let mut search = Search::new(Evaluation::default());
         let analysis = search.run(&won.unwrap(), &Limits::new()).unwrap();
         assert_eq!((analysis.best(), analysis.score), (Some(Move::End), Score::win_in(1)));
     }

@@ -2,8 +2,9 @@
 
 use engine::{Game, Keyed, Notation, Outcome, Start};
 
-use crate::moves::{IllegalMove, Move, ParseMoveError};
-use crate::notation::ParsePositionError;
+use crate::legal::IllegalMove;
+use crate::moves::{Move, ParseMoveError};
+use crate::notation::{self, ParsePositionError};
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -58,7 +59,7 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        Ok(text.parse::<Self>()?.with_rules(*rules))
+        notation::parse(text, *rules)
     }
 }
 

@@ -1,31 +1,38 @@
-//! Compass: the rules, jewels scored exactly, and an evaluation for the search.
+//! The board game Compass: rules, notation, symmetries, jewels scored exactly, and an evaluation.
 //!
-//! Compass (The Inner Frame, 2016) is played by two on 36 cards, dealt as a 6x6 board, each with a
-//! colour in its centre and four others on its borders. A checker leaves its card through a border
-//! and goes to any free card in that direction whose centre has the border's colour; the mover
-//! collects the card left behind. Who is stuck may end this phase, and then both build *jewels* from
-//! what they collected: squares of four cards whose touching borders match.
+//! # How to play
+//!
+//! Compass (The Inner Frame, 2016) is a game for two on 36 cards, dealt as a 6x6 board. Each card
+//! shows five colours, one in its centre and one on each border. Both players place two checkers on
+//! cards of their choice.
+//!
+//! On your turn one of your checkers leaves its card through a border and goes to any free card in
+//! that direction whose centre has the border's colour; you collect the card left behind. If none of
+//! your checkers can move you may end this phase for both players, or put a collected card back on an
+//! empty square. Then both build *jewels* from what they collected: squares of four cards whose
+//! touching borders match. The fewer colours a jewel shows inside, the more points it is worth.
+//!
+//! # In Rust
 //!
 //! ```
-//! use compass::{Game, Player, Position, Rules};
+//! use compass::{Game, Hand, Player, Position, Rules, Start};
 //!
-//! let mut position = Position::deal(7, Rules::default());
+//! let mut position = Position::start(&Rules::default(), 7); // the deal of seed 7
 //! for m in ["@c3", "@d4", "@b5", "@e2"] {
 //!     position.play(m.parse()?)?;
 //! }
-//! for m in position.legal_moves() {
-//!     println!("{} could move {m}", position.turn());
-//! }
+//! let moves: Vec<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
+//! println!("{} can play {}", position.turn(), moves.join(" "));
 //! assert_eq!(position.hand(Player::White).points(), 0);
 //!
-//! let hand: compass::Hand = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp".parse()?;
+//! let hand: Hand = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp".parse()?;
 //! assert_eq!(hand.points(), 3);
 //! println!("{}", hand.arrangement());
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: dealt, from text, or from a [`Setup`]. It implements the traits of
-//!   the [`engine`], so that searches, `perft` and random play are at hand.
+//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
+//!   of the [`engine`], so searches, `perft` and random play work.
 //! * [`Hand`] is what a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
@@ -39,7 +46,7 @@
 //!
 //! 1. A card shows five different colours, one in its centre and one on each border. Up to rotation
 //!    there are 30 such cards, each [`Kind`] twice in the pack. 36 of the 60, each in a random
-//!    orientation, are dealt face up; the others are out of the game: [`Position::deal`].
+//!    orientation, are dealt face up; the others are out of the game: [`Start::start`].
 //! 2. White, black, white, black each place one checker on any card without a checker.
 //! 3. Then white moves. A checker leaves north, east, south or west through that border, and may go
 //!    to any card in that direction, at any distance, over gaps, cards and checkers alike, whose
@@ -58,13 +65,13 @@
 //!    checkers stand on cards, one each, and number 0 and 0, 1 and 0, 1 and 1, 2 and 1, or 2 and 2;
 //!    with fewer than four the ply is their number and the hands are empty, with four it is at least
 //!    4; white moves at even plies and black at odd ones. Whether play can reach it is not checked:
-//!    [`Setup::position`].
+//!    [`Position::from_setup`].
 //!
 //! Three more follow from these:
 //!
 //! * Ending the phase is a ply after the four placements. So no position with fewer checkers, or at
 //!   ply 4, has been ended; from ply 5 on either player may have been the one.
-//! * A ply limit below 4 ends the game during placement, without points for anybody: a draw.
+//! * A ply limit below 4 ends the game during placement, without points: a draw.
 //! * Plies are counted up to 2³² - 1, where the phase ends whatever the limit.
 //!
 //! # Notation
@@ -78,13 +85,17 @@
 //! of a player are squares sorted by file, then rank, a hand is its cards sorted, both separated by
 //! `,`, or `-` if there are none. The side is `w` or `b`, or `-` after the end of the phase.
 //!
+//! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
+//! them as an argument; `{:#}` appends them if they are not the default, `... w 12 ply_limit=none`, and
+//! `FromStr` reads both forms.
+//!
 //! A move is `@c3` (place a checker), `c3-c5` (move one), `rygbp@d4` (put a card as it will lie) or
 //! `end`. A jewel is `<top left>,<top right>/<bottom left>,<bottom right>`; an arrangement is jewels
 //! in any order, each turned any way, separated by single spaces, or `-`.
 //!
 //! # Speed and strength
 //!
-//! Measured on one core of a shared server, so rather too slow than too fast:
+//! Measured on one core of a shared server, which makes the figures too high rather than too low:
 //!
 //! * The exact points of a random hand of 18 cards take 1.4 µs (median), of 32 cards 2.3 µs. The
 //!   slowest hands that hill climbs found take 14 µs with 18 cards, 730 µs with 20, 9 µs with 32:
@@ -109,6 +120,7 @@ mod evaluate;
 mod game;
 mod hand;
 mod jewel;
+mod legal;
 mod moves;
 mod notation;
 mod player;
@@ -121,13 +133,14 @@ mod symmetry;
 pub use bot::BoldBot;
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
-pub use engine::{self, Game};
+pub use engine::{self, Game, Start};
 pub use evaluate::{Evaluation, Weights};
 pub use hand::{Hand, HandError, ParseHandError};
 pub use jewel::{
     Arrangement, ArrangementError, Edge, Jewel, JewelError, ParseArrangementError, ParseJewelError,
 };
-pub use moves::{IllegalMove, Move, ParseMoveError};
+pub use legal::IllegalMove;
+pub use moves::{Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::Player;
 pub use position::Position;

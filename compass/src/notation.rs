@@ -3,6 +3,8 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use engine::{OptionError, Options};
+
 use crate::card::{Card, ParseCardError};
 use crate::hand::{Hand, ParseHandError};
 use crate::player::Player;
@@ -12,7 +14,8 @@ use crate::setup::{PositionError, Setup};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
 /// Ranks from the top, then the checkers, the hands, the side to move and the ply, as in
-/// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`.
+/// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`. This leaves out the rules; `{:#}` appends them if they
+/// are not the default: `[...] w 12 ply_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::with_capacity(480);
@@ -28,52 +31,61 @@ impl fmt::Display for Position {
             }
         }
         for player in Player::ALL {
-            text.push(' ');
-            write_squares(&mut text, self.checkers(player))?;
+            write!(text, " {}", self.checkers(player))?;
         }
         for player in Player::ALL {
             write!(text, " {}", self.hand(player))?;
         }
         let side = if self.is_ended() { '-' } else { self.turn().to_char() };
         write!(text, " {side} {}", self.ply())?;
+        let changes = self.rules().changes_from(&Rules::default());
+        if f.alternate() && !changes.is_empty() {
+            write!(text, " {changes}")?;
+        }
         f.pad(&text)
     }
 }
 
-fn write_squares(text: &mut String, squares: SquareSet) -> fmt::Result {
-    if squares.is_empty() {
-        text.push('-');
-    }
-    for (i, square) in squares.into_iter().enumerate() {
-        let comma = if i == 0 { "" } else { "," };
-        write!(text, "{comma}{square}")?;
-    }
-    Ok(())
-}
-
-/// Reads a position, to be played by the default [`Rules`].
+/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
+/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
+///
+/// ```
+/// use compass::{Position, Rules, Start};
+/// use engine::Notation;
+///
+/// let rules = Rules { ply_limit: Some(60) };
+/// let position = Position::start(&rules, 7);
+/// assert_eq!(Position::parse(&position.to_string(), &rules), Ok(position));
+/// assert_eq!(position.to_string().parse(), Ok(position.with_rules(Rules::default())));
+/// assert_eq!(format!("{position:#}").parse(), Ok(position));
+/// ```
 impl FromStr for Position {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
-            return Err(ParsePositionError::Fields { found: fields.len() });
-        };
-        let cards = parse_board(board)?;
-        let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
-        let hands =
-            [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
-        let ply = parse_number(ply).ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
-        let ended = side == "-";
-        let setup = Setup { cards, checkers, hands, ended, ply };
-        let position = setup.position(Rules::default())?;
-        let expected = position.turn();
-        if !ended && side.parse() != Ok(expected.to_char()) {
-            return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
-        }
-        Ok(position)
+        let (text, rules) = Rules::split_off(text)?;
+        parse(text, rules)
     }
+}
+
+/// Reads a position that is to be played by `rules`.
+pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
+        return Err(ParsePositionError::Fields { found: fields.len() });
+    };
+    let cards = parse_board(board)?;
+    let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
+    let hands = [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
+    let ply = parse_number(ply).ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
+    let ended = side == "-";
+    let setup = Setup { cards, checkers, hands, ended, ply, rules };
+    let position = Position::from_setup(&setup)?;
+    let expected = position.turn();
+    if !ended && side.parse() != Ok(expected.to_char()) {
+        return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+    }
+    Ok(position)
 }
 
 fn parse_board(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {
@@ -198,6 +210,9 @@ pub enum ParsePositionError {
         /// Who moves at that ply.
         expected: Player,
     },
+    /// The rules behind the position cannot be set so.
+    #[error(transparent)]
+    Rules(#[from] OptionError),
     /// The parts do not make a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -1,17 +1,26 @@
 //! The rule option.
 
+use std::fmt;
+use std::str::FromStr;
+
 use engine::{OptionError, OptionSpec, Options};
 
 /// How long the first phase may last (ruling 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     /// The phase ends after this many plies, the placing of checkers included; with fewer than
-    /// four it ends before all are placed, and nobody has any points. `None` is no limit: play goes
-    /// on until somebody ends the phase, or until plies can be counted no further ([`u32::MAX`]).
+    /// four it ends before all are placed, without points. `None` is no limit: play goes on until a
+    /// player ends the phase, or until plies can be counted no further ([`u32::MAX`]).
     pub ply_limit: Option<u32>,
 }
 
 impl Rules {
+    /// How many cards are in the game (ruling 1).
+    pub const CARDS: usize = 36;
+
+    /// How many checkers are placed before play begins (ruling 2).
+    pub const CHECKERS: usize = 4;
+
     /// The limit as a number.
     pub(crate) const fn last_ply(self) -> u32 {
         match self.ply_limit {
@@ -25,6 +34,23 @@ impl Rules {
 impl Default for Rules {
     fn default() -> Self {
         Self { ply_limit: Some(200) }
+    }
+}
+
+/// `ply_limit=200`.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.settings())
+    }
+}
+
+impl FromStr for Rules {
+    type Err = OptionError;
+
+    fn from_str(text: &str) -> Result<Self, OptionError> {
+        let mut rules = Self::default();
+        rules.set_all(text)?;
+        Ok(rules)
     }
 }
 

@@ -3,18 +3,17 @@
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
 use crate::player::Player;
-use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 
 /// Everything a position consists of, to be set up by hand: for studies and endgames.
 ///
 /// ```
-/// use compass::{Position, Rules, Setup};
+/// use compass::{Position, Rules, Start};
 ///
-/// let mut setup = Position::deal(1, Rules::default()).setup();
+/// let mut setup = Position::start(&Rules::default(), 1).setup();
 /// setup.ply = 1;
-/// let error = setup.position(Rules::default()).unwrap_err();
+/// let error = Position::from_setup(&setup).unwrap_err();
 /// assert_eq!(error.to_string(), "with 0 checkers on the board the ply is 0, not 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,25 +24,23 @@ pub struct Setup {
     pub checkers: [SquareSet; 2],
     /// White's and black's collected cards.
     pub hands: [Hand; 2],
-    /// Whether somebody ended the phase.
+    /// Whether a player ended the phase.
     pub ended: bool,
     /// The plies played so far.
     pub ply: u32,
+    /// The rules the position is played by.
+    pub rules: Rules,
 }
 
 impl Setup {
-    /// The position, to be played by `rules`.
-    ///
-    /// # Errors
-    ///
-    /// The first condition of a legal position (ruling 7) that does not hold.
-    pub fn position(&self, rules: Rules) -> Result<Position, PositionError> {
+    /// Says whether this is a position (ruling 7), and if not, why.
+    pub(crate) fn check(&self) -> Result<(), PositionError> {
         self.check_cards()?;
         self.check_checkers()?;
         let placed = self.checkers[0].len() + self.checkers[1].len();
         let in_hand = self.hands[0].len() + self.hands[1].len();
         let ply = self.ply;
-        if placed == Position::CHECKERS {
+        if placed == Rules::CHECKERS {
             if ply < placed as u32 {
                 return Err(PositionError::PlyTooSmall { ply });
             }
@@ -61,7 +58,7 @@ impl Setup {
                 return Err(PositionError::EndedTooEarly { ply });
             }
         }
-        Ok(Position::assemble(self, rules))
+        Ok(())
     }
 
     fn check_cards(&self) -> Result<(), PositionError> {
@@ -73,7 +70,7 @@ impl Setup {
             found[kind.index()] += 1;
             total += 1;
         }
-        if total != Position::CARDS {
+        if total != Rules::CARDS {
             return Err(PositionError::Cards { found: total });
         }
         match Kind::all().find(|kind| found[kind.index()] > Kind::IN_PACK) {
@@ -100,11 +97,11 @@ impl Setup {
     }
 }
 
-/// Why a position cannot be (ruling 7).
+/// Why a setup is no position (ruling 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The game has 36 cards.
-    #[error("the board and the hands hold {found} cards, expected {}", Position::CARDS)]
+    #[error("the board and the hands hold {found} cards, expected {}", Rules::CARDS)]
     Cards {
         /// How many there are.
         found: usize,
@@ -150,7 +147,7 @@ pub enum PositionError {
         /// The ply.
         ply: u32,
     },
-    /// Nobody has collected a card before all checkers are placed.
+    /// No card is collected before all checkers are placed.
     #[error("there are {in_hand} cards in hand before all checkers are placed")]
     HandsInPlacement {
         /// How many there are.

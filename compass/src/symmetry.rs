@@ -38,23 +38,9 @@ impl Symmetry {
         })
     }
 
-    /// What a colour becomes.
+    /// The square that `square` is mapped to.
     #[must_use]
-    pub const fn colour(self, colour: Colour) -> Colour {
-        self.colours[colour as usize]
-    }
-
-    /// Where a direction points afterwards.
-    #[must_use]
-    pub const fn direction(self, direction: Direction) -> Direction {
-        let clockwise = direction as u8;
-        let clockwise = if self.mirrored { 4 - clockwise } else { clockwise };
-        Direction::ALL[((clockwise + self.turns) % 4) as usize]
-    }
-
-    /// Where a square goes.
-    #[must_use]
-    pub fn square(self, square: Square) -> Square {
+    pub fn apply(self, square: Square) -> Square {
         let (file, rank) = (square.file(), square.rank());
         let file = if self.mirrored { 5 - file } else { file };
         let (file, rank) = match self.turns {
@@ -66,28 +52,70 @@ impl Symmetry {
         Square::new(file, rank).unwrap_or(square)
     }
 
-    /// What a card becomes.
+    /// The squares that `squares` are mapped to.
     #[must_use]
-    pub fn card(self, card: Card) -> Card {
+    pub fn apply_to_set(self, squares: SquareSet) -> SquareSet {
+        squares.into_iter().map(|square| self.apply(square)).collect()
+    }
+
+    /// The direction that `direction` is mapped to.
+    #[must_use]
+    pub const fn apply_to_direction(self, direction: Direction) -> Direction {
+        let clockwise = direction as u8;
+        let clockwise = if self.mirrored { 4 - clockwise } else { clockwise };
+        Direction::ALL[((clockwise + self.turns) % 4) as usize]
+    }
+
+    /// The colour that `colour` is mapped to.
+    #[must_use]
+    pub const fn apply_to_colour(self, colour: Colour) -> Colour {
+        self.colours[colour as usize]
+    }
+
+    /// The card that `card` is mapped to.
+    #[must_use]
+    pub fn apply_to_card(self, card: Card) -> Card {
         let mut borders = [card.centre(); 4];
         for direction in Direction::ALL {
-            borders[self.direction(direction) as usize] = self.colour(card.border(direction));
+            let border = self.apply_to_colour(card.border(direction));
+            borders[self.apply_to_direction(direction) as usize] = border;
         }
-        Card::new(self.colour(card.centre()), borders).unwrap_or(card)
+        Card::new(self.apply_to_colour(card.centre()), borders).unwrap_or(card)
     }
 
-    /// What a kind of card becomes.
+    /// The kind of card that `kind` is mapped to.
     #[must_use]
-    pub fn kind(self, kind: Kind) -> Kind {
-        self.card(kind.upright()).kind()
+    pub fn apply_to_kind(self, kind: Kind) -> Kind {
+        self.apply_to_card(kind.upright()).kind()
     }
 
-    fn squares(self, squares: SquareSet) -> SquareSet {
-        squares.into_iter().map(|square| self.square(square)).collect()
+    /// The move that `m` is mapped to.
+    #[must_use]
+    pub fn apply_to_move(self, m: Move) -> Move {
+        match m {
+            Move::Place { at } => Move::Place { at: self.apply(at) },
+            Move::Slide { from, to } => Move::Slide { from: self.apply(from), to: self.apply(to) },
+            Move::Put { card, at } => {
+                Move::Put { card: self.apply_to_card(card), at: self.apply(at) }
+            }
+            Move::End => Move::End,
+        }
     }
 
-    fn hand(self, hand: Hand) -> Hand {
-        let add = |hand: Hand, kind| hand.with(self.kind(kind)).unwrap_or(hand);
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        // Mirroring and then turning is undone by doing so again.
+        let turns = if self.mirrored { self.turns } else { (4 - self.turns) % 4 };
+        let mut colours = Colour::ALL;
+        for colour in Colour::ALL {
+            colours[self.apply_to_colour(colour) as usize] = colour;
+        }
+        Self { mirrored: self.mirrored, turns, colours }
+    }
+
+    fn apply_to_hand(self, hand: Hand) -> Hand {
+        let add = |hand: Hand, kind| hand.with(self.apply_to_kind(kind)).unwrap_or(hand);
         hand.iter().fold(Hand::EMPTY, add)
     }
 }
@@ -135,22 +163,16 @@ impl Symmetric for Position {
     fn transform(&self, symmetry: Symmetry) -> Self {
         let mut setup = self.setup();
         for square in Square::ALL {
-            let card = self.card(square).map(|card| symmetry.card(card));
-            setup.cards[symmetry.square(square).index()] = card;
+            let card = self.card(square).map(|card| symmetry.apply_to_card(card));
+            setup.cards[symmetry.apply(square).index()] = card;
         }
-        setup.checkers = setup.checkers.map(|squares| symmetry.squares(squares));
-        setup.hands = setup.hands.map(|hand| symmetry.hand(hand));
-        Self::assemble(&setup, self.rules())
+        setup.checkers = setup.checkers.map(|squares| symmetry.apply_to_set(squares));
+        setup.hands = setup.hands.map(|hand| symmetry.apply_to_hand(hand));
+        Self::assemble(&setup)
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        let square = |square| symmetry.square(square);
-        match m {
-            Move::Place { at } => Move::Place { at: square(at) },
-            Move::Slide { from, to } => Move::Slide { from: square(from), to: square(to) },
-            Move::Put { card, at } => Move::Put { card: symmetry.card(card), at: square(at) },
-            Move::End => Move::End,
-        }
+        symmetry.apply_to_move(m)
     }
 
     fn canonical(&self) -> Self {
@@ -163,14 +185,16 @@ mod tests {
     use super::*;
     use crate::player::Player;
     use crate::rules::Rules;
+    use engine::Start;
     use std::collections::HashSet;
 
     #[test]
     fn there_are_960_symmetries_and_the_identity_is_first() {
         let all: HashSet<Symmetry> = Symmetry::all().collect();
         assert_eq!(all.len(), Symmetry::COUNT);
-        let deal = Position::deal(1, Rules::default());
+        let deal = Position::start(&Rules::default(), 1);
         assert_eq!(Symmetry::all().next().map(|first| deal.transform(first)), Some(deal));
+        assert!(all.iter().all(|&s| deal.transform(s).transform(s.inverse()) == deal));
         let images: HashSet<Position> = all.iter().map(|&s| deal.transform(s)).collect();
         assert_eq!(images.len(), Symmetry::COUNT);
     }
@@ -178,7 +202,7 @@ mod tests {
     #[test]
     fn jewels_keep_their_points() {
         for (seed, symmetry) in (0..).zip(Symmetry::all()) {
-            let deal = Position::deal(seed, Rules::default());
+            let deal = Position::start(&Rules::default(), seed);
             let game = engine::playout(&deal, 25, &mut engine::seeded(seed)).position;
             let image = game.transform(symmetry);
             for player in Player::ALL {
@@ -189,9 +213,10 @@ mod tests {
 
     #[test]
     fn a_symmetry_leads_to_the_canonical_form() {
-        let deal = Position::deal(2, Rules::default());
+        let deal = Position::start(&Rules::default(), 2);
         let (canonical, symmetry) = deal.to_canonical();
         assert_eq!(deal.transform(symmetry), canonical);
+        assert_eq!(canonical.transform(symmetry.inverse()), deal);
         assert_eq!(canonical.canonical(), canonical);
     }
 }

@@ -1,25 +1,14 @@
 //! A naive implementation, written from the rules alone, agrees in everything.
 
-mod oracle;
-
 use std::collections::BTreeSet;
 
-use compass::{Arrangement, Game, Hand, Jewel, Kind, Move, Player, Position, Rules};
-use engine::{Notation, Outcome, SeededRng, perft, seeded};
-use oracle::State;
+use compass::{Arrangement, Game, Hand, Jewel, Kind, Move, Position, Rules, Start};
+use engine::{Notation, SeededRng, perft, seeded};
 use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-/// The outcome as the oracle words it.
-fn result(outcome: &Outcome<Player>) -> String {
-    let points = |player| outcome.points().and_then(|points| points.of(player)).unwrap();
-    let who = match outcome.winner() {
-        Some(player) => format!("{player} wins"),
-        None => "draw".to_owned(),
-    };
-    format!("{who} {}-{}", points(Player::White), points(Player::Black))
-}
+use crate::oracle::{self, State};
 
 /// Compares everything but what comes later.
 fn agree(position: &Position, state: &State) -> Vec<Move> {
@@ -29,7 +18,7 @@ fn agree(position: &Position, state: &State) -> Vec<Move> {
     let texts: BTreeSet<String> = moves.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), moves.len(), "{text}");
     assert_eq!(texts.into_iter().collect::<Vec<_>>(), state.legal_moves(), "{text}");
-    assert_eq!(position.outcome().as_ref().map(result), state.result(), "{text}");
+    assert_eq!(position.outcome().map(|outcome| outcome.to_string()), state.result(), "{text}");
     moves
 }
 
@@ -45,7 +34,7 @@ fn choose(moves: &[Move], rng: &mut SeededRng) -> Option<Move> {
 
 fn play_and_compare(seed: u64, rules: Rules) {
     let mut rng = seeded(seed);
-    let mut position = Position::deal(seed, rules);
+    let mut position = Position::start(&rules, seed);
     let text = position.to_string();
     let mut state = State::parse(&text, oracle_rules(rules)).unwrap();
     loop {
@@ -69,7 +58,7 @@ proptest! {
     #[test]
     fn damaged_texts_are_read_alike(seed: u64, cuts in proptest::collection::vec((any::<prop::sample::Index>(), 0..7_usize), 1..4)) {
         let rules = Rules::default();
-        let game = engine::playout(&Position::deal(seed, rules), (seed % 30) as usize, &mut seeded(seed));
+        let game = engine::playout(&Position::start(&rules, seed), (seed % 30) as usize, &mut seeded(seed));
         let mut text: Vec<char> = game.position.to_string().chars().collect();
         for (at, kind) in cuts {
             let (at, next) = (at.index(text.len()), (at.index(text.len()) + 1) % text.len());
@@ -100,7 +89,7 @@ fn games_without_a_limit_agree() {
     let rules = Rules { ply_limit: None };
     for seed in 0..3 {
         let mut rng = seeded(seed);
-        let mut position = Position::deal(seed, rules);
+        let mut position = Position::start(&rules, seed);
         let mut state = State::parse(&position.to_string(), oracle_rules(rules)).unwrap();
         for _ in 0..80 {
             let moves = agree(&position, &state);
@@ -115,13 +104,13 @@ fn games_without_a_limit_agree() {
 fn move_counts_agree() {
     let rules = Rules::default();
     for seed in 0..20 {
-        let deal = Position::deal(seed, rules);
+        let deal = Position::start(&rules, seed);
         let game = engine::playout(&deal, 3 + seed as usize, &mut seeded(seed)).position;
         let state = State::parse(&game.to_string(), oracle_rules(rules)).unwrap();
         let depth = if game.legal_moves().len() > 200 { 1 } else { 2 };
         assert_eq!(perft(&game, depth), state.perft(depth), "{game}");
     }
-    let deal = Position::deal(5, rules);
+    let deal = Position::start(&rules, 5);
     let state = State::parse(&deal.to_string(), oracle_rules(rules)).unwrap();
     assert_eq!(perft(&deal, 2), state.perft(2));
 }

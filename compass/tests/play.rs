@@ -1,6 +1,6 @@
 //! The search plays the game, and is useful where there are thousands of moves.
 
-use compass::{Evaluation, Game, Move, Player, Position, Rules};
+use compass::{Evaluation, Game, Move, Player, Position, Rules, Start};
 use engine::{Evaluator, Limits, Search, Wdl, seeded};
 use rand::seq::IndexedRandom;
 
@@ -24,7 +24,7 @@ fn there_are_positions_with_3841_moves() {
 #[test]
 fn putting_a_card_that_frees_a_checker_comes_first() {
     let position = read(BEHIND);
-    let evaluation = Evaluation::new();
+    let evaluation = Evaluation::default();
     let mut moves = position.legal_moves();
     moves.sort_by_key(|&m| std::cmp::Reverse(evaluation.order(&position, m)));
     assert_eq!(moves.last(), Some(&Move::End), "who is behind ends last");
@@ -38,7 +38,7 @@ fn putting_a_card_that_frees_a_checker_comes_first() {
 #[test]
 fn a_search_looks_ahead_among_thousands_of_moves() {
     let limits = Limits::new().nodes(20_000);
-    let analysis = Search::new(Evaluation::new()).run(&read(BEHIND), &limits).unwrap();
+    let analysis = Search::new(Evaluation::default()).run(&read(BEHIND), &limits).unwrap();
     assert!(analysis.depth >= 2, "{analysis:?}");
     assert!(matches!(analysis.best(), Some(Move::Put { .. })));
 }
@@ -49,8 +49,8 @@ fn a_shallow_search_beats_random_play() {
     let mut points = 0;
     for game in 0..20 {
         let player = Player::ALL[game as usize % 2];
-        let mut search = Search::new(Evaluation::confident(player));
-        let mut position = Position::deal(game, Rules::default());
+        let mut search = Search::new(Evaluation::default().confident(player));
+        let mut position = Position::start(&Rules::default(), game);
         while position.outcome().is_none() {
             let m = if position.turn() == player {
                 search.run(&position, &Limits::new().nodes(500)).unwrap().best()

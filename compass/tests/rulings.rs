@@ -1,10 +1,10 @@
-//! One test, or a few, for each ruling.
+//! One test or more for every ruling, and the table of facts.
 
 use std::collections::{HashMap, HashSet};
 
 use compass::{
     Game, Hand, IllegalMove, Kind, Move, Player, Position, PositionError, Rules, Setup, Square,
-    SquareSet,
+    SquareSet, Start,
 };
 use engine::Wdl;
 
@@ -27,15 +27,15 @@ fn study(cards: &str, white: &str, black: &str, white_holds: usize) -> Setup {
         board[square(at).index()] = Some(card);
         left = left.without(card.kind()).unwrap();
     }
-    let rest: Vec<Kind> = left.iter().take(Position::CARDS - cards.split(' ').count()).collect();
+    let rest: Vec<Kind> = left.iter().take(Rules::CARDS - cards.split(' ').count()).collect();
     let (first, second) = rest.split_at(white_holds);
     let hands = [first, second].map(|kinds| Hand::new(kinds.iter().copied()).unwrap());
     let checkers = [squares(white), squares(black)];
-    Setup { cards: board, checkers, hands, ended: false, ply: 40 }
+    Setup { cards: board, checkers, hands, ended: false, ply: 40, rules: Rules::default() }
 }
 
 fn position(setup: &Setup) -> Position {
-    setup.position(Rules::default()).unwrap()
+    Position::from_setup(setup).unwrap()
 }
 
 fn moves(position: &Position) -> HashSet<String> {
@@ -55,9 +55,9 @@ fn ruling_1_a_deal_lays_36_cards_of_the_pack_in_random_orientations() {
     let mut turned = [0; 4];
     let mut dealt = [0; Kind::COUNT];
     for seed in 0..200 {
-        let deal = Position::deal(seed, Rules::default());
-        assert_eq!(deal, Position::deal(seed, Rules::default()));
-        assert_ne!(deal, Position::deal(seed + 1, Rules::default()));
+        let deal = Position::start(&Rules::default(), seed);
+        assert_eq!(deal, Position::start(&Rules::default(), seed));
+        assert_ne!(deal, Position::start(&Rules::default(), seed + 1));
         assert_eq!(deal.cards(), SquareSet::ALL);
         let mut count: HashMap<Kind, u32> = HashMap::new();
         for card in Square::ALL.into_iter().filter_map(|square| deal.card(square)) {
@@ -73,7 +73,7 @@ fn ruling_1_a_deal_lays_36_cards_of_the_pack_in_random_orientations() {
 
 #[test]
 fn ruling_2_the_players_place_two_checkers_each_in_turn() {
-    let mut game = Position::deal(3, Rules::default());
+    let mut game = Position::start(&Rules::default(), 3);
     for (ply, at) in (0..).zip(["c3", "a1", "f6", "b2"]) {
         assert_eq!((game.turn(), game.ply()), (Player::ALL[ply % 2], ply as u32));
         assert_eq!(game.legal_moves().len(), 36 - ply);
@@ -219,8 +219,8 @@ fn ruling_4_equal_cards_give_one_move_each() {
 #[test]
 fn ruling_5_the_phase_ends_at_the_limit() {
     let limit = |ply_limit, ply| {
-        let setup = Setup { ply, ..study(CROSS, "c3 b3", "e3 a3", 10) };
-        setup.position(Rules { ply_limit }).unwrap()
+        let rules = Rules { ply_limit };
+        position(&Setup { ply, rules, ..study(CROSS, "c3 b3", "e3 a3", 10) })
     };
     assert_eq!(Rules::default().ply_limit, Some(200));
     assert_eq!(limit(Some(200), 198).outcome(), None);
@@ -239,20 +239,20 @@ fn ruling_5_the_phase_ends_at_the_limit() {
 
 #[test]
 fn ruling_5_the_last_ply_is_played_and_placement_counts() {
-    let mut game = Position::deal(1, Rules { ply_limit: Some(2) });
+    let mut game = Position::start(&Rules { ply_limit: Some(2) }, 1);
     for at in ["a1", "b1"] {
         assert_eq!(game.outcome(), None);
         game.play(Move::Place { at: square(at) }).unwrap();
     }
     let outcome = game.outcome().unwrap();
     assert!(Player::ALL.iter().all(|&player| outcome.wdl(player) == Wdl::Draw));
-    assert!(Position::deal(1, Rules { ply_limit: Some(0) }).outcome().is_some());
+    assert!(Position::start(&Rules { ply_limit: Some(0) }, 1).outcome().is_some());
 }
 
 #[test]
 fn ruling_5_plies_that_can_be_counted_no_further_end_the_phase() {
-    let setup = Setup { ply: u32::MAX - 1, ..study(CROSS, "c3 b3", "e3 a3", 10) };
-    let mut game = setup.position(Rules { ply_limit: None }).unwrap();
+    let (ply, rules) = (u32::MAX - 1, Rules { ply_limit: None });
+    let mut game = position(&Setup { ply, rules, ..study(CROSS, "c3 b3", "e3 a3", 10) });
     game.play("c3-c4".parse().unwrap()).unwrap();
     assert_eq!(game.ply(), u32::MAX);
     assert!(game.outcome().is_some() && game.legal_moves().is_empty());
@@ -297,7 +297,7 @@ fn ruling_7_every_condition_is_checked() {
     let refused = |change: fn(&mut Setup)| {
         let mut setup = good;
         change(&mut setup);
-        setup.position(Rules::default()).unwrap_err()
+        Position::from_setup(&setup).unwrap_err()
     };
     assert_eq!(refused(|s| s.cards[square("c4").index()] = None), E::Cards { found: 35 });
     let three = refused(|s| {
@@ -325,9 +325,37 @@ fn ruling_7_every_condition_is_checked() {
 fn ruling_7_an_ended_phase_needs_a_ply_after_the_placement() {
     for (ply, fine) in [(4, false), (5, true), (6, true), (u32::MAX, true)] {
         let setup = Setup { ply, ended: true, ..study(CROSS, "c3 b3", "e3 a3", 10) };
-        assert_eq!(setup.position(Rules::default()).is_ok(), fine, "{ply}");
+        assert_eq!(Position::from_setup(&setup).is_ok(), fine, "{ply}");
     }
-    let mut setup = Position::deal(1, Rules::default()).setup();
+    let mut setup = Position::start(&Rules::default(), 1).setup();
     setup.ended = true;
-    assert_eq!(setup.position(Rules::default()), Err(PositionError::EndedTooEarly { ply: 0 }));
+    assert_eq!(Position::from_setup(&setup), Err(PositionError::EndedTooEarly { ply: 0 }));
+}
+
+/// Tab-separated: a hand and its most points; or a position, how many moves it has, one of them and
+/// the position after it, and the result, of the position itself if it has no move.
+#[test]
+fn facts() {
+    for (number, line) in (1..).zip(include_str!("data/facts.txt").lines()) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        match fields[..] {
+            [hand, points] => {
+                let hand: Hand = hand.parse().unwrap();
+                assert_eq!(hand.points().to_string(), points, "line {number}");
+                assert_eq!(hand.check(&hand.arrangement()), Ok(hand.points()), "line {number}");
+            }
+            [position, moves, m, next, end] => {
+                let mut position: Position = position.parse().unwrap();
+                assert_eq!(position.legal_moves().len().to_string(), moves, "line {number}");
+                if m != "-" {
+                    position.play(m.parse().unwrap()).unwrap();
+                    assert_eq!(position.to_string(), next, "line {number}");
+                }
+                let outcome =
+                    position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
+                assert_eq!(outcome, end, "line {number}");
+            }
+            _ => panic!("line {number} has {} fields", fields.len()),
+        }
+    }
 }

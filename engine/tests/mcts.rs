@@ -304,6 +304,19 @@ fn the_speed_is_in_playouts_a_second() {
 }
 
 #[test]
+fn a_tree_that_is_too_large_is_refused() {
+    for bytes in [1 << 50, usize::MAX] {
+        let options = MctsOptions::new().bytes(bytes);
+        let mut mcts = Mcts::with_options(NoEvaluation, options);
+        assert!(mcts.capacity(2) < 1 << 32);
+        match mcts.run(&Nim::new([1, 2]), &Limits::new()) {
+            Ok(analysis) => assert!(analysis.solved),
+            Err(error) => assert_eq!(error, engine::SearchError::TableTooLarge { bytes }),
+        }
+    }
+}
+
+#[test]
 fn finished_games_have_no_move() {
     let analysis = Mcts::new(NoEvaluation).run(&Nim::new([0]), &Limits::new()).unwrap();
     assert_eq!((analysis.best(), analysis.solved, analysis.playouts), (None, true, 0));

@@ -101,7 +101,7 @@ fn verdict(is_won: bool) -> Verdict {
 
 /// Checks the answers to all questions about a game, and their proofs.
 fn check_all(start: &Place, bytes: usize) -> Result<(), TestCaseError> {
-    let mut search = ProofSearch::with_table_bytes(bytes);
+    let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
     for &player in start.players() {
         let solution = solution(&start.graph, player);
         let expected = verdict(solution[0]);
@@ -140,7 +140,7 @@ proptest! {
 
     #[test]
     fn what_is_remembered_of_other_positions_is_right(start in cyclic(), bytes in table_bytes()) {
-        let mut search = ProofSearch::with_table_bytes(bytes);
+        let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
         for round in 0..2 {
             for &player in start.players() {
                 for (node, is_won) in solution(&start.graph, player).into_iter().enumerate() {
@@ -154,7 +154,7 @@ proptest! {
 
     #[test]
     fn equal_keys_do_not_make_wrong_proofs(start in confused(), bytes in table_bytes()) {
-        let mut search = ProofSearch::with_table_bytes(bytes);
+        let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
         for &player in start.players() {
             let expected = verdict(solution(&start.graph, player)[0]);
             let limits = Limits::new().nodes(20_000);
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn positions_on_a_path_are_told_apart_by_more_than_their_keys(start in confused()) {
         // Without a table the keys decide nothing.
-        let mut search = ProofSearch::with_table_bytes(0);
+        let mut search = ProofSearch::with_table_bytes(0).unwrap();
         for &player in start.players() {
             let expected = verdict(solution(&start.graph, player)[0]);
             let answer = search.run(&start, player, &Limits::new());
@@ -354,7 +354,7 @@ fn nobody_wins_a_game_that_cannot_go_on() {
 
 #[test]
 fn limits_are_kept() {
-    let mut search = ProofSearch::with_table_bytes(1 << 10);
+    let mut search = ProofSearch::with_table_bytes(1 << 10).unwrap();
     for nodes in [0, 1, 2, 10, 1000] {
         let answer = search.run(&heap(50_001), 0, &Limits::new().nodes(nodes));
         assert_eq!((answer.verdict, answer.nodes), (Verdict::Unknown, nodes));
@@ -384,7 +384,7 @@ fn what_was_found_out_helps_later() {
 fn progress_is_reported_and_every_run_is_the_same() {
     let run = || {
         let mut reports = Vec::new();
-        let mut search = ProofSearch::with_table_bytes(1 << 12);
+        let mut search = ProofSearch::with_table_bytes(1 << 12).unwrap();
         let limits = Limits::new().nodes(300_000);
         let answer = search.run_with(&heap(3001), 0, &limits, |answer| {
             reports.push(Answer { elapsed: Duration::ZERO, ..answer.clone() });
@@ -411,4 +411,10 @@ fn finished_games_need_no_search() {
         assert_eq!((stats.positions, stats.choices), (1, 0));
         assert!(Proof::of_win(1 - player, []).check(&heap(0)).is_err() || player == 0);
     }
+}
+
+#[test]
+fn a_table_that_is_too_large_is_refused() {
+    assert!(ProofSearch::<Heap>::with_table_bytes(usize::MAX).is_err());
+    assert!(ProofSearch::<Heap>::with_table_bytes(1 << 55).is_err());
 }

@@ -72,7 +72,7 @@ fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
 ) {
     let positions: Vec<G> = (0..COUNT).map(position).collect();
     let limits = Limits::new().nodes(NODES);
-    let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES);
+    let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES).expect("memory for the table");
     let mut sum = Sum::default();
     let mut verdicts = Vec::new();
     for position in &positions {

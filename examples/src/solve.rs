@@ -168,7 +168,8 @@ impl SolveArgs {
         let turn = position.turn();
         let others = position.players().iter().copied().filter(|&player| player != turn);
         for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::with_table_bytes(self.table << 20);
+            let mut search = ProofSearch::with_table_bytes(self.table << 20)
+                .map_err(|error| Failure::usage("--table", error))?;
             let answer = search.run_with(position, player, limits, |answer| {
                 status.show(|| format!("can {player} win? {}", progress(answer)));
             });

@@ -13,6 +13,7 @@ use engine::{Options, Score};
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 use numbering::{AROUND, Around, Leader, Orbits, choose};
 
@@ -62,7 +63,7 @@ pub struct Endings {
     orbits: Vec<Orbits>,
     materials: Vec<Material>,
     /// By pieces of the player to move and of the opponent: the place in `materials`.
-    places: [[Option<u8>; Position::MAX_PIECES + 1]; Position::MAX_PIECES + 1],
+    places: [[Option<u8>; Rules::MAX_PIECES + 1]; Rules::MAX_PIECES + 1],
 }
 
 /// The numbers of one material, as the player to move sees it.
@@ -98,7 +99,7 @@ const MOVER: Player = Player::Black;
 
 impl Endings {
     /// The least and the largest number of pieces that there can be.
-    pub const PIECES: std::ops::RangeInclusive<usize> = 6..=2 * Position::MAX_PIECES;
+    pub const PIECES: std::ops::RangeInclusive<usize> = 6..=2 * Rules::MAX_PIECES;
 
     /// The largest [`Rules::hold_turns`] there can be.
     pub const MAX_HOLD_TURNS: u32 = 100;
@@ -116,7 +117,7 @@ impl Endings {
         if rules.hold_turns.get() > Self::MAX_HOLD_TURNS {
             return Err(EndingsError::HoldTurns { found: rules.hold_turns });
         }
-        let most = (max_pieces - 3).min(Position::MAX_PIECES);
+        let most = (max_pieces - 3).min(Rules::MAX_PIECES);
         let mut endings = Self {
             rules: Rules { quiet_limit: None, ..rules },
             max_pieces,
@@ -249,7 +250,8 @@ impl Family for Endings {
             if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
         };
         let (own, opponents) = (on_centre(MOVER, set.squares()), on_centre(!MOVER, opponents));
-        Position::new(own, opponents, MOVER, part.hold, 0, self.rules).ok()
+        let (pieces, turn, hold, rules) = ([own, opponents], MOVER, part.hold, self.rules);
+        Position::from_setup(&Setup { pieces, turn, hold, quiet: 0, rules }).ok()
     }
 
     /// How many positions the symmetries of the board make of it.

@@ -178,8 +178,9 @@ impl<G: Game<Move: Debug> + Eq + Hash + Debug> Found<G> {
     /// itself, that is noted, and the others are left out.
     fn children(&mut self, position: &G) -> Vec<G> {
         let mut children = Vec::new();
+        let moves = position.legal_moves();
         let before = show(position);
-        for (i, m) in position.legal_moves().into_iter().enumerate() {
+        for (i, m) in moves.into_iter().enumerate() {
             children.push(child(position, m));
             if i < Self::WATCHED_MOVES {
                 let changed = show(position);

@@ -1,4 +1,4 @@
-//! What a Monte Carlo tree search found out.
+//! The result of a Monte Carlo tree search.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -10,23 +10,23 @@ use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::search::per_second;
 
-/// What a Monte Carlo tree search found out about a position.
+/// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MctsAnalysis<M, P> {
-    /// The principal variation: the move to play, and what the search would play after it. For a
-    /// proven win or loss of two players it goes on to the end of the game, unless that part of the
-    /// tree had to be forgotten. It is empty only if the game is over.
+    /// The principal variation: the move to play, and the moves that the search would play after it.
+    /// For a proven win or loss of two players it goes on to the end of the game, unless that part of
+    /// the tree was forgotten. It is empty only if the game is over.
     pub line: Vec<M>,
     /// Every move that was tried, the most visited first.
     pub moves: Vec<MctsMove<M, P>>,
-    /// What the position values, player by player, in their order in the game.
+    /// The value of the position for each player, in the order of [`Game::players`].
     pub values: Vec<PlayerValue<P>>,
-    /// Whether the position is solved: everything that can be proven is proven, and the search ended
-    /// for that. With two players all values are then exact.
+    /// Whether the search ended because everything that it can prove is proven. With two players all
+    /// values are then exact.
     pub solved: bool,
-    /// How many playouts there were in this run.
+    /// The number of playouts of this run.
     pub playouts: u64,
-    /// How many nodes of the memory are taken.
+    /// The number of nodes of the tree.
     pub nodes: usize,
     /// How long the search took.
     pub elapsed: Duration,
@@ -39,40 +39,39 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
         self.line.first().copied()
     }
 
-    /// How many playouts there were in a second; 0 if that took no time.
+    /// The number of playouts a second; 0 if they took no time.
     #[must_use]
     pub fn playouts_per_second(&self) -> u64 {
         per_second(self.playouts, self.elapsed)
     }
 
-    /// What the position values a player, or `None` if nobody of that name plays.
+    /// The value of the position for a player, or `None` if there is no such player.
     #[must_use]
     pub fn value(&self, player: P) -> Option<&PlayerValue<P>> {
         self.values.iter().find(|value| value.player == player)
     }
 }
 
-/// What a Monte Carlo tree search found out about a move.
+/// The result of a Monte Carlo tree search for a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MctsMove<M, P> {
     /// The move.
     pub m: M,
-    /// How many playouts began with it, those of earlier runs among them.
+    /// The number of playouts that began with it, those of earlier runs included.
     pub visits: u32,
-    /// What it values, player by player, in their order in the game.
+    /// Its value for each player, in the order of [`Game::players`].
     pub values: Vec<PlayerValue<P>>,
 }
 
-/// What a player can expect.
+/// The value of a position or a move for a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerValue<P> {
     /// The player.
     pub player: P,
-    /// The mean of what the playouts brought the player: 1 for a win, 1/2 for a draw, 0 for a loss;
-    /// or 1/2 if there were none. Results that
-    /// were known to be impossible when a playout ended count as the nearest possible ones.
+    /// The mean reward of the playouts: 1 for a win, 1/2 for a draw, 0 for a loss; 1/2 if there were
+    /// none. A result that was known to be impossible counts as the nearest possible one.
     pub mean: f64,
-    /// What is proven.
+    /// The results that are still possible.
     pub bounds: Bounds,
 }
 
@@ -82,7 +81,7 @@ impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
         G: Game<Move = M, Player = P>,
     {
         let outcome = position.outcome();
-        let promise = |&player: &P| {
+        let value = |&player: &P| {
             let wdl = outcome.as_ref().map(|outcome| outcome.wdl(player));
             PlayerValue {
                 player,
@@ -93,7 +92,7 @@ impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
         Self {
             line: Vec::new(),
             moves: Vec::new(),
-            values: position.players().iter().map(promise).collect(),
+            values: position.players().iter().map(value).collect(),
             solved: true,
             playouts: 0,
             nodes: 0,
@@ -103,11 +102,11 @@ impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
 }
 
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
-    /// What is known after so many playouts.
+    /// The analysis after this many playouts.
     pub(super) fn analyse(&mut self, root: &G, playouts: u64) -> MctsAnalysis<G::Move, G::Player> {
         let mut line = self.line(root);
         if line.is_empty() {
-            // Nothing was tried yet, or what was tried is lost.
+            // No move was tried yet, or those that were lose.
             line.extend(self.next_move(root, self.tree.root()));
         }
         let tree = &*self.tree;
@@ -122,7 +121,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             line,
             moves,
             values: values(tree, tree.root(), self.players),
-            solved: tree.node(tree.root()).closed,
+            solved: tree.node(tree.root()).solved,
             playouts,
             nodes: tree.len(),
             elapsed: self.watch.elapsed(),
@@ -146,9 +145,9 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
 
 fn values<M: Copy, P: Copy>(tree: &Tree<M>, node: Index, players: &[P]) -> Vec<PlayerValue<P>> {
     let bounds = players.iter().zip(tree.bounds(node)).enumerate();
-    let promise = |(number, (&player, &bounds))| {
+    let value = |(number, (&player, &bounds))| {
         let mean = tree.mean(node, number).unwrap_or(0.5);
         PlayerValue { player, mean, bounds }
     };
-    bounds.map(promise).collect()
+    bounds.map(value).collect()
 }

@@ -1,19 +1,18 @@
-//! What is certain about how a game ends for a player.
+//! Proven bounds on the result of a player.
 
 use std::fmt;
 
 use crate::outcome::Wdl;
 
-/// The best and the worst that can still come out for a player.
+/// The best and the worst result that a player can still get.
 ///
-/// Bounds hold if nobody plays a move that is worse for themselves than another one; among moves
-/// that are equally good for them, players may choose as they like. With two players that makes no
-/// difference: the bounds hold whatever the opponent does.
+/// With two players the bounds hold whatever the opponent does. With more, they hold as long as
+/// everybody plays a move that is best for themselves; among equally good ones they may choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// The player gets this or better.
+    /// The player gets this result or a better one.
     pub at_least: Wdl,
-    /// The player gets this or worse.
+    /// The player gets this result or a worse one.
     pub at_most: Wdl,
 }
 
@@ -21,19 +20,19 @@ impl Bounds {
     /// Nothing is known.
     pub const OPEN: Self = Self { at_least: Wdl::Loss, at_most: Wdl::Win };
 
-    /// This and nothing else.
+    /// This result and no other.
     #[must_use]
     pub const fn exactly(wdl: Wdl) -> Self {
         Self { at_least: wdl, at_most: wdl }
     }
 
-    /// What the player gets, if that is certain.
+    /// The result, if it is certain.
     #[must_use]
     pub fn exact(self) -> Option<Wdl> {
         (self.at_least == self.at_most).then_some(self.at_least)
     }
 
-    /// What both say together.
+    /// The bounds if both hold.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             at_least: self.at_least.max(other.at_least),
@@ -41,7 +40,7 @@ impl Bounds {
         }
     }
 
-    /// What can come out if either may happen.
+    /// The bounds if either holds.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             at_least: self.at_least.min(other.at_least),
@@ -49,7 +48,7 @@ impl Bounds {
         }
     }
 
-    /// What the player gets who may choose between both.
+    /// The bounds of a player who chooses between both.
     pub(super) fn best(self, other: Self) -> Self {
         Self {
             at_least: self.at_least.max(other.at_least),
@@ -57,7 +56,7 @@ impl Bounds {
         }
     }
 
-    /// What this means for the only opponent.
+    /// The bounds of the opponent in a game of two players.
     pub(super) fn opposite(self) -> Self {
         Self { at_least: opposite(self.at_most), at_most: opposite(self.at_least) }
     }
@@ -71,8 +70,7 @@ pub(super) fn opposite(wdl: Wdl) -> Wdl {
     }
 }
 
-/// What a wdl is worth in the statistics: a win 1, a draw 1/2, a loss 0, however many players
-/// there are.
+/// The reward of a result: 1 for a win, 1/2 for a draw, 0 for a loss, with any number of players.
 pub(super) fn reward(wdl: Wdl) -> f64 {
     match wdl {
         Wdl::Loss => 0.0,
@@ -81,7 +79,7 @@ pub(super) fn reward(wdl: Wdl) -> f64 {
     }
 }
 
-/// Draws the consequences of what is known about some players for the others.
+/// Narrows the bounds of players by those of the others.
 pub(super) fn conclude(bounds: &mut [Bounds]) {
     if let [a, b] = bounds {
         *a = a.and(b.opposite());

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search: playing well without an evaluation, with any number of players.
+//! Monte Carlo tree search for any number of players, with or without an evaluation.
 
 mod analysis;
 mod bounds;
@@ -6,6 +6,7 @@ mod options;
 mod playouts;
 mod tree;
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 use crate::evaluate::Evaluator;
@@ -24,43 +25,40 @@ use tree::{Index, Tree};
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
 /// Monte-Carlo planning*, 2006) that proves what it can.
 ///
-/// It needs the rules and nothing else: positions are judged by playing on at random to the end.
-/// Every playout goes down the tree to a move that was not tried before, and its result is noted for
-/// each player on the way back: 1 for a win, 1/2 for a draw, 0 for a loss, by the
-/// [result](crate::Outcome::wdl) of each player. Whoever is to move at a node goes by their
-/// own mean there (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008). Players may
-/// move several plies in a row.
+/// It needs nothing but the rules: positions are judged by random play to the end. Every playout goes
+/// down the tree to a move that was not tried before, and the result of each player is recorded on the
+/// way back: 1 for a [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player
+/// to move goes by their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*,
+/// 2008). Players may move several plies in a row.
 ///
 /// # With an evaluator
 ///
-/// Where random play does not come to an end, or says little, the evaluator judges after
-/// [some plies](MctsOptions::rollout_plies). Its [`order`](Evaluator::order) decides which
-/// moves are tried first, and what it [knows for certain](Evaluator::probe) is taken as proven.
-/// With [`NoEvaluation`](crate::NoEvaluation) a game that is not over by then counts as 1/2.
+/// Where random play does not end, or says little, the evaluator judges after
+/// [some plies](MctsOptions::rollout_plies). Its [`order`](Evaluator::order) decides which moves are
+/// tried first, and the scores that it [knows](Evaluator::probe) count as proven. With
+/// [`NoEvaluation`](crate::NoEvaluation) a game that is not over by then counts as 1/2.
 ///
 /// # What is proven
 ///
-/// Results at the end of the game are carried up the tree as [`Bounds`] on what each player gets,
-/// and subtrees that cannot change anything any more are not visited again (Winands, Björnsson,
-/// Saito, *Monte-Carlo tree search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo
-/// tree search*, 2010). With two players the bounds are exact: a proven win is won whatever the
-/// opponent does. With more, they hold as long as nobody plays a move that is worse for themselves
-/// than another one; among moves that are equally good for them, the others may choose as they
-/// like, and the bounds allow for any choice. Ways to win or to lose are not always the shortest.
+/// Results at the end of the game are carried up the tree as [`Bounds`] on the result of each player,
+/// and subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo
+/// tree search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010).
+/// With two players a proven win is won whatever the opponent does. With more, the bounds hold as long
+/// as everybody plays a move that is best for themselves, whichever of several equally good ones. A
+/// proven win need not be the shortest one.
 ///
 /// # Memory
 ///
 /// The tree takes [a fixed number of bytes](MctsOptions::bytes). Moves get nodes one by one as they
-/// are tried, so that a position with tens of thousands of moves costs no more than others. After
-/// a move the part of the tree that is still of use is kept: a run looks for its position up to
-/// eight plies below the one before.
+/// are tried, so a position with tens of thousands of moves costs no more than others. A run looks for
+/// its position up to eight plies below the root of the run before, and keeps that part of the tree.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
 ///
 /// # Measured
 ///
-/// By how many Elo points the default [exploration](MctsOptions::exploration), 0.4, is better than
-/// others, with 95 % intervals. The playouts for a move are fixed, so that the machine does not
+/// The Elo points by which the default [exploration](MctsOptions::exploration), 0.4, is better than
+/// others, with 95 % intervals. The number of playouts for a move is fixed, so the machine does not
 /// matter. `cargo run --release --example arena -- compass mcts:nodes=500
 /// mcts:nodes=500,exploration=0.7 --games 100 --max-plies 2000`, and so on:
 ///
@@ -113,13 +111,13 @@ pub struct Mcts<G: Game, E> {
 }
 
 impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
-    /// The playouts after which a run ends that has no limit of nodes or time, nor a stop flag.
+    /// The number of playouts of a run without a limit of nodes or time and without a stop flag.
     pub const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
 
     /// How many plies below the position of the run before a run looks for its own.
     const REUSE_PLIES: u32 = 8;
 
-    /// How many nodes it looks at for that.
+    /// The most nodes that it looks at for that.
     const REUSE_NODES: u32 = 10_000;
 
     /// A search with the default options. [`NoEvaluation`](crate::NoEvaluation) is enough of an evaluator.
@@ -149,13 +147,13 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         &self.options
     }
 
-    /// How many nodes the memory can hold in a game of so many players.
+    /// The number of nodes that the tree can have in a game of `players` players.
     #[must_use]
     pub fn capacity(&self, players: usize) -> usize {
         Tree::<G::Move>::capacity_of(self.options.bytes, players)
     }
 
-    /// Forgets what earlier runs found out, and begins with the seed again.
+    /// Forgets the results of earlier runs, and begins with the seed again.
     pub fn clear(&mut self) {
         self.tree.clear();
         self.root = None;
@@ -170,14 +168,14 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
 
     /// Makes playouts until a limit is reached or the position is solved.
     ///
-    /// [`Limits::nodes`] counts playouts; [`Limits::depth`] does not matter. Without a limit of
-    /// nodes or time, and without a stop flag, there are
-    /// [`UNLIMITED_PLAYOUTS`](Mcts::UNLIMITED_PLAYOUTS) at most. However tight the limits, an
-    /// unfinished position gets a legal move.
+    /// [`Limits::nodes`] limits the playouts; [`Limits::depth`] has no effect. Without a limit of nodes
+    /// or time and without a stop flag, there are at most
+    /// [`UNLIMITED_PLAYOUTS`](Mcts::UNLIMITED_PLAYOUTS). Even with limits of nothing an unfinished
+    /// position gets a legal move.
     ///
     /// # Errors
     ///
-    /// The player to move is not one of the players of the game.
+    /// The player to move is not one of the players of the game, or there is not enough memory.
     pub fn run(
         &mut self,
         position: &G,
@@ -186,11 +184,11 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         self.run_with(position, limits, |_| {})
     }
 
-    /// Like [`run`](Mcts::run), and calls `report` with what is known after 1, 2, 4, 8, … playouts.
+    /// Like [`run`](Mcts::run), and calls `report` after 1, 2, 4, 8, … playouts.
     ///
     /// # Errors
     ///
-    /// The player to move is not one of the players of the game.
+    /// The player to move is not one of the players of the game, or there is not enough memory.
     pub fn run_with(
         &mut self,
         position: &G,
@@ -206,7 +204,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         let Some(first) = self.buffers.first_move(position) else {
             return Ok(MctsAnalysis::of_finished(position, watch.elapsed()));
         };
-        self.settle_down(position, first);
+        let bytes = self.options.bytes;
+        self.set_root(position, first).map_err(|_| SearchError::TableTooLarge { bytes })?;
         let mut playouts = Playouts {
             evaluator: &self.evaluator,
             options: &self.options,
@@ -226,8 +225,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         Ok(playouts.analyse(position, done))
     }
 
-    /// Makes `position` the root of the tree, with what is known about it.
-    fn settle_down(&mut self, position: &G, first: G::Move) {
+    /// Makes `position` the root of the tree, with its part of the tree of the run before.
+    fn set_root(&mut self, position: &G, first: G::Move) -> Result<(), TryReserveError> {
         let players = position.players();
         let known = self.root.take().filter(|root| root.players() == players);
         let known = known.filter(|_| !self.tree.is_empty()).and_then(|root| {
@@ -238,13 +237,14 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         });
         match known {
             Some(node) => self.tree.keep_below(node, turn(position, players)),
-            None => self.tree.plant(first, players.len(), self.options.bytes),
+            None => self.tree.plant(first, players.len(), self.options.bytes)?,
         }
         self.root = Some(position.clone());
+        Ok(())
     }
 }
 
-/// The node of `wanted`, exactly so many plies below the node of `position`.
+/// The node of `wanted`, exactly `plies` plies below the node of `position`. `left` counts nodes down.
 fn find<G: Game + Eq>(
     tree: &Tree<G::Move>,
     node: Index,

@@ -15,7 +15,7 @@ use crate::outcome::Wdl;
 use crate::random::SeededRng;
 use crate::score::ScoreKind;
 
-/// Memory that is used again and again, so that no playout allocates.
+/// Buffers that are used again, so that no playout allocates.
 pub(super) struct Buffers<M> {
     moves: Vec<M>,
     /// The moves of a node in the order in which they get children: rank and number.
@@ -23,8 +23,8 @@ pub(super) struct Buffers<M> {
     /// The nodes on the way down, each with the player to move there.
     path: Vec<(Index, usize)>,
     rewards: Vec<f64>,
-    /// How the game ended for each player, if that is certain after the playout's first new move.
-    standings: Vec<Wdl>,
+    /// The result of each player, if the new move of the playout decides the game.
+    results: Vec<Wdl>,
 }
 
 impl<M> Default for Buffers<M> {
@@ -34,13 +34,13 @@ impl<M> Default for Buffers<M> {
             ranks: Vec::new(),
             path: Vec::new(),
             rewards: Vec::new(),
-            standings: Vec::new(),
+            results: Vec::new(),
         }
     }
 }
 
 impl<M> Buffers<M> {
-    /// Any move, or `None` if the game is over.
+    /// The first legal move, or `None` if there is none.
     pub(super) fn first_move<G: Game<Move = M>>(&mut self, position: &G) -> Option<M>
     where
         M: Copy,
@@ -57,7 +57,7 @@ enum Step {
     Down(Index),
     /// To a new child.
     Grow,
-    /// Nowhere: no child is left to be looked at, and there is no room for another.
+    /// Nowhere: all children are pruned, and there is no room for another.
     Stay,
 }
 
@@ -72,13 +72,13 @@ pub(super) struct Playouts<'s, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
-    /// Whether another playout can say more.
+    /// Whether another playout is possible and of use.
     pub(super) fn can_go_on(&self) -> bool {
         let root = self.tree.node(self.tree.root());
-        !root.closed && root.visits < u32::MAX && !self.watch.is_due()
+        !root.solved && root.visits < u32::MAX && !self.watch.is_due()
     }
 
-    /// Makes one playout from the root; if it is interrupted, the tree stays as it was.
+    /// Makes one playout from the root. If it is interrupted, the tree stays as it was.
     pub(super) fn playout(&mut self, root: &G) -> Result<(), Stopped> {
         self.watch.count_node()?;
         if self.tree.is_full() {
@@ -88,9 +88,9 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         let grown = self.descend(&mut position)?;
         let known = grown.and_then(|_| self.look(&position));
         if known.is_some() {
-            let Buffers { rewards, standings, .. } = &mut *self.buffers;
+            let Buffers { rewards, results, .. } = &mut *self.buffers;
             rewards.clear();
-            rewards.extend(standings.iter().map(|&wdl| reward(wdl)));
+            rewards.extend(results.iter().map(|&wdl| reward(wdl)));
         } else {
             self.roll_out(position)?;
         }
@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         Ok(())
     }
 
-    /// Plays moves down the tree, and one beyond it where it can grow, which is returned.
+    /// Plays moves down the tree, and a new one where the tree can grow, which is returned.
     fn descend(&mut self, position: &mut G) -> Result<Option<G::Move>, Stopped> {
         self.buffers.path.clear();
         let mut node = self.tree.root();
@@ -123,13 +123,13 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
     }
 
-    /// UCB1 over the children that matter, against the urgency of moves without a child.
+    /// UCB1 over the children that are not pruned, against the urgency of moves without a child.
     fn step(&self, node: Index, mover: usize) -> Step {
         let log = libm::log(f64::from(self.tree.node(node).visits.max(1)));
         let can_grow = self.tree.can_grow(node);
         let mut best = if can_grow { Step::Grow } else { Step::Stay };
         let mut most = if can_grow { self.options.urgency } else { f64::NEG_INFINITY };
-        for (index, child) in self.tree.children(node).filter(|(_, child)| !child.shut) {
+        for (index, child) in self.tree.children(node).filter(|(_, child)| !child.pruned) {
             let mean = self.tree.mean(index, mover).unwrap_or(0.5);
             let width = (log / f64::from(child.visits.max(1))).sqrt();
             let value = mean + self.options.exploration * width;
@@ -141,7 +141,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         best
     }
 
-    /// The next move of a node to get a child: the evaluator's order decides, then chance.
+    /// The next move of a node to get a child: by the evaluator's order, then at random.
     pub(super) fn next_move(&mut self, position: &G, node: Index) -> Option<G::Move> {
         let Buffers { moves, ranks, .. } = &mut *self.buffers;
         moves.clear();
@@ -151,7 +151,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         if made >= moves.len() {
             return None;
         }
-        // The same whenever this node is asked, so that no move gets two children.
+        // A node always gets the same order, so that no move gets two children.
         let chance = key::mix(self.options.seed, u64::from(node));
         ranks.clear();
         ranks.extend((0..).zip(moves.iter()).map(|(number, &m)| {
@@ -162,12 +162,12 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         moves.get(number as usize).copied()
     }
 
-    /// Finds out whether it is certain how the game ends here, and within how many plies.
+    /// Finds out whether the result is certain here; returns within how many plies it comes.
     fn look(&mut self, position: &G) -> Option<u32> {
-        let standings = &mut self.buffers.standings;
-        standings.clear();
+        let results = &mut self.buffers.results;
+        results.clear();
         if let Some(outcome) = position.outcome() {
-            standings.extend(self.players.iter().map(|&player| outcome.wdl(player)));
+            results.extend(self.players.iter().map(|&player| outcome.wdl(player)));
             return Some(0);
         }
         let [first, _] = self.players else { return None };
@@ -177,7 +177,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             ScoreKind::Value(_) => (Wdl::Draw, 0),
         };
         let own = if position.turn() == *first { wdl } else { opposite(wdl) };
-        standings.extend([own, opposite(own)]);
+        results.extend([own, opposite(own)]);
         Some(plies)
     }
 
@@ -195,27 +195,26 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             rewards.extend(self.players.iter().map(|&player| reward(outcome.wdl(player))));
             return Ok(());
         }
-        let promise = |&player: &G::Player| {
+        let judge = |&player: &G::Player| {
             let value = f64::from(self.evaluator.evaluate(&position, player));
             1.0 / (1.0 + libm::exp(-value / self.options.scale))
         };
         if let [first, _] = self.players {
-            let promise = promise(first);
-            rewards.extend([promise, 1.0 - promise]);
+            let reward = judge(first);
+            rewards.extend([reward, 1.0 - reward]);
         } else {
-            rewards.extend(self.players.iter().map(promise));
+            rewards.extend(self.players.iter().map(judge));
         }
         Ok(())
     }
 
-    /// Adds a playout, and the move it tried for the first time, to the tree; `known` says that the
-    /// game is decided after that move.
+    /// Adds a playout and its new move to the tree. `known` says that the move decides the game.
     fn record(&mut self, grown: Option<G::Move>, known: Option<u32>) {
-        let Buffers { path, rewards, standings, .. } = &mut *self.buffers;
+        let Buffers { path, rewards, results, .. } = &mut *self.buffers;
         if let (Some(m), Some(&(parent, _))) = (grown, path.last()) {
             let child = self.tree.add_child(parent, m);
             if let Some(plies) = known {
-                self.tree.settle(child, standings.iter().copied(), plies);
+                self.tree.settle(child, results.iter().copied(), plies);
             }
             self.tree.record(child, rewards);
         }

@@ -1,12 +1,12 @@
 //! The tree, in memory of fixed size.
 
-use std::mem::size_of;
+use std::collections::TryReserveError;
 use std::ops::Range;
 
 use super::bounds::{Bounds, conclude, reward};
 use crate::outcome::Wdl;
 
-/// A node by its place in memory, where it stays until it is forgotten.
+/// The place of a node, where it stays until it is forgotten.
 pub(super) type Index = u32;
 
 /// No node.
@@ -18,21 +18,20 @@ pub(super) struct Node<M> {
     pub(super) m: M,
     /// The child that was added last.
     child: Index,
-    /// The child of the same parent that was added before; of a place that is free, the next one
-    /// that is.
+    /// The child of the same parent that was added before; for a free place, the next free place.
     sibling: Index,
-    /// How many children there are.
+    /// The number of children.
     made: u32,
-    /// How many children there can be: one for each move. `None` before the moves were counted.
+    /// The number of moves, which may get children; `None` before they were counted.
     moves: Option<u32>,
-    /// How many playouts went through here.
+    /// The number of playouts through the node.
     pub(super) visits: u32,
-    /// If it is certain who wins: within how many plies, by the ways that were found.
+    /// If the winner is certain: the plies to the end by the lines found.
     plies: u32,
-    /// Nothing more can be found out here.
-    pub(super) closed: bool,
-    /// Nothing can be found out here that matters to the node above.
-    pub(super) shut: bool,
+    /// Everything that can be proven is proven.
+    pub(super) solved: bool,
+    /// Nothing here matters to the parent any more.
+    pub(super) pruned: bool,
 }
 
 impl<M> Node<M> {
@@ -45,8 +44,8 @@ impl<M> Node<M> {
             moves: None,
             visits: 0,
             plies: 0,
-            closed: false,
-            shut: false,
+            solved: false,
+            pruned: false,
         }
     }
 
@@ -60,26 +59,26 @@ impl<M> Node<M> {
     }
 }
 
-/// All nodes, and in rows beside them what belongs to each player.
+/// The nodes, and in rows beside them what belongs to each player.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     /// The sum of each player's rewards, `players` entries for a node.
     sums: Vec<f64>,
-    /// What is certain for each player, likewise.
+    /// The bounds of each player, `players` entries for a node.
     bounds: Vec<Bounds>,
     players: usize,
     capacity: usize,
     root: Index,
-    /// The first of the places that are free again.
+    /// The first place that is free again.
     free: Index,
     used: usize,
 }
 
 impl<M: Copy> Tree<M> {
-    /// Smaller trees would hardly be any.
+    /// The least capacity; a smaller tree is of no use.
     const MIN_CAPACITY: usize = 64;
 
-    /// How many nodes of a game of so many players fit into so many bytes.
+    /// The number of nodes of a game of `players` players that fit into `bytes`.
     pub(super) fn capacity_of(bytes: usize, players: usize) -> usize {
         let row = players.saturating_mul(size_of::<f64>() + size_of::<Bounds>());
         let most = NONE as usize - 1;
@@ -113,18 +112,24 @@ impl<M: Copy> Tree<M> {
         self.used = 0;
     }
 
-    /// Becomes a root and nothing else; `m` stands in for the move that led there.
-    pub(super) fn plant(&mut self, m: M, players: usize, bytes: usize) {
+    /// Makes a tree of a root alone, with the memory for more. `m` stands for the move to the root.
+    pub(super) fn plant(
+        &mut self,
+        m: M,
+        players: usize,
+        bytes: usize,
+    ) -> Result<(), TryReserveError> {
         self.clear();
         if self.players != players || self.capacity == 0 {
             *self = Self::empty();
-            self.players = players;
-            self.capacity = Self::capacity_of(bytes, players);
-            self.nodes.reserve_exact(self.capacity);
-            self.sums.reserve_exact(self.capacity * players);
-            self.bounds.reserve_exact(self.capacity * players);
+            let capacity = Self::capacity_of(bytes, players);
+            self.nodes.try_reserve_exact(capacity)?;
+            self.sums.try_reserve_exact(capacity.saturating_mul(players))?;
+            self.bounds.try_reserve_exact(capacity.saturating_mul(players))?;
+            (self.players, self.capacity) = (players, capacity);
         }
         self.root = self.take_place(m);
+        Ok(())
     }
 
     /// The place of a new node. There must be room.
@@ -150,7 +155,7 @@ impl<M: Copy> Tree<M> {
         self.root
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.used
     }
@@ -192,7 +197,7 @@ impl<M: Copy> Tree<M> {
         (visits > 0).then(|| sum / f64::from(visits))
     }
 
-    /// Counts a playout that went through here. What it brought is corrected to what is possible.
+    /// Counts a playout through a node. Its rewards are corrected to what the bounds allow.
     pub(super) fn record(&mut self, node: Index, rewards: &mut [f64]) {
         self.node_mut(node).visits += 1;
         let row = self.row(node);
@@ -208,7 +213,7 @@ impl<M: Copy> Tree<M> {
         self.node_mut(node).moves = Some(moves);
     }
 
-    /// Whether a node can get another child now. None gets more than a quarter of the memory holds.
+    /// Whether a node can get another child. The children of a node take at most a quarter of the tree.
     pub(super) fn can_grow(&self, node: Index) -> bool {
         let node = self.node(node);
         !node.is_complete() && !self.is_full() && (node.made as usize) < self.capacity / 4
@@ -226,23 +231,23 @@ impl<M: Copy> Tree<M> {
 
     /// Keeps what lies below `node`, which becomes the root; `mover` is to move there.
     ///
-    /// What is certain of a node may rest on children that were forgotten. At the root the move
-    /// counts that makes it true, so there only what the children say counts.
+    /// The bounds of a node may rest on children that were forgotten. At the root the move that proves
+    /// the bounds must be known, so there the bounds are derived anew from the children.
     pub(super) fn keep_below(&mut self, node: Index, mover: usize) {
         if node != self.root {
             self.free_all(self.root, node);
             self.root = node;
             self.node_mut(node).sibling = NONE;
-            self.node_mut(node).shut = false;
+            self.node_mut(node).pruned = false;
         }
-        self.node_mut(node).closed = false;
+        self.node_mut(node).solved = false;
         let row = self.row(node);
         self.bounds[row].fill(Bounds::OPEN);
         self.update(node, mover);
     }
 
-    /// Forgets the children of the least visited nodes, until at most about half of the memory is
-    /// taken. The children of the root stay.
+    /// Forgets the children of the least visited nodes until about half of the tree is free. The
+    /// children of the root stay.
     pub(super) fn forget_least_visited(&mut self) {
         let bits = |visits: u32| (u32::BITS - visits.leading_zeros()) as usize;
         let mut children = [0_usize; 33];
@@ -269,7 +274,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Frees a node, the siblings after it, and all that is below them, but for `spared`.
+    /// Frees a node, the siblings after it, and all below them except `spared`.
     fn free_all(&mut self, first: Index, spared: Index) {
         let mut pending = first;
         while pending != NONE {
@@ -295,21 +300,20 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Notes a result that is certain without any children.
-    pub(super) fn settle(&mut self, node: Index, standings: impl Iterator<Item = Wdl>, plies: u32) {
+    /// Sets a result that is certain without any children.
+    pub(super) fn settle(&mut self, node: Index, results: impl Iterator<Item = Wdl>, plies: u32) {
         let row = self.row(node);
-        let exact = standings.map(Bounds::exactly);
+        let exact = results.map(Bounds::exactly);
         self.bounds[row].iter_mut().zip(exact).for_each(|(bounds, exact)| *bounds = exact);
         let node = self.node_mut(node);
-        node.closed = true;
+        node.solved = true;
         node.plies = plies;
     }
 
-    /// Draws the consequences of what is known about the children of a node in which `mover` is to
-    /// move; says whether they matter to the node above.
+    /// Derives the bounds of a node with `mover` to move from its children; returns whether they changed.
     ///
-    /// The mover gets the best that a child has for them. They may choose any child that may have
-    /// it, and what the others get lies between their worst and their best in those.
+    /// The mover gets the best of the children. They may choose any child that may give it, so the
+    /// bounds of the others span those of all these children.
     pub(super) fn update(&mut self, node: Index, mover: usize) -> bool {
         let complete = self.node(node).is_complete();
         let unmade = if complete { Bounds::exactly(Wdl::Loss) } else { Bounds::OPEN };
@@ -330,10 +334,10 @@ impl<M: Copy> Tree<M> {
         }
         let row = self.row(node);
         conclude(&mut self.bounds[row]);
-        self.close(node, mover, own.at_least) | changed
+        self.prune(node, mover, own.at_least) | changed
     }
 
-    /// Narrows what is known about a player; says whether that is news.
+    /// Narrows the bounds of a player; returns whether they changed.
     fn tighten(&mut self, node: Index, player: usize, bounds: Bounds) -> bool {
         let known = &mut self.bounds[node as usize * self.players + player];
         let before = *known;
@@ -341,33 +345,33 @@ impl<M: Copy> Tree<M> {
         *known != before
     }
 
-    /// Shuts the children that no longer matter, and closes the node if none is left; says whether
-    /// it closed now.
-    fn close(&mut self, node: Index, mover: usize, sure: Wdl) -> bool {
-        // What is worth the same to the mover may differ for the others if there are several.
+    /// Prunes the children that no longer matter. If none is left the node is solved; returns whether it
+    /// has just become so.
+    fn prune(&mut self, node: Index, mover: usize, sure: Wdl) -> bool {
+        // With several opponents, results that are equal for the mover may differ for them.
         let indifferent = self.players <= 2;
         let mut open = !self.node(node).is_complete();
         let mut next = self.node(node).child;
         while next != NONE {
             let most = self.bounds_of(next, mover).at_most;
             let child = self.node_mut(next);
-            child.shut = child.closed || most < sure || (indifferent && most == sure);
-            open |= !child.shut;
+            child.pruned = child.solved || most < sure || (indifferent && most == sure);
+            open |= !child.pruned;
             next = child.sibling;
         }
         let exact = self.bounds(node).iter().all(|bounds| bounds.exact().is_some());
-        if self.node(node).closed || (open && !exact) {
+        if self.node(node).solved || (open && !exact) {
             return false;
         }
         let plies = self.distance(node, mover, sure);
         let node = self.node_mut(node);
-        node.closed = true;
+        node.solved = true;
         node.plies = plies;
         true
     }
 
-    /// Within how many plies the game is over if it is certain who wins: the mover takes the shortest
-    /// way to a win found, or the longest to a loss.
+    /// The plies to the end if the winner is certain: the mover takes the shortest win found, or the
+    /// longest loss.
     fn distance(&self, node: Index, mover: usize, sure: Wdl) -> u32 {
         let plies = |least: Wdl| {
             let children = self.children(node);
@@ -380,11 +384,11 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The child that the player to move prefers, or `None` if every child is lost and there are
-    /// moves without one.
+    /// moves without a child.
     ///
-    /// A proven win comes first, the shortest one found. Proven losses come last, the longest one
-    /// first. Of the rest the most visited is best (the robust child), unless something that is
-    /// certain is worth as much.
+    /// A proven win comes first, the shortest one found; proven losses come last, the longest one
+    /// first. Of the rest the most visited is best (the robust child), unless a proven draw is worth
+    /// as much.
     pub(super) fn preferred(&self, node: Index, mover: usize) -> Option<Index> {
         let bounds = |child| self.bounds_of(child, mover);
         let sure = self.children(node).map(|(c, _)| bounds(c).at_least).max()?;

@@ -1,4 +1,4 @@
-//! Strategies, and a check of them by the rules alone.
+//! Proofs: strategies that can be checked by the rules alone.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,9 +9,9 @@ use crate::game::Game;
 
 /// A strategy that shows that a player can force a win, or that the others can prevent it.
 ///
-/// It says what to play in every position in which the strategy's side is to move and which can come
-/// up if it is followed. Whoever doubts it calls [`check`](Proof::check), which knows nothing of the
-/// search. Strategies from elsewhere can be checked too.
+/// It has a move for every position with its side to move that can come up if it is followed.
+/// [`check`](Proof::check) verifies it without any search. Strategies from elsewhere can be checked,
+/// too.
 #[derive(Clone)]
 pub struct Proof<G: Game> {
     player: G::Player,
@@ -41,25 +41,25 @@ impl<G: Game + Eq + Hash> Proof<G> {
         self.verdict
     }
 
-    /// What the strategy plays here; `None` if it is not its turn or the position cannot come up.
+    /// The move of the strategy; `None` if its side is not to move or the position cannot come up.
     pub fn choice(&self, position: &G) -> Option<G::Move> {
         self.choices.get(position).copied()
     }
 
-    /// All positions in which the strategy has something to choose, in no particular order.
+    /// The positions in which the strategy's side moves, with its move, in no particular order.
     pub fn choices(&self) -> impl Iterator<Item = (&G, G::Move)> {
         self.choices.iter().map(|(position, &m)| (position, m))
     }
 
-    /// Checks that the strategy holds from `position` on, by the rules alone: every choice is a legal
-    /// move, every reply is met, and the game ends well. A win must come whatever the others do,
-    /// so a way back to an earlier position is a flaw; a defence may go round in circles.
+    /// Checks by the rules alone that the strategy holds from `position` on: its moves are legal, it
+    /// answers every reply, and the game ends as claimed. A win must come whatever the others do, so
+    /// for a win a position that repeats is a flaw; for a defence it is none.
     ///
-    /// Takes time and memory in proportion to the positions that can come up.
+    /// Time and memory are proportional to the positions that can come up.
     ///
     /// # Errors
     ///
-    /// The first flaw found, and the moves that lead there.
+    /// The first flaw found, with the moves that lead to it.
     pub fn check(&self, position: &G) -> Result<ProofStats, ProofError<G::Move>> {
         let mut check = Check {
             proof: self,
@@ -94,9 +94,9 @@ impl<G: Game> fmt::Debug for Proof<G> {
 pub struct ProofStats {
     /// The different positions that can come up, the first and the finished ones included.
     pub positions: usize,
-    /// In how many of them the strategy chooses.
+    /// The number of positions in which the strategy moves.
     pub choices: usize,
-    /// The number of plies after which a win is there at the latest; `None` for a defence.
+    /// The number of plies in which the win comes at the latest; `None` for a defence.
     pub longest: Option<u32>,
 }
 
@@ -113,20 +113,20 @@ pub struct ProofError<M> {
 /// What is wrong with a [`Proof`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum ProofFlaw {
-    /// The strategy has no answer to what may happen.
+    /// The strategy has no move for a position that can come up.
     #[error("the strategy has no move")]
     NoChoice,
-    /// The rules do not allow what it plays.
+    /// The move of the strategy is not legal.
     #[error("the strategy's move is illegal")]
     Illegal,
-    /// The game is over, and not as claimed.
+    /// The game is over with another result than claimed.
     #[error("the game has ended otherwise than claimed")]
     Ended,
-    /// The same position comes up again, so the win may never come.
+    /// A position repeats, so the win may never come.
     #[error("the position is one that came up before, and the win may never come")]
     Cycle,
     /// The game is not over but there is no move, against the laws of [`Game`].
-    #[error("the game is not over, but nobody can move")]
+    #[error("the game is not over, but there is no move")]
     Stuck,
 }
 
@@ -135,15 +135,15 @@ struct Step<G: Game> {
     position: G,
     /// `None` at the beginning.
     arrived_by: Option<G::Move>,
-    /// Where its moves begin in the common list; those that were tried are taken off its end.
+    /// Where its moves begin in the common list. Moves that were tried are removed from its end.
     moves_from: usize,
-    /// The longest line found from here.
+    /// The length of the longest line found from here.
     longest: u32,
 }
 
 struct Check<'a, G: Game> {
     proof: &'a Proof<G>,
-    /// The longest line from every position visited; `None` while it is on the path.
+    /// The length of the longest line from each position visited; `None` while it is on the path.
     visits: HashMap<G, Option<u32>>,
     path: Vec<Step<G>>,
     moves: Vec<G::Move>,
@@ -190,7 +190,7 @@ impl<G: Game + Eq + Hash> Check<'_, G> {
         }
     }
 
-    /// Lists what may be played in a position: the strategy's choice, or all moves of the others.
+    /// Lists the moves to follow: the strategy's own, or all moves of the other side.
     fn list_moves(&mut self, position: &G) -> Result<(), ProofFlaw> {
         let claims_win = self.proof.verdict == Verdict::Proven;
         if let Some(outcome) = position.outcome() {

@@ -1,4 +1,4 @@
-//! Strategies from solved trees.
+//! Proofs from solved trees.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -10,15 +10,15 @@ use super::search::{Record, Solver};
 use crate::game::{Game, Keyed};
 use crate::limits::Stopped;
 
-/// The moves of a position of the defence that are still to be followed.
+/// The moves of a position that are still to be followed.
 type Unvisited<M> = Vec<M>;
 
 impl<G: Keyed + Eq + Hash> Solver<'_, G> {
-    /// How the player wins from a position that was proven.
+    /// The winning strategy in a position that was proven.
     ///
-    /// What the table says may go round in circles: where it forgot a proof, another may have been
-    /// found that builds on what was proven by the first. So the position is proven again, and this
-    /// time nothing counts as proven that is not on record; the table only says where to look first.
+    /// The proofs in the table may refer to each other in a circle: where one was replaced, another may
+    /// have been found that rests on what the first had proven. So the position is proven again. This
+    /// time only what is on record counts as proven, and the table only says where to look first.
     pub(super) fn extract_win(&mut self, position: &G) -> Option<Proof<G>> {
         self.record = Some(HashMap::new());
         let answer = self.run(position);
@@ -27,11 +27,11 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
         is_proven.then(|| Proof::of_win(self.asked, prune(position, &record)))
     }
 
-    /// How the others keep the player from winning, from a position that was disproven.
+    /// The strategy of the others in a position that was disproven.
     ///
-    /// Walks from position to position with the path on the search's stack, as disproofs may rest on
-    /// the path. Where the player is to move it follows all moves, elsewhere one that was disproven.
-    /// A position that was met before needs no second visit: a defence may go round in circles.
+    /// Walks through the positions with the path on the stack of the search, as disproofs may depend on
+    /// the path. Where the player is to move it follows all moves, elsewhere one that is disproven. It
+    /// does not visit a position twice: a defence may repeat positions.
     pub(super) fn extract_defence(&mut self, position: &G) -> Option<Proof<G>> {
         let mut choices = HashMap::new();
         let mut met = HashSet::from([position.clone()]);
@@ -54,8 +54,8 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
         Some(Proof::of_defence(self.asked, choices))
     }
 
-    /// Puts a position on the stack and finds out where the defence goes from there; `None` if there
-    /// is none.
+    /// Puts a position on the stack; returns the moves that the defence follows from there, or `None`
+    /// if there is no defence.
     fn visit(
         &mut self,
         position: G,
@@ -63,24 +63,24 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     ) -> Result<Option<Unvisited<G::Move>>, Stopped> {
         self.enter(position, Numbers::SOLVED)?;
         self.settle()?;
-        let Some(family) = self.top() else { return Ok(None) };
+        let Some(expanded) = self.top() else { return Ok(None) };
         let disproven =
-            family.children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
-        Ok(match family.side {
+            expanded.children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
+        Ok(match expanded.side {
             Side::Asked => {
                 let next: Unvisited<_> = disproven.collect();
-                (next.len() == family.children.len()).then_some(next)
+                (next.len() == expanded.children.len()).then_some(next)
             }
             Side::Others => {
                 let next: Unvisited<_> = disproven.take(1).collect();
-                choices.extend(next.iter().map(|&m| (family.position.clone(), m)));
+                choices.extend(next.iter().map(|&m| (expanded.position.clone(), m)));
                 (!next.is_empty()).then_some(next)
             }
         })
     }
 }
 
-/// The choices on record that can come up.
+/// The recorded choices for the positions that can come up.
 fn prune<G: Game + Eq + Hash>(position: &G, record: &Record<G>) -> HashMap<G, G::Move> {
     let mut choices = HashMap::new();
     let mut met = HashSet::from([position.clone()]);

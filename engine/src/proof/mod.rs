@@ -1,4 +1,4 @@
-//! Can this player force a win? Proof-number search, and proofs that can be checked.
+//! Proof-number search, and proofs that can be checked.
 
 mod check;
 mod extract;
@@ -6,6 +6,7 @@ mod numbers;
 mod search;
 mod table;
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
@@ -16,30 +17,31 @@ use crate::search::per_second;
 
 pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 
-use search::{Room, Solver};
-use table::Table;
+use search::{Buffers, Solver};
+use table::ProofTable;
 
 /// A search that answers one question: can this player force a win?
 ///
 /// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees
 /// and its applications*, 2002) with the 1+ε trick (Pawlewicz and Lew, *Improving depth-first
-/// pn-search: 1+ε trick*, 2007) and a table of bounded size, in which what took the least work gives
-/// way. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
-/// the first twenty years*, 2012. It needs no evaluation and goes where the fewest replies are left,
-/// as deep as it takes; the page [Which solver when](crate::solvers) says when that is good.
+/// pn-search: 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least
+/// work is replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof
+/// numbers: the first twenty years*, 2012. The search needs no evaluation and goes as deep as it
+/// takes, first where the fewest replies are left. [Which solver when](crate::solvers) says what it
+/// is good for.
 ///
-/// The players may move in any order, several plies in a row included. With more than two, the
-/// question is whether the player can win against all the others together. Whoever is to move and is
-/// not the player asked about is one of the others, and who is not one of the
-/// [players](Game::players) cannot win.
+/// The players may move in any order, several plies in a row included. With more than two players,
+/// the question is whether one can win against all others together. A player to move who is not the
+/// one asked about is one of the others. Somebody who is not one of the [players](Game::players)
+/// cannot win.
 ///
-/// A draw is no win, and neither is a game that goes round in circles. A game of two players has
-/// three results, which two questions tell apart: if neither player can force a win, it is a draw.
+/// A draw is no win, and neither is endless play. In a game of two players two questions tell all
+/// results apart: if neither player can force a win, the game is a draw.
 ///
-/// Positions that occur again on one path are compared in full; a disproof that takes such a
-/// repetition for granted is remembered for that path only, so the answer is right in games with
-/// cycles too. What the table says of other positions rests on their 64-bit [keys](Keyed::key); a
-/// [`Proof`] does not.
+/// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is
+/// remembered for its path only (the graph history interaction problem), so the answer is right in
+/// games with cycles, too. What the table says of other positions rests on their 64-bit
+/// [keys](Keyed::key); a [`Proof`] does not.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
 /// Memory is the table, and room for the moves of the positions on one path.
@@ -61,28 +63,32 @@ use table::Table;
 /// # Ok::<_, engine::ProofError<Take>>(())
 /// ```
 pub struct ProofSearch<G: Game> {
-    table: Table,
-    room: Room<G>,
+    table: ProofTable,
+    buffers: Buffers<G>,
 }
 
 impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// The size of the table of a [`new`](ProofSearch::new) search, in bytes.
     pub const TABLE_BYTES: usize = 16 << 20;
 
-    /// A search with a table of 16 MiB.
+    /// A search with a table of 16 MiB, or without a table if there is not enough memory.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_table_bytes(Self::TABLE_BYTES)
+        let table = ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY);
+        Self { table, buffers: Buffers::default() }
     }
 
     /// A search whose table takes at most this many bytes. It works with any size, 0 included, but
-    /// does the same work again and again if the table is much too small.
-    #[must_use]
-    pub fn with_table_bytes(bytes: usize) -> Self {
-        Self { table: Table::with_bytes(bytes), room: Room::default() }
+    /// repeats its work if the table is much too small.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn with_table_bytes(bytes: usize) -> Result<Self, TryReserveError> {
+        Ok(Self { table: ProofTable::with_bytes(bytes)?, buffers: Buffers::default() })
     }
 
-    /// Forgets what earlier runs found out.
+    /// Forgets the results of earlier runs.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -102,18 +108,19 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         limits: &Limits,
         mut report: impl FnMut(&Answer),
     ) -> Answer {
-        Solver::new(player, &mut self.table, &mut self.room, limits, &mut report).run(position)
+        Solver::new(player, &mut self.table, &mut self.buffers, limits, &mut report).run(position)
     }
 
     /// Answers the question with a strategy that can be checked: how the player wins, or how the
-    /// others prevent it. `None` if a limit is reached first, or if two positions have the same key
-    /// and the search was misled.
+    /// others prevent it. `None` if a limit is reached first, or if the search was misled by two
+    /// positions with the same key.
     ///
-    /// It searches, walks through the solved tree, and searches again where the table forgot. A
-    /// proof takes memory for all its positions, and for those of lines that came to nothing.
+    /// It searches, walks through the solved tree, and searches again where the table has lost entries.
+    /// A proof takes memory for all its positions, and for those of lines that failed.
     pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
         let mut report = |_: &Answer| {};
-        let mut solver = Solver::new(player, &mut self.table, &mut self.room, limits, &mut report);
+        let mut solver =
+            Solver::new(player, &mut self.table, &mut self.buffers, limits, &mut report);
         match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),
@@ -145,27 +152,27 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How far a proof-number search has come.
+/// The result of a proof-number search, or its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether the player can force a win.
     pub verdict: Verdict,
-    /// How many unsolved positions must at least turn out well for the player to prove the win,
-    /// those that can be reached on several ways counted as often: 0 if it is proven,
-    /// [`INFINITE`](Answer::INFINITE) if it is disproven.
+    /// The least number of unsolved positions that must be proven to prove the win, where a position
+    /// counts once for each way to it: 0 if the win is proven, [`INFINITE`](Answer::INFINITE) if it is
+    /// disproven.
     pub proof_number: u32,
-    /// How many must at least turn out otherwise to disprove it.
+    /// The least number of unsolved positions that must be disproven to disprove the win.
     pub disproof_number: u32,
-    /// How many positions were visited, each as often as it was.
+    /// The number of visits of positions.
     pub nodes: u64,
     /// How long the search took.
     pub elapsed: Duration,
-    /// How full the table is, in parts per thousand.
+    /// The share of the table that is used, in parts per thousand.
     pub table_per_mille: u32,
 }
 
 impl Answer {
-    /// The number of what cannot be done.
+    /// The number of a goal that cannot be reached.
     pub const INFINITE: u32 = numbers::INFINITE;
 
     /// How many positions were visited in a second; 0 if that took no time.

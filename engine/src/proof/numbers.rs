@@ -1,6 +1,6 @@
-//! Proof and disproof numbers, and what a disproof rests on.
+//! Proof and disproof numbers, and the path dependence of a disproof.
 
-/// How many unsolved positions must at least be solved, one way or the other.
+/// The least numbers of unsolved positions that must be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     /// To prove the claim.
@@ -9,10 +9,10 @@ pub(super) struct Numbers {
     pub(super) disproof: u32,
 }
 
-/// The number of what cannot be done.
+/// The number of a goal that cannot be reached.
 pub(super) const INFINITE: u32 = u32::MAX;
 
-/// The largest number of what may still be done; larger ones count as this one.
+/// The largest number of a goal that may be reached; larger ones count as this one.
 pub(super) const LARGEST: u32 = INFINITE - 1;
 
 impl Numbers {
@@ -20,14 +20,14 @@ impl Numbers {
     pub(super) const DISPROVEN: Self = Self { proof: INFINITE, disproof: 0 };
     /// A position about which nothing is known.
     pub(super) const NEW: Self = Self { proof: 1, disproof: 1 };
-    /// Only a solution is enough.
+    /// As goals: search until the position is solved.
     pub(super) const SOLVED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     pub(super) fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// The number of the side to move for reaching its own aim, and that of the other side.
+    /// The number for the aim of the side to move, and that for the aim of the other side.
     pub(super) fn seen_by(self, side: Side) -> (u32, u32) {
         match side {
             Side::Asked => (self.proof, self.disproof),
@@ -43,17 +43,18 @@ impl Numbers {
     }
 }
 
-/// Who decides in a position.
+/// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// The player that the question is about, who needs one good move.
+    /// The player that the question is about: one good move is enough.
     Asked,
-    /// Somebody else: every move must be answered.
+    /// Another player: every move must be answered.
     Others,
 }
 
-/// The positions on the path from the root that a disproof takes for repetitions, by their depth:
-/// the first of them and the last. It holds wherever the path has all of them.
+/// The positions on the path that a disproof depends on, as it takes them for repetitions: the depths
+/// of the first and the last of them. The disproof holds on every path with the same beginning up to
+/// the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathDependence {
     pub(super) first: u32,
@@ -61,14 +62,14 @@ pub(super) struct PathDependence {
 }
 
 impl PathDependence {
-    /// Holds on every path.
+    /// The disproof holds on every path.
     pub(super) const NONE: Self = Self { first: u32::MAX, last: 0 };
 
     pub(super) fn at(depth: usize) -> Self {
         Self { first: depth as u32, last: depth as u32 }
     }
 
-    pub(super) fn are_none(self) -> bool {
+    pub(super) fn is_none(self) -> bool {
         self.first == u32::MAX
     }
 
@@ -76,8 +77,8 @@ impl PathDependence {
         Self { first: self.first.min(other.first), last: self.last.max(other.last) }
     }
 
-    /// What remains for the position at `depth` itself: it may take repetitions of itself for
-    /// granted, since who can win can do so without them.
+    /// The dependence of the position at `depth` itself. It need not depend on itself: a player who can
+    /// win can win without repeating the position.
     pub(super) fn without(self, depth: usize) -> Self {
         let depth = depth as u32;
         if self.first >= depth {

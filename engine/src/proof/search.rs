@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
 
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
-use super::table::{Finding, Table};
+use super::table::{Finding, ProofTable};
 use super::{Answer, Verdict};
 use crate::game::{Game, Keyed};
 use crate::key::{self, KeyHasher};
@@ -15,25 +15,25 @@ struct Frame<G> {
     position: G,
     side: Side,
     key: u64,
-    /// The keys from the root to here, mixed in this order.
+    /// The keys of the path from the root to here, mixed in this order.
     path: u64,
-    /// Where its children begin in the common list; they reach to its end or to the next frame's.
+    /// Where its children begin in the common list. They end where those of the next frame begin.
     children: usize,
-    /// The child that the next frame stands for.
+    /// The child that the next frame is.
     current: usize,
-    /// The search returns from here as soon as one of its own numbers reaches these.
+    /// The thresholds: the search leaves the position when one of its numbers reaches these.
     goals: Numbers,
     nodes_before: u64,
 }
 
-/// A position with what is known of its children.
-pub(super) struct Family<'a, G: Game> {
+/// A position with its children.
+pub(super) struct Expanded<'a, G: Game> {
     pub(super) position: &'a G,
     pub(super) side: Side,
     pub(super) children: &'a [Child<G::Move>],
 }
 
-/// A move, and what is known of where it leads.
+/// A move, and what is known of the position after it.
 pub(super) struct Child<M> {
     pub(super) m: M,
     key: u64,
@@ -46,23 +46,23 @@ impl<M> Child<M> {
     }
 }
 
-/// What is known of a position on the present path.
+/// What is known of a position, reached on the present path.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
-    grounds: PathDependence,
-    /// The table has it that the position is proven, but this is to be confirmed.
-    hinted: bool,
+    dependence: PathDependence,
+    /// It is proven by the table, but not on record yet.
+    unconfirmed: bool,
 }
 
 impl Known {
     fn new(numbers: Numbers) -> Self {
-        Self { numbers, grounds: PathDependence::NONE, hinted: false }
+        Self { numbers, dependence: PathDependence::NONE, unconfirmed: false }
     }
 }
 
 /// Buffers that are kept from one run to the next.
-pub(super) struct Room<G: Game> {
+pub(super) struct Buffers<G: Game> {
     stack: Vec<Frame<G>>,
     children: Vec<Child<G::Move>>,
     moves: Vec<G::Move>,
@@ -70,7 +70,7 @@ pub(super) struct Room<G: Game> {
     depths: HashMap<u64, usize, BuildHasherDefault<KeyHasher>>,
 }
 
-impl<G: Game> Default for Room<G> {
+impl<G: Game> Default for Buffers<G> {
     fn default() -> Self {
         Self {
             stack: Vec::new(),
@@ -81,29 +81,29 @@ impl<G: Game> Default for Room<G> {
     }
 }
 
-/// The children of a frame in short, as its side to move sees them.
+/// The numbers of a position from those of its children, as its side to move sees them.
 struct Summary {
     own: u32,
     other: u32,
-    /// The child with the least own number, which is to be searched next.
+    /// The child with the least own number: the next to be searched.
     best: usize,
     /// The least own number among the others.
     second: u32,
-    /// What the other number would be if the best child's were 0.
+    /// The other number without the part of the best child.
     rest: u32,
 }
 
-/// The moves by which positions were proven, each recorded after those it leads to: they cannot go
-/// round in circles. `None` where somebody else is to move.
+/// The moves by which positions were proven, or `None` where another player moves. A position is
+/// recorded after those that its proof rests on, so the moves cannot go round in circles.
 pub(super) type Record<G> = HashMap<G, Option<<G as Game>::Move>>;
 
 pub(super) struct Solver<'a, G: Game> {
     pub(super) asked: G::Player,
     salt: u64,
-    table: &'a mut Table,
-    room: &'a mut Room<G>,
+    table: &'a mut ProofTable,
+    buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
-    /// If there is one, nothing is taken as proven that is not in it.
+    /// If there is a record, only the positions on it count as proven.
     pub(super) record: Option<Record<G>>,
     report: &'a mut dyn FnMut(&Answer),
     next_report: u64,
@@ -114,19 +114,19 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     pub(super) fn new(
         asked: G::Player,
-        table: &'a mut Table,
-        room: &'a mut Room<G>,
+        table: &'a mut ProofTable,
+        buffers: &'a mut Buffers<G>,
         limits: &'a Limits,
         report: &'a mut dyn FnMut(&Answer),
     ) -> Self {
-        room.stack.clear();
-        room.children.clear();
-        room.depths.clear();
+        buffers.stack.clear();
+        buffers.children.clear();
+        buffers.depths.clear();
         Self {
             asked,
             salt: key::key_of(&asked),
             table,
-            room,
+            buffers,
             watch: Watch::new(limits),
             record: None,
             report,
@@ -141,7 +141,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
         let entered = self.enter(position.clone(), Numbers::SOLVED);
         if entered.and_then(|()| self.settle()).is_err() {
-            while self.room.stack.len() > 1 {
+            while self.buffers.stack.len() > 1 {
                 self.leave();
             }
         }
@@ -165,7 +165,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// What a finished position is worth.
+    /// The numbers of a finished position; `None` if the game goes on.
     pub(super) fn ended(&self, position: &G) -> Option<Numbers> {
         let won = |winner| winner == Some(self.asked);
         let outcome = position.outcome()?;
@@ -174,13 +174,13 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// Searches the position on top of the stack until its numbers reach its goals.
     pub(super) fn settle(&mut self) -> Result<(), Stopped> {
-        let base = self.room.stack.len();
-        while let Some(frame) = self.room.stack.last() {
+        let base = self.buffers.stack.len();
+        while let Some(frame) = self.buffers.stack.last() {
             let summary = self.summary(frame);
             let (own, other) = frame.goals.seen_by(frame.side);
             if summary.own < own && summary.other < other {
                 self.descend(&summary)?;
-            } else if self.room.stack.len() > base {
+            } else if self.buffers.stack.len() > base {
                 self.leave();
                 self.report_progress();
             } else {
@@ -195,7 +195,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             return;
         }
         self.next_report = self.watch.nodes() + Self::NODES_BETWEEN_REPORTS;
-        if let Some(root) = self.room.stack.first() {
+        if let Some(root) = self.buffers.stack.first() {
             let summary = Self::summarise(root.side, self.children(0));
             let answer = self.answer(Numbers::of(root.side, summary.own, summary.other));
             (self.report)(&answer);
@@ -203,30 +203,31 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     }
 
     /// The position on top of the stack, and what is known of its children.
-    pub(super) fn top(&self) -> Option<Family<'_, G>> {
-        let frame = self.room.stack.last()?;
-        let children = self.room.children.get(frame.children..)?;
-        Some(Family { position: &frame.position, side: frame.side, children })
+    pub(super) fn top(&self) -> Option<Expanded<'_, G>> {
+        let frame = self.buffers.stack.last()?;
+        let children = self.buffers.children.get(frame.children..)?;
+        Some(Expanded { position: &frame.position, side: frame.side, children })
     }
 
     /// The children of the frame at this depth.
     fn children(&self, depth: usize) -> &[Child<G::Move>] {
-        let start = |depth: usize| self.room.stack.get(depth).map(|frame| frame.children);
-        let end = start(depth + 1).unwrap_or(self.room.children.len());
-        start(depth).and_then(|start| self.room.children.get(start..end)).unwrap_or_default()
+        let start = |depth: usize| self.buffers.stack.get(depth).map(|frame| frame.children);
+        let end = start(depth + 1).unwrap_or(self.buffers.children.len());
+        start(depth).and_then(|start| self.buffers.children.get(start..end)).unwrap_or_default()
     }
 
     fn summary(&self, top: &Frame<G>) -> Summary {
-        Self::summarise(top.side, self.room.children.get(top.children..).unwrap_or_default())
+        Self::summarise(top.side, self.buffers.children.get(top.children..).unwrap_or_default())
     }
 
     fn summarise(side: Side, children: &[Child<G::Move>]) -> Summary {
         let Some(first) = children.first() else {
-            // Nobody wins a game that cannot go on.
+            // A running game without moves breaks the laws; it is no win.
             let (own, other) = Numbers::DISPROVEN.seen_by(side);
             return Summary { own, other, best: 0, second: INFINITE, rest: 0 };
         };
-        let rank = |child: &Child<_>| (child.known.numbers.seen_by(side).0, !child.known.hinted);
+        let rank =
+            |child: &Child<_>| (child.known.numbers.seen_by(side).0, !child.known.unconfirmed);
         let (mut best, mut least, mut second) = (0, rank(first), INFINITE);
         let (mut sum, mut is_out_of_reach) = (0, false);
         for (i, child) in children.iter().enumerate() {
@@ -251,20 +252,20 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         Summary { own: least.0, other, best, second, rest }
     }
 
-    /// Goes on with the best child, unless it has been solved elsewhere meanwhile.
+    /// Searches the best child, unless it was solved elsewhere in the meantime.
     fn descend(&mut self, summary: &Summary) -> Result<(), Stopped> {
-        let Some(frame) = self.room.stack.last_mut() else { return Ok(()) };
+        let Some(frame) = self.buffers.stack.last_mut() else { return Ok(()) };
         frame.current = frame.children + summary.best;
         let (side, goals, current) = (frame.side, frame.goals, frame.current);
         let mut position = frame.position.clone();
-        let Some(child) = self.room.children.get(current) else { return Ok(()) };
+        let Some(child) = self.buffers.children.get(current) else { return Ok(()) };
         position.play_unchecked(child.m);
         let known = self.remembered(&position, child.key);
         if known.numbers.is_solved() {
-            self.room.children[current].known = known;
+            self.buffers.children[current].known = known;
             return Ok(());
         }
-        let goals = if self.room.children[current].known.hinted {
+        let goals = if self.buffers.children[current].known.unconfirmed {
             Numbers::SOLVED
         } else {
             let (own, other) = goals.seen_by(side);
@@ -275,18 +276,18 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         self.enter(position, goals)
     }
 
-    /// Puts an unfinished position on top of the stack, with what is known of its children.
+    /// Puts an unfinished position on top of the stack and expands it.
     pub(super) fn enter(&mut self, position: G, goals: Numbers) -> Result<(), Stopped> {
         let asked = self.asked;
         let side = if position.turn() == asked { Side::Asked } else { Side::Others };
         let key = self.key(&position);
-        let depth = self.room.stack.len();
-        let path = key::mix(self.room.stack.last().map_or(0, |frame| frame.path), key);
-        let children = self.room.children.len();
+        let depth = self.buffers.stack.len();
+        let path = key::mix(self.buffers.stack.last().map_or(0, |frame| frame.path), key);
+        let children = self.buffers.children.len();
         let nodes_before = self.watch.nodes();
-        self.room.depths.entry(key).or_insert(depth);
+        self.buffers.depths.entry(key).or_insert(depth);
         let current = children;
-        self.room.stack.push(Frame {
+        self.buffers.stack.push(Frame {
             position,
             side,
             key,
@@ -303,27 +304,27 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         expanded
     }
 
-    /// Lists the children of the position on top of the stack, up to one that decides it.
+    /// Lists the children of the position on top of the stack, up to the first that decides it.
     fn expand(&mut self) -> Result<(), Stopped> {
-        let Some(frame) = self.room.stack.last() else { return Ok(()) };
-        let mut moves = std::mem::take(&mut self.room.moves);
+        let Some(frame) = self.buffers.stack.last() else { return Ok(()) };
+        let mut moves = std::mem::take(&mut self.buffers.moves);
         moves.clear();
         frame.position.generate_distinct_moves(&mut moves);
         let mut result = Ok(());
         for &m in &moves {
             result = self.watch.count_node();
-            let (Ok(()), Some(frame)) = (&result, self.room.stack.last()) else { break };
+            let (Ok(()), Some(frame)) = (&result, self.buffers.stack.last()) else { break };
             let mut position = frame.position.clone();
             position.play_unchecked(m);
             let key = self.key(&position);
             let known = self.judge(&position, key);
             let decided = known.numbers.seen_by(frame.side).0 == 0;
-            self.room.children.push(Child { m, key, known });
+            self.buffers.children.push(Child { m, key, known });
             if decided {
                 break;
             }
         }
-        self.room.moves = moves;
+        self.buffers.moves = moves;
         result
     }
 
@@ -337,18 +338,18 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
         match self.depth_of(position, key) {
             Some(depth) => {
-                let grounds = PathDependence::at(depth);
-                Known { numbers: Numbers::DISPROVEN, grounds, hinted: false }
+                let dependence = PathDependence::at(depth);
+                Known { numbers: Numbers::DISPROVEN, dependence, unconfirmed: false }
             }
             None => self.remembered(position, key),
         }
     }
 
-    /// Where this very position is on the path.
+    /// The depth at which this position is on the path.
     fn depth_of(&self, position: &G, key: u64) -> Option<usize> {
-        let &depth = self.room.depths.get(&key)?;
+        let &depth = self.buffers.depths.get(&key)?;
         let same = |frame: &Frame<G>| frame.position == *position;
-        let found = self.room.stack.get(depth..)?.iter().position(same)?;
+        let found = self.buffers.stack.get(depth..)?.iter().position(same)?;
         Some(depth + found)
     }
 
@@ -361,12 +362,12 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             Some(Finding::Open(numbers)) => Known::new(numbers),
             Some(Finding::Disproven) => Known::new(Numbers::DISPROVEN),
             Some(Finding::Proven) if self.record.is_some() => {
-                Known { hinted: true, ..Known::new(Numbers { proof: 1, disproof: LARGEST }) }
+                Known { unconfirmed: true, ..Known::new(Numbers { proof: 1, disproof: LARGEST }) }
             }
             Some(Finding::Proven) => Known::new(Numbers::PROVEN),
-            Some(Finding::DisprovenOn { path, grounds }) => {
-                if self.path_key(grounds) == Some(path) {
-                    Known { numbers: Numbers::DISPROVEN, grounds, hinted: false }
+            Some(Finding::DisprovenOn { path, dependence }) => {
+                if self.path_key(dependence) == Some(path) {
+                    Known { numbers: Numbers::DISPROVEN, dependence, unconfirmed: false }
                 } else {
                     Known::new(Numbers::NEW)
                 }
@@ -374,44 +375,46 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// The key of the path down to the last of the grounds, in two words.
-    fn path_key(&self, grounds: PathDependence) -> Option<[u32; 2]> {
-        let frame = self.room.stack.get(grounds.last as usize)?;
+    /// The key of the path down to the last position of the dependence, in two words.
+    fn path_key(&self, dependence: PathDependence) -> Option<[u32; 2]> {
+        let frame = self.buffers.stack.get(dependence.last as usize)?;
         Some([(frame.path >> 32) as u32, frame.path as u32])
     }
 
-    /// Takes the position from the top of the stack and tells the one below what is known of it.
+    /// Takes the position from the top of the stack, and updates its parent.
     fn leave(&mut self) {
         let Some(known) = self.pop() else { return };
-        let Some(parent) = self.room.stack.last() else { return };
-        if let Some(child) = self.room.children.get_mut(parent.current) {
+        let Some(parent) = self.buffers.stack.last() else { return };
+        if let Some(child) = self.buffers.children.get_mut(parent.current) {
             child.known = known;
         }
     }
 
-    /// Takes the position from the top of the stack and remembers what is known of it.
+    /// Takes the position from the top of the stack, and stores what is known of it.
     pub(super) fn pop(&mut self) -> Option<Known> {
-        let frame = self.room.stack.last()?;
-        let children = self.room.children.get(frame.children..).unwrap_or_default();
+        let frame = self.buffers.stack.last()?;
+        let children = self.buffers.children.get(frame.children..).unwrap_or_default();
         let summary = Self::summarise(frame.side, children);
         let numbers = Numbers::of(frame.side, summary.own, summary.other);
         let best = children.get(summary.best);
-        let grounds = match (numbers, frame.side) {
-            (Numbers::DISPROVEN, Side::Asked) => children
-                .iter()
-                .fold(PathDependence::NONE, |grounds, child| grounds.and(child.known.grounds)),
+        let dependence = match (numbers, frame.side) {
+            (Numbers::DISPROVEN, Side::Asked) => {
+                children.iter().fold(PathDependence::NONE, |dependence, child| {
+                    dependence.and(child.known.dependence)
+                })
+            }
             (Numbers::DISPROVEN, Side::Others) => {
-                best.map_or(PathDependence::NONE, |child| child.known.grounds)
+                best.map_or(PathDependence::NONE, |child| child.known.dependence)
             }
             _ => PathDependence::NONE,
         };
-        let grounds = grounds.without(self.room.stack.len() - 1);
+        let dependence = dependence.without(self.buffers.stack.len() - 1);
         let best = best.map(|child| child.m);
         let frame = self.drop_top()?;
-        let finding = match (numbers, self.path_key(grounds)) {
+        let finding = match (numbers, self.path_key(dependence)) {
             (Numbers::PROVEN, _) => Finding::Proven,
-            (Numbers::DISPROVEN, _) if grounds.are_none() => Finding::Disproven,
-            (Numbers::DISPROVEN, Some(path)) => Finding::DisprovenOn { path, grounds },
+            (Numbers::DISPROVEN, _) if dependence.is_none() => Finding::Disproven,
+            (Numbers::DISPROVEN, Some(path)) => Finding::DisprovenOn { path, dependence },
             _ => Finding::Open(numbers),
         };
         self.table.put(frame.key, finding, self.watch.nodes() - frame.nodes_before);
@@ -420,15 +423,15 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         {
             record.insert(frame.position, best.filter(|_| frame.side == Side::Asked));
         }
-        Some(Known { numbers, grounds, hinted: false })
+        Some(Known { numbers, dependence, unconfirmed: false })
     }
 
     fn drop_top(&mut self) -> Option<Frame<G>> {
-        let frame = self.room.stack.pop()?;
-        self.room.children.truncate(frame.children);
-        let depth = self.room.stack.len();
-        if self.room.depths.get(&frame.key) == Some(&depth) {
-            self.room.depths.remove(&frame.key);
+        let frame = self.buffers.stack.pop()?;
+        self.buffers.children.truncate(frame.children);
+        let depth = self.buffers.stack.len();
+        if self.buffers.depths.get(&frame.key) == Some(&depth) {
+            self.buffers.depths.remove(&frame.key);
         }
         Some(frame)
     }

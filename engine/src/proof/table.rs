@@ -1,20 +1,22 @@
-//! What is remembered of positions, in a bounded space.
+//! The table of positions, of bounded size.
+
+use std::collections::TryReserveError;
 
 use super::numbers::{Numbers, PathDependence};
 use crate::key;
 
-/// What the search found out about a position.
+/// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// Not solved yet.
+    /// It is not solved yet.
     Open(Numbers),
     Proven,
-    /// On whatever path it is reached.
+    /// On every path.
     Disproven,
-    /// Only where the path from the root up to the last of the grounds has this key.
+    /// On paths from the root whose part up to the last position of the dependence has this key.
     DisprovenOn {
         path: [u32; 2],
-        grounds: PathDependence,
+        dependence: PathDependence,
     },
 }
 
@@ -22,23 +24,29 @@ pub(super) enum Finding {
 struct Entry {
     key: u64,
     finding: Finding,
-    /// How many nodes were visited to find it out.
+    /// The number of nodes that it took.
     work: u32,
 }
 
 const BUCKET: usize = 4;
 
-/// Entries in buckets; in a full one, what took the least work gives way.
-pub(super) struct Table {
+/// Entries in buckets. In a full bucket the entry that took the least work is replaced.
+pub(super) struct ProofTable {
     buckets: Vec<[Option<Entry>; BUCKET]>,
     used: usize,
 }
 
-impl Table {
-    /// As many buckets as fit in `bytes`.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = bytes / size_of::<[Option<Entry>; BUCKET]>();
-        Self { buckets: vec![[None; BUCKET]; buckets], used: 0 }
+impl ProofTable {
+    /// A table without entries, which forgets everything.
+    pub(super) const EMPTY: Self = Self { buckets: Vec::new(), used: 0 };
+
+    /// A table of at most this many bytes.
+    pub(super) fn with_bytes(bytes: usize) -> Result<Self, TryReserveError> {
+        let count = bytes / size_of::<[Option<Entry>; BUCKET]>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize(count, [None; BUCKET]);
+        Ok(Self { buckets, used: 0 })
     }
 
     pub(super) fn clear(&mut self) {
@@ -46,7 +54,7 @@ impl Table {
         self.used = 0;
     }
 
-    /// How full the table is, in parts per thousand.
+    /// The share of the table that is used, in parts per thousand.
     pub(super) fn per_mille(&self) -> u32 {
         let room = self.buckets.len() * BUCKET;
         (self.used as u64 * 1000).checked_div(room as u64).unwrap_or(0) as u32
@@ -57,7 +65,7 @@ impl Table {
         bucket.iter().flatten().find(|entry| entry.key == key).map(|entry| entry.finding)
     }
 
-    /// Remembers a finding that took `work` nodes more than what was remembered so far.
+    /// Stores a finding that took `work` nodes more than the one stored before.
     pub(super) fn put(&mut self, key: u64, finding: Finding, work: u64) {
         let Some(index) = key::bucket(key, self.buckets.len()) else { return };
         let work = u32::try_from(work).unwrap_or(u32::MAX);
@@ -84,8 +92,8 @@ mod tests {
     }
 
     #[test]
-    fn what_took_the_least_work_gives_way() {
-        let mut table = Table::with_bytes(128);
+    fn the_entry_that_took_the_least_work_is_replaced() {
+        let mut table = ProofTable::with_bytes(128).unwrap();
         for (key, work) in [(1, 9), (2, 5), (3, 7), (4, 8)] {
             table.put(key, Finding::Proven, work);
         }
@@ -100,8 +108,16 @@ mod tests {
 
     #[test]
     fn a_table_without_room_forgets_everything() {
-        let mut table = Table::with_bytes(0);
-        table.put(1, Finding::Proven, 1);
-        assert_eq!((table.get(1), table.per_mille()), (None, 0));
+        for mut table in [ProofTable::EMPTY, ProofTable::with_bytes(127).unwrap()] {
+            table.put(1, Finding::Proven, 1);
+            assert_eq!((table.get(1), table.per_mille()), (None, 0));
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_too_large_is_refused() {
+        for bytes in [1 << 55, usize::MAX] {
+            assert!(ProofTable::with_bytes(bytes).is_err());
+        }
     }
 }

@@ -336,4 +336,10 @@ pub enum SearchError {
     /// Whoever is to move must be one of the players.
     #[error("the player to move is not one of the players of the game")]
     UnknownPlayer,
+    /// The system does not grant the memory for the transposition table.
+    #[error("no memory for a transposition table of {bytes} bytes")]
+    TableTooLarge {
+        /// How many bytes were asked for.
+        bytes: usize,
+    },
 }

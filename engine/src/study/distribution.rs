@@ -1,10 +1,10 @@
-//! How often which number occurs.
+//! Frequencies of whole numbers.
 
 use std::collections::BTreeMap;
 
 use crate::interval::Interval;
 
-/// Whole numbers, such as lengths of games, and how often each occurs.
+/// The frequencies of whole numbers, such as the lengths of games.
 ///
 /// ```
 /// use engine::study::Distribution;
@@ -27,40 +27,40 @@ impl Distribution {
         self.total += 1;
     }
 
-    /// How many numbers there are.
+    /// The number of numbers added.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.total
     }
 
-    /// How many of them are `value`.
+    /// How often `value` occurs.
     #[must_use]
     pub fn count_of(&self, value: u64) -> u64 {
         self.counts.get(&value).copied().unwrap_or_default()
     }
 
-    /// Every number that occurs, and how often, from the least.
+    /// Every number that occurs, with its frequency, from the least.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// The least.
+    /// The least number.
     #[must_use]
     pub fn min(&self) -> Option<u64> {
         self.counts.first_key_value().map(|(&value, _)| value)
     }
 
-    /// The greatest.
+    /// The greatest number.
     #[must_use]
     pub fn max(&self) -> Option<u64> {
         self.counts.last_key_value().map(|(&value, _)| value)
     }
 
-    /// The least number that is not exceeded by at least this part of the numbers; 0.5 is the
-    /// median. `None` if there are no numbers.
+    /// The least number that at least this share of all numbers does not exceed; 0.5 is the median.
+    /// `None` if there are no numbers.
     #[must_use]
     pub fn quantile(&self, part: f64) -> Option<u64> {
-        // 0.55 · 20 is a little more than 11 as floating-point numbers go.
+        // In floating-point numbers 0.55 · 20 is a little more than 11.
         let exact = part.clamp(0.0, 1.0) * self.total as f64 * (1.0 - 1e-12);
         let rank = exact.ceil().max(1.0) as u64;
         let mut below = 0;
@@ -83,8 +83,8 @@ impl Distribution {
         (self.total > 0).then(|| sum / self.total as f64)
     }
 
-    /// The mean of what the numbers were drawn from, if they were drawn independently: the mean
-    /// plus and minus 1.96 standard errors. `None` if there are fewer than two numbers.
+    /// The mean with its 95 % interval, 1.96 standard errors to either side, if the numbers were drawn
+    /// independently. `None` if there are fewer than two numbers.
     #[must_use]
     pub fn mean_interval(&self) -> Option<Interval> {
         let estimate = self.mean()?;

@@ -1,29 +1,27 @@
-//! What one game contributes to a study.
+//! The facts of a game that a study adds up.
 
 use std::hash::Hash;
-
-use smallvec::SmallVec;
 
 use crate::arena::{End, PlayedGame};
 use crate::game::Game;
 use crate::key::key_of;
 
-/// What one game contributes to a [`Study`](super::Study).
+/// The facts of a game that a [`Study`](super::Study) adds up.
 ///
-/// Finding it out takes about as long as playing the game at random:
+/// Collecting them takes about as long as playing the game at random.
 /// [`Match::run_with`](crate::arena::Match::run_with) does so in all threads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
-    /// How many moves there were to choose from, at every ply.
+    /// The number of legal moves at every ply.
     pub(super) choices: Vec<u64>,
-    /// The seat of who moves first.
+    /// The seat that moves first.
     pub(super) first: usize,
-    /// By seat.
-    pub(super) scores: SmallVec<[f64; 4]>,
-    /// By seat, in a game for points that was played to the end.
-    pub(super) points: Option<SmallVec<[i32; 4]>>,
+    /// The score of each seat.
+    pub(super) scores: Vec<f64>,
+    /// The points of each seat, in a game for points that was played to the end.
+    pub(super) points: Option<Vec<i32>>,
     pub(super) ending: Ending,
-    /// Of the start and the moves.
+    /// A key of the start and the moves.
     pub(super) key: u64,
 }
 
@@ -37,7 +35,7 @@ pub(super) enum Ending {
 }
 
 impl Facts {
-    /// What there is to know of a game.
+    /// The facts of a game.
     pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
         let players = game.start.players();
         let mut buffer = Vec::new();

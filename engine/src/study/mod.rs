@@ -1,7 +1,7 @@
-//! Studies: how long is a game, how much choice is there, is it fair?
+//! Studies: how long is a game, how much choice does it give, is it fair?
 //!
-//! A [`Study`] adds up games of any players. Play them as a [`Match`](crate::arena::Match) in which
-//! everybody has a [fixed](crate::arena::Seating::Fixed) seat:
+//! A [`Study`] adds up games. Play them as a [`Match`](crate::arena::Match) in which everybody has a
+//! [fixed](crate::arena::Seating::Fixed) seat:
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -25,12 +25,12 @@
 //! # How to read the figures
 //!
 //! They describe the game *as these players play it*. Random players show how long a game can be and
-//! how much choice there is; whether it is fair depends on how well both sides play, so ask stronger
-//! players too.
+//! how much choice it gives. Whether it is fair depends on how well both sides play, so let stronger
+//! players play, too.
 //!
-//! The intervals hold for games that are independent of each other. Players without chance repeat the
-//! same game from the same start: [`distinct`](Study::distinct) says how many different games there
-//! were. Give such players different deals, or random plies to begin with.
+//! The intervals hold for games that are independent of each other. Deterministic players repeat the
+//! same game from the same start: [`distinct`](Study::distinct) counts the different games. Give such
+//! players different deals, or random plies at the beginning.
 
 mod distribution;
 mod facts;
@@ -43,7 +43,7 @@ use std::collections::HashSet;
 use crate::interval::{Interval, Shares};
 use facts::Ending;
 
-/// Statistics of a game, from games that were played.
+/// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
     ends: Ends,
@@ -56,23 +56,23 @@ pub struct Study {
     keys: HashSet<u64>,
 }
 
-/// How many games ended how.
+/// The number of games by how they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ends {
-    /// Somebody won.
+    /// Won by a player.
     pub won: u64,
-    /// A draw by the rules, or most points were shared.
+    /// Drawn by the rules, or the most points were shared.
     pub drawn: u64,
     /// Cut off at the longest length allowed. They count as drawn.
     pub ply_limit: u64,
-    /// Somebody did not play on.
+    /// Forfeited by a player.
     pub forfeited: u64,
 }
 
-/// The choice at one ply, over all games that lasted so long.
+/// The choice at one ply, over all games that reached it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ply {
-    /// How many games lasted so long.
+    /// The number of games that reached the ply.
     pub games: u64,
     sum: f64,
 }
@@ -85,7 +85,7 @@ impl Ply {
     }
 }
 
-/// What a seat is worth.
+/// The results of a seat.
 #[derive(Clone, Debug, Default)]
 pub struct SeatStudy {
     won: u64,
@@ -95,19 +95,19 @@ pub struct SeatStudy {
 }
 
 impl SeatStudy {
-    /// How often it won, by Wilson's interval.
+    /// The share of games won, with Wilson's interval.
     #[must_use]
     pub fn wins(&self) -> Option<Interval> {
         Interval::wilson(self.won, self.score.count())
     }
 
-    /// What it scored: 1 for a win, and a share of 1 for a draw.
+    /// The mean score: 1 for a win, and an equal share of 1 for a draw.
     #[must_use]
     pub fn score(&self) -> Option<Interval> {
         self.score.interval()
     }
 
-    /// Its mean points; `None` if no game was played for points.
+    /// The mean points; `None` if no game was played for points.
     #[must_use]
     pub fn mean_points(&self) -> Option<f64> {
         let games = self.games_for_points;
@@ -116,7 +116,7 @@ impl SeatStudy {
 }
 
 impl Study {
-    /// No games.
+    /// A study of no games.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -167,32 +167,32 @@ impl Study {
         }
     }
 
-    /// How many games were added.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.lengths.count()
     }
 
-    /// How many of them are different: begin elsewhere, or have other moves.
+    /// The number of different games: those with another start or other moves.
     #[must_use]
     pub fn distinct(&self) -> u64 {
         self.keys.len() as u64
     }
 
-    /// How the games ended.
+    /// The number of games by how they ended.
     #[must_use]
     pub fn ends(&self) -> Ends {
         self.ends
     }
 
-    /// How many plies the games had. Those that were cut off count with the plies they had: if there
-    /// are any, the mean and the upper quantiles are lower bounds.
+    /// The lengths of the games in plies. Games that were cut off count with the plies they had, so if
+    /// there are any, the mean and the upper quantiles are lower bounds.
     #[must_use]
     pub fn lengths(&self) -> &Distribution {
         &self.lengths
     }
 
-    /// How many moves there were to choose from, over all plies of all games: the branching factor.
+    /// The number of legal moves at each ply of each game; its mean is the branching factor.
     #[must_use]
     pub fn choices(&self) -> &Distribution {
         &self.choices
@@ -204,33 +204,34 @@ impl Study {
         &self.plies
     }
 
-    /// What each seat is worth, in the order of [`Game::players`](crate::Game::players).
+    /// The results of each seat, in the order of [`Game::players`](crate::Game::players).
     #[must_use]
     pub fn seats(&self) -> &[SeatStudy] {
         &self.seats
     }
 
-    /// How often somebody won, by Wilson's interval; `None` without games.
+    /// The share of games that were won, with Wilson's interval; `None` without games.
     #[must_use]
     pub fn decisive(&self) -> Option<Interval> {
         Interval::wilson(self.ends.won, self.games())
     }
 
-    /// What the player scored who moved first; `None` without games.
+    /// The mean score of the player who moved first; `None` without games.
     #[must_use]
     pub fn first_player(&self) -> Option<Interval> {
         self.first.interval()
     }
 
-    /// How much more that is than an equal share, which is one over the number of players: the
-    /// advantage of moving first. If the interval holds 0 the games do not show any.
+    /// The advantage of moving first: the score of the [first player](Self::first_player) minus an equal
+    /// share, which is 1 over the number of players. If the interval contains 0, the games show no
+    /// advantage.
     #[must_use]
     pub fn advantage(&self) -> Option<Interval> {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))
     }
 
-    /// By how many points the games for points were won that were played to the end; 0 is a draw.
+    /// The margins of the games for points that were played to the end; 0 is a draw.
     #[must_use]
     pub fn spread(&self) -> &Distribution {
         &self.spread

@@ -79,6 +79,9 @@ pub(crate) fn rule_sets(rules: &RuleArgs) -> Result<Vec<Rules>, Failure> {
 impl SurveyArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let rule_sets = rule_sets(&self.rules)?;
+        for path in self.out.iter().chain(&self.plot) {
+            engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
+        }
         let survey = match &self.from {
             Some(path) => Survey::load(path).map_err(|error| Failure::file(path, error))?,
             None => run_survey(self.threads, Survey::run)?,
@@ -89,7 +92,7 @@ impl SurveyArgs {
         let lengths: Vec<(Rules, Distribution)> =
             rule_sets.into_iter().map(|rules| (rules, survey.distribution(rules))).collect();
         if let Some(path) = &self.plot {
-            std::fs::write(path, plot::svg(&lengths))
+            engine::file::save(path, |file| file.write_all(plot::svg(&lengths).as_bytes()))
                 .map_err(|error| Failure::file(path, error))?;
         }
         let out = &mut anstream::stdout().lock();

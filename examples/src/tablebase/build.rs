@@ -23,12 +23,14 @@ pub(crate) fn build(
     } else {
         Tablebase::new(endings)
     };
-    let plans = table.plan(options).map_err(Failure::run)?;
+    let refused = |error| Failure::usage("--max-pieces", error);
+    let plans = table.plan(options).map_err(refused)?;
     announce(out, &table, &plans)?;
     if plans.is_empty() {
         writeln!(out, "{} is complete already.", file.display())?;
         return Ok(());
     }
+    engine::file::check_save(file).map_err(|error| Failure::file(file, error))?;
     memory::check("these endings", peak(&plans), available)?;
     let (bar, names) = (bar(), names(&table));
     let [stop] = progress::interrupt_flags(&bar, "")?;

@@ -1,8 +1,8 @@
-//! One test for every ruling, and the tables of positions, moves and facts.
+//! One test or more for every ruling, and the tables of facts and illegal moves.
 
 use collateral_checkers::{
-    Ending, ForcedCapture, Game, IllegalMove, Move, ParsePositionError, Player, Position,
-    PositionError, Rules, Square, SquareSet,
+    Ending, ForcedCapture, Game, IllegalMove, Move, Player, Position, PositionError, Rules, Setup,
+    Square, SquareSet, Start,
 };
 use engine::{Notation, OptionError, Options, perft};
 
@@ -41,9 +41,9 @@ const START: &str = "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0";
 
 #[test]
 fn ruling_1_the_start() {
-    assert_eq!(Position::start(Rules::default()).to_string(), START);
+    assert_eq!(Position::start(&Rules::default(), 0).to_string(), START);
     let start = position(START, "default");
-    assert_eq!(start, Position::start(Rules::default()));
+    assert_eq!(start, Position::start(&Rules::default(), 0));
     assert_eq!(Player::ALL.map(|player| start.pieces(player).len()), [9, 9]);
 }
 
@@ -208,7 +208,7 @@ fn ruling_8_no_player_is_ever_without_a_move() {
             sets.extend((next..25).map(|i| (pieces | 1 << i, blocked_by | around[i], i + 1)));
         }
     }
-    assert!(least > Position::MAX_PIECES as u32, "{least} pieces block all");
+    assert!(least > Rules::MAX_PIECES as u32, "{least} pieces block all");
 }
 
 #[test]
@@ -250,38 +250,14 @@ fn ruling_10_the_last_ply_updates_everything() {
 
 #[test]
 fn perft_from_the_start() {
-    let start = Position::start(Rules::default());
+    let start = Position::start(&Rules::default(), 0);
     let counts: Vec<u64> = (0..6).map(|depth| perft(&start, depth)).collect();
     assert_eq!(counts, [1, 25, 419, 8_470, 159_273, 2_891_332]);
 }
 
 /// The lines of a table, each with its columns.
-fn table(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+pub(crate) fn table(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     text.lines().enumerate().map(|(i, line)| (i + 1, line.split('\t').collect()))
-}
-
-#[test]
-fn texts_of_positions() {
-    for (line, columns) in table(include_str!("data/texts.txt")) {
-        let text = columns[1];
-        match (columns[0], text.parse::<Position>()) {
-            ("ok", Ok(position)) => assert_eq!(position.to_string(), text, "line {line}"),
-            ("no", Err(error)) => assert!(!error.to_string().is_empty()),
-            (_, read) => panic!("line {line}: {text:?} is read as {read:?}"),
-        }
-    }
-}
-
-#[test]
-fn texts_of_moves() {
-    for (line, columns) in table(include_str!("data/moves.txt")) {
-        let text = columns[1];
-        match (columns[0], text.parse::<Move>()) {
-            ("ok", Ok(m)) => assert_eq!(m.to_string(), text, "line {line}"),
-            ("no", Err(error)) => assert!(!error.to_string().is_empty()),
-            (_, read) => panic!("line {line}: {text:?} is read as {read:?}"),
-        }
-    }
 }
 
 #[test]
@@ -311,47 +287,7 @@ fn illegal_moves() {
 }
 
 #[test]
-fn errors_say_what_is_wrong_and_where() {
-    let error = |text: &str| text.parse::<Position>().unwrap_err();
-    for (text, expected) in [
-        ("5/5/5 b 0 0", "expected 5 ranks separated by '/', found 3"),
-        (
-            "www2/5/5/x4/2bbb b 0 0",
-            "'x' in rank 2 is not a piece, b or w, or a run of 1 to 5 empty squares",
-        ),
-        ("www2/5/5/32/2bbb b 0 0", "a run of empty squares in rank 2 is written as two"),
-        ("www2/5/5/5/2bbb r 0 0", "the side to move is \"r\", expected b or w"),
-        (
-            "www2/5/5/5/2bbb b 0",
-            "expected board, side, hold and quiet separated by single spaces, found 3 parts",
-        ),
-        (
-            "www2/5/5/5/2bbb b 0 07",
-            "the number of plies since the last capture is \"07\", expected 0 to 4294967295 without leading zeros",
-        ),
-        ("www2/5/5/5/2bbb b 2 0", "c3 is empty, so it has been held for 0 turns, not for 2"),
-        (
-            "www2/5/2b2/5/2bbb b 0 0",
-            "a piece stands on c3, so it has been held for 1 turn at least, not for 0",
-        ),
-        ("wwwww/ww1ww/5/bbbbb/bbbbb b 0 0", "black has 10 pieces, expected 9 at most"),
-        (
-            "ww3/5/5/5/3bb b 0 0",
-            "both players have fewer than three pieces, but the game ends with the first",
-        ),
-    ] {
-        assert_eq!(error(text).to_string(), expected);
-    }
-    let move_error = |text: &str| text.parse::<Move>().unwrap_err().to_string();
-    assert_eq!(move_error("a1xa9"), "\"a9\" is not a square: expected a1 to e5");
-    assert_eq!(
-        move_error("a1xb1"),
-        "b1 is not two squares straight on from a1, so there is no jump between them"
-    );
-    assert_eq!(
-        move_error("a1-a3"),
-        "a3 is not a neighbour of a1, so there is no step between them"
-    );
+fn illegal_moves_are_refused_with_their_reason() {
     assert_eq!(
         refusal("ww2w/5/2b2/b4/1b3 w 3 11", "default", "a5-a4"),
         "the game is over, black wins by holding the centre"
@@ -364,9 +300,9 @@ fn errors_say_what_is_wrong_and_where() {
 fn positions_are_checked_when_they_are_set_up() {
     let set = |names: &str| names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect();
     let (black, white): (SquareSet, SquareSet) = (set("a1 b1 c1"), set("c1 d1 e1"));
+    let start = Position::start(&Rules::default(), 0);
     assert_eq!(
-        Position::new(black, white, Player::Black, 0, 0, Rules::default()),
+        Position::from_setup(&Setup { pieces: [black, white], ..start.setup() }),
         Err(PositionError::SharedSquare { square: "c1".parse().unwrap() })
     );
-    assert!(matches!("b".parse::<Position>(), Err(ParsePositionError::Parts { found: 1 })));
 }

@@ -1,0 +1,83 @@
+//! Setups: everything a position consists of, not yet known to be legal.
+
+use crate::player::Player;
+use crate::rules::Rules;
+use crate::square::{Square, SquareSet};
+
+/// Everything a position consists of, to be set up by hand: for studies and endgames.
+///
+/// ```
+/// use collateral_checkers::{Position, Rules, Square, Start};
+///
+/// let mut setup = Position::start(&Rules::default(), 0).setup();
+/// setup.pieces[0] = setup.pieces[0].with(Square::C3);
+/// let error = Position::from_setup(&setup).unwrap_err();
+/// assert_eq!(error.to_string(), "black has 10 pieces, expected 9 at most");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The squares of the pieces: black's, white's.
+    pub pieces: [SquareSet; 2],
+    /// The player to move.
+    pub turn: Player,
+    /// For how many turns in a row the piece on the centre has been there; 0 if there is none.
+    pub hold: u32,
+    /// How many plies were played since the last capture.
+    pub quiet: u32,
+    /// The rules the position is played by.
+    pub rules: Rules,
+}
+
+impl Setup {
+    /// Says whether this is a position, and if not, why.
+    pub(crate) fn check(&self) -> Result<(), PositionError> {
+        let [black, white] = self.pieces;
+        if let Some(square) = black.intersection(white).into_iter().next() {
+            return Err(PositionError::SharedSquare { square });
+        }
+        for (player, pieces) in Player::ALL.into_iter().zip(self.pieces) {
+            if pieces.len() > Rules::MAX_PIECES {
+                return Err(PositionError::TooMany { player, found: pieces.len() });
+            }
+        }
+        if self.pieces.iter().all(|pieces| pieces.len() < 3) {
+            return Err(PositionError::TooFew);
+        }
+        match (black.union(white).contains(Square::C3), self.hold) {
+            (true, 0) => Err(PositionError::CentreNotHeld),
+            (false, hold @ 1..) => Err(PositionError::EmptyCentreHeld { hold }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a setup is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A square has room for one piece.
+    #[error("both players have a piece on {square}")]
+    SharedSquare {
+        /// Where they stand.
+        square: Square,
+    },
+    /// A player has nine pieces at most.
+    #[error("{player} has {found} pieces, expected {} at most", Rules::MAX_PIECES)]
+    TooMany {
+        /// Who has too many.
+        player: Player,
+        /// How many they have.
+        found: usize,
+    },
+    /// The first player below three ends the game, so there is never a second one.
+    #[error("both players have fewer than three pieces, but the game ends with the first")]
+    TooFew,
+    /// A piece on the centre has been there for a turn at least.
+    #[error("a piece stands on c3, so it has been held for 1 turn at least, not for 0")]
+    CentreNotHeld,
+    /// Nobody holds an empty square.
+    #[error("c3 is empty, so it has been held for 0 turns, not for {hold}")]
+    EmptyCentreHeld {
+        /// How long it is said to have been held.
+        hold: u32,
+    },
+}

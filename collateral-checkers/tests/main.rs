@@ -1,0 +1,10 @@
+//! The tests of the crate from outside, in one program.
+
+mod agreement;
+mod conformance;
+mod endings;
+mod notation;
+#[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
+mod oracle;
+mod play;
+mod rulings;

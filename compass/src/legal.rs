@@ -1,0 +1,238 @@
+//! Which moves are legal (rulings 2 to 4).
+
+use crate::card::{Card, Kind};
+use crate::colour::Colour;
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+use crate::square::{Direction, Square, SquareSet};
+
+impl Position {
+    /// The most legal moves that a position can have: 30 kinds in hand in four orientations on 32
+    /// empty squares, and the end.
+    pub const MAX_MOVES: usize = 30 * 4 * 32 + 1;
+
+    /// The squares that a checker on `from` can go to; none if no card lies there (ruling 3).
+    #[must_use]
+    pub fn reach(&self, from: Square) -> SquareSet {
+        self.card(from).map_or(SquareSet::EMPTY, |card| self.reach_from(from, card))
+    }
+
+    /// The squares that a checker could go to from a card on `from`.
+    pub(crate) fn reach_from(&self, from: Square, card: Card) -> SquareSet {
+        let [north, east, south, west] =
+            Direction::ALL.map(|to| from.ray(to).intersection(self.centres(card.border(to))));
+        north.union(east).union(south.union(west)).difference(self.occupied())
+    }
+
+    /// Whether a player has a checker that could move if it were their turn.
+    #[must_use]
+    pub fn can_slide(&self, player: Player) -> bool {
+        self.checkers(player).into_iter().any(|from| !self.reach(from).is_empty())
+    }
+
+    /// The squares with checkers.
+    fn occupied(&self) -> SquareSet {
+        self.checkers(Player::White).union(self.checkers(Player::Black))
+    }
+
+    /// Appends every legal move.
+    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        if self.is_placement() {
+            let free = self.cards().difference(self.occupied());
+            moves.extend(free.into_iter().map(|at| Move::Place { at }));
+            return;
+        }
+        let before = moves.len();
+        for from in self.checkers(self.turn()) {
+            moves.extend(self.reach(from).into_iter().map(|to| Move::Slide { from, to }));
+        }
+        if moves.len() == before {
+            self.generate_stuck_moves(moves);
+        }
+    }
+
+    /// How many legal moves there are.
+    pub(crate) fn count_moves(&self) -> usize {
+        if self.is_over() {
+            return 0;
+        }
+        if self.is_placement() {
+            return self.cards().difference(self.occupied()).len();
+        }
+        let slides: usize =
+            self.checkers(self.turn()).into_iter().map(|from| self.reach(from).len()).sum();
+        if slides > 0 {
+            return slides;
+        }
+        let empty = SquareSet::ALL.difference(self.cards()).len();
+        1 + self.hand(self.turn()).kinds().count() * 4 * empty
+    }
+
+    /// The moves of a player who can move no checker (ruling 4).
+    fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
+        moves.push(Move::End);
+        let empty = SquareSet::ALL.difference(self.cards());
+        for card in self.hand(self.turn()).kinds().flat_map(Kind::cards) {
+            moves.extend(empty.into_iter().map(|at| Move::Put { card, at }));
+        }
+    }
+
+    /// Says whether a move may be played, and if not, why.
+    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
+        let player = self.turn();
+        if self.is_ended() {
+            return Err(IllegalMove::Ended);
+        }
+        if self.is_over() {
+            return Err(IllegalMove::PlyLimit { limit: self.rules().last_ply() });
+        }
+        if let Move::Place { at } = m {
+            return self.check_place(at);
+        }
+        if self.is_placement() {
+            return Err(IllegalMove::PlacementFirst { player });
+        }
+        if let Move::Slide { from, to } = m {
+            return self.check_slide(from, to);
+        }
+        for from in self.checkers(player) {
+            if let Some(to) = self.reach(from).into_iter().next() {
+                return Err(IllegalMove::MustSlide { player, from, to });
+            }
+        }
+        match m {
+            Move::Put { card, .. } if self.hand(player).count(card.kind()) == 0 => {
+                Err(IllegalMove::NotInHand { player, card })
+            }
+            Move::Put { at, .. } if self.card(at).is_some() => Err(IllegalMove::Covered { at }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_place(&self, at: Square) -> Result<(), IllegalMove> {
+        if !self.is_placement() {
+            return Err(IllegalMove::AllPlaced);
+        }
+        if self.card(at).is_none() {
+            return Err(IllegalMove::NoCard { at });
+        }
+        if self.occupied().contains(at) {
+            return Err(IllegalMove::Occupied { at });
+        }
+        Ok(())
+    }
+
+    fn check_slide(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
+        let player = self.turn();
+        if !self.checkers(player).contains(from) {
+            return Err(IllegalMove::NoChecker { player, from });
+        }
+        let direction = from.direction_to(to).ok_or(IllegalMove::NotInLine { from, to })?;
+        let left = self.card(from).ok_or(IllegalMove::NoCard { at: from })?;
+        let entered = self.card(to).ok_or(IllegalMove::NoCard { at: to })?;
+        if self.occupied().contains(to) {
+            return Err(IllegalMove::Occupied { at: to });
+        }
+        let (border, centre) = (left.border(direction), entered.centre());
+        if border != centre {
+            return Err(IllegalMove::WrongColour { from, to, direction, border, centre });
+        }
+        Ok(())
+    }
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// A player ended the phase (ruling 4).
+    #[error("the game is over: the phase was ended")]
+    Ended,
+    /// As many plies were played as the phase may last (ruling 5).
+    #[error("the game is over: it has reached its limit of {limit} plies")]
+    PlyLimit {
+        /// The limit.
+        limit: u32,
+    },
+    /// First both players place their checkers (ruling 2).
+    #[error("{player} must place a checker first")]
+    PlacementFirst {
+        /// Who must.
+        player: Player,
+    },
+    /// Each player has two checkers (ruling 2).
+    #[error("all checkers are placed already")]
+    AllPlaced,
+    /// Checkers stand on cards (rulings 2 and 3).
+    #[error("there is no card on {at}")]
+    NoCard {
+        /// The empty square.
+        at: Square,
+    },
+    /// No card has more than one checker (rulings 2 and 3).
+    #[error("a checker stands on {at} already")]
+    Occupied {
+        /// Where it stands.
+        at: Square,
+    },
+    /// Players move their own checkers (ruling 3).
+    #[error("no checker of {player} stands on {from}")]
+    NoChecker {
+        /// The player to move.
+        player: Player,
+        /// Where none of their checkers stands.
+        from: Square,
+    },
+    /// Checkers move along files and ranks (ruling 3).
+    #[error("{to} lies neither north, east, south nor west of {from}")]
+    NotInLine {
+        /// Where the checker stands.
+        from: Square,
+        /// Where the move ends.
+        to: Square,
+    },
+    /// The centre must have the colour of the border left through (ruling 3).
+    #[error(
+        "the checker on {from} leaves through a {border} border in the {direction}, but the card \
+         on {to} is {centre} in its centre"
+    )]
+    WrongColour {
+        /// Where the checker stands.
+        from: Square,
+        /// Where the move ends.
+        to: Square,
+        /// In which direction it goes.
+        direction: Direction,
+        /// The colour of the border.
+        border: Colour,
+        /// The colour of the centre.
+        centre: Colour,
+    },
+    /// A player who can move a checker must do so (ruling 4).
+    #[error("{player} can move a checker, for example {from}-{to}, and must")]
+    MustSlide {
+        /// The player to move.
+        player: Player,
+        /// Where a checker stands that can be moved.
+        from: Square,
+        /// Where it can go.
+        to: Square,
+    },
+    /// Only collected cards can be put back (ruling 4).
+    #[error("{player} has no card {card} in hand")]
+    NotInHand {
+        /// The player to move.
+        player: Player,
+        /// The card as it would lie.
+        card: Card,
+    },
+    /// Cards are put on empty squares (ruling 4).
+    #[error("a card lies on {at} already")]
+    Covered {
+        /// Where it lies.
+        at: Square,
+    },
+}

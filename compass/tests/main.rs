@@ -1,0 +1,9 @@
+//! The tests of the crate from outside, in one program.
+
+mod agreement;
+mod conformance;
+mod jewels;
+mod notation;
+mod oracle;
+mod play;
+mod rulings;
