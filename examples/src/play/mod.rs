@@ -9,6 +9,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
+use engine::Options;
 use serde_json::json;
 
 use crate::args::{JsonArgs, StartArgs, Style, number};
@@ -84,7 +85,7 @@ impl Task for PlayArgs {
         let time = Duration::from_millis(self.movetime);
         let minds = seats.iter().map(|seat| Mind::new(seat, start.players().len(), time)).collect();
         let table = Table {
-            name: self.game,
+            command: command(self.game, &seats, &start.rules()),
             record: Record::new(start),
             minds,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
@@ -115,9 +116,21 @@ impl PlayArgs {
     }
 }
 
+/// The command that plays a game with these seats and rules.
+fn command<R: Options>(game: Name, seats: &[Seat], rules: &R) -> String {
+    let mut words = vec![format!("fourfold play {game}")];
+    words.extend(seats.iter().map(ToString::to_string));
+    let value = |rules: &R, name| rules.get(name).unwrap_or_default();
+    let set = R::SPECS.iter().map(|spec| (spec.name, value(rules, spec.name)));
+    let set = set.filter(|(name, given)| *given != value(&R::default(), name));
+    words.extend(set.map(|(name, value)| format!("--set {name}={value}")));
+    words.join(" ")
+}
+
 /// A game that is being played.
 struct Table<G: AnyGame> {
-    name: Name,
+    /// What to type for another game like this.
+    command: String,
     record: Record<G>,
     /// By seat.
     minds: Vec<Mind<G>>,
@@ -238,8 +251,7 @@ impl<G: AnyGame> Table<G> {
                 return Ok(Next::Leave);
             }
             Answer::Quit => {
-                let go_on = format!("fourfold play {} --position '{position}'", self.name);
-                writeln!(out, "To go on from here: {go_on}")?;
+                writeln!(out, "To go on from here: {} --position '{position}'", self.command)?;
                 return Ok(Next::Leave);
             }
             Answer::Nothing => {}

@@ -68,31 +68,26 @@ impl Tunable for compass::Position {
     }
 
     fn evaluation(weights: &[f64]) -> Self::Evaluation {
-        compass::Evaluation::new().with_weights(compass_weights(weights))
+        let weight = |i: usize| weights[i].round() as i16;
+        compass::Evaluation::new(compass::Weights {
+            point: weight(0),
+            lead: weight(1),
+            card: weight(2),
+            target: weight(3),
+            mobile_checker: weight(4),
+            stuck_ahead: weight(5),
+            stuck_even: weight(6),
+            stuck_behind: weight(7),
+        })
     }
 
     fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
         let mut searches = Player::ALL.map(|player| {
-            let evaluation = compass::Evaluation::confident(player);
-            Search::with_table_bytes(evaluation.with_weights(compass_weights(weights)), 1 << 18)
+            Search::with_table_bytes(Self::evaluation(weights).confident(player), 1 << 18)
         });
         Box::new(move |position: &Self, limits: &Limits| {
             searches[position.turn() as usize].run(position, limits).ok()?.best()
         })
-    }
-}
-
-fn compass_weights(weights: &[f64]) -> compass::Weights {
-    let weight = |i: usize| weights[i].round() as i16;
-    compass::Weights {
-        point: weight(0),
-        lead: weight(1),
-        card: weight(2),
-        target: weight(3),
-        mobile_checker: weight(4),
-        stuck_ahead: weight(5),
-        stuck_even: weight(6),
-        stuck_behind: weight(7),
     }
 }
 
