@@ -12,8 +12,7 @@ use crate::square::{Square, SquareSet};
 /// An evaluation of material, the centre and how long it has been held, mobility and threats.
 ///
 /// The fields are weights; a piece is worth about 100. The default weights were fitted to games of
-/// self-play by logistic regression, which `cargo run --release --example collateral_strength tune`
-/// repeats.
+/// self-play by logistic regression, which `cargo run --release -- tune collateral-checkers` repeats.
 ///
 /// Positions in which the player to move must capture are not evaluated: a search first follows the
 /// captures ([`StandPat::Forced`]).

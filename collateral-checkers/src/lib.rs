@@ -85,10 +85,10 @@
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
 //! random play and 99 of 100 against a player who makes the move after which the same evaluation is
-//! best, one ply deep. `cargo run --release --example collateral_strength match random`, or `match
-//! greedy`, plays them: two games from each of 50 openings of two random plies, one with either
-//! colour. Openings that a search finds to be worth a piece or more to either side are skipped;
-//! many are lost by force. With `--opening 0` all games begin at the start.
+//! best, one ply deep. `cargo run --release -- arena collateral-checkers search random --even 100`, or
+//! `greedy` for `random`, plays them: two games from each of 50 openings of two random plies, one with
+//! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
+//! many are lost by force. With `--openings 0` all games begin at the start.
 //!
 //! # Endings
 //!
@@ -110,7 +110,7 @@
 //! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
 //! counted with all ways in which the centre may have been held, and once for both colours.
 //!
-//! `cargo run --release --example tablebase build endings.tablebase --max-pieces 8` builds them,
+//! `cargo run --release -- tablebase build endings.tablebase --max-pieces 8` builds them,
 //! in 496 MiB and under a minute of processor time, and `tablebase stats endings.tablebase` prints
 //! the table. With seven pieces it takes 149 MiB and six seconds; every score was verified by
 //! `tablebase verify`.

@@ -35,7 +35,6 @@ mod ugi;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
 use failure::Failure;
 
 /// Play, analyse, solve, count and measure small abstract board games

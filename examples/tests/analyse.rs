@@ -29,11 +29,9 @@ fn games_are_analysed_alike() {
         assert!(shown.contains(" to move, ") && shown.contains("\ndepth "), "{shown}");
         assert!(shown.contains(&format!("{best}  proven  ")), "{shown}");
         let analysis = json(&[&args[..], &["--json"]].concat());
-        assert_eq!((&analysis["position"], &analysis["result"]), {
-            let printed = prints(&["replay", game, position]);
-            let printed = printed.lines().next().unwrap().to_owned();
-            (&printed.into(), &"ongoing".into())
-        });
+        let replayed = prints(&["replay", game, position]);
+        let replayed: Vec<&str> = replayed.lines().collect();
+        assert_eq!([&analysis["position"], &analysis["result"]], [replayed[0], replayed[1]]);
         let lines = analysis["lines"].as_array().unwrap();
         assert_eq!(
             (lines.len(), &lines[0]["score"], &lines[0]["proven"]),

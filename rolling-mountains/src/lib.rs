@@ -127,16 +127,17 @@
 //! | 3 | greedy | 46 | 0 | 2 | 40, 18 to 144 |
 //! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
 //!
-//! `cargo run --release --example rolling_mountains -- match engine greedy --movetime 200 --games 48
-//! --set players=3` plays the third line; `random` can stand for `greedy`, and other numbers for
-//! these. It prints every game with its length in turns. As time decides, no two runs are alike.
+//! `cargo run --release -- arena rolling-mountains paranoid:time=200 greedy:judge=material
+//! greedy:judge=material --set players=3 --games 48 --openings 6` plays the third line; `random` can
+//! stand for the others, and other numbers for these. As time decides, no two runs are alike. The lengths
+//! are of openings of one random turn of each player.
 //!
 //! Random play does not get home within the turn limit: without one its games take 1,368 turns in the
 //! median and from 419 to 3,383 with two players, 1,314 (289 to 4,531) with three and 1,611 (357 to
-//! 3,944) with four (100 games each, `match random random --set turn_limit=none --set players=2`);
+//! 3,944) with four (100 games each);
 //! with the limit 99 of 100 are drawn. Greedy players without foresight get in each other's way:
-//! 394 turns in the median, 30 of 100 games drawn (`match greedy greedy`). Two engine players took
-//! 34, 61, 104 and 500 turns (`match engine engine --movetime 25 --games 4`).
+//! 394 turns in the median, 30 of 100 games drawn. Two searches with 25 ms a ply took 34, 61, 104 and
+//! 500 turns.
 //!
 //! In the drawn games that were looked at, somebody stands on the exit that its last pawn needs, and
 //! cannot leave it because of walls, mountains and tiles that were to slow them down. It does not see

@@ -43,7 +43,8 @@ use session::{Next, Session};
 ///
 /// Commands: ugi, isready, setoption name <NAME> value <VALUE>, uginewgame, position startpos or
 /// position fen <POSITION>, each with moves <MOVES> behind if there are any, go with depth, nodes,
-/// movetime, p1time, p2time, p1inc, p2inc or infinite, stop, query p1turn, gameover or result, quit.
+/// movetime, movestogo, p1time, p1inc, p2time and so on, or infinite, stop, query p1turn, gameover or
+/// result, quit. Options: Hash (MiB), Threads, MultiPV (lines), Seed (the deal) and those of the rules.
 #[derive(Args)]
 #[command(after_help = "Example:\n  echo ugi | fourfold ugi compass")]
 pub(crate) struct UgiArgs {
