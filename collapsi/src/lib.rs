@@ -71,6 +71,10 @@
 //! them as an argument; `{:#}` appends them where they are not the default, `... r rules=v1_3`, and
 //! `FromStr` reads both forms.
 //!
+//! # Features
+//!
+//! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
+//!
 //! # Sources
 //!
 //! M. S. Ball, *Collapsi* 1.1.0 (rules); M. Young, *Collapsi is strongly solved*, 2025 (results,

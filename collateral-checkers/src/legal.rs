@@ -45,7 +45,7 @@ impl Choice {
         self.forced.union(jumpers(self.own, self.own, self.empty))
     }
 
-    /// The number of captures, if no first jump can end the game and there is no duty.
+    /// The number of captures if there is no duty.
     ///
     /// Most captures have one jump and end on a square from which no other is possible. These are
     /// counted all at once: what can be jumped from a square does not depend on the first jump, which
@@ -141,8 +141,7 @@ impl Position {
         }
         let choice = Choice::of(self);
         let steps = count_steps(choice.own, choice.step_targets()) as u64;
-        let near_the_end = choice.own.len() <= 3 || choice.opponents.len() <= 3;
-        if choice.duty.is_none() && !near_the_end {
+        if choice.duty.is_none() {
             return steps + choice.count_captures_together();
         }
         choice.capturers().into_iter().fold(steps, |mut count, from| {

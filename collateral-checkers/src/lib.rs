@@ -129,6 +129,10 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
+//!
 //! # Sources
 //!
 //! N. Lepka, *Collateral Checkers* 1.0.0 (rules).

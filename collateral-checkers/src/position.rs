@@ -203,6 +203,11 @@ impl fmt::Debug for Position {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Ending {
     /// The loser has fewer than three pieces (ruling 6).
     Elimination {

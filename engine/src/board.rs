@@ -177,6 +177,10 @@ macro_rules! board {
             }
         }
 
+        $crate::serde_as_text!($Square);
+
+        $crate::serde_as_list!($Set, $Square);
+
         $crate::index_set! {
             $(#[$about_set])*
             $set_vis struct $Set($Bits) of $Square;

@@ -61,19 +61,19 @@ fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
     assert_eq!(minimax.scores, plain.scores, "{}", S::NAME);
 
     println!("{}, {count} positions to depth {depth}", S::NAME);
-    let usual = searched::<S>(&positions, depth, Techniques::default());
+    let usual = searched::<S>(&positions, depth, Techniques::exact());
     row("as it is by default", &usual, &usual);
-    for technique in Techniques::default().iter() {
+    for technique in Techniques::exact().iter() {
         // Without the table to remind of best moves, or without captures followed to their end, the
         // search is another one.
-        let figures = searched::<S>(&positions, depth, Techniques::default().without(technique));
+        let figures = searched::<S>(&positions, depth, Techniques::exact().without(technique));
         row(&format!("without {technique}"), &figures, &usual);
         let same = matches!(technique, Technique::Table | Technique::Quiescence);
         assert!(same || figures.scores == usual.scores, "{}: {technique}", S::NAME);
     }
-    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::default().contains(t));
+    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::exact().contains(t));
     for technique in others {
-        let figures = searched::<S>(&positions, depth, Techniques::default().with(technique));
+        let figures = searched::<S>(&positions, depth, Techniques::exact().with(technique));
         row(&format!("and {technique}"), &figures, &usual);
     }
     row("all techniques", &searched::<S>(&positions, depth, Techniques::all()), &usual);

@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{
-    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, Paranoid, RandomBot, Search,
-};
+use engine::{Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search};
 
 use crate::games::AnyGame;
 use crate::memory;
@@ -259,9 +257,10 @@ impl Player {
                 Box::new(GreedyBot::new(material, 0))
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
-            (Kind::Search, _) => Box::new(Search::with_table_bytes(judge(), bytes)),
+            (Kind::Search | Kind::Paranoid, _) => {
+                Box::new(Search::with_table_bytes(judge(), bytes))
+            }
             (Kind::MaxN, _) => Box::new(MaxN::with_table_bytes(judge(), bytes)),
-            (Kind::Paranoid, _) => Box::new(Paranoid::with_table_bytes(judge(), bytes)),
             (Kind::Mcts, _) => Box::new(Mcts::with_options(NoEvaluation, self.mcts_options(bytes))),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
             (Kind::Bold | Kind::Perfect, _) => {

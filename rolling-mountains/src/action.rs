@@ -3,10 +3,12 @@
 use crate::completion::Changes;
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::{self, Grid};
-use crate::moves::{IllegalMove, Move};
+use crate::legal::IllegalMove;
+use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
-use crate::position::{Position, Stage};
+use crate::position::Position;
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
+use crate::stage::Stage;
 
 impl Position {
     /// Every action of a player that ruling 6 allows on this board, whatever the stage of the turn.

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use crate::square::{Direction, Square, SquareSet};
 
+engine::serde_as_text!(Edge);
+
 /// Which edge of a square an [`Edge`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EdgeSide {

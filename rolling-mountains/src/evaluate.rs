@@ -6,8 +6,9 @@ use crate::edge::Edge;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
-use crate::position::{Position, Stage};
+use crate::position::Position;
 use crate::square::{Square, SquareSet};
+use crate::stage::Stage;
 
 /// Judges a position by how far every player still has to go: by the turns needed at least to bring
 /// both pawns out, walking and rolling over the tiles that lie there, around mountains, and across
@@ -16,15 +17,15 @@ use crate::square::{Square, SquareSet};
 /// say how much each counts.
 ///
 /// With two players a position is worth the lead over the other one, with more the lead over
-/// whoever is best off of them. It serves [`Search`](engine::Search) with two players, and
-/// [`Paranoid`](engine::Paranoid) and [`MaxN`](engine::MaxN) with any number.
+/// whoever is best off of them. It serves [`Search`](engine::Search) and
+/// [`MaxN`](engine::MaxN).
 ///
 /// ```
-/// use engine::{Limits, Paranoid, Start};
+/// use engine::{Limits, Search, Start};
 /// use rolling_mountains::{Evaluation, Players, Position, Rules};
 ///
 /// let start = Position::start(&Rules::default().with_players(Players::Three), 0);
-/// let mut search = Paranoid::new(Evaluation::default());
+/// let mut search = Search::new(Evaluation::default());
 /// let analysis = search.run(&start, &Limits::new().nodes(1_000))?;
 /// assert!(analysis.best().is_some());
 /// # Ok::<_, engine::SearchError>(())
@@ -157,7 +158,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Limits, MaxN, Paranoid};
+    use engine::{Limits, MaxN, Search};
 
     fn values(text: &str) -> Vec<i32> {
         let position: Position = text.parse().unwrap();
@@ -183,9 +184,9 @@ mod tests {
         let position: Position = "4/4/4/4 - -,-/-,-/*a1,d1 9 1,1,1 -,-,- 2 2".parse().unwrap();
         let limits = Limits::new().depth(3);
         let max_n = MaxN::new(Evaluation::default()).run(&position, &limits).unwrap();
-        let paranoid = Paranoid::new(Evaluation::default()).run(&position, &limits).unwrap();
-        assert_eq!(max_n.scores, paranoid.scores);
+        let search = Search::new(Evaluation::default()).run(&position, &limits).unwrap();
         assert_eq!(max_n.scores[2], engine::Score::win_in(1));
-        assert!(max_n.proven && paranoid.proven);
+        assert_eq!(search.score, engine::Score::win_in(1));
+        assert!(max_n.proven && search.proven);
     }
 }

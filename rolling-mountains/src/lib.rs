@@ -1,14 +1,26 @@
-//! Rolling Mountains: the rules for two, three and four players, on boards from 3x3 to 11x11.
+//! The board game Rolling Mountains for two to four players, on boards from 3x3 to 11x11: rules,
+//! notation, complete turns, and an evaluation.
 //!
-//! A race (A. Liaw, 2017): each player brings two pawns across the board and off it on the far side.
-//! A pawn collects the tiles it steps on and must drop them all again, one by one, before it can
-//! rest; every turn a tile, a wall or a mountain is added too, or a wall removed.
+//! # How to play
+//!
+//! Rolling Mountains (A. Liaw, 2017) is a race: each player brings two pawns across the board and off
+//! it on the far side. On your turn you move one pawn and take one action.
+//!
+//! A pawn steps to a neighbouring square. If a tile lies there, the pawn picks it up and goes on,
+//! until it steps onto an unoccupied square; then it walks on and drops its tiles one by one, and
+//! comes to rest a step beyond the last. So it rolls the farther the more tiles it meets. Walls,
+//! mountains and other pawns are in the way.
+//!
+//! The action places a tile, a wall or a mountain, or removes a wall; nobody may be walled in by
+//! mountains. The first player with both pawns out wins.
+//!
+//! # In Rust
 //!
 //! ```
-//! use engine::{Game, Notation, Start};
-//! use rolling_mountains::{Position, Rules};
+//! use engine::Notation;
+//! use rolling_mountains::{Game, Position, Rules, Start};
 //!
-//! let mut position = Position::start(&Rules::default(), 0);
+//! let mut position = Position::start(&Rules::default(), 0); // one start, whatever the seed
 //! // Red enters and places a tile; yellow enters and builds a wall; red rolls over the tile.
 //! position.play_text("L:n t:a2 R:s w:d4e L:nnen")?;
 //! assert_eq!(
@@ -19,12 +31,13 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: from [`Start`](engine::Start), from text, or from its parts, a
-//!   [`Setup`]. It implements the traits of the [`engine`], so that searches, `perft` and random play
-//!   are at hand. A ply is one step or one action, so a turn is several plies by the same player.
+//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
+//!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
+//!   so a turn is several plies by the same player.
 //! * [`Position::complete_turns`] lists whole turns, lazily.
-//! * [`Evaluation`] is an evaluator for searches, tuned by self-play.
-//! * [`Rules`] are the options, [`Symmetry`] what the board allows: with two players a mirror.
+//! * [`Evaluation`] judges positions for searches, by [`Weights`].
+//! * [`Rules`] are the options. [`Symmetry`] is what the board allows, with two players a mirror, and
+//!   [`Position::to_canonical`] chooses one of the positions that it makes equal.
 //!
 //! # Rulings
 //!
@@ -36,7 +49,7 @@
 //! 2. Players sit clockwise in turn order: two south and north, three south, west and north, four
 //!    south, west, north and east. A player sees the board from their own side ([`Side`]).
 //! 3. Pawns `L` and `R` wait behind their owner's near left and near right corner squares, where they
-//!    block nobody. The first step of each is onto its corner square.
+//!    block no one. The first step of each is onto its corner square.
 //! 4. The far corner squares are a player's exits; a pawn exits from one over the far edge. With two
 //!    players `L` exits only from the far right one and `R` only from the far left, with more either
 //!    from either, but not both from the same.
@@ -57,7 +70,7 @@
 //!    exit that it may still use. Before the movement an action must leave a movement possible.
 //! 7. If no movement is possible the turn is the action alone, of any kind. If no action is, the only
 //!    ply is `pass`.
-//! 8. Who has both pawns out has won at once.
+//! 8. A player who has both pawns out has won at once.
 //! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after so many turns of all players
 //!    together the game is drawn, unless the last of them wins. It is drawn too at the start of a turn
 //!    if every player, were it their turn, would have nothing but `pass`.
@@ -87,6 +100,10 @@
 //!   its tiles, then `c` while it collects, `f` where collecting has ended, `d` while it drops, then `a`
 //!   if the action is done: `L3c`, `R2da`.
 //!
+//! The text of a position leaves out the rules, but for players and size of the board.
+//! [`Notation::parse`](engine::Notation::parse) takes them as an argument; `{:#}` appends those that
+//! are not the default, `... 0 2 m turn_limit=none`, and `FromStr` reads both forms.
+//!
 //! # Cost
 //!
 //! A position takes 112 bytes and owns no memory. Listing the moves of a position of random games takes
@@ -115,8 +132,7 @@
 //!
 //! # Strength and length of games
 //!
-//! [`Paranoid`](engine::Paranoid) search with [`Evaluation`] plays any number of seats; with two
-//! players it is the shared [`Search`](engine::Search). Its matches against uniform random play and
+//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches against uniform random play and
 //! against greedy players, who make whatever ply leaves their own pawns the shortest way
 //! ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every seat:
 //!
@@ -146,11 +162,13 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod check;
 mod completion;
 mod edge;
 mod evaluate;
 mod game;
 mod grid;
+mod legal;
 mod movement;
 mod moves;
 mod notation;
@@ -159,20 +177,23 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod stage;
 mod symmetry;
 mod track;
 mod turns;
 
 pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
-pub use engine::{self, Game};
+pub use engine::{self, Game, Start};
 pub use evaluate::{Evaluation, Weights};
-pub use moves::{IllegalMove, Move, ParseMoveError};
+pub use legal::IllegalMove;
+pub use moves::{Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::{Pawn, Place, Player, Players, Side};
-pub use position::{Action, Motion, Phase, Position, Stage};
+pub use position::Position;
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
+pub use stage::{Action, Motion, Phase, Stage};
 pub use symmetry::Symmetry;
 pub use turns::{Turn, Turns};
 

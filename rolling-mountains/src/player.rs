@@ -6,6 +6,11 @@ use crate::square::{Direction, Square};
 
 /// A player, named by colour in turn order. Red moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Player {
     /// Seat 0.
     Red,

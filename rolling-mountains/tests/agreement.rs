@@ -1,12 +1,11 @@
 //! Agreement with a naive implementation that was written from the rules alone.
 
-mod oracle;
-
 use engine::{Game, Notation, Outcome, SeededRng, Start, perft, seeded};
-use oracle::State;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rolling_mountains::{Move, Players, Position, Rules};
+
+use crate::oracle::{self, State};
 
 /// Players, width, height, tiles, mountains.
 type Options = (usize, u8, u8, u8, u8);

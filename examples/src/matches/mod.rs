@@ -261,7 +261,7 @@ impl MatchArgs {
 /// Whether a search finds the position worth less than `most` to either side.
 fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
     let effort = Effort { lines: 1, table_bytes: 16 << 20, table: Table::Keyed };
-    let mut thinker = Thinker::<G, G::Evaluation>::new(position.players().len(), effort);
+    let mut thinker = Thinker::<G, G::Evaluation>::new(effort);
     let thoughts = thinker.run(position, &Limits::new().nodes(200_000), 1, |_| ());
     let score = thoughts.ok().and_then(|thoughts| Some(thoughts.lines.first()?.score.kind()));
     matches!(score, Some(ScoreKind::Value(value)) if value.unsigned_abs() < most)

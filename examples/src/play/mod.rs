@@ -83,7 +83,7 @@ impl Task for PlayArgs {
             return Err(Failure::usage("--json", "expected no person in any seat"));
         }
         let time = Duration::from_millis(self.movetime);
-        let minds = seats.iter().map(|seat| Mind::new(seat, start.players().len(), time)).collect();
+        let minds = seats.iter().map(|seat| Mind::new(seat, time)).collect();
         let table = Table {
             command: command(self.game, &seats, &start.rules()),
             record: Record::new(start),

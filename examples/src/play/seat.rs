@@ -73,8 +73,8 @@ pub(super) enum Mind<G: AnyGame> {
 }
 
 impl<G: AnyGame> Mind<G> {
-    /// The mind of a seat in a game of so many players; `time` is for a move unless told otherwise.
-    pub(super) fn new(seat: &Seat, players: usize, time: Duration) -> Self {
+    /// The mind of a seat; `time` is for a move unless told otherwise.
+    pub(super) fn new(seat: &Seat, time: Duration) -> Self {
         let Seat::Player(player) = seat else { return Self::Person };
         let limits = player.limits_or_time(time);
         if !player.searches() {
@@ -82,7 +82,7 @@ impl<G: AnyGame> Mind<G> {
         }
         let table_bytes = player.table_mib() << 20;
         let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
-        Self::Thinker(Thinker::new(players, effort), limits)
+        Self::Thinker(Thinker::new(effort), limits)
     }
 
     /// Finds a move for the position.
@@ -123,7 +123,7 @@ pub(super) fn hint<G: AnyGame>(
     let status = Status::new();
     let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
     let report = |thoughts: Thoughts<G::Move>| status.show(|| thoughts.summary());
-    Thinker::<G>::new(position.players().len(), effort)
+    Thinker::<G>::new(effort)
         .run(position, &limits, 1, report)
         .map_err(Failure::run)
 }
