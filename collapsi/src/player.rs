@@ -21,7 +21,7 @@ impl Player {
     /// Both players, in turn order.
     pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
 
-    /// The letter of the player's pawn and of their turn.
+    /// The letter that marks the player's pawn, and their turn.
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {

@@ -111,8 +111,8 @@ impl Position {
         }
     }
 
-    /// Appends one legal move for each position that can be reached, in the order of their texts:
-    /// the first of those that lead there.
+    /// Appends one legal move for each position that can be reached, the first that leads there, in
+    /// the order of their texts.
     #[inline]
     pub(crate) fn generate_distinct_moves(&self, moves: &mut Vec<Move>) {
         if self.ending().is_none() {
@@ -208,7 +208,7 @@ impl Position {
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// Nobody moves after the end.
+    /// The game is over (rulings 6 to 9).
     #[error("the game is over, {ending}")]
     GameOver {
         /// How it ended.
@@ -242,7 +242,7 @@ pub enum IllegalMove {
         /// Where it ends.
         to: Square,
     },
-    /// Who can capture a piece of the opponent's makes no step (ruling 3).
+    /// A player who can capture an opponent's piece may not step (ruling 3).
     #[error("the piece on {capturer} can capture one of the opponent's, so steps are illegal")]
     MustCapture {
         /// A piece that can.

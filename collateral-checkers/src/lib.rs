@@ -36,7 +36,7 @@
 //!   moves, which lead to 4,053 positions. `legal_moves` lists all moves, `generate_distinct_moves`
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
-//! * [`Evaluation`] judges positions for a [`Search`](engine::Search).
+//! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase).
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and [`Position::to_canonical`] chooses
 //!   one position among those they make equal.
@@ -85,10 +85,17 @@
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
 //! random play and 99 of 100 against a player who makes the move after which the same evaluation is
+<<<<<<< HEAD
 //! best, one ply deep. `cargo run --release -- arena collateral-checkers search random --even 100`, or
 //! `greedy` for `random`, plays them: two games from each of 50 openings of two random plies, one with
 //! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
 //! many are lost by force. With `--openings 0` all games begin at the start.
+=======
+//! best, one ply deep: two games from each of 50 openings of two random plies, one with either
+//! colour, without openings worth a piece or more to either side, of which many are lost by force.
+//! `cargo run --release -p fourfold -- arena collateral-checkers search:time=100 random --games 100`,
+//! or with `greedy`, plays such a match from all openings.
+>>>>>>> main
 //!
 //! # Endings
 //!
@@ -110,7 +117,11 @@
 //! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
 //! counted with all ways in which the centre may have been held, and once for both colours.
 //!
+<<<<<<< HEAD
 //! `cargo run --release -- tablebase build endings.tablebase --max-pieces 8` builds them,
+=======
+//! `cargo run --release -p fourfold -- tablebase build endings.tablebase --max-pieces 8` builds them,
+>>>>>>> main
 //! in 496 MiB and under a minute of processor time, and `tablebase stats endings.tablebase` prints
 //! the table. With seven pieces it takes 149 MiB and six seconds; every score was verified by
 //! `tablebase verify`.
@@ -157,7 +168,7 @@ mod symmetry;
 pub use engine::{self, Game, Start};
 
 pub use endings::{Endings, EndingsError, Material};
-pub use evaluate::Evaluation;
+pub use evaluate::{Evaluation, Weights};
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError, ParseMoveError};
 pub use notation::ParsePositionError;

@@ -252,7 +252,7 @@ pub fn search(data: &[u8]) {
         search.run_parallel(position, limits, threads, |_| {}).ok()?.best()
     };
     check(&mut { parallel }, &position, &limits);
-    let mut prover = ProofSearch::with_table_bytes(table);
+    let mut prover = ProofSearch::with_table_bytes(table).expect("a small table");
     prover.run(&position, position.graph.players[0], &limits);
 }
 

@@ -115,7 +115,7 @@ impl Rules {
         self
     }
 
-    /// The same rules for so many players.
+    /// The same rules for another number of players.
     #[must_use]
     pub const fn with_players(mut self, players: Players) -> Self {
         self.players = players;
@@ -133,7 +133,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules with so many tiles.
+    /// The same rules with another number of tiles.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules with so many mountains for each player, or `None` for the default: three with
+    /// The same rules with this number of mountains for each player, or `None` for the default: three with
     /// two players, two with more.
     ///
     /// # Errors

@@ -131,7 +131,7 @@ pub enum PositionError {
     Seat {
         /// The turns completed.
         turns: u32,
-        /// Who is said to move.
+        /// The player said to move.
         turn: Player,
         /// Who must move.
         expected: Player,
@@ -139,7 +139,7 @@ pub enum PositionError {
     /// A player who has both pawns out has won with the last turn (ruling 8).
     #[error("both pawns of {player} are out, but the game did not end with that turn")]
     WinnerNotLast {
-        /// Who has won.
+        /// The winner.
         player: Player,
     },
     /// A movement under way is that of a pawn on the board.

@@ -111,7 +111,7 @@ fn random_games_agree() {
     }
 }
 
-/// Positions nobody would come to: anything on any square, in any stage.
+/// Positions that no play leads to: anything on any square, in any stage.
 #[test]
 fn random_texts_agree() {
     let mut rng = seeded(2);

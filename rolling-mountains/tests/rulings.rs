@@ -273,7 +273,7 @@ fn ruling_6_no_wall_where_one_was_just_removed() {
     assert_eq!(illegal(text, "w:a1e"), IllegalMove::JustRemoved { edge, player: Player::Red });
     let edge = "c1n".parse().unwrap();
     assert_eq!(illegal(text, "w:c1n"), IllegalMove::JustRemoved { edge, player: Player::Yellow });
-    // Whoever completes a turn without a removal is forgotten.
+    // A turn without a removal clears the player's entry.
     assert_eq!(after(text, "t:a1"), "4/4/4/t3 - b2,-/-,- 5 1,1 -,c1n 1 1");
 }
 

@@ -18,7 +18,7 @@ use crate::square::SquareSet;
 use search::{Node, Search};
 use table::Table;
 
-/// Solves positions exactly, whatever cards they have. Keep one to solve many: it owns the memory.
+/// Solves positions exactly, with any cards. Keep one solver for many positions: it owns the memory.
 ///
 /// ```
 /// use collapsi::{Player, Position, Solver};

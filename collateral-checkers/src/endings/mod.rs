@@ -17,23 +17,23 @@ use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 use numbering::{AROUND, Around, Leader, Orbits, choose};
 
-/// All unfinished positions with up to so many pieces, both sides together, for a
+/// All unfinished positions with up to a number of pieces, both sides together, for a
 /// [`Tablebase`](engine::tablebase::Tablebase).
 ///
-/// A class is a material, such as `4-3`, whoever has more; the first is `3-3`, as who has fewer has
-/// lost.
+/// A class is a material, such as `4-3`, whichever side has more. The first is `3-3`: a side with
+/// fewer than three pieces has lost.
 ///
 /// # What the scores mean
 ///
-/// The count of plies since the last capture is left out, or there would be a hundred tables. So what
-/// is stored is the score without a [`quiet_limit`](Rules::quiet_limit), and *this* is what it says
-/// of a position with one:
+/// The count of plies since the last capture is left out, or there would be a hundred tables. So the
+/// score stored is that without a [`quiet_limit`](Rules::quiet_limit). For a position with a limit it
+/// means:
 ///
-/// * A draw is a draw. Who can avoid losing forever can do so until the limit comes.
-/// * A win or a loss in *n* plies is one if the limit is at least *n* plies away: then whatever is
-///   played, the game is over by then, as the ending that wins comes before the limit (ruling 10).
-/// * Otherwise it may be anything, since captures on the way set the count back, and nothing is
-///   said: [`holds`](Family::holds) refuses.
+/// * A draw stays a draw: a player who can avoid losing forever can do so until the limit.
+/// * A win or a loss in *n* plies stays one if the limit is at least *n* plies away: the game is over
+///   by then, and the ending that wins comes before the limit (ruling 10).
+/// * A longer win or loss may or may not stay one, since captures on the way reset the count:
+///   [`holds`](Family::holds) is false.
 ///
 /// The other options, and how long the centre has been held, are part of the family.
 ///
@@ -104,7 +104,7 @@ impl Endings {
     /// The largest [`Rules::hold_turns`] there can be.
     pub const MAX_HOLD_TURNS: u32 = 100;
 
-    /// The endings with up to `max_pieces` pieces by these rules, of whatever quiet limit.
+    /// The endings with up to `max_pieces` pieces by these rules; the quiet limit is ignored.
     ///
     /// # Errors
     ///

@@ -123,9 +123,7 @@ pub(super) fn hint<G: AnyGame>(
     let status = Status::new();
     let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
     let report = |thoughts: Thoughts<G::Move>| status.show(|| thoughts.summary());
-    Thinker::<G>::new(effort)
-        .run(position, &limits, 1, report)
-        .map_err(Failure::run)
+    Thinker::<G>::new(effort).run(position, &limits, 1, report).map_err(Failure::run)
 }
 
 /// Ctrl-C while a player thinks has it move at once; otherwise it ends the program. The prompt reads
