@@ -11,12 +11,7 @@ use crate::square::{Square, SquareSet};
 
 /// An evaluation of material, the centre and how long it has been held, mobility and threats.
 ///
-<<<<<<< HEAD
-/// The fields are weights; a piece is worth about 100. The default weights were fitted to games of
-/// self-play by logistic regression, which `cargo run --release -- tune collateral-checkers` repeats.
-=======
 /// [`Weights`] say how much each part counts.
->>>>>>> main
 ///
 /// Positions in which the player to move must capture are not evaluated: a search first follows the
 /// captures ([`StandPat::Forced`]).

@@ -85,17 +85,10 @@
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
 //! random play and 99 of 100 against a player who makes the move after which the same evaluation is
-<<<<<<< HEAD
 //! best, one ply deep. `cargo run --release -- arena collateral-checkers search random --even 100`, or
 //! `greedy` for `random`, plays them: two games from each of 50 openings of two random plies, one with
 //! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
 //! many are lost by force. With `--openings 0` all games begin at the start.
-=======
-//! best, one ply deep: two games from each of 50 openings of two random plies, one with either
-//! colour, without openings worth a piece or more to either side, of which many are lost by force.
-//! `cargo run --release -p fourfold -- arena collateral-checkers search:time=100 random --games 100`,
-//! or with `greedy`, plays such a match from all openings.
->>>>>>> main
 //!
 //! # Endings
 //!
@@ -117,11 +110,7 @@
 //! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
 //! counted with all ways in which the centre may have been held, and once for both colours.
 //!
-<<<<<<< HEAD
-//! `cargo run --release -- tablebase build endings.tablebase --max-pieces 8` builds them,
-=======
 //! `cargo run --release -p fourfold -- tablebase build endings.tablebase --max-pieces 8` builds them,
->>>>>>> main
 //! in 496 MiB and under a minute of processor time, and `tablebase stats endings.tablebase` prints
 //! the table. With seven pieces it takes 149 MiB and six seconds; every score was verified by
 //! `tablebase verify`.
