@@ -35,8 +35,8 @@ impl Tunable for collateral_checkers::Position {
     const OPENING: RangeInclusive<usize> = 2..=9;
 
     fn start_weights() -> Vec<f64> {
-        let collateral_checkers::Evaluation { pieces, count, hold, step, en_prise, turn } =
-            collateral_checkers::Evaluation::default();
+        let collateral_checkers::Weights { pieces, count, hold, step, en_prise, turn } =
+            collateral_checkers::Weights::default();
         let hold = hold.as_flattened();
         let all = pieces.iter().chain(&count).chain(hold).chain([&step, &en_prise, &turn]);
         all.map(|&weight| weight.into()).collect()
@@ -44,14 +44,14 @@ impl Tunable for collateral_checkers::Position {
 
     fn evaluation(weights: &[f64]) -> Self::Evaluation {
         let weight = |i: usize| weights[i].round() as i16;
-        collateral_checkers::Evaluation {
+        collateral_checkers::Evaluation::new(collateral_checkers::Weights {
             pieces: std::array::from_fn(weight),
             count: std::array::from_fn(|i| weight(6 + i)),
             hold: std::array::from_fn(|i| [weight(13 + 2 * i), weight(14 + 2 * i)]),
             step: weight(19),
             en_prise: weight(20),
             turn: weight(21),
-        }
+        })
     }
 
     fn is_sample(&self, _before: Option<&Self>) -> bool {
