@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use engine::{Game, Limits, Options, Paranoid, Start};
+use engine::{Game, Limits, Options, Search, Start};
 use rolling_mountains::{Evaluation, Position, Rules};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         rules.set(option, value)?;
     }
     let mut position = Position::start(&rules, 0);
-    let mut search = Paranoid::new(Evaluation::default());
+    let mut search = Search::new(Evaluation::default());
     let limits = Limits::new().nodes(2_000);
     while position.outcome().is_none() {
         let (turn, number) = (position.turn(), position.turns());

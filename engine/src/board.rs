@@ -125,7 +125,8 @@ macro_rules! board {
                 }
             }
 
-            /// The square so many files to the right and ranks up, or `None` off the board.
+            /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the
+            /// board.
             #[must_use]
             $vis const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
                 // A sum below 0 wraps to more than any board has.
@@ -176,6 +177,10 @@ macro_rules! board {
                 Self::from_index(index.into()).ok_or(error)
             }
         }
+
+        $crate::serde_as_text!($Square);
+
+        $crate::serde_as_list!($Set, $Square);
 
         $crate::index_set! {
             $(#[$about_set])*

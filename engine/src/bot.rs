@@ -6,16 +6,16 @@ use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::mcts::Mcts;
-use crate::multiplayer::{MaxN, Paranoid};
+use crate::multiplayer::MaxN;
 use crate::random::{SeededRng, seeded};
 use crate::score::Score;
 use crate::search::Search;
 
 /// Chooses moves.
 ///
-/// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`MaxN`],
-/// [`Paranoid`], [`Mcts`], [`RandomBot`] and [`GreedyBot`]. So are boxed and borrowed bots of unknown
-/// type: `Box<dyn Bot<G>>`, also with `Send`, and `&mut dyn Bot<G>`.
+/// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`MaxN`], [`Mcts`],
+/// [`RandomBot`] and [`GreedyBot`]. So are boxed and borrowed bots of unknown type:
+/// `Box<dyn Bot<G>>`, also with `Send`, and `&mut dyn Bot<G>`.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -73,7 +73,7 @@ forward!(
     &mut (dyn Bot<G> + Send + '_)
 );
 
-/// Plays the best move found; games of two players only.
+/// Plays the best move found, for whoever is to move.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
@@ -86,17 +86,6 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
 
 /// Plays the best move found, for whoever is to move.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.run(position, limits).ok()?.best()
-    }
-
-    fn new_game(&mut self, _start: &G, _seed: u64) {
-        self.clear();
-    }
-}
-
-/// Plays the best move found, for whoever is to move.
-impl<G: Keyed, E: Evaluator<G>> Bot<G> for Paranoid<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
     }

@@ -54,7 +54,7 @@
 //! | you have | you get |
 //! |---|---|
 //! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] for two players, [`MaxN`] and [`Paranoid`] for any number, [`Conformance::keys`] |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`] for any number of players, [`Conformance::keys`] |
 //! | and `Eq` | [`Mcts`], playing any game without an evaluation |
 //! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
@@ -67,6 +67,11 @@
 //! Deterministic games with perfect information for any number of players, who may move several
 //! plies in a row. Outcomes name the winner, or give everybody's points. Rule options are part of
 //! the position. The engine knows no game; each lives in a crate of its own.
+//!
+//! # Features
+//!
+//! `serde`, off by default: squares, and in the game crates positions, moves and rules, serialise as
+//! their text; outcomes and analyses as their fields.
 
 // Without it, links from other crates are dead where this one has not been documented yet.
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
@@ -95,6 +100,12 @@ mod random;
 mod score;
 mod search;
 mod set;
+mod text;
+
+/// For the macros.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
@@ -114,7 +125,7 @@ pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric}
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
-pub use multiplayer::{MaxN, MultiplayerAnalysis, Paranoid, ValueBounds};
+pub use multiplayer::{MaxN, MultiplayerAnalysis, ValueBounds};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
 pub use perft::{divide, perft};

@@ -31,6 +31,10 @@ impl Limits {
     /// enough, what a thread has by default; unoptimised code needs about twice as much.
     pub const MAX_DEPTH: u32 = 1000;
 
+    /// How large positions may be for a search of [`MAX_DEPTH`](Limits::MAX_DEPTH) to fit the stack of
+    /// a thread.
+    pub(crate) const POSITION_BYTES: usize = 512;
+
     /// How many plies [noisy moves](crate::Evaluator::noisy_moves) are followed beyond the depth.
     pub const QUIESCENCE_PLIES: u32 = 64;
 
@@ -85,8 +89,8 @@ impl Limits {
 
     /// The depth to search after one that is done, if there is another.
     ///
-    /// If nothing but the last depth can end the search, every second is passed over: nobody needs
-    /// its result, and those two plies apart are most alike.
+    /// If nothing but the last depth can end the search, every second is passed over: its result is
+    /// not needed, and those two plies apart are most alike.
     pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
         let last = self.max_depth();
         let next = done.map_or(0, |done| done + 1);
@@ -292,6 +296,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Counts one node, unless that would be one too many.
+    #[inline]
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         if self.until_look == 0 {
             self.look()?;
@@ -302,6 +307,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Counts work that takes time without being a node, such as listing moves.
+    #[inline]
     pub(crate) fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
         match self.until_look.checked_sub(amount) {
             Some(left) => self.until_look = left,
@@ -328,7 +334,11 @@ impl<'a> Watch<'a> {
             let most = self.limits.nodes.unwrap_or(u64::MAX);
             team.halt.load(Ordering::Relaxed) || team.nodes.load(Ordering::Relaxed) >= most
         });
-        if late || told || over { Err(Stopped) } else { Ok(()) }
+        if late || told || over {
+            self.until_look = 0;
+            return Err(Stopped);
+        }
+        Ok(())
     }
 }
 

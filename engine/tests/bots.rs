@@ -4,8 +4,7 @@ use crate::fixtures::nim::{Nim, Take};
 use std::sync::Arc;
 
 use engine::{
-    Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, Paranoid, RandomBot,
-    Search,
+    Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, RandomBot, Search,
 };
 
 /// Whoever leaves an even number of stones is taken to stand well.
@@ -47,7 +46,6 @@ fn searches_choose_the_best_move() {
     let nim = Nim::new([1, 2]);
     assert_eq!(choices(&mut Search::new(NoEvaluation), nim), best);
     assert_eq!(choices(&mut MaxN::new(NoEvaluation), nim), best);
-    assert_eq!(choices(&mut Paranoid::new(NoEvaluation), nim), best);
 }
 
 #[test]
@@ -79,7 +77,6 @@ fn nobody_chooses_when_the_game_is_over() {
     assert!(choices(&mut GreedyBot::new(NoEvaluation, 0), over).is_empty());
     assert!(choices(&mut Search::new(NoEvaluation), over).is_empty());
     assert!(choices(&mut MaxN::new(NoEvaluation), over).is_empty());
-    assert!(choices(&mut Paranoid::new(NoEvaluation), over).is_empty());
     assert!(choices(&mut closure, over).is_empty());
     assert_eq!(choices(&mut closure, Nim::new([1])).len(), 50);
 }

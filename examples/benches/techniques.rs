@@ -1,9 +1,9 @@
 //! What each technique of the search is worth: nodes and time to a depth, in every game.
 //!
 //! `cargo bench -p fourfold --bench techniques` searches a fixed list of positions of each game by
-//! plain minimax and plain alpha-beta; then, some plies deeper, by the techniques that are on by
-//! default, by sets that lack one of them, and by those with another besides. All but reductions must
-//! find the same scores.
+//! plain minimax and plain alpha-beta; then, some plies deeper, by all exact techniques, by sets
+//! that lack one of them, and by those with another besides. All but reductions must find the same
+//! scores.
 //!
 //! Only where a position is met again with fewer plies to go may scores differ: the table then may
 //! know one that looks further ahead than was asked. How many do is in the last column; more than
@@ -61,19 +61,19 @@ fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
     assert_eq!(minimax.scores, plain.scores, "{}", S::NAME);
 
     println!("{}, {count} positions to depth {depth}", S::NAME);
-    let usual = searched::<S>(&positions, depth, Techniques::default());
-    row("as it is by default", &usual, &usual);
-    for technique in Techniques::default().iter() {
+    let usual = searched::<S>(&positions, depth, Techniques::exact());
+    row("exact", &usual, &usual);
+    for technique in Techniques::exact().iter() {
         // Without the table to remind of best moves, or without captures followed to their end, the
         // search is another one.
-        let figures = searched::<S>(&positions, depth, Techniques::default().without(technique));
+        let figures = searched::<S>(&positions, depth, Techniques::exact().without(technique));
         row(&format!("without {technique}"), &figures, &usual);
         let same = matches!(technique, Technique::Table | Technique::Quiescence);
         assert!(same || figures.scores == usual.scores, "{}: {technique}", S::NAME);
     }
-    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::default().contains(t));
+    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::exact().contains(t));
     for technique in others {
-        let figures = searched::<S>(&positions, depth, Techniques::default().with(technique));
+        let figures = searched::<S>(&positions, depth, Techniques::exact().with(technique));
         row(&format!("and {technique}"), &figures, &usual);
     }
     row("all techniques", &searched::<S>(&positions, depth, Techniques::all()), &usual);

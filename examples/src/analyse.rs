@@ -74,7 +74,7 @@ impl Task for AnalyseArgs {
         let limits = self.limits.or_time(Duration::from_secs(1)).stop(stop);
         let (lines, table_bytes) = (self.lines, self.table << 20);
         let effort = Effort { lines, table_bytes, table: Table::Keyed };
-        let mut thinker = Thinker::<G>::new(position.players().len(), effort);
+        let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<G::Move>| status.show(|| table(&thoughts).join("\n"));
         let thoughts =
             thinker.run(&position, &limits, self.threads.count(), report).map_err(Failure::run)?;

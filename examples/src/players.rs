@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{
-    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, Paranoid, RandomBot, Search,
-};
+use engine::{Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search};
 
 use crate::games::AnyGame;
 use crate::memory;
@@ -170,8 +168,8 @@ impl Player {
     const TABLE_MIB: usize = 16;
     const MOST_TABLE_MIB: usize = 1 << 16;
 
-    /// Uniform random play.
-    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
+    /// What two players meet in the shared search, and more in paranoid search.
+    pub(crate) const PARANOID: Self = Self { kind: Kind::Paranoid, settings: Vec::new() };
 
     /// Says whether it can play a game of so many players.
     ///
@@ -209,7 +207,11 @@ impl Player {
 
     /// The limits for one move.
     pub(crate) fn limits(&self) -> Limits {
-        const TIME: Duration = Duration::from_millis(100);
+        self.limits_or_time(Duration::from_millis(100))
+    }
+
+    /// The limits for one move; without any, this time.
+    pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
         let mut limits = Limits::new();
         for setting in &self.settings {
             limits = match *setting {
@@ -220,7 +222,7 @@ impl Player {
             };
         }
         let is_limit = |setting: &Setting| setting.index() <= 3;
-        if self.settings.iter().any(is_limit) { limits } else { limits.time(TIME) }
+        if self.settings.iter().any(is_limit) { limits } else { limits.time(time) }
     }
 
     /// The time for a whole game.
@@ -231,12 +233,18 @@ impl Player {
         })
     }
 
-    fn table_mib(&self) -> usize {
+    /// The size of its table.
+    pub(crate) fn table_mib(&self) -> usize {
         let table = self.settings.iter().find_map(|setting| match *setting {
             Setting::Table(mib) => Some(mib),
             _ => None,
         });
         table.unwrap_or(Self::TABLE_MIB)
+    }
+
+    /// Whether it is the shared search, or paranoid search, which can say what it finds.
+    pub(crate) fn searches(&self) -> bool {
+        matches!(self.kind, Kind::Search | Kind::Paranoid)
     }
 
     /// The bot. Where [`check`](Self::check) refuses the player, it plays at random.
@@ -249,9 +257,10 @@ impl Player {
                 Box::new(GreedyBot::new(material, 0))
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
-            (Kind::Search, _) => Box::new(Search::with_table_bytes(judge(), bytes)),
+            (Kind::Search | Kind::Paranoid, _) => {
+                Box::new(Search::with_table_bytes(judge(), bytes))
+            }
             (Kind::MaxN, _) => Box::new(MaxN::with_table_bytes(judge(), bytes)),
-            (Kind::Paranoid, _) => Box::new(Paranoid::with_table_bytes(judge(), bytes)),
             (Kind::Mcts, _) => Box::new(Mcts::with_options(NoEvaluation, self.mcts_options(bytes))),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
             (Kind::Bold | Kind::Perfect, _) => {

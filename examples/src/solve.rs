@@ -141,7 +141,7 @@ impl SolveArgs {
     ) -> Result<Solved, Failure> {
         let table = if self.verified { Table::Compared } else { Table::Keyed };
         let effort = Effort { lines: 1, table_bytes: self.table << 20, table };
-        let mut thinker = Thinker::<G>::new(position.players().len(), effort);
+        let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
         let thoughts =
             thinker.run(position, limits, self.threads.count(), report).map_err(Failure::run)?;

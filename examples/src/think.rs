@@ -2,20 +2,14 @@
 
 use std::time::Duration;
 
-use engine::{
-    Analysis, Limits, MultiplayerAnalysis, Paranoid, Score, ScoreKind, Search, SearchError,
-    Variation,
-};
+use engine::{Analysis, Evaluator, Limits, Score, ScoreKind, Search, SearchError, Variation, Wdl};
 use indicatif::HumanCount;
 
 use crate::games::AnyGame;
 use crate::picture::terminal_width;
 
-/// The shared search for two players, paranoid search for more, by the best evaluator of the game.
-pub(crate) enum Thinker<G: AnyGame> {
-    Two(Box<Search<G, G::Judge>>),
-    More(Box<Paranoid<G, G::Judge>>),
-}
+/// The shared search, by the best evaluator of the game unless another is named.
+pub(crate) struct Thinker<G: AnyGame, E = <G as AnyGame>::Judge>(Box<Search<G, E>>);
 
 /// What a search found out.
 #[derive(Clone, Debug)]
@@ -52,28 +46,15 @@ pub(crate) enum Table {
     Compared,
 }
 
-impl<G: AnyGame> Thinker<G> {
-    /// A search of games with so many players.
-    pub(crate) fn new(players: usize, effort: Effort) -> Self {
-        let (judge, bytes) = (G::Judge::default(), effort.table_bytes);
-        if players == 2 {
-            let search = match effort.table {
-                Table::Keyed => Search::with_table_bytes(judge, bytes),
-                Table::Compared => Search::verified(judge, bytes),
-            };
-            Self::Two(Box::new(search.with_lines(effort.lines)))
-        } else {
-            let search = match effort.table {
-                Table::Keyed => Paranoid::with_table_bytes(judge, bytes),
-                Table::Compared => Paranoid::verified(judge, bytes),
-            };
-            Self::More(Box::new(search.with_lines(effort.lines)))
-        }
-    }
-
-    /// Whether it is a search of games with so many players.
-    pub(crate) fn plays(&self, players: usize) -> bool {
-        matches!(self, Self::Two(_)) == (players == 2)
+impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
+    /// A search.
+    pub(crate) fn new(effort: Effort) -> Self {
+        let (judge, bytes) = (E::default(), effort.table_bytes);
+        let search = match effort.table {
+            Table::Keyed => Search::with_table_bytes(judge, bytes),
+            Table::Compared => Search::verified(judge, bytes),
+        };
+        Self(Box::new(search.with_lines(effort.lines)))
     }
 
     /// Searches in so many threads, and reports the result of every depth.
@@ -84,36 +65,35 @@ impl<G: AnyGame> Thinker<G> {
         threads: usize,
         mut report: impl FnMut(Thoughts<G::Move>) + Send,
     ) -> Result<Thoughts<G::Move>, SearchError> {
-        let seat = seat(position, position.turn());
-        match self {
-            Self::Two(search) => {
-                let thoughts = |analysis: &Analysis<G::Move>| Thoughts::of_two(analysis, seat);
-                let report = |analysis: &Analysis<G::Move>| report(thoughts(analysis));
-                Ok(thoughts(&search.run_parallel(position, limits, threads, report)?))
-            }
-            Self::More(search) => {
-                let thoughts =
-                    |analysis: &MultiplayerAnalysis<_>| Thoughts::of_more(analysis, seat);
-                let report = |analysis: &MultiplayerAnalysis<_>| report(thoughts(analysis));
-                Ok(thoughts(&search.run_parallel(position, limits, threads, report)?))
-            }
-        }
+        let Self(search) = self;
+        let report = |analysis: &Analysis<G::Move>| report(Thoughts::new(position, analysis));
+        let analysis = search.run_parallel(position, limits, threads, report)?;
+        Ok(Thoughts::new(position, &analysis))
     }
 }
 
-impl<M: Copy + ToString> Thoughts<M> {
-    fn of_two(analysis: &Analysis<M>, seat: usize) -> Self {
-        let Analysis { line, score, proven, others, depth, nodes, elapsed } = analysis.clone();
-        let scores = if seat == 0 { vec![score, -score] } else { vec![-score, score] };
-        let best = Variation { line, score, proven };
-        let lines = std::iter::once(best).chain(others).collect();
-        Self { lines, scores, depth, nodes, elapsed }
-    }
+/// What a position is worth to each player, by seat: to the player to move what the search says, and
+/// to the others how its line ends for them.
+fn scores<G: AnyGame>(position: &G, analysis: &Analysis<G::Move>) -> Vec<Score> {
+    let (turn, players) = (position.turn(), position.players());
+    let mut end = position.clone();
+    analysis.line.iter().for_each(|&m| end.play_unchecked(m));
+    let plies = analysis.line.len() as u32;
+    let score = |&player: &G::Player| match end.outcome().map(|outcome| outcome.wdl(player)) {
+        _ if player == turn => analysis.score,
+        _ if players.len() == 2 => -analysis.score,
+        Some(Wdl::Win) => Score::win_in(plies),
+        Some(Wdl::Draw) => Score::DRAW,
+        Some(Wdl::Loss) => Score::loss_in(plies),
+        None => Score::value(G::Judge::default().evaluate(&end, player)),
+    };
+    players.iter().map(score).collect()
+}
 
-    fn of_more(analysis: &MultiplayerAnalysis<M>, seat: usize) -> Self {
-        let MultiplayerAnalysis { line, scores, proven, others, depth, nodes, elapsed } =
-            analysis.clone();
-        let score = scores.get(seat).copied().unwrap_or(Score::DRAW);
+impl<M: Copy + ToString> Thoughts<M> {
+    fn new<G: AnyGame<Move = M>>(position: &G, analysis: &Analysis<M>) -> Self {
+        let scores = scores(position, analysis);
+        let Analysis { line, score, proven, others, depth, nodes, elapsed } = analysis.clone();
         let best = Variation { line, score, proven };
         let lines = std::iter::once(best).chain(others).collect();
         Self { lines, scores, depth, nodes, elapsed }
@@ -134,6 +114,13 @@ impl<M: Copy + ToString> Thoughts<M> {
         let text =
             format!("depth {:2}  {nodes:>12} positions  {score:>9}  {}", self.depth, join(line));
         text.chars().take(terminal_width().saturating_sub(1)).collect()
+    }
+
+    /// Score, depth and positions, to stand behind the best move.
+    pub(crate) fn remark(&self) -> String {
+        let score = self.lines.first().map(|best| in_words(best.score, best.proven));
+        let (score, nodes) = (score.unwrap_or_default(), HumanCount(self.nodes));
+        format!("   {score}, depth {}, {nodes} positions", self.depth)
     }
 
     /// The best move; `None` if the game is over.

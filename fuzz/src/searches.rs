@@ -26,16 +26,14 @@ where
     let evaluator = E::default;
     check(&mut MaxN::with_table_bytes(evaluator(), table), &position, &limits);
     check(&mut Mcts::new(evaluator()), &position, &limits);
-    if position.players().len() == 2 {
-        let search = || Search::with_table_bytes(evaluator(), table);
-        check(&mut search(), &position, &limits);
-        check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
-        check(&mut Search::verified(evaluator(), table), &position, &limits);
-        let mut parallel = |position: &G, limits: &Limits| {
-            search().run_parallel(position, limits, threads, |_| {}).ok()?.best()
-        };
-        check(&mut parallel, &position, &limits);
-    }
+    let search = || Search::with_table_bytes(evaluator(), table);
+    check(&mut search(), &position, &limits);
+    check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
+    check(&mut Search::verified(evaluator(), table), &position, &limits);
+    let mut parallel = |position: &G, limits: &Limits| {
+        search().run_parallel(position, limits, threads, |_| {}).ok()?.best()
+    };
+    check(&mut parallel, &position, &limits);
 }
 
 /// Limits that end every search soon, those of nothing among them.

@@ -27,9 +27,9 @@ use crate::search::SearchError;
 ///
 /// With three or more players they are what happens if everybody reasons in the same way. A win is
 /// no guarantee: somebody who is about to lose may let another one win. What a player can be sure
-/// of is the question of [`Paranoid`](crate::Paranoid). With two players both give the scores of
-/// [`Search`](crate::Search), which is many times faster, if those two search with
-/// [`Techniques::exact`](crate::Techniques::exact); with one it is the best that can be reached.
+/// of is the question of [`Search`](crate::Search). With two players that gives the same scores, many
+/// times faster, if it searches with [`Techniques::exact`](crate::Techniques::exact); with one it is
+/// the best that can be reached.
 ///
 /// # Pruning
 ///

@@ -1,21 +1,20 @@
-//! Searches for any number of players: max^n and paranoid.
+//! Max^n: a search for any number of players, each of whom plays for themselves.
 
 mod buffers;
 mod maxn;
-mod paranoid;
 mod table;
 mod tree;
 
 use std::time::Duration;
 
 use crate::score::Score;
-use crate::search::{Variation, per_second};
+use crate::search::per_second;
 
 pub use maxn::{MaxN, ValueBounds};
-pub use paranoid::Paranoid;
 
-/// What a search for any number of players found out about a position.
+/// What max^n found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MultiplayerAnalysis<M> {
     /// The principal variation: the play from the position on that the search expects. It is empty
     /// only if the game is over; if no depth beyond 0 could be searched it is the move that would be
@@ -23,12 +22,8 @@ pub struct MultiplayerAnalysis<M> {
     pub line: Vec<M>,
     /// What the position is worth to every player, in the order of their seats.
     pub scores: Vec<Score>,
-    /// Whether no deeper search can change the score that the search is about: every player's in
-    /// [`MaxN`], that of the player to move in [`Paranoid`].
+    /// Whether no deeper search can change the scores.
     pub proven: bool,
-    /// The next best moves with their lines and what they are worth to the player to move, best
-    /// first, if [more than one](Paranoid::with_lines) was asked for; [`MaxN`] finds one.
-    pub others: Vec<Variation<M>>,
     /// How many plies ahead was searched completely. Noisy moves were followed further.
     pub depth: u32,
     /// How many positions were visited.

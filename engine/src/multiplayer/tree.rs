@@ -81,7 +81,6 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
             line: first.into_iter().collect(),
             scores,
             proven: over,
-            others: Vec::new(),
             depth: 0,
             nodes: 0,
             elapsed: self.watch.elapsed(),

@@ -1,11 +1,11 @@
-//! What was learnt about moves, to guess which will refute the next line.
+//! What was learnt about moves: which are likely to refute the next line.
 
 use std::hash::{Hash, Hasher};
 
 use super::techniques::{Technique, Techniques};
 
-/// A place in the tables below for a move by one of the players: a hash, so that few moves share
-/// one. Nothing but the order of moves depends on it.
+/// Where a player's move stands in the tables below: a hash, so that few moves share an index.
+/// Nothing but the order of moves depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HistoryIndex(u16);
 
@@ -13,60 +13,77 @@ impl HistoryIndex {
     /// No move, as before the first.
     pub(super) const NONE: Self = Self(0);
 
-    pub(super) fn of<M: Hash>(m: &M, side: Side) -> Self {
-        let mut hasher = QuickHasher(side as u64);
-        m.hash(&mut hasher);
-        Self((hasher.0 >> 48) as u16)
-    }
-
+    #[inline]
     const fn pair(self, reply: Self) -> Self {
         Self(self.0.rotate_left(7).wrapping_mul(0x9e35) ^ reply.0)
     }
 }
 
-/// Which of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    First,
-    Second,
+/// Finds the indices of a player's moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Indexer(QuickHasher);
+
+impl Indexer {
+    #[inline]
+    pub(super) fn of<P: Hash>(player: P) -> Self {
+        let mut hasher = QuickHasher(0);
+        player.hash(&mut hasher);
+        Self(hasher)
+    }
+
+    #[inline]
+    pub(super) fn index<M: Hash>(self, m: M) -> HistoryIndex {
+        let Self(mut hasher) = self;
+        m.hash(&mut hasher);
+        HistoryIndex((hasher.0 >> 48) as u16)
+    }
 }
 
 /// A multiplication and an exclusive or for every word: moves are hashed many times at every node.
+#[derive(Clone, Copy, Debug)]
 struct QuickHasher(u64);
 
 impl QuickHasher {
+    #[inline]
     fn add(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
 impl Hasher for QuickHasher {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             self.add(chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
         }
     }
 
+    #[inline]
     fn write_u8(&mut self, word: u8) {
         self.add(word.into());
     }
 
+    #[inline]
     fn write_u16(&mut self, word: u16) {
         self.add(word.into());
     }
 
+    #[inline]
     fn write_u32(&mut self, word: u32) {
         self.add(word.into());
     }
 
+    #[inline]
     fn write_u64(&mut self, word: u64) {
         self.add(word);
     }
 
+    #[inline]
     fn write_usize(&mut self, word: usize) {
         self.add(word as u64);
     }
 
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
@@ -82,15 +99,17 @@ impl HistoryTable {
         Self(vec![0; 1 << u16::BITS].into_boxed_slice())
     }
 
-    fn get(&self, place: HistoryIndex) -> i16 {
-        self.0[usize::from(place.0)]
+    #[inline]
+    fn get(&self, index: HistoryIndex) -> i16 {
+        self.0[usize::from(index.0)]
     }
 
-    /// Adds what was seen; the more there is already, the less weighs more of the same.
-    fn add(&mut self, place: HistoryIndex, seen: i32) {
-        let known = &mut self.0[usize::from(place.0)];
-        let value = i32::from(*known);
-        *known = (value + seen - value * seen.abs() / Self::MOST) as i16;
+    /// Adds a bonus or malus with gravity: the nearer an entry is to ±[`MOST`](HistoryTable::MOST),
+    /// the less it changes.
+    fn add(&mut self, index: HistoryIndex, bonus: i32) {
+        let entry = &mut self.0[usize::from(index.0)];
+        let value = i32::from(*entry);
+        *entry = (value + bonus - value * bonus.abs() / Self::MOST) as i16;
     }
 
     fn halve(&mut self) {
@@ -100,100 +119,66 @@ impl HistoryTable {
     }
 }
 
-/// What was learnt about moves.
-pub(super) struct History<M> {
-    /// By ply: the two moves that last refuted something there.
-    killers: Vec<[Option<M>; 2]>,
+/// What was learnt about moves. The tables of techniques that are off stay empty.
+pub(super) struct History {
     moves: HistoryTable,
     replies: HistoryTable,
+    techniques: Techniques,
 }
 
-/// What was learnt that matters at a node.
-pub(super) struct Learnt<'h, M> {
-    killers: [Option<M>; 2],
-    moves: Option<&'h HistoryTable>,
-    replies: Option<&'h HistoryTable>,
-    previous: HistoryIndex,
-}
+impl History {
+    /// By how many bits what was learnt is rounded down.
+    const COARSE: u32 = 10;
 
-impl<M: Copy + Eq + Hash> Learnt<'_, M> {
-    /// How promising a move is, coarsely: small gains are chance, and must not overrule the order in
-    /// which the game lists its moves. It is rounded down, so that a move that only failed comes
-    /// after those nothing is known of.
-    pub(super) fn promise(&self, m: M, side: Side) -> i16 {
-        const KILLER: i16 = 1 << 14;
-        const COARSE: u32 = 10;
-        let place = HistoryIndex::of(&m, side);
-        let mut promise = 0;
-        if let Some(moves) = self.moves {
-            promise += moves.get(place);
-        }
-        if let Some(replies) = self.replies {
-            promise += replies.get(self.previous.pair(place));
-        }
-        if self.killers.contains(&Some(m)) {
-            promise = promise.saturating_add(KILLER);
-        }
-        promise >> COARSE
-    }
-}
+    /// How many bits a [`promise`](History::promise) needs.
+    pub(super) const PROMISE_BITS: u32 = HistoryTable::MOST.ilog2() + 2 + 1 - Self::COARSE;
 
-impl<M: Copy + Eq + Hash> History<M> {
-    pub(super) fn new() -> Self {
-        Self { killers: Vec::new(), moves: HistoryTable::new(), replies: HistoryTable::new() }
+    pub(super) fn new(techniques: Techniques) -> Self {
+        Self { moves: HistoryTable::new(), replies: HistoryTable::new(), techniques }
     }
 
     /// Makes what earlier runs taught weigh less.
     pub(super) fn age(&mut self) {
-        self.killers.clear();
         self.moves.halve();
         self.replies.halve();
     }
 
-    /// What was learnt that matters at a ply, after the move at `previous`.
-    pub(super) fn at(
-        &self,
-        ply: u32,
-        previous: HistoryIndex,
-        techniques: Techniques,
-    ) -> Learnt<'_, M> {
-        let killers = self.killers.get(ply as usize);
-        let killers = killers.filter(|_| techniques.contains(Technique::Killers));
-        Learnt {
-            killers: killers.copied().unwrap_or([None; 2]),
-            moves: techniques.contains(Technique::History).then_some(&self.moves),
-            replies: techniques.contains(Technique::Continuation).then_some(&self.replies),
-            previous,
-        }
+    /// Whether anything is learnt.
+    #[inline]
+    pub(super) fn learns(&self) -> bool {
+        self.techniques.contains(Technique::History)
+            || self.techniques.contains(Technique::Continuation)
+    }
+
+    /// How promising a move is as a reply to the `previous` one, coarsely: small gains are chance,
+    /// and must not overrule the order in which the game lists its moves. It is rounded down, so that
+    /// a move that only failed comes after unknown ones.
+    #[inline]
+    pub(super) fn promise(&self, m: HistoryIndex, previous: HistoryIndex) -> i16 {
+        (self.moves.get(m) + self.replies.get(previous.pair(m))) >> Self::COARSE
     }
 
     /// Learns that a move refuted the line.
-    pub(super) fn bonus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u32) {
+    pub(super) fn bonus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u16) {
         self.learn(m, previous, Self::weight(depth));
     }
 
     /// Learns that a move was tried before the one that refuted the line.
-    pub(super) fn malus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u32) {
+    pub(super) fn malus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u16) {
         self.learn(m, previous, -Self::weight(depth));
     }
 
-    fn weight(depth: u32) -> i32 {
-        (32 * depth.min(32) * depth.min(32)).min(1 << 11) as i32
+    fn weight(depth: u16) -> i32 {
+        let depth = i32::from(depth.min(32));
+        (32 * depth * depth).min(1 << 11)
     }
 
-    fn learn(&mut self, m: HistoryIndex, previous: HistoryIndex, seen: i32) {
-        self.moves.add(m, seen);
-        self.replies.add(previous.pair(m), seen);
-    }
-
-    pub(super) fn kill(&mut self, m: M, ply: u32) {
-        let ply = ply as usize;
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
+    fn learn(&mut self, m: HistoryIndex, previous: HistoryIndex, bonus: i32) {
+        if self.techniques.contains(Technique::History) {
+            self.moves.add(m, bonus);
         }
-        let [latest, earlier] = &mut self.killers[ply];
-        if *latest != Some(m) {
-            (*latest, *earlier) = (Some(m), *latest);
+        if self.techniques.contains(Technique::Continuation) {
+            self.replies.add(previous.pair(m), bonus);
         }
     }
 }
@@ -204,23 +189,35 @@ mod tests {
 
     #[test]
     fn only_what_was_learnt_often_or_deep_overrules_the_order_listed() {
-        let mut history = History::new();
-        let place = |m: u8| HistoryIndex::of(&m, Side::First);
-        history.bonus(place(1), HistoryIndex::NONE, 5);
-        history.bonus(place(2), HistoryIndex::NONE, 6);
-        (0..99).for_each(|_| history.bonus(place(3), HistoryIndex::NONE, 2));
-        (0..99).for_each(|_| history.malus(place(4), HistoryIndex::NONE, 2));
-        history.kill(5, 7);
-        let promise = |technique, m| {
-            let learnt = history.at(7, HistoryIndex::NONE, Techniques::none().with(technique));
-            learnt.promise(m, Side::First)
-        };
         for technique in [Technique::History, Technique::Continuation] {
-            let promises = [0, 1, 2, 3, 4, 5].map(|m| promise(technique, m));
-            let [unknown, little, deep, often, blamed, killer] = promises;
-            assert_eq!((unknown, killer), (little, little), "{promises:?}");
+            let mut history = History::new(Techniques::none().with(technique));
+            assert!(history.learns());
+            let index = |m: u8| Indexer::of(true).index(m);
+            history.bonus(index(1), HistoryIndex::NONE, 5);
+            history.bonus(index(2), HistoryIndex::NONE, 6);
+            (0..99).for_each(|_| history.bonus(index(3), HistoryIndex::NONE, 2));
+            (0..99).for_each(|_| history.malus(index(4), HistoryIndex::NONE, 2));
+            let promise = |m| history.promise(index(m), HistoryIndex::NONE);
+            let promises = [0, 1, 2, 3, 4].map(promise);
+            let [unknown, little, deep, often, blamed] = promises;
+            assert_eq!(unknown, little, "{promises:?}");
             assert!(blamed < unknown && unknown < deep && deep < often, "{promises:?}");
         }
-        assert!(promise(Technique::Killers, 5) > promise(Technique::Killers, 3));
+        assert!(!History::new(Techniques::none()).learns());
+    }
+
+    #[test]
+    fn promises_fit_their_bits() {
+        let mut history = History::new(Techniques::all());
+        let (good, bad) = (Indexer::of(0).index(1), Indexer::of(1).index(1));
+        for _ in 0..1000 {
+            history.bonus(good, HistoryIndex::NONE, 99);
+            history.malus(bad, HistoryIndex::NONE, 99);
+        }
+        let half = 1 << (History::PROMISE_BITS - 1);
+        for m in [good, bad] {
+            let promise = history.promise(m, HistoryIndex::NONE);
+            assert!((-half..half).contains(&promise), "{promise}");
+        }
     }
 }

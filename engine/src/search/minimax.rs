@@ -3,7 +3,7 @@
 use super::SearchError;
 use super::negamax::terminal;
 use crate::evaluate::{Evaluator, StandPat};
-use crate::game::Keyed;
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::score::Score;
 
@@ -17,51 +17,70 @@ pub struct Minimax {
 }
 
 /// Plain minimax to a depth, noisy moves followed beyond it, without any pruning: to compare with.
+/// With more than two players all others play against the player to move.
 ///
 /// A [`Search`](crate::Search) without [reductions](crate::Technique::Reductions) gives the same
-/// score for the same depth, but where its table knows of a deeper search.
+/// score for the same depth, but where its table knows of a deeper search. Of what the evaluator
+/// knows only [`probe`](Evaluator::probe) is asked.
 ///
 /// # Errors
 ///
-/// The game is not one of two players.
-pub fn minimax<G: Keyed, E: Evaluator<G>>(
+/// The player to move is not one of the players of the game.
+pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
     position: &G,
     evaluator: &E,
     depth: u32,
 ) -> Result<Minimax, SearchError> {
-    let players = position.players().len();
-    if players != 2 {
-        return Err(SearchError::Players { players });
+    if !position.players().contains(&position.turn()) {
+        return Err(SearchError::UnknownPlayer);
     }
-    let mut tree = Tree { evaluator, nodes: 0 };
-    let depth = depth.min(Limits::MAX_DEPTH);
-    let score = tree.node(position, Horizon { depth, noise: Limits::QUIESCENCE_PLIES });
-    Ok(Minimax { score, nodes: tree.nodes })
+    let mut tree = Tree::new(position, evaluator, u64::MAX);
+    let score = tree.node(position, Horizon::new(depth));
+    Ok(Minimax { score: score.unwrap_or(Score::DRAW), nodes: tree.nodes })
 }
 
-struct Tree<'e, E> {
+/// Plain minimax that gives up when it has visited too many positions.
+pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
     evaluator: &'e E,
-    nodes: u64,
+    us: G::Player,
+    /// Whether what the evaluator knows holds: it is about games of two.
+    knows: bool,
+    pub(crate) nodes: u64,
+    most_nodes: u64,
 }
 
 /// How far to look.
 #[derive(Clone, Copy)]
-struct Horizon {
+pub(crate) struct Horizon {
     depth: u32,
     noise: u32,
 }
 
-impl<E> Tree<'_, E> {
-    fn node<G: Keyed>(&mut self, position: &G, horizon: Horizon) -> Score
-    where
-        E: Evaluator<G>,
-    {
+impl Horizon {
+    pub(crate) fn new(depth: u32) -> Self {
+        Self { depth: depth.min(Limits::MAX_DEPTH), noise: Limits::QUIESCENCE_PLIES }
+    }
+}
+
+impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
+    /// Minimax for the player to move at `root`.
+    pub(crate) fn new(root: &G, evaluator: &'e E, most_nodes: u64) -> Self {
+        let knows = root.players().len() <= 2;
+        Self { evaluator, us: root.turn(), knows, nodes: 0, most_nodes }
+    }
+
+    /// The score of a position for its player to move.
+    pub(crate) fn node(&mut self, position: &G, horizon: Horizon) -> Option<Score> {
         self.nodes += 1;
-        if position.outcome().is_some() {
-            return terminal(position, 0);
+        if self.nodes > self.most_nodes {
+            return None;
         }
-        if let Some(score) = self.evaluator.probe(position) {
-            return score;
+        let for_mover = |score: Score| if position.turn() == self.us { score } else { -score };
+        if let Some(score) = terminal(position, self.us) {
+            return Some(for_mover(score));
+        }
+        if let Some(score) = self.evaluator.probe(position).filter(|_| self.knows) {
+            return Some(score);
         }
         let mut moves = Vec::new();
         let mut quiet = None;
@@ -70,21 +89,29 @@ impl<E> Tree<'_, E> {
             position.generate_distinct_moves(&mut moves);
             below.depth -= 1;
         } else {
-            let mut noise = StandPat::Optional;
+            let mut stand_pat = StandPat::Optional;
             if horizon.noise > 0 {
-                noise = self.evaluator.noisy_moves(position, &mut moves);
+                stand_pat = self.evaluator.noisy_moves(position, &mut moves);
                 below.noise -= 1;
             }
-            if noise == StandPat::Optional || moves.is_empty() {
-                quiet = Some(Score::value(self.evaluator.evaluate(position, position.turn())));
+            if stand_pat == StandPat::Optional || moves.is_empty() {
+                let value = self.evaluator.evaluate(position, self.us);
+                quiet = Some(for_mover(Score::value(value)));
             }
         }
-        let gains = moves.into_iter().map(|m| {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            let score = self.node(&child, below).seen_earlier(1);
-            if child.turn() == position.turn() { score } else { -score }
-        });
-        quiet.into_iter().chain(gains).max().unwrap_or(Score::DRAW)
+        let mut best = quiet;
+        for m in moves {
+            best = best.max(Some(self.after(position, m, below)?));
+        }
+        Some(best.unwrap_or(Score::DRAW))
+    }
+
+    /// The score of a move for the player who makes it.
+    pub(crate) fn after(&mut self, position: &G, m: G::Move, below: Horizon) -> Option<Score> {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        let score = self.node(&child, below)?.seen_earlier(1);
+        let same_side = (child.turn() == self.us) == (position.turn() == self.us);
+        Some(if same_side { score } else { -score })
     }
 }

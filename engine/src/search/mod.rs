@@ -1,12 +1,12 @@
 //! The search: what is the best move, and what is the position worth?
 
+mod entry;
 mod history;
 mod minimax;
 mod moves;
 mod negamax;
 mod parallel;
 mod prefetch;
-mod quiescence;
 mod root;
 mod table;
 mod techniques;
@@ -30,39 +30,51 @@ use negamax::Negamax;
 use table::{Keys, Table};
 use verified::Verified;
 
-/// A search for games of two players: principal variation search with iterative deepening.
+/// The search: principal variation search with iterative deepening, for any number of players.
 ///
 /// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
 /// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses
-/// can be [switched](Search::with_techniques); all but killers and reductions are on:
+/// can be [switched](Search::with_techniques); all are on by default:
 ///
 /// | technique | what it does |
 /// |---|---|
-/// | [`Table`](Technique::Table) | remembers scores and best moves in a table of stated size, which gives up what cost least first |
+/// | [`Table`](Technique::Table) | remembers scores and best moves in a table of stated size; what took least work gives way first |
 /// | [`NullWindow`](Technique::NullWindow) | tries to refute all moves but the first (Marsland and Campbell, *Parallel search of strongly ordered game trees*, 1982) |
-/// | [`Aspiration`](Technique::Aspiration) | expects the score of the depth before, and asks again if it is another |
-/// | [`Order`](Technique::Order) | tries moves as the [evaluator](Evaluator::order) says; where that makes no difference, as the next three say |
-/// | [`Killers`](Technique::Killers) | tries what refuted a sibling (Akl and Newborn, *The principal continuation and the killer heuristic*, 1977) |
-/// | [`History`](Technique::History) | tries what refuted most, anywhere (Schaeffer, *The history heuristic*, 1989) |
+/// | [`Aspiration`](Technique::Aspiration) | expects the score of the depth before, and searches again if it is another |
+/// | [`Order`](Technique::Order) | tries moves as the [evaluator](Evaluator::order) says; where that makes no difference, as the next two say |
+/// | [`History`](Technique::History) | tries first what refuted most, anywhere (Schaeffer, *The history heuristic*, 1989) |
 /// | [`Continuation`](Technique::Continuation) | the same for a move as a reply to the one before it, as chess programs do |
 /// | [`Quiescence`](Technique::Quiescence) | follows [noisy moves](Evaluator::noisy_moves) beyond the depth until the position is quiet |
 /// | [`Reductions`](Technique::Reductions) | searches late moves, and positions without a known best move, less deeply at first, as chess programs do |
 ///
+/// # Two purposes
+///
+/// [`Techniques::play`], the default, is for the best move in the time there is. [`Techniques::exact`]
+/// leaves reductions out: for the score of everything up to a depth, and for the time to get there.
+/// Both solve: without limits a search goes on until the score is proven.
+///
+/// # More than two players
+///
+/// The search asks what the player to move can be sure of, even if all others play together against
+/// them: paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000).
+/// A proven win is real, whatever the others do; a proven loss or draw is one only if all others play
+/// together. [`MaxN`](crate::MaxN) expects others to play for themselves instead, and does not look
+/// as far. With one player it is the best that can be reached. The table holds what was found for
+/// every player separately, so one search can play several seats.
+///
 /// # What is exact
 ///
-/// A score is a win or a loss in so many plies, or a value; and it is [`proven`](Analysis::proven)
-/// or not. Wins and losses are real, always: the player can enforce the win, at least as fast as it
-/// says. A proven score is exact, the number of plies included, and a proven value of 0 is a draw:
-/// no deeper search can change it. That holds with any techniques, limits and number of threads, but
-/// for a chance of about 2⁻⁶⁴ that two positions met have the same key; a
-/// [`verified`](Search::verified) search excludes that too. Scores that the evaluator
-/// [knows](Evaluator::probe) count as proven.
+/// A score is a win or a loss with its distance in plies, or a value; and it is
+/// [`proven`](Analysis::proven) or not. Wins and losses are real, always: the player can enforce the
+/// win, at least as fast as it says. A proven score is exact, the number of plies included, and a
+/// proven value of 0 is a draw: no deeper search can change it. That holds with any techniques,
+/// limits and number of threads, but for a chance of about 2⁻⁶⁴ that two positions met have the same
+/// key; a [`verified`](Search::verified) search excludes that too. What the evaluator
+/// [knows](Evaluator::probe) counts as proven.
 ///
-/// Reductions are the only technique that leaves something out. A score that rests on them is
-/// remembered as such, and proves nothing: a win found is searched again without them, until none
-/// can be faster. In matches at equal numbers of positions they gained nothing that could be measured
-/// in the games of this workspace, so they are off unless asked for. So are killers: beside history
-/// they saved nothing (`cargo bench -p fourfold --bench techniques`).
+/// Reductions are the only technique that leaves something out: with them a win or a loss within the
+/// depth can be missed for some depths. A score that rests on them is remembered as such, and proves
+/// nothing: a win found is searched again without them, until none can be faster.
 ///
 /// All other scores are values in the units of the evaluator, as good as that and the depth.
 ///
@@ -93,7 +105,9 @@ pub struct Search<G: Game, E> {
     lines: usize,
     table: Table<G>,
     buffers: Buffers<G::Move>,
-    history: History<G::Move>,
+    history: History,
+    /// The bytes asked for a table, if the system refused them.
+    refused: Option<usize>,
 }
 
 impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
@@ -108,9 +122,10 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// A search whose transposition table takes at most this many bytes; 0 is a search without.
     ///
     /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
-    /// of their keys agree.
+    /// of their keys agree. If the system does not grant the memory, [`run`](Search::run) returns
+    /// [`SearchError::TableTooLarge`].
     pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
-        Self::with_table(evaluator, Table::Keyed(Keys::with_bytes(bytes)))
+        Self::with_table(evaluator, Keys::with_bytes(bytes).map(Table::Keyed), bytes)
     }
 
     /// A search whose transposition table, of at most this many bytes, stores positions and compares
@@ -120,24 +135,27 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     where
         G: Eq,
     {
-        Self::with_table(evaluator, Table::Verified(Verified::with_bytes(bytes, G::eq)))
+        let table = Verified::with_bytes(bytes, G::eq).map(Table::Verified);
+        Self::with_table(evaluator, table, bytes)
     }
 
-    fn with_table(evaluator: E, table: Table<G>) -> Self {
+    fn with_table(evaluator: E, table: Option<Table<G>>, bytes: usize) -> Self {
+        let techniques = Techniques::default();
         Self {
             evaluator,
-            techniques: Techniques::default(),
+            techniques,
             lines: 1,
-            table,
+            refused: table.is_none().then_some(bytes),
+            table: table.unwrap_or(Table::NONE),
             buffers: Buffers::default(),
-            history: History::new(),
+            history: History::new(techniques),
         }
     }
 
-    /// The same search with other techniques.
+    /// The same search with other techniques; what it learnt about moves is forgotten.
     #[must_use]
     pub fn with_techniques(self, techniques: Techniques) -> Self {
-        Self { techniques, ..self }
+        Self { techniques, history: History::new(techniques), ..self }
     }
 
     /// The same search, looking for this many best moves and their lines (multi-PV); at least 1.
@@ -154,19 +172,20 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// Forgets what earlier runs found out.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.history = History::new();
+        self.history = History::new(self.techniques);
     }
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
-    /// If nothing but a limit of depth can end the search, every second depth is passed over: nobody
-    /// needs its result, and it would hardly help to find the last.
+    /// With a limit of depth and no other, every second depth is passed over: its result is not
+    /// needed, and would hardly help to find the last. With any other limit, and with none, every
+    /// depth is searched.
     ///
-    /// However tight the limits, an unfinished position gets a legal move.
+    /// However tight the limits, a running game gets a legal move.
     ///
     /// # Errors
     ///
-    /// The game is not one of two players, or the player to move is neither of them.
+    /// See [`SearchError`].
     pub fn run(&mut self, position: &G, limits: &Limits) -> Result<Analysis<G::Move>, SearchError> {
         self.run_with(position, limits, |_| {})
     }
@@ -175,7 +194,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// # Errors
     ///
-    /// The game is not one of two players, or the player to move is neither of them.
+    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,
@@ -183,22 +202,20 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         mut report: impl FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
         self.begin(position)?;
-        let mut negamax = Negamax::new(
-            &self.evaluator,
-            &self.table,
-            (&mut self.buffers, &mut self.history),
-            self.techniques,
-            Watch::new(limits),
-        );
-        let mut analysis = negamax.glance(position);
+        let watch = Watch::new(limits);
+        let memory = (&mut self.buffers, &mut self.history);
+        let settings = (self.techniques, self.lines);
+        let mut negamax =
+            Negamax::new(position, &self.evaluator, &self.table, memory, settings, watch);
+        let mut analysis = negamax.first_look(position)?;
         let mut done = None;
         while let Some(depth) = limits.depth_after(done) {
             if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }
             done = Some(depth);
-            let (deeper, interrupted) = negamax.search_to(position, depth, analysis, self.lines);
-            analysis = deeper.in_order(interrupted);
+            let (deeper, interrupted) = negamax.search_to(position, depth, analysis);
+            analysis = deeper;
             if interrupted {
                 break;
             }
@@ -209,11 +226,10 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Prepares for another run.
     fn begin(&mut self, position: &G) -> Result<(), SearchError> {
-        let players = position.players();
-        if players.len() != 2 {
-            return Err(SearchError::Players { players: players.len() });
+        if let Some(bytes) = self.refused {
+            return Err(SearchError::TableTooLarge { bytes });
         }
-        if !players.contains(&position.turn()) {
+        if !position.players().contains(&position.turn()) {
             return Err(SearchError::UnknownPlayer);
         }
         self.table.next_generation();
@@ -230,6 +246,7 @@ impl<G: Game, E> fmt::Debug for Search<G, E> {
 
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
     /// loss it goes on to the end of the game, or as far as the evaluator
@@ -237,12 +254,14 @@ pub struct Analysis<M> {
     /// beyond 0 could be searched it is the move that would be tried first.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
-    /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing.
+    /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
+    /// than two players all others are taken to play against this one.
     pub score: Score,
     /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
-    /// asked for.
+    /// asked for. Each leads to another position, and none has a better score than the best; what
+    /// the depth before found, if the last was interrupted, is brought down to that.
     pub others: Vec<Variation<M>>,
     /// How many plies ahead was searched completely. Noisy moves were followed further.
     pub depth: u32,
@@ -272,28 +291,6 @@ impl<M: Copy> Analysis<M> {
         std::iter::once(best).chain(others).collect()
     }
 
-    /// The same lines, best first.
-    ///
-    /// They were found one after the other, and some perhaps by the depth before. Where moves are
-    /// looked at less deeply a later line may turn out better than one before. It then is the best
-    /// one, unless that is proven, or the depth was interrupted: a line from the depth before says
-    /// nothing against a deeper one unless it wins.
-    fn in_order(mut self, interrupted: bool) -> Self {
-        let best = |other: &Variation<M>| std::cmp::Reverse(other.score);
-        self.others.sort_by_key(best);
-        if let Some(other) = self.others.first_mut()
-            && other.score > self.score
-            && !self.proven
-            && (other.score.is_win() || !interrupted)
-        {
-            std::mem::swap(&mut self.line, &mut other.line);
-            std::mem::swap(&mut self.score, &mut other.score);
-            std::mem::swap(&mut self.proven, &mut other.proven);
-            self.others.sort_by_key(best);
-        }
-        self
-    }
-
     /// Whether a deeper search would find nothing new about so many lines.
     fn is_settled(&self, lines: usize) -> bool {
         let mut others = self.others.iter().take(lines - 1);
@@ -309,6 +306,7 @@ pub(crate) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
 
 /// A line of play, and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Variation<M> {
     /// The moves, from the position on.
     pub line: Vec<M>,
@@ -324,18 +322,22 @@ impl<M> Default for Variation<M> {
     }
 }
 
+impl<M: PartialEq> Variation<M> {
+    /// Whether one of the others begins with the same move.
+    fn is_among(&self, others: &[Self]) -> bool {
+        others.iter().any(|other| other.line.first() == self.line.first())
+    }
+}
+
 /// Why a position cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
-    /// Negamax needs two players with opposite interests.
-    #[error("this search is for games of two players, not {players}")]
-    Players {
-        /// How many there are.
-        players: usize,
-    },
     /// Whoever is to move must be one of the players.
     #[error("the player to move is not one of the players of the game")]
     UnknownPlayer,
+    /// A running game must have a move.
+    #[error("the game is running by outcome(), but lists no moves")]
+    NoMoves,
     /// The system does not grant the memory for the transposition table.
     #[error("no memory for a transposition table of {bytes} bytes")]
     TableTooLarge {

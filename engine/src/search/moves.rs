@@ -1,16 +1,16 @@
 //! The moves of the nodes at work, best first.
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
+use super::history::History;
 use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.
 pub(super) struct Buffers<M> {
     /// The moves of all nodes on the way from the root, as the game lists them; a stack.
     pub(super) listed: Vec<M>,
-    /// Those of them that were ranked; a stack as well.
-    pub(super) ranked: Vec<Ranked<M>>,
+    /// The ranks of those that were ranked; a stack as well.
+    pub(super) ranks: Vec<Rank>,
     /// The principal variation from each ply on.
     lines: Vec<Line<M>>,
 }
@@ -28,7 +28,7 @@ impl<M> Default for Line<M> {
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        Self { listed: Vec::new(), ranked: Vec::new(), lines: Vec::new() }
+        Self { listed: Vec::new(), ranks: Vec::new(), lines: Vec::new() }
     }
 }
 
@@ -36,11 +36,11 @@ impl<M: Copy> Buffers<M> {
     /// Forgets an interrupted search.
     pub(super) fn reset(&mut self) {
         self.listed.clear();
-        self.ranked.clear();
+        self.ranks.clear();
     }
 
-    pub(super) fn begin_line(&mut self, ply: u32) {
-        let ply = ply as usize;
+    pub(super) fn begin_line(&mut self, ply: u16) {
+        let ply = usize::from(ply);
         if self.lines.len() <= ply + 1 {
             self.lines.resize_with(ply + 2, Line::default);
         }
@@ -48,13 +48,13 @@ impl<M: Copy> Buffers<M> {
     }
 
     /// Makes `m`, followed by the line from the next ply on, the line from this ply on.
-    pub(super) fn extend_line(&mut self, ply: u32, m: M, score: Score) {
-        let (here, later) = self.lines.split_at_mut(ply as usize + 1);
-        let line = &mut here[ply as usize];
+    pub(super) fn extend_line(&mut self, ply: u16, m: M, score: Score) {
+        let (here, later) = self.lines.split_at_mut(usize::from(ply) + 1);
+        let (Some(line), Some(later)) = (here.last_mut(), later.first()) else { return };
         line.score = score;
         line.moves.clear();
         line.moves.push(m);
-        line.moves.extend_from_slice(&later[0].moves);
+        line.moves.extend_from_slice(&later.moves);
     }
 
     /// The best line from the root, and its score, among the moves searched completely.
@@ -64,111 +64,111 @@ impl<M: Copy> Buffers<M> {
     }
 
     /// Hands out the moves listed after the first `start`, beginning with number `first` of them.
+    #[inline]
     pub(super) fn picker(&self, start: usize, first: Option<usize>) -> Picker {
-        let listed = start..self.listed.len();
-        let first = first.filter(|&number| number < listed.len());
+        let len = self.listed.len() - start;
+        let first = first.filter(|&number| number < len);
         let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
-        Picker { listed, first, ranked: self.ranked.len(), tried: 0, stage }
+        Picker { start, len, first, ranks: self.ranks.len(), tried: 0, latest: 0, stage }
     }
 
     /// Forgets the moves of a node.
+    #[inline]
     pub(super) fn release(&mut self, picker: &Picker) {
-        self.listed.truncate(picker.listed.start);
-        self.ranked.truncate(picker.ranked);
+        self.listed.truncate(picker.start);
+        self.ranks.truncate(picker.ranks);
     }
 
-    /// Hands out the next move.
-    pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<Candidate<M>> {
-        let candidate = match picker.stage {
+    /// The next move.
+    #[inline]
+    pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<M> {
+        let passed = picker.tried - usize::from(picker.first.is_some() && picker.tried > 0);
+        let number = match picker.stage {
             Stage::First => {
                 picker.stage = Stage::Unordered;
-                self.listed_at(picker, picker.first?)?
+                picker.first?
             }
             Stage::Unordered | Stage::Listed => {
                 picker.stage = Stage::Listed;
-                let passed = picker.tried - usize::from(picker.first.is_some());
-                let skipped = picker.first.is_some_and(|first| first <= passed);
-                self.listed_at(picker, passed + usize::from(skipped))?
+                passed + usize::from(picker.first.is_some_and(|first| first <= passed))
             }
-            Stage::Ranked => self.ranked_next(picker)?,
+            Stage::Ranked => self.best_left(picker.ranks, passed)?,
         };
+        if number >= picker.len {
+            return None;
+        }
         picker.tried += 1;
-        Some(candidate)
+        picker.latest = number;
+        self.listed.get(picker.start + number).copied()
     }
 
-    fn listed_at(&self, picker: &Picker, number: usize) -> Option<Candidate<M>> {
-        let &m = self.listed.get(picker.listed.start + number)?;
-        (number < picker.len()).then_some(Candidate { number, m })
-    }
-
-    fn ranked_next(&mut self, picker: &Picker) -> Option<Candidate<M>> {
+    /// The number of the best move that is left of those ranked.
+    #[inline]
+    fn best_left(&mut self, ranks: usize, passed: usize) -> Option<usize> {
         /// How many moves are picked one by one as the best of those left. Most often one of them
         /// is good enough; if not, the others are sorted.
         const FEW: usize = 8;
-        let passed = picker.tried - usize::from(picker.first.is_some());
-        let left = self.ranked.get_mut(picker.ranked + passed..)?;
+        let left = self.ranks.get_mut(ranks + passed..)?;
         if passed < FEW {
-            let ranks = left.iter().enumerate();
-            let (best, _) = ranks.max_by_key(|(_, ranked)| ranked.rank)?;
+            let mut best = 0;
+            let mut most = *left.first()?;
+            for (i, &rank) in left.iter().enumerate().skip(1) {
+                if rank > most {
+                    (best, most) = (i, rank);
+                }
+            }
             left.swap(0, best);
         } else if passed == FEW {
-            left.sort_unstable_by_key(|ranked| Reverse(ranked.rank));
+            left.sort_unstable_by_key(|&rank| Reverse(rank));
         }
-        let Ranked { rank, m } = *left.first()?;
-        Some(Candidate { number: rank.number(), m })
+        Some(left.first()?.number())
     }
 
     /// The moves handed out by a picker that ranks them, but for the latest.
     pub(super) fn failed(&self, picker: &Picker) -> impl Iterator<Item = M> {
-        let first = picker.first.and_then(|number| self.listed_at(picker, number));
-        let ranked = self.ranked.get(picker.ranked..).unwrap_or_default();
-        let handed_out = first.map(|first| first.m).into_iter().chain(ranked.iter().map(|r| r.m));
-        handed_out.take(picker.tried.saturating_sub(1))
+        let ranks = self.ranks.get(picker.ranks..).unwrap_or_default();
+        let numbers = picker.first.into_iter().chain(ranks.iter().map(|rank| rank.number()));
+        let handed_out = numbers.filter_map(|number| self.listed.get(picker.start + number));
+        handed_out.copied().take(picker.tried.saturating_sub(1))
     }
-}
-
-/// A move of a node.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate<M> {
-    /// Its number in the game's list.
-    pub(super) number: usize,
-    pub(super) m: M,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Ranked<M> {
-    pub(super) rank: Rank,
-    pub(super) m: M,
 }
 
 /// When a move's turn comes: larger is earlier. By the evaluator's order, where that makes no
 /// difference by what was learnt, and among equals in the order listed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank(u64);
 
 impl Rank {
-    pub(super) fn new(order: i32, learnt: i16, number: usize) -> Self {
-        let order = order as u32 ^ 1 << 31;
-        let learnt = learnt as u16 ^ 1 << 15;
-        let number = u16::try_from(number).unwrap_or(u16::MAX);
-        Self(u64::from(order) << 32 | u64::from(learnt) << 16 | u64::from(!number))
+    const NUMBER_BITS: u32 = 32 - History::PROMISE_BITS;
+    const NUMBERS: u64 = (1 << Self::NUMBER_BITS) - 1;
+
+    #[inline]
+    pub(super) fn new(order: i32, promise: i16, number: usize) -> Self {
+        let order = u64::from(order as u32 ^ 1 << 31);
+        let promise = (i64::from(promise) + (1 << (History::PROMISE_BITS - 1))) as u64;
+        Self(order << 32 | promise << Self::NUMBER_BITS | !(number as u64) & Self::NUMBERS)
     }
 
-    /// The number of the move in the game's list; those too large for a table are all alike.
+    /// The number of the move in the game's list.
+    #[inline]
     fn number(self) -> usize {
-        usize::from(!(self.0 as u16))
+        (!self.0 & Self::NUMBERS) as usize
     }
 }
 
 /// Hands out the moves of a node one after the other.
 pub(super) struct Picker {
-    listed: Range<usize>,
+    /// Where its moves begin in the list.
+    start: usize,
+    len: usize,
     /// The number of the move that comes first.
     first: Option<usize>,
-    /// Where the ranked moves begin.
-    ranked: usize,
+    /// Where the ranks of the others begin.
+    ranks: usize,
     /// How many were handed out.
     tried: usize,
+    /// The number of the latest.
+    latest: usize,
     stage: Stage,
 }
 
@@ -177,7 +177,7 @@ pub(super) struct Picker {
 enum Stage {
     /// The first one is to come.
     First,
-    /// It is not yet said in which order they come.
+    /// It is not yet decided in which order they come.
     Unordered,
     /// As the game lists them.
     Listed,
@@ -185,33 +185,39 @@ enum Stage {
 }
 
 impl Picker {
+    #[inline]
     pub(super) fn len(&self) -> usize {
-        self.listed.len()
+        self.len
     }
 
     /// How many moves were handed out.
+    #[inline]
     pub(super) fn tried(&self) -> usize {
         self.tried
     }
 
+    /// The number of the latest move handed out.
+    #[inline]
+    pub(super) fn latest(&self) -> usize {
+        self.latest
+    }
+
     /// Whether it has to be said now in which order moves are handed out.
+    #[inline]
     pub(super) fn needs_ranks(&self) -> bool {
-        self.stage == Stage::Unordered && self.tried + 1 < self.len()
+        self.stage == Stage::Unordered && self.tried + 1 < self.len
     }
 
-    /// The moves to be ranked now, all of them.
-    pub(super) fn start_ranking<'m, M>(&mut self, listed: &'m [M]) -> &'m [M] {
+    /// The moves to be ranked now, with their numbers.
+    #[inline]
+    pub(super) fn start_ranking<'m, M>(
+        &mut self,
+        listed: &'m [M],
+    ) -> impl Iterator<Item = (usize, &'m M)> {
         self.stage = Stage::Ranked;
-        listed.get(self.listed.clone()).unwrap_or_default()
-    }
-
-    /// Takes the move that was handed out first from among those ranked.
-    pub(super) fn skip_first<M>(&self, ranked: &mut Vec<Ranked<M>>) {
-        if let Some(first) = self.first.map(|number| self.ranked + number)
-            && first < ranked.len()
-        {
-            ranked.swap_remove(first);
-        }
+        let first = self.first;
+        let numbered = listed.get(self.start..).unwrap_or_default().iter().enumerate();
+        numbered.filter(move |&(number, _)| Some(number) != first)
     }
 }
 
@@ -221,26 +227,26 @@ mod tests {
 
     use super::*;
 
-    /// Hands out moves with these orders and what was learnt about them, ranked if `ranks`
-    /// says so, on top of the moves of another node; and says in which order they came.
+    /// Hands out moves with these orders and promises, ranked if `ranks` says so, on top of the moves
+    /// of another node; and says in which order they came.
     fn hand_out(orders: &[(i32, i16)], first: Option<usize>, ranks: Ranks) -> Vec<usize> {
         let mut buffers = Buffers::default();
         buffers.listed.extend(1000..1003);
-        buffers.ranked.push(Ranked { rank: Rank::new(9, 0, 0), m: 1000 });
+        buffers.ranks.push(Rank::new(9, 0, 0));
         buffers.listed.extend(0..orders.len());
         let mut picker = buffers.picker(3, first);
         let mut handed_out = Vec::new();
         loop {
             if ranks == Ranks::All && picker.needs_ranks() {
-                let Buffers { listed, ranked, .. } = &mut buffers;
-                ranked.extend(picker.start_ranking(listed).iter().map(|&m| {
-                    let (order, learnt) = orders[m];
-                    Ranked { rank: Rank::new(order, learnt, m), m }
+                let Buffers { listed, ranks, .. } = &mut buffers;
+                ranks.extend(picker.start_ranking(listed).map(|(number, &m)| {
+                    assert_eq!(number, m);
+                    let (order, promise) = orders[m];
+                    Rank::new(order, promise, m)
                 }));
-                picker.skip_first(ranked);
             }
-            let Some(Candidate { number, m }) = buffers.pick(&mut picker) else { break };
-            assert_eq!(number, m);
+            let Some(m) = buffers.pick(&mut picker) else { break };
+            assert_eq!(picker.latest(), m);
             if ranks == Ranks::All {
                 assert!(buffers.failed(&picker).eq(handed_out.iter().copied()));
             }
@@ -248,7 +254,7 @@ mod tests {
             assert_eq!(picker.tried(), handed_out.len());
         }
         buffers.release(&picker);
-        assert_eq!((buffers.listed, buffers.ranked.len()), (vec![1000, 1001, 1002], 1));
+        assert_eq!((buffers.listed, buffers.ranks.len()), (vec![1000, 1001, 1002], 1));
         handed_out
     }
 
@@ -279,16 +285,21 @@ mod tests {
         }
 
         #[test]
-        fn ranks_go_by_order_then_by_what_was_learnt_then_as_listed(
-            a: (i32, i16, u16),
-            b: (i32, i16, u16),
+        fn ranks_go_by_order_then_by_promise_then_as_listed(
+            a: (i32, i8, u16),
+            b: (i32, i8, u16),
             alike in 0..3,
         ) {
+            let half = 1 << (History::PROMISE_BITS - 1);
+            let within = |(order, promise, number): (i32, i8, u16)| {
+                (order, i16::from(promise).rem_euclid(2 * half) - half, usize::from(number) << 9)
+            };
+            let (a, b) = (within(a), within(b));
             let b = (if alike > 0 { a.0 } else { b.0 }, if alike > 1 { a.1 } else { b.1 }, b.2);
-            let rank = |(order, learnt, number): (i32, i16, u16)| Rank::new(order, learnt, number.into());
-            let key = |(order, learnt, number)| (order, learnt, Reverse(number));
+            let rank = |(order, promise, number)| Rank::new(order, promise, number);
+            let key = |(order, promise, number)| (order, promise, Reverse(number));
             prop_assert_eq!(rank(a).cmp(&rank(b)), key(a).cmp(&key(b)));
-            prop_assert_eq!(rank(a).number(), usize::from(a.2));
+            prop_assert_eq!(rank(a).number(), a.2);
         }
     }
 }

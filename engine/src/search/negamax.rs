@@ -1,24 +1,42 @@
-//! Negamax: the score of a position from those of the positions it leads to.
+//! The node loop: the score of a position from those of the positions it leads to.
+//!
+//! From the root down, a node goes this way, and its score comes back the same way:
+//!
+//! 1. [`try_moves`](Negamax::try_moves) plays one move after the other on a copy of the position,
+//! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
+//! 3. [`visit`](Negamax::visit) answers at once what needs no moves: what is decided, known to the
+//!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
+//! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
 use super::Variation;
-
-use super::history::{History, HistoryIndex, Side};
-use super::moves::{Buffers, Candidate, Picker, Rank, Ranked};
-use super::table::{Basis, Bound, Entry, Table};
+use super::entry::{Basis, Bound, Entry};
+use super::history::{History, HistoryIndex, Indexer};
+use super::moves::{Buffers, Picker, Rank};
+use super::table::Table;
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
-use crate::evaluate::Evaluator;
-use crate::game::Keyed;
+use crate::evaluate::{Evaluator, StandPat};
+use crate::game::{Game, Keyed};
+use crate::key;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::Score;
 
+/// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
+/// the player to move at the root, and all others.
 pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) evaluator: &'s E,
-    table: &'s Table<G>,
+    pub(super) table: &'s Table<G>,
     pub(super) buffers: &'s mut Buffers<G::Move>,
-    history: &'s mut History<G::Move>,
+    history: &'s mut History,
     pub(super) techniques: Techniques,
+    /// How many best moves are looked for.
+    pub(super) lines: usize,
     pub(super) watch: Watch<'s>,
+    /// The player to move at the root.
+    us: G::Player,
+    /// Mixed into the keys of positions: with more than two players a position has other scores for
+    /// each of us.
+    salt: Option<u64>,
     /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
     /// searched to the ends of all its games.
     pub(super) guesses: u64,
@@ -37,16 +55,16 @@ pub(super) struct Node {
     pub(super) noise: u16,
     /// How many plies were played since the root.
     pub(super) ply: u16,
-    pub(super) window: Window,
     /// The move that led here.
     pub(super) previous: HistoryIndex,
+    pub(super) window: Window,
 }
 
 impl Node {
     pub(super) fn root(depth: u32, window: Window) -> Self {
         // Neither is more than a thousand.
         let (depth, noise) = (depth as u16, Limits::QUIESCENCE_PLIES as u16);
-        Self { depth, noise, ply: 0, window, previous: HistoryIndex::NONE }
+        Self { depth, noise, ply: 0, previous: HistoryIndex::NONE, window }
     }
 }
 
@@ -54,101 +72,356 @@ impl Node {
 #[derive(Clone, Copy)]
 pub(super) struct Best {
     pub(super) score: Score,
-    /// Its number in the game's list; `None` if leaving things as they are is best.
+    /// Its number in the list; `None` if leaving things as they are is best.
     pub(super) number: Option<usize>,
 }
 
 impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn new(
+        position: &G,
         evaluator: &'s E,
         table: &'s Table<G>,
-        (buffers, history): (&'s mut Buffers<G::Move>, &'s mut History<G::Move>),
-        techniques: Techniques,
+        (buffers, history): (&'s mut Buffers<G::Move>, &'s mut History),
+        (techniques, lines): (Techniques, usize),
         watch: Watch<'s>,
     ) -> Self {
         buffers.reset();
+        let (us, players) = (position.turn(), position.players());
+        let seat = players.iter().position(|&player| player == us);
         Self {
             evaluator,
             table,
             buffers,
             history,
             techniques,
+            lines,
             watch,
+            us,
+            salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
             guesses: 0,
             reductions: 0,
             provisional: None,
         }
     }
 
+    #[inline]
     pub(super) fn uses(&self, technique: Technique) -> bool {
         self.techniques.contains(technique)
     }
 
-    /// The score of a position for `turn`, its player to move, with distances counted from the root.
-    /// It is exact within the window and a bound outside. Where the table is asked, `key` is the
-    /// position's.
+    /// The key of a position, as seen by us.
+    #[inline]
+    pub(super) fn key(&self, position: &G) -> u64 {
+        let key = position.key();
+        self.salt.map_or(key, |salt| key::mix(key, salt))
+    }
+
+    /// Tries moves until one refutes the line; what they gain has to be more than `best`. `None` if
+    /// there is nothing to choose from.
+    pub(super) fn try_moves(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        mut node: Node,
+        mut picker: Picker,
+        mut best: Option<Best>,
+    ) -> Result<Option<Best>, Stopped> {
+        let indexer = (node.depth > 1 && self.history.learns()).then(|| Indexer::of(turn));
+        let is_null = node.window.is_null();
+        loop {
+            if picker.needs_ranks() {
+                self.rank(position, node, indexer, &mut picker)?;
+            }
+            let Some(m) = self.buffers.pick(&mut picker) else { break };
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let previous = indexer.map_or(HistoryIndex::NONE, |indexer| indexer.index(m));
+            if !is_null {
+                self.buffers.begin_line(node.ply + 1);
+            }
+            let score =
+                self.search_move(&child, turn, Node { previous, ..node }, picker.tried())?;
+            if best.is_some_and(|best| score <= best.score) {
+                continue;
+            }
+            best = Some(Best { score, number: Some(picker.latest()) });
+            if score > node.window.alpha {
+                node.window.alpha = score;
+                if !is_null {
+                    self.buffers.extend_line(node.ply, m, score);
+                }
+                if score >= node.window.beta {
+                    if let Some(indexer) = indexer {
+                        self.learn(indexer, &picker, m, node);
+                    }
+                    break;
+                }
+            }
+        }
+        self.buffers.release(&picker);
+        Ok(best)
+    }
+
+    /// The score of a move for the player who makes it, which is the `tried`-th at its node. Of
+    /// `node`, everything but the move is still that of the position before.
+    #[inline]
+    fn search_move(
+        &mut self,
+        child: &G,
+        turn: G::Player,
+        mut node: Node,
+        tried: usize,
+    ) -> Result<Score, Stopped> {
+        let wide = node.window;
+        node.ply += 1;
+        if node.depth == 0 {
+            node.noise -= 1;
+            return self.visit(child, turn, node);
+        }
+        let mut reduction = self.reduction(node.depth, tried);
+        let depth = node.depth - 1;
+        if tried > 1 && self.uses(Technique::NullWindow) {
+            node.window = wide.null();
+        }
+        loop {
+            node.depth = depth - reduction;
+            let guesses = self.guesses;
+            let score = self.visit(child, turn, node)?;
+            let refuted = score <= wide.alpha;
+            if reduction > 0 {
+                if refuted {
+                    // A loss is a loss, and where no game goes on there was nothing to leave out.
+                    self.reductions += u64::from(guesses != self.guesses && !score.is_loss());
+                    return Ok(score);
+                }
+                reduction = 0;
+            } else if node.window == wide || refuted || score >= wide.beta {
+                return Ok(score);
+            } else {
+                node.window = wide;
+            }
+        }
+    }
+
+    /// By how many plies less the `tried`-th move of a node is searched at first: more the later it
+    /// comes and the deeper the node, as the product of the logarithms.
+    #[inline]
+    fn reduction(&self, depth: u16, tried: usize) -> u16 {
+        /// Four times the binary logarithm.
+        fn log(n: usize) -> u32 {
+            (n.min(1 << 15) as u64).pow(4).ilog2()
+        }
+        if depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
+            return 0;
+        }
+        let reduction = (log(depth.into()) * log(tried) + 25) / 50;
+        (reduction as u16).min(depth - 2)
+    }
+
+    /// The score for `turn` of the position that a move of theirs led to, with distances counted from
+    /// the root. It is exact within the window and a bound outside.
+    #[inline]
+    fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Score, Stopped> {
+        self.watch.count_node()?;
+        let next = position.turn();
+        let same_side = (next == self.us) == (turn == self.us);
+        if !same_side {
+            node.window = node.window.for_opponent();
+        }
+        let score = if let Some(score) = self.glance(position, node) {
+            score
+        } else if node.depth == 0 {
+            self.leaf(position, next, node)?
+        } else {
+            let mut key = 0;
+            if self.uses(Technique::Table) {
+                key = self.key(position);
+                self.table.prefetch(key);
+            }
+            self.node(position, key, next, node)?
+        };
+        Ok(if same_side { score } else { -score })
+    }
+
+    /// The score of a position that needs no moves: what is decided before this ply, and what the
+    /// evaluator knows. The rules alone say what a finished game is worth; as they are slower than
+    /// most evaluators that know nothing, they are asked last.
+    #[inline]
+    fn glance(&mut self, position: &G, node: Node) -> Option<Score> {
+        let Window { alpha, beta } = node.window;
+        let ply = u32::from(node.ply);
+        if let Some(score) = node.window.beyond(ply) {
+            return Some(score);
+        }
+        if let Some(score) = self.probe(position) {
+            return Some(score.seen_earlier(ply));
+        }
+        if let Some(score) = self.bound(position, alpha.seen_later(ply), beta.seen_later(ply)) {
+            return Some(score.seen_earlier(ply));
+        }
+        if node.depth > 0
+            && node.window.is_null()
+            && let Some(score) = self.look_ahead(position, node.depth, alpha.seen_later(ply))
+        {
+            let score = score.seen_earlier(ply);
+            let is_real = if score > alpha { score.is_win() } else { score.is_loss() };
+            self.guesses += u64::from(!is_real);
+            return Some(score);
+        }
+        None
+    }
+
+    /// The exact score of an unfinished position, if the evaluator knows it.
+    #[inline]
+    pub(super) fn probe(&self, position: &G) -> Option<Score> {
+        let known = self.evaluator.probe(position)?;
+        self.knows_about(position).then_some(known)
+    }
+
+    /// A bound of the score of an unfinished position that is outside of a window.
+    #[inline]
+    fn bound(&self, position: &G, alpha: Score, beta: Score) -> Option<Score> {
+        let (least, most) = self.evaluator.bounds(position)?.into_inner();
+        let outside =
+            if least >= beta { least } else { Some(most).filter(|&most| most <= alpha)? };
+        self.knows_about(position).then_some(outside)
+    }
+
+    #[inline]
+    fn look_ahead(&self, position: &G, depth: u16, alpha: Score) -> Option<Score> {
+        let seen = self.evaluator.look_ahead(position, depth.into(), alpha)?;
+        self.knows_about(position).then_some(seen)
+    }
+
+    /// Whether what the evaluator knows holds for a position.
+    fn knows_about(&self, position: &G) -> bool {
+        self.salt.is_none() && position.outcome().is_none()
+    }
+
+    /// The score of a position at the depth, as its noisy moves and the evaluation give it; exact
+    /// within the window and a bound outside.
+    #[inline]
+    pub(super) fn leaf(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        node: Node,
+    ) -> Result<Score, Stopped> {
+        if position.outcome().is_some() {
+            return Ok(self.terminal(position, turn, node.ply));
+        }
+        let start = self.buffers.listed.len();
+        let mut stand_pat = StandPat::Optional;
+        if node.noise > 0 && self.uses(Technique::Quiescence) {
+            stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
+        }
+        if self.buffers.listed.len() == start {
+            return Ok(self.evaluate(position, turn));
+        }
+        self.quiesce(position, turn, node, (start, stand_pat))
+    }
+
+    /// Follows noisy moves, those listed from `start` on, until the position is quiet.
+    ///
+    /// A loss is exact only if all moves are forced; otherwise the evaluation bounds it.
+    #[inline(never)]
+    fn quiesce(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        mut node: Node,
+        (start, stand_pat): (usize, StandPat),
+    ) -> Result<Score, Stopped> {
+        let mut best = None;
+        if stand_pat == StandPat::Optional {
+            let score = self.evaluate(position, turn);
+            if score >= node.window.beta {
+                self.buffers.listed.truncate(start);
+                return Ok(score);
+            }
+            node.window.alpha = node.window.alpha.max(score);
+            best = Some(Best { score, number: None });
+        }
+        let picker = self.buffers.picker(start, None);
+        let best = self.try_moves(position, turn, node, picker, best)?;
+        Ok(best.map_or(Score::DRAW, |best| best.score))
+    }
+
+    /// What an unfinished position promises the player to move, by evaluation.
+    #[inline]
+    fn evaluate(&mut self, position: &G, turn: G::Player) -> Score {
+        self.guesses += 1;
+        let score = Score::value(self.evaluator.evaluate(position, self.us));
+        if turn == self.us { score } else { -score }
+    }
+
+    /// The score of a position without moves. A game that claims to be running but lists no moves
+    /// breaks the laws of [`Game`]; it is taken for a draw, and proves nothing.
+    pub(super) fn terminal(&mut self, position: &G, turn: G::Player, ply: u16) -> Score {
+        let score = terminal(position, self.us).unwrap_or_else(|| {
+            self.guesses += 1;
+            Score::DRAW
+        });
+        let score = score.seen_earlier(ply.into());
+        if turn == self.us { score } else { -score }
+    }
+
+    /// The score of a position from its moves or the table, for its player to move. `key` is the
+    /// position's where the table is asked.
     fn node(
         &mut self,
-        (position, key): (&G, u64),
+        position: &G,
+        key: u64,
         turn: G::Player,
         mut node: Node,
     ) -> Result<Score, Stopped> {
-        let Node { window, .. } = node;
-        let ply = u32::from(node.ply);
-        self.watch.count_node()?;
-        if !window.is_null() {
-            self.buffers.begin_line(ply);
-        }
-        if let Some(score) = window.beyond(ply) {
-            return Ok(score);
-        }
-        if let Some(score) = self.probe(position) {
-            return Ok(score.seen_earlier(ply));
-        }
-        if node.depth == 0 {
-            return self.quiesce(position, turn, node);
-        }
-        if !self.uses(Technique::Table) {
-            let best = self.expand(position, turn, node, None)?;
-            return Ok(best.map_or_else(|| terminal(position, ply), |best| best.score));
-        }
-        let known = self.table.get(key, position);
-        if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
-            return Ok(score);
-        }
-        let hash_move = known.and_then(|entry| entry.best);
-        if hash_move.is_none() {
-            self.reduce_unknown(&mut node);
+        let remembers = self.uses(Technique::Table);
+        let mut first = None;
+        if remembers {
+            let known = self.table.get(key, position);
+            if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
+                return Ok(score);
+            }
+            first = known.and_then(|entry| entry.best);
+            if first.is_none() {
+                self.reduce_unknown(&mut node);
+            }
         }
         let before = (self.guesses, self.reductions);
-        let Some(best) = self.expand(position, turn, node, hash_move)? else {
-            return Ok(terminal(position, ply));
+        let start = self.list_moves(position, node.depth);
+        let picker = self.buffers.picker(start, first.map(usize::from));
+        self.watch.count_work(picker.len() as u64 / 16)?;
+        let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
+            return Ok(self.terminal(position, turn, node.ply));
         };
-        self.table.put(key, position, self.entry(best, node, before));
+        if remembers {
+            self.table.put(key, position, self.entry(best, node, before));
+        }
         Ok(best.score)
     }
 
-    /// The score of an unfinished position, if the evaluator knows it. The rules alone say what a
-    /// finished one is worth; as they are slower than most evaluators that know nothing, they are
-    /// asked last.
-    pub(super) fn probe(&self, position: &G) -> Option<Score> {
-        self.evaluator.probe(position).filter(|_| position.outcome().is_none())
+    /// Lists the moves to search at a node, and says where they begin.
+    pub(super) fn list_moves(&mut self, position: &G, depth: u16) -> usize {
+        let start = self.buffers.listed.len();
+        if depth > 1 && self.salt.is_none() {
+            self.evaluator.candidate_moves(position, &mut self.buffers.listed);
+        } else {
+            position.generate_distinct_moves(&mut self.buffers.listed);
+        }
+        start
     }
 
-    /// The move that an earlier search preferred in a position.
-    pub(super) fn remembered(&self, position: &G) -> Option<usize> {
-        let entry = self.table.get(position.key(), position)?;
-        entry.best.map(usize::from).filter(|_| self.uses(Technique::Table))
-    }
-
-    /// Remembers what was found out about a position.
-    pub(super) fn remember(&self, position: &G, best: Best, node: Node) {
-        if self.uses(Technique::Table) {
-            self.table.put(position.key(), position, self.entry(best, node, (0, 0)));
+    /// A position that no shallower search knows a best move of is not worth the full depth yet
+    /// (internal iterative reduction).
+    fn reduce_unknown(&mut self, node: &mut Node) {
+        if self.uses(Technique::Reductions) && node.depth >= 4 {
+            node.depth -= 1;
+            self.reductions += 1;
         }
     }
 
     /// The score that a table entry gives to a position, if that settles it.
+    #[inline]
     fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
         let accepted = if self.uses(Technique::Reductions) { Basis::Reduced } else { Basis::Full };
         let Decision { score, rests_on } = decide(entry, accepted, node)?;
@@ -157,9 +430,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         Some(score)
     }
 
-    /// What to remember about a position. `before` are guesses and reductions before it was
-    /// searched.
-    fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
+    /// What to remember about a position. `before` are guesses and reductions before it was searched.
+    pub(super) fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
         let bound = if best.score >= node.window.beta {
             Bound::Lower
         } else if best.score > node.window.alpha {
@@ -184,211 +456,49 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
     }
 
-    /// A position that no shallower search knows a best move of is not worth the full depth yet
-    /// (internal iterative reduction).
-    fn reduce_unknown(&mut self, node: &mut Node) {
-        if self.uses(Technique::Reductions) && node.depth >= 4 {
-            node.depth -= 1;
-            self.reductions += 1;
-        }
-    }
-
-    /// Searches the moves of a position, the one listed under `first` before the others. `None` if
-    /// it has none.
-    fn expand(
-        &mut self,
-        position: &G,
-        turn: G::Player,
-        node: Node,
-        first: Option<u16>,
-    ) -> Result<Option<Best>, Stopped> {
-        let start = self.buffers.listed.len();
-        position.generate_distinct_moves(&mut self.buffers.listed);
-        let picker = self.buffers.picker(start, first.map(usize::from));
-        self.watch.count_work(picker.len() as u64 / 16)?;
-        self.search_moves(position, turn, node, picker, None)
-    }
-
-    /// Searches moves until one refutes the line; what they gain has to be more than `quiet`.
-    /// `None` if there is nothing to choose from.
-    pub(super) fn search_moves(
-        &mut self,
-        position: &G,
-        turn: G::Player,
-        mut node: Node,
-        mut picker: Picker,
-        quiet: Option<Score>,
-    ) -> Result<Option<Best>, Stopped> {
-        let is_null = node.window.is_null();
-        let mut best = quiet.map(|score| Best { score, number: None });
-        while let Some(Candidate { number, m }) = self.pick(position, turn, &mut picker, node)? {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            let mut below = Node { ply: node.ply + 1, previous: HistoryIndex::NONE, ..node };
-            if node.depth > 1 && self.techniques.learn() {
-                below.previous = HistoryIndex::of(&m, side(position, turn));
-            }
-            if !is_null {
-                self.buffers.begin_line(below.ply.into());
-            }
-            let score = self.search_move(&child, turn, below, picker.tried())?;
-            if best.is_some_and(|best| score <= best.score) {
-                continue;
-            }
-            best = Some(Best { score, number: Some(number) });
-            if score > node.window.alpha {
-                node.window.alpha = score;
-                if !is_null {
-                    self.buffers.extend_line(node.ply.into(), m, score);
-                }
-                if score >= node.window.beta {
-                    self.learn(position, turn, &picker, m, node);
-                    break;
-                }
-            }
-        }
-        self.buffers.release(&picker);
-        Ok(best)
-    }
-
-    /// The score of a move for the player who makes it, which is the `tried`-th at its node. Of
-    /// `node`, depth and window are still those of the position before.
-    fn search_move(
-        &mut self,
-        child: &G,
-        turn: G::Player,
-        mut node: Node,
-        tried: usize,
-    ) -> Result<Score, Stopped> {
-        let wide = node.window;
-        if node.depth == 0 {
-            node.noise -= 1;
-            return self.below((child, 0), turn, node);
-        }
-        let reduction = self.reduction(node, tried);
-        node.depth -= 1;
-        let mut key = 0;
-        if node.depth > 0 && self.uses(Technique::Table) {
-            key = child.key();
-            self.table.prefetch(key);
-        }
-        let child = (child, key);
-        if tried > 1 && self.uses(Technique::NullWindow) {
-            node.window = wide.null();
-        }
-        if reduction > 0 {
-            let guesses = self.guesses;
-            let shallower = Node { depth: node.depth - reduction, ..node };
-            let score = self.below(child, turn, shallower)?;
-            if score <= wide.alpha {
-                // A loss is a loss, and where no game goes on there was nothing to leave out.
-                self.reductions += u64::from(guesses != self.guesses && !score.is_loss());
-                return Ok(score);
-            }
-        }
-        let score = self.below(child, turn, node)?;
-        if node.window != wide && score > wide.alpha && score < wide.beta {
-            return self.below(child, turn, Node { window: wide, ..node });
-        }
-        Ok(score)
-    }
-
-    /// The score of a position for `turn`, who made the move that led there.
-    fn below(&mut self, child: (&G, u64), turn: G::Player, node: Node) -> Result<Score, Stopped> {
-        let next = child.0.turn();
-        if next == turn {
-            self.node(child, next, node)
-        } else {
-            Ok(-self.node(child, next, Node { window: node.window.for_opponent(), ..node })?)
-        }
-    }
-
-    /// By how many plies less the `tried`-th move of a node is searched at first: more the later it
-    /// comes and the deeper it would be searched, as the product of the logarithms.
-    fn reduction(&self, node: Node, tried: usize) -> u16 {
-        /// Four times the binary logarithm.
-        fn log(n: usize) -> u32 {
-            (n.min(1 << 15) as u64).pow(4).ilog2()
-        }
-        if node.depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
-            return 0;
-        }
-        let reduction = (log(node.depth.into()) * log(tried) + 25) / 50;
-        (reduction as u16).min(node.depth - 1)
-    }
-
-    /// The next move of a node.
-    pub(super) fn pick(
-        &mut self,
-        position: &G,
-        turn: G::Player,
-        picker: &mut Picker,
-        node: Node,
-    ) -> Result<Option<Candidate<G::Move>>, Stopped> {
-        if picker.needs_ranks() && self.techniques.order_moves() {
-            self.rank(position, turn, picker, node)?;
-        }
-        Ok(self.buffers.pick(picker))
-    }
-
-    /// Says how early the moves of a picker are to be tried that it has not handed out.
+    /// Says how early the moves of a picker are to be tried that it has not handed out, if that is
+    /// worth the time.
     fn rank(
         &mut self,
         position: &G,
-        turn: G::Player,
-        picker: &mut Picker,
         node: Node,
+        indexer: Option<Indexer>,
+        picker: &mut Picker,
     ) -> Result<(), Stopped> {
         /// How many moves are ranked between looks at the clock.
         const CHUNK: usize = 512;
-        let ordered = self.uses(Technique::Order);
-        let learnt = (node.depth > 1 && self.techniques.learn())
-            .then(|| self.history.at(node.ply.into(), node.previous, self.techniques));
-        let side = side(position, turn);
-        let Buffers { listed, ranked, .. } = &mut *self.buffers;
-        let listed = picker.start_ranking(listed);
-        let mut number = 0;
-        for chunk in listed.chunks(CHUNK) {
-            self.watch.count_work(chunk.len() as u64 / 16)?;
-            ranked.extend(chunk.iter().map(|&m| {
-                let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-                let learnt = learnt.as_ref().map_or(0, |learnt| learnt.promise(m, side));
-                let rank = Rank::new(order, learnt, number);
-                number += 1;
-                Ranked { rank, m }
-            }));
+        let asks = node.depth != 1 || self.evaluator.orders_frontier(picker.len());
+        let ordered = asks && self.uses(Technique::Order);
+        if !ordered && indexer.is_none() {
+            return Ok(());
         }
-        picker.skip_first(ranked);
+        let Self { buffers, evaluator, history, watch, .. } = self;
+        let Buffers { listed, ranks, .. } = &mut **buffers;
+        for (number, &m) in picker.start_ranking(listed) {
+            if number % CHUNK == CHUNK - 1 {
+                watch.count_work(CHUNK as u64 / 16)?;
+            }
+            let order = if ordered { evaluator.order(position, m) } else { 0 };
+            let promise = |indexer: Indexer| history.promise(indexer.index(m), node.previous);
+            ranks.push(Rank::new(order, indexer.map_or(0, promise), number));
+        }
         Ok(())
     }
 
     /// Learns that a move refuted the line when others did not.
-    fn learn(&mut self, position: &G, turn: G::Player, picker: &Picker, m: G::Move, node: Node) {
+    fn learn(&mut self, indexer: Indexer, picker: &Picker, m: G::Move, node: Node) {
         /// Where many moves failed, the first of them are enough to learn from.
         const MOST_PENALISED: usize = 32;
-        if node.depth < 2 || !self.techniques.learn() {
-            return;
-        }
-        self.history.kill(m, node.ply.into());
-        let side = side(position, turn);
-        self.history.bonus(HistoryIndex::of(&m, side), node.previous, node.depth.into());
+        self.history.bonus(indexer.index(m), node.previous, node.depth);
         for failed in self.buffers.failed(picker).take(MOST_PENALISED) {
-            self.history.malus(HistoryIndex::of(&failed, side), node.previous, node.depth.into());
+            self.history.malus(indexer.index(failed), node.previous, node.depth);
         }
     }
 }
 
-fn side<G: Keyed>(position: &G, turn: G::Player) -> Side {
-    if position.players().first() == Some(&turn) { Side::First } else { Side::Second }
-}
-
-/// The score of a finished game. A game that claims to be running but lists no moves breaks the
-/// laws of [`Game`](crate::Game); it is taken for a draw.
-pub(super) fn terminal<G: Keyed>(position: &G, ply: u32) -> Score {
-    match position.outcome() {
-        Some(outcome) => Score::from(outcome.wdl(position.turn())).seen_earlier(ply),
-        None => Score::DRAW,
-    }
+/// The score of a finished game for a player; `None` if it is not finished.
+pub(super) fn terminal<G: Game>(position: &G, player: G::Player) -> Option<Score> {
+    position.outcome().map(|outcome| Score::from(outcome.wdl(player)))
 }
 
 /// A score that settles a position without a search.
@@ -403,6 +513,7 @@ struct Decision {
 /// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
 /// on finished games alone, whatever the rest of the entry rests on. A score inside the window
 /// settles nothing here: it is searched again, at little cost, so that its line is known to the end.
+#[inline]
 fn decide(entry: &Entry, accepted: Basis, node: Node) -> Option<Decision> {
     let Window { alpha, beta } = node.window;
     let score = entry.score.seen_earlier(node.ply.into());

@@ -32,7 +32,7 @@ where
     ///
     /// # Errors
     ///
-    /// The game is not one of two players, or the player to move is neither of them.
+    /// See [`SearchError`].
     pub fn run_parallel(
         &mut self,
         position: &G,
@@ -46,27 +46,28 @@ where
         self.begin(position)?;
         let team = Team::default();
         let watch = Watch::new(limits).of(&team);
-        let workers = Workers {
-            position,
-            lines: self.lines,
-            limits,
-            team: &team,
-            progress: Mutex::new(Progress { best: None, report }),
-        };
-        let (evaluator, table, techniques) = (&self.evaluator, &self.table, self.techniques);
+        let (evaluator, table) = (&self.evaluator, &self.table);
+        let settings = (self.techniques, self.lines);
+        let memory = (&mut self.buffers, &mut self.history);
+        let mut negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
+        let first_look = negamax.first_look(position)?;
+        let progress = Mutex::new(Progress { best: None, report });
+        let workers = Workers { position, limits, team: &team, progress };
         let helper = |number: usize| {
-            let (mut buffers, mut history) = (Buffers::default(), History::new());
+            let (mut buffers, mut history) = (Buffers::default(), History::new(settings.0));
             let memory = (&mut buffers, &mut history);
-            workers
-                .search(Negamax::new(evaluator, table, memory, techniques, watch.clone()), number)
+            let negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
+            workers.search(negamax, first_look.clone(), number)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code
         // takes most.
         let plies = (Limits::MAX_DEPTH + Limits::QUIESCENCE_PLIES) as usize;
         let stack = plies.saturating_mul(size_of::<G>().saturating_mul(4).saturating_add(4096));
+        // The caller's own stack may be too small for large positions.
+        let caller_helps = size_of::<G>() <= Limits::POSITION_BYTES;
         let mut analysis = thread::scope(|scope| {
             let helper = &helper;
-            let helpers: Vec<_> = (1..threads)
+            let helpers: Vec<_> = (usize::from(caller_helps)..threads)
                 .map_while(|number| {
                     thread::Builder::new()
                         .stack_size(stack)
@@ -74,10 +75,10 @@ where
                         .ok()
                 })
                 .collect();
-            let memory = (&mut self.buffers, &mut self.history);
-            let watch = watch.clone();
-            let mut best =
-                workers.search(Negamax::new(evaluator, table, memory, techniques, watch), 0);
+            let mut best = first_look.clone();
+            if caller_helps || helpers.is_empty() {
+                best = workers.search(negamax, best, 0);
+            }
             for helper in helpers {
                 let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
                 if (found.proven, found.depth) > (best.proven, best.depth) {
@@ -94,7 +95,6 @@ where
 /// What all threads work at.
 struct Workers<'s, G: Keyed, R> {
     position: &'s G,
-    lines: usize,
     limits: &'s Limits,
     team: &'s Team,
     progress: Mutex<Progress<G::Move, R>>,
@@ -124,21 +124,20 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
     fn search<E: Evaluator<G>>(
         &self,
         mut negamax: Negamax<'_, G, E>,
+        mut analysis: Analysis<G::Move>,
         number: usize,
     ) -> Analysis<G::Move> {
-        let _whistle = StopOnDrop(self.team);
-        let mut analysis = negamax.glance(self.position);
+        let _stop = StopOnDrop(self.team);
         let mut done = None;
         while let Some(next) = self.limits.depth_after(done) {
-            if analysis.is_settled(self.lines) || next > 1 && negamax.watch.is_late() {
+            if analysis.is_settled(negamax.lines) || next > 1 && negamax.watch.is_late() {
                 break;
             }
             // Half of the threads work ahead, so that the others find what they need in the table.
             let ahead = self.limits.depth_after(Some(next)).filter(|_| number % 2 == 1);
             let depth = ahead.unwrap_or(next);
-            let (deeper, interrupted) =
-                negamax.search_to(self.position, depth, analysis, self.lines);
-            analysis = deeper.in_order(interrupted);
+            let (deeper, interrupted) = negamax.search_to(self.position, depth, analysis);
+            analysis = deeper;
             negamax.watch.tell_nodes();
             if interrupted {
                 return analysis;

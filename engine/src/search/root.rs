@@ -1,10 +1,12 @@
 //! The root: one depth after the other, each within a window, line after line.
 
-use super::moves::Picker;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use super::negamax::{Best, Negamax, Node, terminal};
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
-use super::{Analysis, Variation};
+use super::{Analysis, SearchError, Variation};
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
 use crate::limits::Stopped;
@@ -12,14 +14,13 @@ use crate::score::{Score, ScoreKind};
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// What can be said before any search: how the game ended, or what the evaluator knows, or else
-    /// the move that would be tried first.
-    pub(super) fn glance(&mut self, position: &G) -> Analysis<G::Move> {
-        let over = position.outcome().is_some();
-        let mut best = Variation {
-            line: Vec::new(),
-            score: if over { terminal(position, 0) } else { Score::DRAW },
-            proven: over,
-        };
+    /// the move that would be tried first. Whatever the limits, a running game gets a move.
+    pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
+        let mut best = Variation::default();
+        if let Some(score) = terminal(position, position.turn()) {
+            (best.score, best.proven) = (score, true);
+            return Ok(self.analysis(0, vec![best]));
+        }
         if let Some(score) = self.probe(position) {
             self.complete_line(position, &mut best.line, score);
             if !best.line.is_empty() {
@@ -27,21 +28,43 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             }
         }
         if best.line.is_empty() {
-            let number = self.remembered(position);
-            let mut picker = self.list_root(position, &[], |_| number);
-            let node = Node::root(0, Window::FULL);
-            let first = self.pick(position, position.turn(), &mut picker, node);
-            best.line = first.ok().flatten().map(|candidate| candidate.m).into_iter().collect();
-            self.buffers.reset();
+            best.line.push(self.first_move(position).ok_or(SearchError::NoMoves)?);
         }
-        self.analysis(0, vec![best])
+        Ok(self.analysis(0, vec![best]))
+    }
+
+    /// The move that would be tried first: of very many, when time is up, the best of the first few
+    /// hundred.
+    fn first_move(&mut self, position: &G) -> Option<G::Move> {
+        const CHUNK: usize = 512;
+        if let Some(m) = self.remembered(position) {
+            return Some(m);
+        }
+        self.buffers.reset();
+        let moves = &mut self.buffers.listed;
+        position.generate_distinct_moves(moves);
+        let mut first = moves.first().copied();
+        let mut most = i32::MIN;
+        let chunks = moves.chunks(CHUNK).take_while(|_| self.techniques.contains(Technique::Order));
+        for chunk in chunks {
+            for &m in chunk {
+                let order = self.evaluator.order(position, m);
+                if order > most {
+                    (first, most) = (Some(m), order);
+                }
+            }
+            if self.watch.count_work(CHUNK as u64 / 16).is_err() {
+                break;
+            }
+        }
+        self.buffers.reset();
+        first
     }
 
     /// The result of a depth, from its lines.
     fn analysis(&self, depth: u32, mut lines: Vec<Variation<G::Move>>) -> Analysis<G::Move> {
         let others = lines.split_off(1.min(lines.len()));
-        let best = lines.pop().unwrap_or_default();
-        let Variation { line, score, proven } = best;
+        let Variation { line, score, proven } = lines.pop().unwrap_or_default();
         let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
         Analysis { line, score, proven, others, depth, nodes, elapsed }
     }
@@ -56,33 +79,36 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         position: &G,
         depth: u32,
         shallower: Analysis<G::Move>,
-        lines: usize,
     ) -> (Analysis<G::Move>, bool) {
         let (shallower_depth, shallower) = (shallower.depth, shallower.into_variations());
         // What is proven stays: a search that met it again might not prove it again.
         let proven = shallower.iter().take_while(|variation| variation.proven);
-        let mut found: Vec<Variation<G::Move>> = proven.take(lines).cloned().collect();
+        let mut found: Vec<Variation<G::Move>> = proven.take(self.lines).cloned().collect();
         let mut interrupted = false;
-        while found.len() < lines {
-            let previous = shallower.get(found.len());
+        while found.len() < self.lines {
+            let previous = shallower.iter().find(|variation| !variation.is_among(&found));
             match self.search_line(position, depth, previous, &found) {
                 Ok(Some(variation)) => found.push(variation),
                 Ok(None) => break,
                 Err(Stopped) => {
                     found.extend(self.provisional.take());
-                    self.buffers.reset();
                     interrupted = true;
                     break;
                 }
             }
         }
+        self.buffers.reset();
+        for variation in &mut found {
+            cut_at_illegal(position, &mut variation.line);
+        }
+        found.retain(|variation| !variation.line.is_empty() || position.outcome().is_some());
         for variation in shallower {
-            let known = |found: &Variation<_>| found.line.first() == variation.line.first();
-            if found.len() < lines && (interrupted || found.is_empty()) && !found.iter().any(known)
-            {
+            let wanted = found.is_empty() || interrupted && found.len() < self.lines;
+            if wanted && !variation.is_among(&found) {
                 found.push(variation);
             }
         }
+        put_in_order(&mut found, interrupted);
         let depth = if interrupted { shallower_depth } else { depth };
         (self.analysis(depth, found), interrupted)
     }
@@ -90,9 +116,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The best line but for those found already; `None` if there is no other. If it is interrupted,
     /// what it found by then is provisional.
     ///
-    /// A win or a loss found by a search that looked at some moves less deeply is a win or a loss,
-    /// but perhaps not the fastest. It is then searched again, with nothing left out, within the
-    /// window that is left.
+    /// A win or a loss found by a search with reductions is a win or a loss, but perhaps not the
+    /// fastest. It is then searched again, with nothing left out, within the window that is left.
     fn search_line(
         &mut self,
         position: &G,
@@ -141,10 +166,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             let window = aspiration.window;
             (self.guesses, self.reductions) = (0, 0);
             self.buffers.begin_line(0);
-            let Some(best) = self.root(position, depth, window, first, found)? else {
+            let Some(score) = self.root(position, depth, window, first, found)? else {
                 return Ok(None);
             };
-            let score = best.score;
             let line = self.buffers.best_so_far().map(|(_, line)| line.to_vec());
             if aspiration.widen(score) {
                 if score >= window.beta
@@ -166,6 +190,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
+    /// The score of the best move but for those that begin a line found already; `None` if there is
+    /// no other.
     fn root(
         &mut self,
         position: &G,
@@ -173,39 +199,71 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         window: Window,
         first: Option<G::Move>,
         found: &[Variation<G::Move>],
-    ) -> Result<Option<Best>, Stopped> {
-        self.watch.count_node()?;
-        let node = Node::root(depth, window);
-        if depth == 0 {
-            let score = self.quiesce(position, position.turn(), node)?;
-            return Ok(found.is_empty().then_some(Best { score, number: None }));
+    ) -> Result<Option<Score>, Stopped> {
+        self.buffers.reset();
+        if depth == 0 && !found.is_empty() {
+            return Ok(None);
         }
-        let number = |moves: &[G::Move]| moves.iter().position(|&m| Some(m) == first);
-        let picker = self.list_root(position, found, number);
+        self.watch.count_node()?;
+        let (turn, node) = (position.turn(), Node::root(depth, window));
+        if depth == 0 {
+            return self.leaf(position, turn, node).map(Some);
+        }
+        self.list_root(position, found);
+        let first = self.buffers.listed.iter().position(|&m| Some(m) == first);
+        let picker = self.buffers.picker(0, first);
         self.watch.count_work(picker.len() as u64 / 16)?;
-        let best = self.search_moves(position, position.turn(), node, picker, None)?;
-        if found.is_empty()
-            && let Some(best) = best
-        {
+        let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
+            return Ok(found.is_empty().then(|| self.terminal(position, turn, 0)));
+        };
+        if found.is_empty() {
             self.remember(position, best, node);
         }
-        Ok(best)
+        Ok(Some(best.score))
     }
 
-    /// Lists the moves but those that begin a line found already, the one with the number that
-    /// `first` gives before the others.
-    fn list_root(
-        &mut self,
-        position: &G,
-        found: &[Variation<G::Move>],
-        first: impl FnOnce(&[G::Move]) -> Option<usize>,
-    ) -> Picker {
+    /// Lists the moves but those that begin a line found already. If several lines are asked for,
+    /// moves to the same position are one.
+    fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
+        position.generate_distinct_moves(&mut self.buffers.listed);
+        if self.lines == 1 {
+            return;
+        }
+        let mut seen: HashMap<u64, G> = HashMap::new();
+        let mut is_new = |m: G::Move| {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            match seen.get(&child.key()) {
+                Some(other) => !self.table.are_same(other, &child),
+                None => seen.insert(child.key(), child).is_none(),
+            }
+        };
+        for m in found.iter().filter_map(|found| found.line.first()) {
+            is_new(*m);
+        }
+        self.buffers.listed.retain(|&m| is_new(m));
+    }
+
+    /// The move that an earlier search preferred in a position.
+    fn remembered(&mut self, position: &G) -> Option<G::Move> {
+        let entry = self.table.get(self.key(position), position)?;
+        let best = entry.best.filter(|_| self.uses(Technique::Table))?;
         self.buffers.reset();
-        let listed = &mut self.buffers.listed;
-        position.generate_distinct_moves(listed);
-        listed.retain(|m| found.iter().all(|found| found.line.first() != Some(m)));
-        let number = first(listed);
-        self.buffers.picker(0, number)
+        self.list_moves(position, entry.depth);
+        let m = self.buffers.listed.get(usize::from(best)).copied();
+        m.filter(|&m| position.check(m).is_ok())
+    }
+
+    /// Remembers what was found out about the root, whose best move was the last to be tried.
+    fn remember(&mut self, position: &G, mut best: Best, node: Node) {
+        let Some((_, &[first, ..])) = self.buffers.best_so_far() else { return };
+        if !self.uses(Technique::Table) {
+            return;
+        }
+        self.list_moves(position, node.depth);
+        best.number = self.buffers.listed.iter().position(|&m| m == first);
+        let entry = self.entry(best, node, (0, 0));
+        self.table.put(self.key(position), position, entry);
     }
 
     /// Makes a line that breaks off where the evaluator knows the score go on: to the end of a won
@@ -224,17 +282,44 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             let keeps = |&&m: &&G::Move| {
                 let mut child = here.clone();
                 let left = advance(&mut child, m, left);
-                let over = child.outcome().is_some();
-                let known =
-                    if over { Some(terminal(&child, 0)) } else { self.evaluator.probe(&child) };
+                let known = terminal(&child, child.turn()).or_else(|| self.probe(&child));
                 known == Some(left)
             };
-            let Some(&m) = moves.iter().find(keeps) else { break };
+            let Some(&m) = self.buffers.listed.iter().find(keeps) else { break };
             left = advance(&mut here, m, left);
             line.push(m);
         }
         self.buffers.reset();
     }
+}
+
+/// Cuts a line off before its first illegal move, as it can have if the evaluator lists some.
+fn cut_at_illegal<G: Keyed>(position: &G, line: &mut Vec<G::Move>) {
+    let mut here = position.clone();
+    let illegal = line.iter().position(|&m| here.play(m).is_err());
+    line.truncate(illegal.unwrap_or(line.len()));
+}
+
+/// Puts the best line first and the others behind it in order, none with a better score.
+///
+/// They were found one after the other, and if the depth was interrupted, some by the depth before.
+/// A later line can only have turned out better if some moves were searched less deeply, or if the
+/// first is from a deeper search than the other: then only a win or a proven score counts for more.
+/// What any other claims beyond the best line is brought down to that.
+fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
+    let Some((best, others)) = lines.split_first_mut() else { return };
+    others.sort_by_key(|other| Reverse(other.score));
+    let is_better = |other: &&mut Variation<M>| {
+        let counts = other.proven || other.score.is_win() || !interrupted;
+        other.score > best.score && !best.proven && counts
+    };
+    if let Some(other) = others.iter_mut().find(is_better) {
+        std::mem::swap(best, other);
+    }
+    for other in others.iter_mut().filter(|other| other.score > best.score) {
+        (other.score, other.proven) = (best.score, false);
+    }
+    others.sort_by_key(|other| Reverse(other.score));
 }
 
 /// Plays a move, and says what a score that it earns is then for the player to move.

@@ -2,98 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::entry::Entry;
 use super::prefetch::prefetch;
 use super::verified::Verified;
 use crate::key;
-use crate::score::Score;
-
-/// What a search found out about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    /// As seen from the position itself.
-    pub(super) score: Score,
-    /// The move that was best, or that refuted the line, as its number in the list of distinct
-    /// moves; `None` if none stood out. Equal positions list their moves in the same order, and a
-    /// number that is too large names no move: so not even a collision of keys makes an illegal one.
-    pub(super) best: Option<u16>,
-    /// How many plies the score looks ahead.
-    pub(super) depth: u16,
-    pub(super) bound: Bound,
-    pub(super) basis: Basis,
-}
-
-/// How an entry's score is to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    /// The true score is this or more.
-    Lower = 1,
-    /// The true score is this or less.
-    Upper = 2,
-    Exact = 3,
-}
-
-/// What a score rests on; more is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Basis {
-    /// Some moves were looked at less deeply than the depth says.
-    Reduced,
-    /// Everything up to the depth, evaluated there.
-    Full,
-    /// Finished games alone: no deeper search can change it.
-    Solved,
-}
-
-impl Entry {
-    const NO_MOVE: u16 = u16::MAX;
-
-    /// All in one word, the generation included. Never 0, as a bound is not.
-    fn pack(self, generation: u8) -> u64 {
-        let best = self.best.unwrap_or(Self::NO_MOVE);
-        u64::from(self.score.to_bits()) << 32
-            | u64::from(best) << 16
-            | u64::from(self.depth & DEPTH_MASK) << 6
-            | (self.bound as u64) << 4
-            | (self.basis as u64) << 2
-            | u64::from(generation & GENERATION_MASK)
-    }
-
-    fn unpack(data: u64) -> Option<Self> {
-        let best = (data >> 16) as u16;
-        Some(Self {
-            score: Score::from_bits((data >> 32) as u32),
-            best: (best != Self::NO_MOVE).then_some(best),
-            depth: (data >> 6) as u16 & DEPTH_MASK,
-            bound: match data >> 4 & 3 {
-                1 => Bound::Lower,
-                2 => Bound::Upper,
-                3 => Bound::Exact,
-                _ => return None,
-            },
-            basis: match data >> 2 & 3 {
-                0 => Basis::Reduced,
-                1 => Basis::Full,
-                _ => Basis::Solved,
-            },
-        })
-    }
-
-    /// Whether this says all that `newer` would say about the same position, and lasts longer.
-    pub(super) fn outlasts(&self, newer: &Self) -> bool {
-        let covers = self.bound == Bound::Exact || self.bound == newer.bound;
-        self.basis == Basis::Solved && newer.basis != Basis::Solved && covers
-    }
-
-    /// How much it would cost to find it out again, roughly, less what it lost by age.
-    pub(super) fn worth(&self, age: u8) -> i32 {
-        const PLIES_PER_GENERATION: i32 = 8;
-        i32::from(self.depth) - PLIES_PER_GENERATION * i32::from(age)
-    }
-}
-
-const DEPTH_MASK: u16 = (1 << 10) - 1;
-
-/// Runs are told apart by their number modulo 4.
-pub(super) const GENERATION_MASK: u8 = 3;
 
 /// What a search remembers.
 pub(super) enum Table<G> {
@@ -104,6 +16,9 @@ pub(super) enum Table<G> {
 }
 
 impl<G: Clone> Table<G> {
+    /// A table without room.
+    pub(super) const NONE: Self = Self::Keyed(Keys { buckets: Vec::new(), generation: 0 });
+
     pub(super) fn clear(&mut self) {
         match self {
             Self::Keyed(keys) => keys.clear(),
@@ -120,6 +35,7 @@ impl<G: Clone> Table<G> {
     }
 
     /// Says that a key is about to be looked up.
+    #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         if let Self::Keyed(keys) = self
             && let Some(bucket) = keys.bucket(key)
@@ -133,6 +49,14 @@ impl<G: Clone> Table<G> {
         match self {
             Self::Keyed(keys) => keys.get(key),
             Self::Verified(positions) => positions.get(key, position),
+        }
+    }
+
+    /// Whether positions with the same key are taken for the same.
+    pub(super) fn are_same(&self, a: &G, b: &G) -> bool {
+        match self {
+            Self::Keyed(_) => true,
+            Self::Verified(positions) => positions.are_same(a, b),
         }
     }
 
@@ -179,16 +103,20 @@ impl Slot {
 }
 
 impl Keys {
-    /// As many buckets as fit in `bytes`.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = bytes / size_of::<Bucket>();
-        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), generation: 0 }
+    /// As many buckets as fit in `bytes`, if the system grants the memory.
+    pub(super) fn with_bytes(bytes: usize) -> Option<Self> {
+        let count = bytes / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets, generation: 0 })
     }
 
     fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> Option<&Bucket> {
         self.buckets.get(key::bucket(key, self.buckets.len())?)
     }
@@ -222,7 +150,7 @@ impl Keys {
                 place = slot;
                 break;
             }
-            let worth = old.worth(self.generation.wrapping_sub(data as u8) & GENERATION_MASK);
+            let worth = old.worth(self.generation.wrapping_sub(data as u8));
             if worth < least {
                 (place, least) = (slot, worth);
             }
@@ -233,7 +161,9 @@ impl Keys {
 
 #[cfg(test)]
 mod tests {
+    use super::super::entry::{Basis, Bound};
     use super::*;
+    use crate::score::Score;
 
     fn entry(score: Score, depth: u16) -> Entry {
         Entry { score, best: None, depth, bound: Bound::Exact, basis: Basis::Full }
@@ -242,7 +172,7 @@ mod tests {
     #[test]
     fn an_entry_takes_16_bytes_and_a_bucket_a_line_of_the_cache() {
         assert_eq!((size_of::<Slot>(), size_of::<Bucket>()), (16, 64));
-        assert_eq!(Keys::with_bytes(1 << 20).buckets.len(), 1 << 14);
+        assert_eq!(Keys::with_bytes(1 << 20).unwrap().buckets.len(), 1 << 14);
     }
 
     #[test]
@@ -264,7 +194,7 @@ mod tests {
 
     #[test]
     fn finds_what_was_put_and_nothing_else() {
-        let mut table = Keys::with_bytes(1 << 12);
+        let mut table = Keys::with_bytes(1 << 12).unwrap();
         let put = Entry { best: Some(3), ..entry(Score::DRAW, 4) };
         table.put(5 << 60, put);
         assert_eq!(table.get(5 << 60), Some(put));
@@ -277,7 +207,7 @@ mod tests {
 
     #[test]
     fn torn_entries_match_no_key() {
-        let table = Keys::with_bytes(64);
+        let table = Keys::with_bytes(64).unwrap();
         table.put(1, entry(Score::DRAW, 9));
         let slot = &table.buckets[0].0[0];
         let (_, first) = slot.load();
@@ -291,7 +221,7 @@ mod tests {
 
     #[test]
     fn deep_results_survive_shallow_ones_until_they_are_old() {
-        let mut table = Keys::with_bytes(64);
+        let mut table = Keys::with_bytes(64).unwrap();
         table.put(1, entry(Score::DRAW, 9));
         for key in 2..99 {
             table.put(key, entry(Score::DRAW, 1));
@@ -306,7 +236,7 @@ mod tests {
 
     #[test]
     fn what_is_solved_is_not_forgotten_for_less() {
-        let table = Keys::with_bytes(64);
+        let table = Keys::with_bytes(64).unwrap();
         let solved = Entry { basis: Basis::Solved, ..entry(Score::win_in(9), 3) };
         table.put(1, solved);
         table.put(1, entry(Score::value(5), 8));
@@ -317,7 +247,7 @@ mod tests {
     fn what_is_solved_gives_way_to_what_it_does_not_say() {
         for old in [Bound::Lower, Bound::Upper, Bound::Exact] {
             for new in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                let table = Keys::with_bytes(64);
+                let table = Keys::with_bytes(64).unwrap();
                 let old = Entry { bound: old, basis: Basis::Solved, ..entry(Score::DRAW, 3) };
                 let new = Entry { bound: new, ..entry(Score::DRAW, 8) };
                 table.put(1, old);
@@ -330,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_table_without_room_forgets_everything() {
-        let table = Keys::with_bytes(63);
+        let table = Keys::with_bytes(63).unwrap();
         table.put(1, entry(Score::DRAW, 9));
         assert_eq!(table.get(1), None);
     }

@@ -17,9 +17,7 @@ pub enum Technique {
     Aspiration,
     /// The evaluator's order of moves.
     Order,
-    /// Moves that refuted a sibling come early.
-    Killers,
-    /// Moves that refuted something, anywhere in the tree, come early.
+    /// Moves that often refuted something, anywhere in the tree, come early.
     History,
     /// The same for pairs of a move and the reply to it.
     Continuation,
@@ -31,12 +29,11 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::Table,
         Self::NullWindow,
         Self::Aspiration,
         Self::Order,
-        Self::Killers,
         Self::History,
         Self::Continuation,
         Self::Quiescence,
@@ -49,7 +46,6 @@ impl Technique {
             Self::NullWindow => "null-window",
             Self::Aspiration => "aspiration",
             Self::Order => "order",
-            Self::Killers => "killers",
             Self::History => "history",
             Self::Continuation => "continuation",
             Self::Quiescence => "quiescence",
@@ -79,8 +75,9 @@ impl FromStr for Technique {
 #[error("{0:?} is not a technique")]
 pub struct NoSuchTechnique(String);
 
-/// A set of [`Technique`]s. The default is those that showed a gain: [`exact`](Techniques::exact) ones
-/// but for [`Killers`](Technique::Killers).
+/// A set of [`Technique`]s, or the purpose of a search: [`play`](Techniques::play) for the best move
+/// in the time there is, which is the default, or [`exact`](Techniques::exact) for the score of
+/// everything up to a depth.
 ///
 /// ```
 /// use engine::{Technique, Techniques};
@@ -100,27 +97,24 @@ impl Techniques {
         Self(0)
     }
 
-    /// Whether any of them says in which order moves are tried.
-    pub(crate) const fn order_moves(self) -> bool {
-        self.contains(Technique::Order) || self.learn()
-    }
-
-    /// Whether any of them learns which moves are good.
-    pub(crate) const fn learn(self) -> bool {
-        let learning = Self::none()
-            .with(Technique::Killers)
-            .with(Technique::History)
-            .with(Technique::Continuation);
-        self.0 & learning.0 != 0
-    }
-
     /// Every technique.
     #[must_use]
     pub const fn all() -> Self {
         Self((1 << Technique::ALL.len()) - 1)
     }
 
-    /// All but reductions: the score is that of plain minimax to the same depth.
+    /// For play: what finds the best move in the time there is. Late moves are searched less deeply
+    /// at first, so that the search gets deeper where it matters.
+    ///
+    /// What is [proven](crate::Analysis::proven) is proven all the same, but a win or a loss within
+    /// the depth may be found a few depths later.
+    #[must_use]
+    pub const fn play() -> Self {
+        Self::all()
+    }
+
+    /// For exact answers, time to a depth and solving: nothing is left out. The score is that of
+    /// plain [`minimax`](crate::minimax) to the same depth.
     ///
     /// (Where positions are met again with fewer plies to go, the table may know a score that looks
     /// ahead further than was asked.)
@@ -155,7 +149,7 @@ impl Techniques {
 
 impl Default for Techniques {
     fn default() -> Self {
-        Self::exact().without(Technique::Killers)
+        Self::play()
     }
 }
 
@@ -179,12 +173,13 @@ impl fmt::Debug for Techniques {
     }
 }
 
-/// Names in any order, or `all`, `exact` or `none`.
+/// Names in any order, or `play`, `all`, `exact` or `none`.
 impl FromStr for Techniques {
     type Err = NoSuchTechnique;
 
     fn from_str(text: &str) -> Result<Self, NoSuchTechnique> {
         match text {
+            "play" => Ok(Self::play()),
             "all" => Ok(Self::all()),
             "exact" => Ok(Self::exact()),
             "none" => Ok(Self::none()),
@@ -203,7 +198,7 @@ mod tests {
             assert_eq!(technique as usize, bit);
             let only = Techniques::none().with(technique);
             assert!(only.iter().eq([technique]));
-            assert_eq!(Techniques::all().without(technique).iter().count(), 8);
+            assert_eq!(Techniques::all().without(technique).iter().count(), 7);
             assert_eq!(only.without(technique), Techniques::none());
             assert_eq!(technique.to_string().parse(), Ok(technique));
         }

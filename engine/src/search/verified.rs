@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::table::{Entry, GENERATION_MASK};
+use super::entry::Entry;
 use crate::key;
 
 /// Buckets of positions with what is known about them.
@@ -15,17 +15,21 @@ pub(super) struct Verified<G> {
 type Bucket<G> = [Option<Known<G>>; 2];
 
 struct Known<G> {
+    /// Tells the players apart for whom an equal position was searched.
+    key: u64,
     position: G,
     entry: Entry,
     generation: u8,
 }
 
 impl<G> Verified<G> {
-    /// As many buckets as fit in `bytes`; `same` is equality.
-    pub(super) fn with_bytes(bytes: usize, same: fn(&G, &G) -> bool) -> Self {
-        let buckets = bytes / size_of::<Mutex<Bucket<G>>>();
-        let buckets = (0..buckets).map(|_| Mutex::new([None, None])).collect();
-        Self { buckets, same, generation: 0 }
+    /// As many buckets as fit in `bytes`, if the system grants the memory; `same` is equality.
+    pub(super) fn with_bytes(bytes: usize, same: fn(&G, &G) -> bool) -> Option<Self> {
+        let count = bytes / size_of::<Mutex<Bucket<G>>>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, || Mutex::new([None, None]));
+        Some(Self { buckets, same, generation: 0 })
     }
 
     pub(super) fn clear(&mut self) {
@@ -43,8 +47,17 @@ impl<G> Verified<G> {
 
     pub(super) fn get(&self, key: u64, position: &G) -> Option<Entry> {
         let bucket = self.bucket(key)?;
-        let known = bucket.iter().flatten().find(|known| (self.same)(&known.position, position));
-        known.map(|known| known.entry)
+        let mut known = bucket.iter().flatten();
+        known.find(|known| self.is_for(known, key, position)).map(|known| known.entry)
+    }
+
+    /// Whether positions with the same key are the same.
+    pub(super) fn are_same(&self, a: &G, b: &G) -> bool {
+        (self.same)(a, b)
+    }
+
+    fn is_for(&self, known: &Known<G>, key: u64, position: &G) -> bool {
+        known.key == key && (self.same)(&known.position, position)
     }
 }
 
@@ -54,8 +67,7 @@ impl<G: Clone> Verified<G> {
     pub(super) fn put(&self, key: u64, position: &G, mut entry: Entry) {
         let Some(mut bucket) = self.bucket(key) else { return };
         let generation = self.generation;
-        let known =
-            bucket.iter_mut().flatten().find(|known| (self.same)(&known.position, position));
+        let known = bucket.iter_mut().flatten().find(|known| self.is_for(known, key, position));
         if let Some(known) = known {
             if !known.entry.outlasts(&entry) {
                 entry.best = entry.best.or(known.entry.best);
@@ -65,19 +77,18 @@ impl<G: Clone> Verified<G> {
         }
         let worth = |known: &Option<Known<G>>| {
             known.as_ref().map_or(i32::MIN, |known| {
-                let age = generation.wrapping_sub(known.generation) & GENERATION_MASK;
-                known.entry.worth(age)
+                known.entry.worth(generation.wrapping_sub(known.generation))
             })
         };
         if let Some(least) = bucket.iter_mut().min_by_key(|known| worth(known)) {
-            *least = Some(Known { position: position.clone(), entry, generation });
+            *least = Some(Known { key, position: position.clone(), entry, generation });
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::{Basis, Bound};
+    use super::super::entry::{Basis, Bound};
     use super::*;
     use crate::score::Score;
 
@@ -87,7 +98,7 @@ mod tests {
 
     #[test]
     fn equal_keys_do_not_make_equal_positions() {
-        let mut table = Verified::with_bytes(1 << 10, |a: &u8, b: &u8| a == b);
+        let mut table = Verified::with_bytes(1 << 10, |a: &u8, b: &u8| a == b).unwrap();
         table.put(0, &1, entry(5));
         assert_eq!(table.get(0, &2), None);
         table.put(0, &2, entry(6));

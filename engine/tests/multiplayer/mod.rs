@@ -12,7 +12,7 @@ use crate::fixtures::graph::{
     LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
 };
 use engine::{
-    Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Paranoid, Score, Search,
+    Analysis, Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Score, Search,
     SearchError, StandPat, StopFlag, Techniques, ValueBounds,
 };
 use proptest::prelude::*;
@@ -47,23 +47,24 @@ fn follow(place: &Place, line: &[To]) -> Place {
     place
 }
 
+/// What the end of a line of a search to some depth gives everybody.
+fn scores_of_line(place: &Place, line: &[To], depth: u32) -> Result<Scores, TestCaseError> {
+    let end = follow(place, line);
+    let plies = line.len() as u32;
+    prop_assert!(plies >= depth || end.outcome().is_some());
+    prop_assert_eq!(line.is_empty(), place.outcome().is_some());
+    Ok(static_scores(&end).into_iter().map(|s| later(s, plies)).collect())
+}
+
 /// Checks that the end of the line gives everybody their score.
 fn earns_scores(place: &Place, analysis: &MultiplayerAnalysis<To>) -> Result<(), TestCaseError> {
-    let end = follow(place, &analysis.line);
-    let plies = analysis.line.len() as u32;
-    let scores: Scores = static_scores(&end).into_iter().map(|s| later(s, plies)).collect();
+    let scores = scores_of_line(place, &analysis.line, analysis.depth)?;
     prop_assert_eq!(&scores, &analysis.scores);
-    prop_assert!(plies >= analysis.depth || end.outcome().is_some());
-    prop_assert_eq!(analysis.line.is_empty(), place.outcome().is_some());
     Ok(())
 }
 
 /// Checks that the lines of a paranoid search begin with the best moves, and have their scores.
-fn has_lines(
-    place: &Place,
-    analysis: &MultiplayerAnalysis<To>,
-    lines: usize,
-) -> Result<(), TestCaseError> {
+fn has_lines(place: &Place, analysis: &Analysis<To>, lines: usize) -> Result<(), TestCaseError> {
     let one = place.turn();
     let to_depth = paranoid(place, analysis.depth.saturating_sub(1), one);
     let truth = paranoid(place, LAYERS as u32, one);
@@ -72,7 +73,7 @@ fn has_lines(
     let mut scores: Vec<Score> = moves.iter().map(|m| later(to_depth[m.node], 1)).collect();
     scores.sort_unstable_by(|a, b| b.cmp(a));
     scores.truncate(lines);
-    let best = (&analysis.line, analysis.scores[one], analysis.proven);
+    let best = (&analysis.line, analysis.score, analysis.proven);
     let others = analysis.others.iter().map(|other| (&other.line, other.score, other.proven));
     let found: Vec<_> = std::iter::once(best).chain(others).collect();
     if analysis.depth > 0 && !moves.is_empty() {
@@ -156,7 +157,7 @@ proptest! {
     ) {
         // In one layer all positions have the same number of plies to go.
         let mut search =
-            Paranoid::with_table_bytes(Worth, bytes).with_techniques(Techniques::exact());
+            Search::with_table_bytes(Worth, bytes).with_techniques(Techniques::exact());
         for node in nodes {
             let place = place.at(node);
             let depth = depth.saturating_sub((node / WIDTH) as u32).max(1);
@@ -165,9 +166,10 @@ proptest! {
             let one = place.turn();
             // What earlier runs have proven may be known before its depth is reached.
             let depth = if analysis.proven { LAYERS as u32 } else { analysis.depth };
-            prop_assert_eq!(analysis.scores[one], paranoid(&place, depth, one)[place.node]);
+            prop_assert_eq!(analysis.score, paranoid(&place, depth, one)[place.node]);
             if analysis.depth > 0 {
-                earns_scores(&place, &analysis)?;
+                let scores = scores_of_line(&place, &analysis.line, analysis.depth)?;
+                prop_assert_eq!(scores[one], analysis.score);
             }
         }
     }
@@ -181,9 +183,9 @@ proptest! {
         verified: bool,
     ) {
         let search = if verified {
-            Paranoid::verified(Worth, bytes)
+            Search::verified(Worth, bytes)
         } else {
-            Paranoid::with_table_bytes(Worth, bytes)
+            Search::with_table_bytes(Worth, bytes)
         };
         let mut search = search.with_techniques(Techniques::exact()).with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
@@ -199,12 +201,12 @@ proptest! {
         verified: bool,
     ) {
         let search = if verified {
-            Paranoid::verified(Worth, bytes)
+            Search::verified(Worth, bytes)
         } else {
-            Paranoid::with_table_bytes(Worth, bytes)
+            Search::with_table_bytes(Worth, bytes)
         };
         let mut depths = Vec::new();
-        let report = |analysis: &MultiplayerAnalysis<_>| depths.push((analysis.proven, analysis.depth));
+        let report = |analysis: &Analysis<_>| depths.push((analysis.proven, analysis.depth));
         let analysis =
             search.with_lines(lines).run_parallel(&place, &Limits::new(), threads, report).unwrap();
         prop_assert!(depths.is_sorted_by(|a, b| a < b));
@@ -220,14 +222,14 @@ proptest! {
         exact: bool,
     ) {
         let techniques = if exact { Techniques::exact() } else { Techniques::all() };
-        let mut search = Paranoid::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
         for node in nodes {
             let place = place.at(node);
             let one = place.turn();
             let analysis = search.run(&place, &Limits::new().depth(8)).unwrap();
             let truth = paranoid(&place, 60, one)[place.node];
             if analysis.proven {
-                prop_assert_eq!(analysis.scores[one], truth);
+                prop_assert_eq!(analysis.score, truth);
             }
             let found = analysis.proven || truth.distance().is_none_or(|plies| plies > 8);
             prop_assert!(found || !exact);
@@ -245,12 +247,8 @@ proptest! {
         } else {
             [-search.score, search.score]
         };
-        let mut paranoid = Paranoid::with_table_bytes(Worth, bytes).with_techniques(exact);
-        let paranoid = paranoid.run(&place, &limits).unwrap();
-        prop_assert_eq!(&paranoid.scores, &scores);
         let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
         prop_assert_eq!(&max_n.scores, &scores);
-        prop_assert_eq!(search.proven, paranoid.proven);
     }
 
     #[test]
@@ -259,13 +257,17 @@ proptest! {
         let mut runs = Vec::new();
         for _ in 0..2 {
             let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
-            let paranoid = Paranoid::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
-            for analysis in [max_n, paranoid] {
-                prop_assert!(analysis.nodes <= nodes);
-                prop_assert_eq!(analysis.best().is_none(), place.outcome().is_some());
-                follow(&place, &analysis.line);
-                runs.push((analysis.line, analysis.scores, analysis.depth, analysis.nodes));
+            let search = Search::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+            let found = [
+                (max_n.line, max_n.scores, max_n.depth, max_n.nodes),
+                (search.line, vec![search.score], search.depth, search.nodes),
+            ];
+            for (line, _, _, visited) in &found {
+                prop_assert!(*visited <= nodes);
+                prop_assert_eq!(line.is_empty(), place.outcome().is_some());
+                follow(&place, line);
             }
+            runs.extend(found);
         }
         prop_assert_eq!(&runs[..2], &runs[2..]);
     }
@@ -332,8 +334,8 @@ fn max_n_and_paranoid_differ_where_interests_do() {
     let limits = Limits::new().depth(2);
     let max_n = MaxN::new(Worth).run(&place, &limits).unwrap();
     assert_eq!((max_n.best().map(|m| m.node), max_n.scores[0]), (Some(2), Score::value(9)));
-    let paranoid = Paranoid::new(Worth).run(&place, &limits).unwrap();
-    assert_eq!((paranoid.best().map(|m| m.node), paranoid.scores[0]), (Some(1), Score::value(3)));
+    let paranoid = Search::new(Worth).run(&place, &limits).unwrap();
+    assert_eq!((paranoid.best().map(|m| m.node), paranoid.score), (Some(1), Score::value(3)));
 }
 
 /// A tree in which every node but the leaves has four moves, three players take turns, and the
@@ -388,7 +390,7 @@ fn the_deepest_searches_fit_the_stack_of_a_thread() {
     let place = corridor(2 * Limits::MAX_DEPTH as usize);
     let max_n = MaxN::new(Restless).run(&place, &Limits::new().depth(u32::MAX)).unwrap();
     assert_eq!((max_n.depth, max_n.proven), (Limits::MAX_DEPTH, false));
-    let paranoid = Paranoid::new(Restless).run(&place, &Limits::new().depth(u32::MAX)).unwrap();
+    let paranoid = Search::new(Restless).run(&place, &Limits::new().depth(u32::MAX)).unwrap();
     assert_eq!((paranoid.depth, paranoid.proven), (Limits::MAX_DEPTH, false));
 }
 
@@ -399,8 +401,8 @@ fn distances_beyond_a_hundred_plies_are_exact() {
     let max_n = MaxN::new(NoEvaluation).run(&place, &Limits::new()).unwrap();
     assert_eq!((max_n.scores.as_slice(), max_n.proven), (expected.as_slice(), true));
     assert_eq!(max_n.line.len(), 701);
-    let paranoid = Paranoid::new(NoEvaluation).run(&place, &Limits::new()).unwrap();
-    assert_eq!((paranoid.scores.as_slice(), paranoid.proven), (expected.as_slice(), true));
+    let paranoid = Search::new(NoEvaluation).run(&place, &Limits::new()).unwrap();
+    assert_eq!((paranoid.score, paranoid.proven), (expected[0], true));
     assert_eq!(paranoid.line.len(), 701);
 }
 
@@ -410,8 +412,8 @@ fn a_finished_game_has_its_scores_however_tight_the_limits() {
     let expected = [Score::win_in(0), Score::loss_in(0), Score::loss_in(0)];
     let max_n = MaxN::new(NoEvaluation).run(&corridor(0), &limits).unwrap();
     assert_eq!((max_n.scores.as_slice(), max_n.proven), (expected.as_slice(), true));
-    let paranoid = Paranoid::new(NoEvaluation).run(&corridor(0), &limits).unwrap();
-    assert_eq!((paranoid.scores.as_slice(), paranoid.proven), (expected.as_slice(), true));
+    let paranoid = Search::new(NoEvaluation).run(&corridor(0), &limits).unwrap();
+    assert_eq!((paranoid.score, paranoid.proven), (expected[0], true));
 }
 
 #[test]
@@ -428,7 +430,7 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
     let analysis = MaxN::new(NoEvaluation).run_with(&corridor(900), &limits, raise).unwrap();
     assert!((40..100).contains(&analysis.depth), "stopped at {}", analysis.depth);
     assert!(depths.iter().copied().eq(0..=analysis.depth));
-    let analysis = Paranoid::new(NoEvaluation).run(&corridor(900), &limits).unwrap();
+    let analysis = Search::new(NoEvaluation).run(&corridor(900), &limits).unwrap();
     assert_eq!((analysis.depth, analysis.best().is_some()), (0, true));
 }
 
@@ -444,11 +446,7 @@ fn the_speed_is_in_nodes_a_second() {
 #[test]
 fn who_moves_must_be_a_player() {
     let nobody = place(2, vec![plain(2, &[0], [0; 3])]);
-    let refused = Err(SearchError::UnknownPlayer);
-    assert_eq!(
-        Search::new(NoEvaluation).run(&nobody, &Limits::new()).unwrap_err(),
-        SearchError::UnknownPlayer
-    );
-    assert_eq!(MaxN::new(NoEvaluation).run(&nobody, &Limits::new()), refused);
-    assert_eq!(Paranoid::new(NoEvaluation).run(&nobody, &Limits::new()), refused);
+    let refused = SearchError::UnknownPlayer;
+    assert_eq!(MaxN::new(NoEvaluation).run(&nobody, &Limits::new()), Err(refused.clone()));
+    assert_eq!(Search::new(NoEvaluation).run(&nobody, &Limits::new()), Err(refused));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::{
     Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search,
-    SearchError, StandPat, StopFlag, Techniques,
+    StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
@@ -298,7 +298,7 @@ impl Keyed for Solitaire {
 }
 
 #[test]
-fn other_numbers_of_players_are_refused() {
-    let refused = Search::new(NoEvaluation).run(&Solitaire(corridor(3)), &Limits::new());
-    assert_eq!(refused, Err(SearchError::Players { players: 1 }));
+fn one_player_does_what_is_best() {
+    let analysis = Search::new(NoEvaluation).run(&Solitaire(corridor(3)), &Limits::new()).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
 }

@@ -114,14 +114,14 @@ fn a_win_proves_nothing_while_late_moves_were_reduced() {
 
 #[test]
 fn a_win_proves_nothing_while_remembered_scores_were_reduced() {
-    let place = crossings([late(30, 1), vec![3, ROAD]]);
+    let place = crossings([late(30, 2), vec![4, ROAD]]);
     let techniques = reduced().with(Technique::Table);
     let mut search = Search::with_table_bytes(Worth, 1 << 16).with_techniques(techniques);
     let earlier = Place { node: ROAD, ..place.clone() };
-    let analysis = search.run(&earlier, &Limits::new().depth(3)).unwrap();
-    assert_eq!(analysis.score, Score::DRAW, "the late win in 2 is missed");
-    let analysis = search.run(&place, &Limits::new().depth(4)).unwrap();
-    assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
+    let analysis = search.run(&earlier, &Limits::new().depth(4)).unwrap();
+    assert_eq!(analysis.score, Score::DRAW, "the late win in 3 is missed");
+    let analysis = search.run(&place, &Limits::new().depth(5)).unwrap();
+    assert_eq!((analysis.score, analysis.proven), (Score::win_in(4), true));
 }
 
 #[test]

@@ -184,9 +184,7 @@ impl<G: AnyGame> Session<G> {
         }
         let effort =
             Effort { lines: self.lines, table_bytes: self.hash_mib << 20, table: Table::Keyed };
-        let players = position.players().len();
-        let kept = self.search.take().filter(|search| search.plays(players));
-        let search = kept.unwrap_or_else(|| Thinker::new(players, effort));
+        let search = self.search.take().unwrap_or_else(|| Thinker::new(effort));
         let clock = go.clocks.get(seat(&position, position.turn())).copied().unwrap_or_default();
         let limits = limits(go, clock);
         let thinking = Thinking::begin(search, position, limits, self.threads);
