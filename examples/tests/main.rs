@@ -3,11 +3,8 @@
 mod analyse;
 mod guide;
 mod matches;
-<<<<<<< HEAD
-mod pressure;
-=======
 mod play;
->>>>>>> main
+mod pressure;
 mod program;
 mod programs;
 mod ugi;

@@ -20,21 +20,6 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 /// All unfinished positions with up to a number of pieces, both sides together, for a
 /// [`Tablebase`](engine::tablebase::Tablebase).
 ///
-<<<<<<< HEAD
-/// A class is a material, such as `4-3`, whichever side has more. The first class is `3-3`: a player
-/// with fewer pieces has lost.
-///
-/// # What the scores mean
-///
-/// The count of plies since the last capture is left out, or there would be a hundred tables. The
-/// stored score is that without a [`quiet_limit`](Rules::quiet_limit). For a position with a limit:
-///
-/// * A draw is a draw. A player who can avoid a loss forever can do so until the limit.
-/// * A win or a loss in *n* plies holds if the limit is at least *n* plies away: the game is over by
-///   then, and a win at the limit comes before the draw (ruling 10).
-/// * Otherwise the score is unknown, as captures on the way set the count back:
-///   [`holds`](Family::holds) refuses.
-=======
 /// A class is a material, such as `4-3`, whichever side has more. The first is `3-3`: a side with
 /// fewer than three pieces has lost.
 ///
@@ -49,7 +34,6 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 ///   by then, and the ending that wins comes before the limit (ruling 10).
 /// * A longer win or loss may or may not stay one, since captures on the way reset the count:
 ///   [`holds`](Family::holds) is false.
->>>>>>> main
 ///
 /// The other options, and the number of turns that the centre has been held, are part of the family.
 ///
@@ -120,11 +104,7 @@ impl Endings {
     /// The largest [`Rules::hold_turns`] of a family.
     pub const MAX_HOLD_TURNS: u32 = 100;
 
-<<<<<<< HEAD
-    /// The endings with up to `max_pieces` pieces by these rules. Their quiet limit does not matter.
-=======
     /// The endings with up to `max_pieces` pieces by these rules; the quiet limit is ignored.
->>>>>>> main
     ///
     /// # Errors
     ///
