@@ -1,7 +1,9 @@
 //! The program and the tutorial game as a user sees them.
 
+mod analyse;
 mod guide;
 mod matches;
+mod play;
 mod program;
 mod programs;
 mod ugi;

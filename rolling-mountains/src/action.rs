@@ -158,7 +158,7 @@ impl Position {
         if actions.is_empty() {
             moves.push(Move::Pass);
         } else {
-            moves.extend(actions.iter());
+            actions.append_to(moves);
         }
     }
 
@@ -238,11 +238,16 @@ impl Actions {
         Self { walls, mountains, ..self }
     }
 
-    pub(crate) fn iter(self) -> impl Iterator<Item = Move> {
-        let tiles = self.tiles.into_iter().map(Move::Tile);
-        let mountains = self.mountains.into_iter().map(Move::Mountain);
-        let walls = self.walls.iter().map(Move::Wall);
-        let removals = self.removals.iter().map(Move::Remove);
-        tiles.chain(mountains).chain(walls).chain(removals)
+    /// Appends each of them.
+    pub(crate) fn append_to(self, moves: &mut Vec<Move>) {
+        moves.reserve(self.len());
+        for square in self.tiles {
+            moves.push(Move::Tile(square));
+        }
+        for square in self.mountains {
+            moves.push(Move::Mountain(square));
+        }
+        self.walls.for_each(|edge| moves.push(Move::Wall(edge)));
+        self.removals.for_each(|edge| moves.push(Move::Remove(edge)));
     }
 }

@@ -22,7 +22,7 @@ impl Position {
                     self.generate_closing_actions(moves);
                 } else {
                     moves.extend(steps);
-                    moves.extend(actions.iter());
+                    actions.append_to(moves);
                 }
             }
             Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),

@@ -107,28 +107,26 @@
 //! # Cost
 //!
 //! A position takes 112 bytes and owns no memory. Listing the moves of a position of random games takes
-//! 0.3 µs in the median and 2.1 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
-//! rules cost next to nothing; the exception is whether a movement can still be completed:
+//! 0.4 µs in the median and 3 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
+//! rules cost next to nothing. The exception is whether a movement can still be completed:
 //!
 //! * A pawn on the board can always complete a movement that it begins, by going back the way it came.
-//! * While a pawn drops its tiles the question is whether there is a path of some length, which a
-//!   short search mostly answers; otherwise a sweep over the board does. That takes at most 375,227
-//!   states for each of 121 squares on 11x11, 13,169 for each of 64 on 8x8.
+//! * While a pawn drops its tiles the question is whether there is a path of some length. A short
+//!   search mostly answers it, otherwise a sweep over the board does.
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
 //!   squares side by side can be reached over tiles. If single empty squares can, a sweep looks for
-//!   the way on which it collects and the one on which it drops at the same time. The number of its
-//!   states is bounded by the width of the board, whatever the number of tiles. Ordinary play does
-//!   not come near such positions. Most of the time goes into the question which mountains and walls
-//!   would leave no movement; when it has been asked often enough, one sweep that is remembered
-//!   answers it for all others. The worst start of a turn known takes 4.7 ms to list on 8x8 with 40
-//!   tiles and walls together; with 60, the most that a text can hold, 16 ms on 8x8 and 13 ms on
-//!   11x11. Reading a text with a pawn in motion asks for the movement too, of a pawn that may hold
-//!   many tiles already and have nowhere to drop them but in nooks: listing the worst one found,
-//!   which no play leads to, takes 3.3 ms. Hill climbs on earlier versions found these; there may be
-//!   worse ones.
+//!   the way on which it collects and the one on which it drops at the same time. The same sweep finds
+//!   the walls and mountains that would leave no movement. Ordinary play does not come near such
+//!   positions.
 //!
-//! `cargo bench -p rolling-mountains --bench moves` measures all this, hard positions by threads that
-//! have listed nothing before.
+//! A listing takes at most two sweeps for each pawn at the start of a turn, and one or a few for each
+//! step of a pawn in motion. **It cannot be interrupted, and no useful bound of its time is proven.** A
+//! search that is told to stop goes on until the listing under way has ended. With at most 40 tiles and
+//! walls on the board, as many as games by the default rules have, the slowest start of a turn found
+//! takes 41 ms. The slowest of any text takes 1.0 s (7x7 with 40 tiles and 10 walls), and the slowest
+//! pawn in motion 0.3 s. They come from hill climbs of 14 minutes; there may be worse ones.
+//!
+//! `cargo bench -p rolling-mountains --bench moves` measures all this.
 //!
 //! # Strength and length of games
 //!
@@ -144,10 +142,9 @@
 //! | 3 | greedy | 46 | 0 | 2 | 40, 18 to 144 |
 //! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
 //!
-//! The figures are those of an earlier program. `cargo run --release -p fourfold -- arena
-//! rolling-mountains paranoid:time=200 greedy greedy --set players=3 --games 48` plays a match like the
-//! third line, against players who are greedy by the whole evaluation. As time decides, no two runs
-//! are alike.
+//! The figures are those of an earlier program. `cargo run --release -- arena
+//! rolling-mountains paranoid:time=200 greedy:judge=material greedy:judge=material --set players=3
+//! --games 48` plays a match like the third line. As time decides, no two runs are alike.
 //!
 //! Random play does not get home within the turn limit: without one its games take 1,368 turns in the
 //! median and from 419 to 3,383 with two players, 1,314 (289 to 4,531) with three and 1,611 (357 to

@@ -396,6 +396,13 @@ impl Pawns {
         SquareSet::from_bits(self.0.as_flattened().iter().map(bit).fold(0, |all, bit| all | bit))
     }
 
+    /// Whether a pawn of the player is on one of the squares.
+    #[inline]
+    pub(crate) fn any_on(self, player: Player, squares: SquareSet) -> bool {
+        let on = |byte: &u8| *byte < Self::OUT && squares.bits() >> byte & 1 != 0;
+        self.0[player.seat()].iter().any(on)
+    }
+
     fn word(self) -> u64 {
         self.0.as_flattened().iter().fold(0, |word, &byte| word << 8 | u64::from(byte))
     }
