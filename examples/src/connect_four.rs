@@ -322,7 +322,7 @@ impl Evaluator<Position> for OpenLines {
         }
     }
 
-    /// Columns that do not let the opponent win at once, if there are any.
+    /// Columns that win at once, or else do not let the opponent do so, if there are any.
     fn candidate_moves(&self, position: &Position, columns: &mut Vec<Column>) {
         let safe = position.safe_places();
         if safe == 0 || position.outcome().is_some() {
@@ -333,10 +333,13 @@ impl Evaluator<Position> for OpenLines {
 }
 
 impl Position {
-    /// Where the player to move can drop a stone without losing to the next one; none if that is
-    /// nowhere, or if it is the last place.
+    /// Where the player to move wins at once or else can drop a stone without losing to the next one.
     fn safe_places(&self) -> Places {
         let places = self.tops() & BOARD;
+        let wins = places & fourths(self.stones(self.turn));
+        if wins != 0 {
+            return wins;
+        }
         let threats = fourths(self.stones(self.turn.other())) & BOARD;
         let forced = places & threats;
         let replies = if forced == 0 { places } else { forced };
