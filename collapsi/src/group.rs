@@ -1,4 +1,4 @@
-//! The symmetries at work on sets of squares, by table.
+//! What the symmetries do to sets of squares, by table.
 
 use std::sync::LazyLock;
 
@@ -65,7 +65,7 @@ impl Group {
         self.classes[usize::from(set.bits())]
     }
 
-    /// The representatives of the classes of sets with so many squares, in order.
+    /// The representatives of the classes of sets with this number of squares, in order.
     pub(crate) fn representatives(&self, squares: usize) -> impl Iterator<Item = SquareSet> {
         let sets = (0..=u16::MAX).map(SquareSet::from_bits);
         sets.filter(move |&set| set.len() == squares && self.class(set).0 == set)

@@ -53,7 +53,7 @@ pub enum IllegalMove {
     /// The game is over (ruling 6).
     #[error("the game is over, {winner} has won")]
     GameOver {
-        /// Who has won it.
+        /// The winner.
         winner: Player,
     },
     /// A walk does not come back to its start (ruling 1).

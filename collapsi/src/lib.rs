@@ -9,7 +9,7 @@
 //!
 //! On your turn you walk as many steps as the card shows on which your pawn stands (one for an ace,
 //! one to four for a joker), forwards and sideways, over no space twice. Then you turn the card you
-//! left face down: nobody walks over it any more. You may pass the other pawn but not stop on it. The
+//! left face down: no pawn walks over it any more. You may pass the other pawn but not stop on it. The
 //! player who cannot move loses.
 //!
 //! # In Rust
@@ -70,6 +70,10 @@
 //! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
 //! them as an argument; `{:#}` appends them where they are not the default, `... r rules=v1_3`, and
 //! `FromStr` reads both forms.
+//!
+//! # Features
+//!
+//! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
 //!
 //! # Sources
 //!

@@ -5,6 +5,11 @@ use std::ops::Not;
 
 /// A player. Red moves first in a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Player {
     /// Written `r`.
     Red,
@@ -16,7 +21,7 @@ impl Player {
     /// Both players, in turn order.
     pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
 
-    /// The letter of the player's pawn and of their turn.
+    /// The letter that marks the player's pawn, and their turn.
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {

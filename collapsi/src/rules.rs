@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
+engine::serde_as_text!(Rules);
+
 /// What a joker allows (ruling 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rules {

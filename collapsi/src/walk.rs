@@ -40,7 +40,7 @@ const ALL_STEPS: [Steps; 5] = [Steps::One, Steps::Two, Steps::Three, Steps::Four
 /// One of the tables.
 ///
 /// A walk is possible if all cards it enters are face up. So a set of cards allows the walks that
-/// enter exactly these cards, and those that it allows without one of them.
+/// enter exactly these cards, and the walks that any subset with one card less allows.
 #[expect(clippy::large_stack_arrays, reason = "an array of known length needs no bounds checks")]
 fn ends(steps: Steps) -> Box<[u16; COUNT]> {
     let lengths = match steps {

@@ -20,7 +20,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     prop::sample::select(&Rules::ALL[..])
 }
 
-/// Any position whatever with at most this many cards.
+/// Any position with at most this number of cards.
 fn study(most: usize) -> impl Strategy<Value = Position> {
     let card = prop::sample::select(&Card::ALL[..]);
     let places = prop::sample::subsequence(Square::ALL.to_vec(), 2..=most).prop_shuffle();

@@ -6,4 +6,6 @@ mod notation;
 mod oracle;
 mod paper;
 mod rulings;
+#[cfg(feature = "serde")]
+mod serde_text;
 mod survey;

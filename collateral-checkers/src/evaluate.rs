@@ -11,9 +11,7 @@ use crate::square::{Square, SquareSet};
 
 /// An evaluation of material, the centre and how long it has been held, mobility and threats.
 ///
-/// The fields are weights; a piece is worth about 100. The default weights were fitted to games of
-/// self-play by logistic regression, which `cargo run --release --example collateral_strength tune`
-/// repeats.
+/// [`Weights`] say how much each part counts.
 ///
 /// Positions in which the player to move must capture are not evaluated: a search first follows the
 /// captures ([`StandPat::Forced`]).
@@ -27,8 +25,17 @@ use crate::square::{Square, SquareSet};
 /// println!("{}: {:?}", analysis.score, analysis.line);
 /// # Ok::<_, engine::SearchError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Evaluation {
+    weights: Weights,
+}
+
+/// What the parts of an [`Evaluation`] are worth to the player who has them; a piece is worth about
+/// 100.
+///
+/// The default was fitted to games of self-play by logistic regression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Weights {
     /// A piece, by its square: a corner (as `a1`), beside a corner (`b1`), the middle of an edge
     /// (`c1`), diagonal to the centre (`b2`), beside the centre (`c2`), the centre.
     pub pieces: [i16; 6],
@@ -45,7 +52,7 @@ pub struct Evaluation {
     pub turn: i16,
 }
 
-impl Default for Evaluation {
+impl Default for Weights {
     fn default() -> Self {
         Self {
             pieces: [83, 91, 89, 99, 100, 138],
@@ -58,7 +65,7 @@ impl Default for Evaluation {
     }
 }
 
-/// The squares that each weight of [`Evaluation::pieces`] is for.
+/// The squares that each weight of [`Weights::pieces`] is for.
 const KINDS: [SquareSet; 6] = {
     let mut kinds = [SquareSet::EMPTY; 6];
     let mut index = 0;
@@ -79,24 +86,30 @@ const KINDS: [SquareSet; 6] = {
 };
 
 impl Evaluation {
+    /// An evaluation by these weights.
+    #[must_use]
+    pub const fn new(weights: Weights) -> Self {
+        Self { weights }
+    }
+
     /// The value of a player's pieces.
     fn side(&self, position: &Position, player: Player) -> i32 {
         let pieces = position.pieces(player);
         let times = |weight: i16, count: usize| i32::from(weight) * count as i32;
-        let placed = KINDS.into_iter().zip(self.pieces);
+        let placed = KINDS.into_iter().zip(self.weights.pieces);
         let placed = placed.map(|(kind, weight)| times(weight, pieces.intersection(kind).len()));
-        let more = pieces.len().checked_sub(3).and_then(|more| self.count.get(more));
+        let more = pieces.len().checked_sub(3).and_then(|more| self.weights.count.get(more));
         placed.sum::<i32>()
             + more.map_or(0, |&weight| i32::from(weight))
-            + times(self.step, position.steps(player))
-            + times(self.en_prise, position.en_prise(player).len())
+            + times(self.weights.step, position.steps(player))
+            + times(self.weights.en_prise, position.en_prise(player).len())
     }
 
     /// Who holds the centre, and the value of that.
     fn hold(&self, position: &Position) -> Option<(Player, i32)> {
         let holder = position.piece(Square::C3)?;
         let missing = position.rules().hold_turns.get().saturating_sub(position.hold());
-        let [next, later] = self.hold[missing.clamp(1, 3) as usize - 1];
+        let [next, later] = self.weights.hold[missing.clamp(1, 3) as usize - 1];
         Some((holder, i32::from(if position.turn() == holder { next } else { later })))
     }
 }
@@ -104,7 +117,7 @@ impl Evaluation {
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
         let sides = self.side(position, player) - self.side(position, !player);
-        let turn = i32::from(self.turn) * if position.turn() == player { 1 } else { -1 };
+        let turn = i32::from(self.weights.turn) * if position.turn() == player { 1 } else { -1 };
         let hold = match self.hold(position) {
             Some((holder, worth)) if holder == player => worth,
             Some((_, worth)) => -worth,

@@ -45,7 +45,7 @@ impl Choice {
         self.forced.union(jumpers(self.own, self.own, self.empty))
     }
 
-    /// The number of captures, if no first jump can end the game and there is no duty.
+    /// The number of captures if there is no duty.
     ///
     /// Most captures have one jump and end on a square from which no other is possible. These are
     /// counted all at once: what can be jumped from a square does not depend on the first jump, which
@@ -111,8 +111,8 @@ impl Position {
         }
     }
 
-    /// Appends one legal move for each position that can be reached, in the order of their texts:
-    /// the first of those that lead there.
+    /// Appends one legal move for each position that can be reached, the first that leads there, in
+    /// the order of their texts.
     #[inline]
     pub(crate) fn generate_distinct_moves(&self, moves: &mut Vec<Move>) {
         if self.ending().is_none() {
@@ -141,8 +141,7 @@ impl Position {
         }
         let choice = Choice::of(self);
         let steps = count_steps(choice.own, choice.step_targets()) as u64;
-        let near_the_end = choice.own.len() <= 3 || choice.opponents.len() <= 3;
-        if choice.duty.is_none() && !near_the_end {
+        if choice.duty.is_none() {
             return steps + choice.count_captures_together();
         }
         choice.capturers().into_iter().fold(steps, |mut count, from| {
@@ -209,7 +208,7 @@ impl Position {
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// Nobody moves after the end.
+    /// The game is over (rulings 6 to 9).
     #[error("the game is over, {ending}")]
     GameOver {
         /// How it ended.
@@ -243,7 +242,7 @@ pub enum IllegalMove {
         /// Where it ends.
         to: Square,
     },
-    /// Who can capture a piece of the opponent's makes no step (ruling 3).
+    /// A player who can capture an opponent's piece may not step (ruling 3).
     #[error("the piece on {capturer} can capture one of the opponent's, so steps are illegal")]
     MustCapture {
         /// A piece that can.

@@ -36,7 +36,7 @@
 //!   moves, which lead to 4,053 positions. `legal_moves` lists all moves, `generate_distinct_moves`
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
-//! * [`Evaluation`] judges positions for a [`Search`](engine::Search).
+//! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase).
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and [`Position::to_canonical`] chooses
 //!   one position among those they make equal.
@@ -85,10 +85,10 @@
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
 //! random play and 99 of 100 against a player who makes the move after which the same evaluation is
-//! best, one ply deep. `cargo run --release --example collateral_strength match random`, or `match
-//! greedy`, plays them: two games from each of 50 openings of two random plies, one with either
-//! colour. Openings that a search finds to be worth a piece or more to either side are skipped;
-//! many are lost by force. With `--opening 0` all games begin at the start.
+//! best, one ply deep. `cargo run --release -- arena collateral-checkers search random --even 100`, or
+//! `greedy` for `random`, plays them: two games from each of 50 openings of two random plies, one with
+//! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
+//! many are lost by force. With `--openings 0` all games begin at the start.
 //!
 //! # Endings
 //!
@@ -110,7 +110,7 @@
 //! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
 //! counted with all ways in which the centre may have been held, and once for both colours.
 //!
-//! `cargo run --release --example tablebase build endings.tablebase --max-pieces 8` builds them,
+//! `cargo run --release -p fourfold -- tablebase build endings.tablebase --max-pieces 8` builds them,
 //! in 496 MiB and under a minute of processor time, and `tablebase stats endings.tablebase` prints
 //! the table. With seven pieces it takes 149 MiB and six seconds; every score was verified by
 //! `tablebase verify`.
@@ -128,6 +128,10 @@
 //! assert_eq!((analysis.score.to_string().as_str(), analysis.proven), ("win in 47", true));
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//!
+//! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
 //!
 //! # Sources
 //!
@@ -153,7 +157,7 @@ mod symmetry;
 pub use engine::{self, Game, Start};
 
 pub use endings::{Endings, EndingsError, Material};
-pub use evaluate::Evaluation;
+pub use evaluate::{Evaluation, Weights};
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError, ParseMoveError};
 pub use notation::ParsePositionError;

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use crate::geometry::{Direction, step};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
+engine::serde_as_text!(Move);
+
 /// A move: a step, or a capture with all the squares that the piece visits (rulings 2 and 4).
 ///
 /// Every move fits the geometry of the board; whether it is legal depends on the position. Moves
@@ -28,7 +30,7 @@ pub struct Move(
     NonZeroU64,
 );
 
-const TOP: NonZeroU64 = NonZeroU64::MIN.saturating_add((1 << 63) - 1);
+const TOP: NonZeroU64 = NonZeroU64::new(1 << 63).unwrap();
 const FROM_SHIFT: u32 = 57;
 const CAPTURE: u64 = 1 << 56;
 const CODE_BITS: u32 = 4;
@@ -257,6 +259,17 @@ mod tests {
         assert_eq!((m.to_string(), m.len()), (text.clone(), Move::MAX_JUMPS));
         let error = (text + "xc3").parse::<Move>().unwrap_err();
         assert_eq!(error.to_string(), "14 jumps are more than the 13 a chain can have");
+    }
+
+    #[test]
+    fn a_capture_has_a_jump() {
+        assert_eq!(Move::capture([]), Err(MoveError::NoJump));
+        assert_eq!(Move::capture([Square::C3]), Err(MoveError::NoJump));
+        assert_eq!(
+            Move::capture([Square::C3; 2]).map_err(|error| error.to_string()),
+            Err("c3 is not two squares straight on from c3, so there is no jump between them"
+                .into())
+        );
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
+engine::serde_as_text!(Position);
+
 /// `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`: the ranks from the top, with runs of empty squares as digits,
 /// then the side to move, for how many turns the centre has been held, and how many plies were
 /// played since the last capture. This leaves out the rules; `{:#}` appends those that are not the

@@ -120,7 +120,7 @@ impl Position {
         self.quiet
     }
 
-    /// The pieces of a player that the other one can jump first in a capture, whoever's turn it is.
+    /// The pieces of a player that the opponent could jump first in a capture, were it their turn.
     #[must_use]
     pub fn en_prise(&self, player: Player) -> SquareSet {
         jumped(self.pieces(!player), self.pieces(player), self.empty())
@@ -203,6 +203,11 @@ impl fmt::Debug for Position {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Ending {
     /// The loser has fewer than three pieces (ruling 6).
     Elimination {

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
+engine::serde_as_text!(Rules, ForcedCapture);
+
 /// The rule options: `forced_capture`, `hold_turns` and `quiet_limit`.
 ///
 /// ```

@@ -63,7 +63,7 @@ pub enum PositionError {
     /// A player has nine pieces at most.
     #[error("{player} has {found} pieces, expected {} at most", Rules::MAX_PIECES)]
     TooMany {
-        /// Who has too many.
+        /// The player with too many.
         player: Player,
         /// How many they have.
         found: usize,
@@ -74,7 +74,7 @@ pub enum PositionError {
     /// A piece on the centre has been there for a turn at least.
     #[error("a piece stands on c3, so it has been held for 1 turn at least, not for 0")]
     CentreNotHeld,
-    /// Nobody holds an empty square.
+    /// An empty square is not held.
     #[error("c3 is empty, so it has been held for 0 turns, not for {hold}")]
     EmptyCentreHeld {
         /// How long it is said to have been held.

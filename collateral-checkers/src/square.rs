@@ -12,7 +12,7 @@ engine::board! {
 }
 
 impl Square {
-    /// The centre of the board, which wins the game for whoever holds it long enough (ruling 7).
+    /// The centre of the board, which wins the game for a player who holds it long enough (ruling 7).
     pub const C3: Self = Self(12);
 }
 

@@ -9,7 +9,7 @@ use crate::square::{Square, SquareSet};
 
 /// A symmetry: one of the eight of the board, alone or together with an exchange of the colours.
 ///
-/// Exchanging the colours exchanges who is to move as well, since both play by the same rules.
+/// Exchanging the colours exchanges the player to move as well, since both play by the same rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry(
     /// Bit 0 mirrors the files, bit 1 the ranks, then bit 2 exchanges files and ranks; bit 3
@@ -36,7 +36,7 @@ impl Symmetry {
         Self(number as u8 & 7)
     }
 
-    /// Whether black and white change places, and with them who is to move.
+    /// Whether black and white change places, and with them the player to move.
     #[must_use]
     pub const fn swaps_colours(self) -> bool {
         self.0 & Self::SWAP_COLOURS != 0

@@ -1,6 +1,6 @@
 //! The laws of the engine's traits.
 
-use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Start};
+use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Start, Weights};
 use engine::{Conformance, Notation, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
@@ -50,7 +50,7 @@ fn symmetries() -> Result<(), Violation> {
 fn evaluation() -> Result<(), Violation> {
     let evaluation = Evaluation::default();
     conformance(20_000).evaluator(&evaluation)?;
-    let extreme = Evaluation {
+    let extreme = Weights {
         pieces: [i16::MIN; 6],
         count: [i16::MAX; 7],
         hold: [[i16::MIN; 2]; 3],
@@ -58,5 +58,5 @@ fn evaluation() -> Result<(), Violation> {
         en_prise: i16::MAX,
         turn: i16::MIN,
     };
-    conformance(2_000).evaluator(&extreme)
+    conformance(2_000).evaluator(&Evaluation::new(extreme))
 }

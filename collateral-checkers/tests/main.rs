@@ -8,3 +8,5 @@ mod notation;
 mod oracle;
 mod play;
 mod rulings;
+#[cfg(feature = "serde")]
+mod serde_text;

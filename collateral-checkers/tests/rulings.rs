@@ -182,7 +182,7 @@ fn ruling_7_a_chain_that_comes_back_keeps_the_count() {
     assert_eq!(won.ending(), Some(Ending::Hold { winner: Player::Black }));
 }
 
-/// Nobody is ever without a legal move, so the ruling never decides a game.
+/// No player is ever without a legal move, so the ruling never decides a game.
 ///
 /// A piece that can neither step nor jump has pieces on all squares around it, and on all squares
 /// two steps straight on. No three to nine pieces can all be blocked with nine others to help.

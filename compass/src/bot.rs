@@ -31,7 +31,7 @@ pub struct BoldBot {
 }
 
 impl BoldBot {
-    /// A player who has not played yet.
+    /// A new player.
     #[must_use]
     pub fn new() -> Self {
         Self {

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use crate::colour::Colour;
 use crate::square::Direction;
 
+engine::serde_as_text!(Card);
+
 /// A card as it lies: its kind, and which way it is turned.
 ///
 /// ```

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use crate::card::{Card, Kind, ParseCardError};
 
+engine::serde_as_text!(Hand);
+
 /// Collected cards: how many of each kind, none more often than the pack holds it.
 ///
 /// ```

@@ -104,7 +104,8 @@
 //!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p fourfold-compass --bench moves`.
 //! * With 100 ms a move [`BoldBot`] scored 97 of 100 points against random play, and 91.5 against a
 //!   player who always makes the move with the greatest lead in points, draws counted half:
-//!   `cargo run --release --example compass -- match random`, or `match greedy`.
+//!   `cargo run --release -p fourfold -- arena compass bold:time=100 random --games 100`, and with
+//!   `greedy:judge=material` in place of `random`.
 //!
 //! # Source
 //!

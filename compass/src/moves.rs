@@ -6,6 +6,8 @@ use std::str::FromStr;
 use crate::card::{Card, ParseCardError};
 use crate::square::{ParseSquareError, Square};
 
+engine::serde_as_text!(Move);
+
 /// A move: one ply.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {

@@ -13,6 +13,8 @@ use crate::rules::{Rules, parse_number};
 use crate::setup::{PositionError, Setup};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
+engine::serde_as_text!(Position);
+
 /// Ranks from the top, then the checkers, the hands, the side to move and the ply, as in
 /// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`. This leaves out the rules; `{:#}` appends them if they
 /// are not the default: `[...] w 12 ply_limit=none`.

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
+engine::serde_as_text!(Rules);
+
 /// How long the first phase may last (ruling 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {

@@ -76,7 +76,7 @@ pub trait Game: Clone {
     ///
     /// # Errors
     ///
-    /// Whatever [`check`](Game::check) answers; the position is then unchanged.
+    /// What [`check`](Game::check) answers; the position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
         self.check(m)?;
         self.play_unchecked(m);
@@ -177,7 +177,12 @@ pub trait Keyed: Game {
 /// A game whose positions and moves have a text form.
 ///
 /// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text
-/// does not repeat the rule options; [`parse`](Notation::parse) is told them.
+/// leaves out the rule options, so that programs can set them apart from it;
+/// [`parse`](Notation::parse) is given them.
+///
+/// To keep both together, let the alternate form `{:#}` of a position append
+/// [`changes_from`](Options::changes_from) the default rules, and its `FromStr` begin with
+/// [`split_off`](Options::split_off), as the games of the workspace do.
 ///
 /// # Laws
 ///

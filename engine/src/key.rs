@@ -47,8 +47,7 @@ pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     hasher.finish()
 }
 
-/// The number of a key's bucket among so many, or `None` if there are none. Every bit of the key
-/// counts.
+/// The bucket of a key, below `buckets`, or `None` if there are none. Every bit of the key counts.
 pub(crate) fn bucket(key: u64, buckets: usize) -> Option<usize> {
     let number = (u128::from(key) * buckets as u128) >> 64;
     (buckets > 0).then_some(number as usize)

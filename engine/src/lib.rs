@@ -67,6 +67,11 @@
 //! Deterministic games with perfect information for any number of players, who may move several
 //! plies in a row. Outcomes name the winner, or give everybody's points. Rule options are part of
 //! the position. The engine knows no game; each lives in a crate of its own.
+//!
+//! # Features
+//!
+//! `serde`, off by default: squares, and in the game crates positions, moves and rules, serialise as
+//! their text; outcomes and analyses as their fields.
 
 // Without it, links from other crates are dead where this one has not been documented yet.
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
@@ -95,6 +100,12 @@ mod random;
 mod score;
 mod search;
 mod set;
+mod text;
+
+/// For the macros.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

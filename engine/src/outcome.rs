@@ -15,6 +15,11 @@ use smallvec::SmallVec;
 /// assert_eq!(Outcome::Winner("red").wdl("blue"), Wdl::Loss);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Outcome<P> {
     /// This player won and all others lost.
     Winner(P),
@@ -72,6 +77,7 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for Outcome<P> {
 
 /// The points of each player, in the order in which they were given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points<P>(SmallVec<[(P, i32); 4]>);
 
 impl<P: Copy + Eq> Points<P> {
@@ -106,6 +112,11 @@ impl<P: Copy + Eq> Points<P> {
 
 /// What an outcome is for one player; a loss is least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Wdl {
     /// Another player did better.
     Loss,

@@ -24,6 +24,7 @@ pub struct Score(i32);
 
 /// A [`Score`] taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum ScoreKind {
     /// The player wins in this many plies if they play well.
     Win(u32),
@@ -159,6 +160,14 @@ impl Neg for Score {
 }
 
 /// `win in 5`, `loss in 4`, or the value with its sign: `+12`, `-3`, `0`.
+/// As its [`kind`](Score::kind).
+#[cfg(feature = "serde")]
+impl serde::Serialize for Score {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kind().serialize(serializer)
+    }
+}
+
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {

@@ -8,7 +8,7 @@
 //! | by hand | everything, see [`hand`] |
 //! | engine, told | who wins in 1 and who loses in 2, the moves that do not lose at once, and by how many threats a move makes when to try it |
 //! | minimax, told | the same: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
-//! | engine, plain | nothing but the rules; defaults |
+//! | engine, plain | nothing but the rules, with its defaults |
 //!
 //! The engine is used by its public interface only. Every contestant has a table of 64 MiB, kept from
 //! one position of a set to the next, and one thread.

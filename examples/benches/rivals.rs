@@ -9,11 +9,12 @@
 //! one.
 //!
 //! The rival has those of its options that make it fastest on every third position, which are
-//! sought first, for either column. It is told all that it has a place for: its move generator may
-//! sort moves by our evaluator, and its evaluator may look one ply ahead while the search is a ply
-//! shallower, by our hooks where they are on. Null moves and singular extensions are left out, as
-//! they change scores; so is looking ahead in Collateral Checkers, where captures are followed
-//! beyond the depth.
+//! sought first, for either column. Its move generator may sort moves by our evaluator. Where the
+//! hooks are on it is told all that it has a place for: its evaluator may look one ply ahead while
+//! the search is a ply shallower, by our hook or, where that does not answer, by trying every move;
+//! and its move generator then lists the moves worth a look alone. That is left out in Collateral
+//! Checkers, where captures are followed beyond the depth; so are null moves and singular extensions,
+//! as they change scores.
 //!
 //! Times are of the thread, not of the clock on the wall, and contestants take turns; the median of
 //! the rounds counts. The rival begins every search with its moves in another random order, so its

@@ -1,9 +1,9 @@
 //! What each technique of the search is worth: nodes and time to a depth, in every game.
 //!
 //! `cargo bench -p fourfold --bench techniques` searches a fixed list of positions of each game by
-//! plain minimax and plain alpha-beta; then, some plies deeper, by the techniques that are on by
-//! default, by sets that lack one of them, and by those with another besides. All but reductions must
-//! find the same scores.
+//! plain minimax and plain alpha-beta; then, some plies deeper, by all exact techniques, by sets
+//! that lack one of them, and by those with another besides. All but reductions must find the same
+//! scores.
 //!
 //! Only where a position is met again with fewer plies to go may scores differ: the table then may
 //! know one that looks further ahead than was asked. How many do is in the last column; more than
@@ -62,7 +62,7 @@ fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
 
     println!("{}, {count} positions to depth {depth}", S::NAME);
     let usual = searched::<S>(&positions, depth, Techniques::exact());
-    row("as it is by default", &usual, &usual);
+    row("exact", &usual, &usual);
     for technique in Techniques::exact().iter() {
         // Without the table to remind of best moves, or without captures followed to their end, the
         // search is another one.

@@ -4,6 +4,9 @@
 //! this folder runs them on stable Rust, on the inputs in `corpus` and on random ones from a fixed
 //! seed; `fuzz_targets` runs them under libFuzzer.
 
+/// The tutorial game, which is part of no library that is light.
+#[path = "../../examples/src/connect_four.rs"]
+pub mod connect_four;
 mod files;
 mod input;
 mod lawless;
@@ -11,7 +14,7 @@ mod program;
 mod rules;
 mod searches;
 
-use fourfold::connect_four::{self, OpenLines};
+use connect_four::OpenLines;
 
 /// What can be fuzzed.
 #[derive(Clone, Copy, Debug)]

@@ -9,18 +9,22 @@ use std::time::{Duration, Instant};
 use std::{fs, panic, process, thread};
 
 use clap::Parser;
+use cpu_time::ProcessTime;
 use engine::SeededRng;
 use fourfold_fuzz::{TARGETS, Target};
 use rand::{Rng, RngExt};
 
-/// An input that takes longer than this is a fault.
+/// An input during which the program takes more processor time than this, or ten times as long by
+/// the clock, is a fault.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How long random inputs are at most.
 const LENGTH: usize = 300;
 
 /// The input that each target is at, and since when.
-static RUNNING: Mutex<BTreeMap<&str, (Instant, Vec<u8>)>> = Mutex::new(BTreeMap::new());
+static RUNNING: Mutex<BTreeMap<&str, (Since, Vec<u8>)>> = Mutex::new(BTreeMap::new());
+
+type Since = (Instant, ProcessTime);
 
 /// Run fuzz targets on the inputs in `corpus` and on random ones
 ///
@@ -109,7 +113,7 @@ impl Fuzz {
         if self.trace {
             save(target.name, data);
         }
-        set_running(target.name, Some((Instant::now(), data.to_vec())));
+        set_running(target.name, Some(((Instant::now(), ProcessTime::now()), data.to_vec())));
         let result = panic::catch_unwind(|| (target.run)(data));
         set_running(target.name, None);
         if result.is_err() {
@@ -120,7 +124,7 @@ impl Fuzz {
     }
 }
 
-fn set_running(name: &'static str, input: Option<(Instant, Vec<u8>)>) {
+fn set_running(name: &'static str, input: Option<(Since, Vec<u8>)>) {
     let mut running = RUNNING.lock().expect("no thread panics here");
     match input {
         Some(input) => drop(running.insert(name, input)),
@@ -132,8 +136,8 @@ fn set_running(name: &'static str, input: Option<(Instant, Vec<u8>)>) {
 fn watch() {
     loop {
         thread::sleep(Duration::from_secs(1));
-        for (name, (since, data)) in &*RUNNING.lock().expect("no thread panics here") {
-            if since.elapsed() > PATIENCE {
+        for (name, ((clock, work), data)) in &*RUNNING.lock().expect("no thread panics here") {
+            if work.elapsed() > PATIENCE || clock.elapsed() > 10 * PATIENCE {
                 let path = save(name, data);
                 eprintln!("{name}: more than {PATIENCE:?} on {}", path.display());
                 process::exit(1);

@@ -26,16 +26,14 @@ where
     let evaluator = E::default;
     check(&mut MaxN::with_table_bytes(evaluator(), table), &position, &limits);
     check(&mut Mcts::new(evaluator()), &position, &limits);
-    if position.players().len() == 2 {
-        let search = || Search::with_table_bytes(evaluator(), table);
-        check(&mut search(), &position, &limits);
-        check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
-        check(&mut Search::verified(evaluator(), table), &position, &limits);
-        let mut parallel = |position: &G, limits: &Limits| {
-            search().run_parallel(position, limits, threads, |_| {}).ok()?.best()
-        };
-        check(&mut parallel, &position, &limits);
-    }
+    let search = || Search::with_table_bytes(evaluator(), table);
+    check(&mut search(), &position, &limits);
+    check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
+    check(&mut Search::verified(evaluator(), table), &position, &limits);
+    let mut parallel = |position: &G, limits: &Limits| {
+        search().run_parallel(position, limits, threads, |_| {}).ok()?.best()
+    };
+    check(&mut parallel, &position, &limits);
 }
 
 /// Limits that end every search soon, those of nothing among them.
@@ -53,6 +51,7 @@ pub(crate) fn limits(input: &mut Input<'_>) -> Limits {
     }
 }
 
+#[track_caller]
 fn check<G: AnyGame>(bot: &mut dyn Bot<G>, position: &G, limits: &Limits) {
     match bot.choose(position, limits) {
         Some(m) => assert!(position.check(m).is_ok(), "{position}: {m} is not legal"),

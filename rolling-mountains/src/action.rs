@@ -3,13 +3,15 @@
 use crate::completion::Changes;
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::{self, Grid};
-use crate::moves::{IllegalMove, Move};
+use crate::legal::IllegalMove;
+use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
-use crate::position::{Position, Stage};
+use crate::position::Position;
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
+use crate::stage::Stage;
 
 impl Position {
-    /// Every action of a player that ruling 6 allows on this board, whatever the stage of the turn.
+    /// Every action of a player that ruling 6 allows on this board, at any stage of the turn.
     pub(crate) fn actions(&self, player: Player) -> Actions {
         let supplied = self.supply > 0;
         Actions {
@@ -144,7 +146,7 @@ impl Position {
         }
     }
 
-    /// The walls and mountains, whatever they leave of the movement.
+    /// The walls and mountains, even those that leave no movement.
     pub(crate) fn early_actions(&self) -> Actions {
         let actions = self.actions(self.turn);
         Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions }
@@ -156,7 +158,7 @@ impl Position {
         if actions.is_empty() {
             moves.push(Move::Pass);
         } else {
-            moves.extend(actions.iter());
+            actions.append_to(moves);
         }
     }
 
@@ -236,11 +238,16 @@ impl Actions {
         Self { walls, mountains, ..self }
     }
 
-    pub(crate) fn iter(self) -> impl Iterator<Item = Move> {
-        let tiles = self.tiles.into_iter().map(Move::Tile);
-        let mountains = self.mountains.into_iter().map(Move::Mountain);
-        let walls = self.walls.iter().map(Move::Wall);
-        let removals = self.removals.iter().map(Move::Remove);
-        tiles.chain(mountains).chain(walls).chain(removals)
+    /// Appends each of them.
+    pub(crate) fn append_to(self, moves: &mut Vec<Move>) {
+        moves.reserve(self.len());
+        for square in self.tiles {
+            moves.push(Move::Tile(square));
+        }
+        for square in self.mountains {
+            moves.push(Move::Mountain(square));
+        }
+        self.walls.for_each(|edge| moves.push(Move::Wall(edge)));
+        self.removals.for_each(|edge| moves.push(Move::Remove(edge)));
     }
 }

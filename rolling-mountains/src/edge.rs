@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
-use crate::square::{Direction, Square, SquareSet};
+use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
+
+engine::serde_as_text!(Edge);
 
 /// Which edge of a square an [`Edge`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +49,18 @@ impl Square {
             Direction::East => Edge { square: self, side: EdgeSide::East },
             Direction::South => Edge { square: to, side: EdgeSide::North },
             Direction::West => Edge { square: to, side: EdgeSide::East },
+        })
+    }
+}
+
+impl Edge {
+    /// The squares on either side, if both are on the largest board.
+    #[inline]
+    pub(crate) const fn squares(self) -> SquareSet {
+        let square = SquareSet::of(self.square).bits();
+        SquareSet::from_bits(match self.side {
+            EdgeSide::East => square | square << MAX_SIDE,
+            EdgeSide::North => square | square << 1,
         })
     }
 }
@@ -141,6 +155,19 @@ impl EdgeSet {
             EdgeSide::North => self.north = self.north.without(edge.square),
         }
         self
+    }
+
+    /// Does something for each edge, in order: faster than [`EdgeSet::iter`].
+    #[inline]
+    pub(crate) fn for_each(self, mut visit: impl FnMut(Edge)) {
+        for square in self.east | self.north {
+            for side in [EdgeSide::East, EdgeSide::North] {
+                let edge = Edge { square, side };
+                if self.contains(edge) {
+                    visit(edge);
+                }
+            }
+        }
     }
 
     /// The edges, in order.

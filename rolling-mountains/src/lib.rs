@@ -1,14 +1,26 @@
-//! Rolling Mountains: the rules for two, three and four players, on boards from 3x3 to 11x11.
+//! The board game Rolling Mountains for two to four players, on boards from 3x3 to 11x11: rules,
+//! notation, complete turns, and an evaluation.
 //!
-//! A race (A. Liaw, 2017): each player brings two pawns across the board and off it on the far side.
-//! A pawn collects the tiles it steps on and must drop them all again, one by one, before it can
-//! rest; every turn a tile, a wall or a mountain is added too, or a wall removed.
+//! # How to play
+//!
+//! Rolling Mountains (A. Liaw, 2017) is a race: each player brings two pawns across the board and off
+//! it on the far side. On your turn you move one pawn and take one action.
+//!
+//! A pawn steps to a neighbouring square. If a tile lies there, the pawn picks it up and goes on,
+//! until it steps onto an unoccupied square; then it walks on and drops its tiles one by one, and
+//! comes to rest a step beyond the last. So it rolls the farther the more tiles it meets. Walls,
+//! mountains and other pawns are in the way.
+//!
+//! The action places a tile, a wall or a mountain, or removes a wall. Mountains may not cut a
+//! pawn off from its exits. The first player with both pawns out wins.
+//!
+//! # In Rust
 //!
 //! ```
-//! use engine::{Game, Notation, Start};
-//! use rolling_mountains::{Position, Rules};
+//! use engine::Notation;
+//! use rolling_mountains::{Game, Position, Rules, Start};
 //!
-//! let mut position = Position::start(&Rules::default(), 0);
+//! let mut position = Position::start(&Rules::default(), 0); // one start, whatever the seed
 //! // Red enters and places a tile; yellow enters and builds a wall; red rolls over the tile.
 //! position.play_text("L:n t:a2 R:s w:d4e L:nnen")?;
 //! assert_eq!(
@@ -19,12 +31,13 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: from [`Start`](engine::Start), from text, or from its parts, a
-//!   [`Setup`]. It implements the traits of the [`engine`], so that searches, `perft` and random play
-//!   are at hand. A ply is one step or one action, so a turn is several plies by the same player.
+//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
+//!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
+//!   so a turn is several plies by the same player.
 //! * [`Position::complete_turns`] lists whole turns, lazily.
-//! * [`Evaluation`] is an evaluator for searches, tuned by self-play.
-//! * [`Rules`] are the options, [`Symmetry`] what the board allows: with two players a mirror.
+//! * [`Evaluation`] judges positions for searches, by [`Weights`].
+//! * [`Rules`] are the options. [`Symmetry`] is what the board allows, with two players a mirror, and
+//!   [`Position::to_canonical`] chooses one of the positions that it makes equal.
 //!
 //! # Rulings
 //!
@@ -36,7 +49,7 @@
 //! 2. Players sit clockwise in turn order: two south and north, three south, west and north, four
 //!    south, west, north and east. A player sees the board from their own side ([`Side`]).
 //! 3. Pawns `L` and `R` wait behind their owner's near left and near right corner squares, where they
-//!    block nobody. The first step of each is onto its corner square.
+//!    block no one. The first step of each is onto its corner square.
 //! 4. The far corner squares are a player's exits; a pawn exits from one over the far edge. With two
 //!    players `L` exits only from the far right one and `R` only from the far left, with more either
 //!    from either, but not both from the same.
@@ -57,15 +70,15 @@
 //!    exit that it may still use. Before the movement an action must leave a movement possible.
 //! 7. If no movement is possible the turn is the action alone, of any kind. If no action is, the only
 //!    ply is `pass`.
-//! 8. Who has both pawns out has won at once.
-//! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after so many turns of all players
+//! 8. A player who has both pawns out has won at once.
+//! 9. Option `turn_limit`, 1 to 1,000,000 or none, 500 by default: after that many turns of all players
 //!    together the game is drawn, unless the last of them wins. It is drawn too at the start of a turn
 //!    if every player, were it their turn, would have nothing but `pass`.
 //! 10. A position must agree in its fields; [`PositionError`] lists how it can fail to. Tiles that
 //!     the pawn in motion has with it count among the 60 at most. Both pawns of a player can be out
 //!     only when the turn before this one was theirs and nothing has happened since. Beyond what the
 //!     published rulings list, a position in which a movement is due or under way that cannot be
-//!     completed is refused: nobody can get there, and a running game has a move. Without a turn limit
+//!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
 //!
 //! # Notation
@@ -87,37 +100,40 @@
 //!   its tiles, then `c` while it collects, `f` where collecting has ended, `d` while it drops, then `a`
 //!   if the action is done: `L3c`, `R2da`.
 //!
+//! The text of a position leaves out the rules, but for players and size of the board.
+//! [`Notation::parse`](engine::Notation::parse) takes them as an argument; `{:#}` appends those that
+//! are not the default, `... 0 2 m turn_limit=none`, and `FromStr` reads both forms.
+//!
 //! # Cost
 //!
 //! A position takes 112 bytes and owns no memory. Listing the moves of a position of random games takes
-//! 0.3 µs in the median and 2.1 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
-//! rules cost next to nothing; the exception is whether a movement can still be completed:
+//! 0.4 µs in the median and 3 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
+//! rules cost next to nothing. The exception is whether a movement can still be completed:
 //!
 //! * A pawn on the board can always complete a movement that it begins, by going back the way it came.
-//! * While a pawn drops its tiles the question is whether there is a path of some length, which a
-//!   short search mostly answers; otherwise a sweep over the board does. That takes at most 375,227
-//!   states for each of 121 squares on 11x11, 13,169 for each of 64 on 8x8.
+//! * While a pawn drops its tiles the question is whether there is a path of some length. A short
+//!   search mostly answers it, otherwise a sweep over the board does.
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
 //!   squares side by side can be reached over tiles. If single empty squares can, a sweep looks for
-//!   the way on which it collects and the one on which it drops at the same time. The number of its
-//!   states is bounded by the width of the board, whatever the number of tiles. Ordinary play does
-//!   not come near such positions. Most of the time goes into the question which mountains and walls
-//!   would leave no movement; when it has been asked often enough, one sweep that is remembered
-//!   answers it for all others. The worst start of a turn known takes 4.7 ms to list on 8x8 with 40
-//!   tiles and walls together; with 60, the most that a text can hold, 16 ms on 8x8 and 13 ms on
-//!   11x11. Reading a text with a pawn in motion asks for the movement too, of a pawn that may hold
-//!   many tiles already and have nowhere to drop them but in nooks: listing the worst one found,
-//!   which no play leads to, takes 3.3 ms. Hill climbs on earlier versions found these; there may be
-//!   worse ones.
+//!   the way on which it collects and the one on which it drops at the same time. The same sweep finds
+//!   the walls and mountains that would leave no movement. Ordinary play does not come near such
+//!   positions.
 //!
-//! `cargo bench -p rolling-mountains --bench moves` measures all this, hard positions by threads that
-//! have listed nothing before.
+//! A listing takes at most two sweeps for each pawn at the start of a turn, and one or a few for each
+//! step of a pawn in motion. **It cannot be interrupted, and no useful bound of its time is proven.** A
+//! search that is told to stop goes on until the listing under way has ended. With at most 40 tiles and
+//! walls on the board, as many as games by the default rules have, the slowest start of a turn found
+//! takes 41 ms. The slowest of any text takes 1.0 s (7x7 with 40 tiles and 10 walls), and the slowest
+//! pawn in motion 0.3 s. They come from hill climbs of 14 minutes; there may be worse ones.
+//!
+//! `cargo bench -p rolling-mountains --bench moves` measures all this.
 //!
 //! # Strength and length of games
 //!
-//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches against uniform random play and
-//! against greedy players, who make whatever ply leaves their own pawns the shortest way
-//! ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every seat:
+//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches
+//! against uniform random play and against greedy players, who make the ply that leaves their own
+//! pawns the shortest way ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every
+//! seat:
 //!
 //! | players | all others are | won | drawn | lost | turns of all players: median, range |
 //! |---|---|---|---|---|---|
@@ -126,29 +142,30 @@
 //! | 3 | greedy | 46 | 0 | 2 | 40, 18 to 144 |
 //! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
 //!
-//! `cargo run --release --example rolling_mountains -- match engine greedy --movetime 200 --games 48
-//! --set players=3` plays the third line; `random` can stand for `greedy`, and other numbers for
-//! these. It prints every game with its length in turns. As time decides, no two runs are alike.
+//! The figures are those of an earlier program. `cargo run --release -- arena
+//! rolling-mountains paranoid:time=200 greedy:judge=material greedy:judge=material --set players=3
+//! --games 48` plays a match like the third line. As time decides, no two runs are alike.
 //!
 //! Random play does not get home within the turn limit: without one its games take 1,368 turns in the
 //! median and from 419 to 3,383 with two players, 1,314 (289 to 4,531) with three and 1,611 (357 to
-//! 3,944) with four (100 games each, `match random random --set turn_limit=none --set players=2`);
-//! with the limit 99 of 100 are drawn. Greedy players without foresight get in each other's way:
-//! 394 turns in the median, 30 of 100 games drawn (`match greedy greedy`). Two engine players took
-//! 34, 61, 104 and 500 turns (`match engine engine --movetime 25 --games 4`).
+//! 3,944) with four (100 games each); with the limit 99 of 100 are drawn. Greedy players without
+//! foresight get in each other's way: 394 turns in the median, 30 of 100 games drawn. Two players that
+//! search took 34, 61, 104 and 500 turns at 25 ms a ply.
 //!
-//! In the drawn games that were looked at, somebody stands on the exit that its last pawn needs, and
-//! cannot leave it because of walls, mountains and tiles that were to slow them down. It does not see
-//! so far ahead that it must open the way for them.
+//! In the drawn games that were looked at, a pawn of the opponent stands on the exit that the last pawn
+//! of the search needs. It cannot leave because of walls, mountains and tiles that were placed to slow
+//! it down, and opening the way for it pays only beyond the depth of the search.
 
 #![forbid(unsafe_code)]
 
 mod action;
+mod check;
 mod completion;
 mod edge;
 mod evaluate;
 mod game;
 mod grid;
+mod legal;
 mod movement;
 mod moves;
 mod notation;
@@ -157,20 +174,23 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod stage;
 mod symmetry;
 mod track;
 mod turns;
 
 pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
-pub use engine::{self, Game};
+pub use engine::{self, Game, Start};
 pub use evaluate::{Evaluation, Weights};
-pub use moves::{IllegalMove, Move, ParseMoveError};
+pub use legal::IllegalMove;
+pub use moves::{Move, ParseMoveError};
 pub use notation::ParsePositionError;
 pub use player::{Pawn, Place, Player, Players, Side};
-pub use position::{Action, Motion, Phase, Position, Stage};
+pub use position::Position;
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
+pub use stage::{Action, Motion, Phase, Stage};
 pub use symmetry::Symmetry;
 pub use turns::{Turn, Turns};
 

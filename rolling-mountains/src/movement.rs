@@ -4,10 +4,12 @@ use smallvec::SmallVec;
 
 use crate::action::Actions;
 use crate::completion::{Changes, Ground};
-use crate::moves::{IllegalMove, Move};
+use crate::legal::IllegalMove;
+use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
-use crate::position::{Motion, Phase, Position, Stage};
+use crate::position::Position;
 use crate::square::{Direction, Square};
+use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
     /// Appends every legal step of the player to move.

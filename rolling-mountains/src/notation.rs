@@ -3,16 +3,23 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use engine::{OptionError, Options};
+
 use crate::edge::{Edge, EdgeSet, ParseEdgeError};
 use crate::grid;
 use crate::player::{Pawn, Place, Player, Players};
-use crate::position::{Action, Motion, Phase, Position, Stage};
+use crate::position::Position;
 use crate::rules::{Rules, number};
 use crate::setup::{PositionError, Setup};
 use crate::square::{MAX_SIDE, Square, SquareSet};
+use crate::stage::{Action, Motion, Phase, Stage};
+
+engine::serde_as_text!(Position);
 
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
-/// just removed, the seat to move, the turns completed and, inside a turn, the stage.
+/// just removed, the seat to move, the turns completed and, inside a turn, the stage. This leaves out
+/// the rules but for players and size of the board; `{:#}` appends those that are not the default:
+/// `3/3/3 - -,-/-,- 6 1,1 -,- 0 0 tiles=6,turn_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
@@ -32,6 +39,10 @@ impl fmt::Display for Position {
             Stage::ActionDone => text.push_str(" a"),
             Stage::MovementDone => text.push_str(" m"),
             Stage::Moving(motion) => write!(text, " {motion}")?,
+        }
+        let changes = self.rules.changes_from(&Rules::default().with_board_of(self.rules));
+        if f.alternate() && !changes.is_empty() {
+            write!(text, " {changes}")?;
         }
         f.pad(&text)
     }
@@ -95,31 +106,33 @@ impl fmt::Display for Removed {
     }
 }
 
-/// As positions write it: `L3c`, `R2da`.
-impl fmt::Display for Motion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let phase = match self.phase {
-            Phase::Collecting => 'c',
-            Phase::Collected => 'f',
-            Phase::Dropping => 'd',
-        };
-        let action = match self.action {
-            Action::Due => "",
-            Action::Done => "a",
-        };
-        f.pad(&format!("{}{}{phase}{action}", self.pawn, self.held))
-    }
-}
-
-/// Reads a position, to be played by the default [`Rules`] on the board of the text.
+/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
+/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
+/// Players and size of the board are those of the position in any case.
+///
+/// ```
+/// use engine::Notation;
+/// use rolling_mountains::{Position, Rules};
+///
+/// let rules = Rules::default().with_turn_limit(None)?;
+/// let text = "3/3/3 - a1,-/-,- 6 1,1 -,- 0 0 m";
+/// let position = Position::parse(text, &rules)?;
+/// assert_eq!(position.to_string(), text);
+/// assert_eq!(text.parse(), Ok(position.with_rules(Rules::default())));
+/// assert_eq!(format!("{position:#}"), format!("{text} turn_limit=none"));
+/// assert_eq!(format!("{position:#}").parse(), Ok(position));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 impl FromStr for Position {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        parse(text, Rules::default())
+        let (text, rules) = Rules::split_off(text)?;
+        parse(text, rules)
     }
 }
 
+/// Reads a position that is to be played by `rules`, with the players and on the board of the text.
 pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
     let fields: Vec<&str> = text.split(' ').collect();
     let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields else {
@@ -160,7 +173,7 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionE
         turns,
         stage,
     };
-    Ok(setup.position()?)
+    Ok(Position::from_setup(&setup)?)
 }
 
 fn parse_ranks(
@@ -439,6 +452,9 @@ pub enum ParsePositionError {
         /// What was found.
         found: String,
     },
+    /// The rules behind the position cannot be set so.
+    #[error(transparent)]
+    Rules(#[from] OptionError),
     /// The parts do not fit.
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -6,6 +6,11 @@ use crate::square::{Direction, Square};
 
 /// A player, named by colour in turn order. Red moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Player {
     /// Seat 0.
     Red,
@@ -65,7 +70,7 @@ impl Players {
         }
     }
 
-    /// So many players, or `None` if so many cannot play.
+    /// This number of players, or `None` unless it is 2, 3 or 4.
     #[must_use]
     pub const fn new(count: usize) -> Option<Self> {
         match count {
@@ -86,7 +91,7 @@ impl Players {
         }
     }
 
-    /// The player whose turn it is after so many turns.
+    /// The player whose turn it is after `turns` turns.
     #[must_use]
     pub const fn after(self, turns: u32) -> Player {
         match (self, turns % self.count() as u32) {
@@ -123,7 +128,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The direction in which somebody sitting there looks: pawns enter and exit in it.
+    /// The direction in which a player sitting there looks: pawns enter and exit in it.
     #[must_use]
     pub const fn ahead(self) -> Direction {
         match self {

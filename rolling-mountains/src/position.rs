@@ -2,27 +2,29 @@
 
 use std::fmt;
 
-use engine::key;
+use engine::{Outcome, key};
 
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
-use crate::setup::Setup;
+use crate::setup::{PositionError, Setup};
 use crate::square::{Direction, Square, SquareSet};
+use crate::stage::{Action, Motion, Phase, Stage};
 
-/// A position.
+/// A position: what lies on the board, the pawns, the supply, whose turn it is, how far the turn has
+/// got, and by which rules.
 ///
-/// Every position is playable: it comes from [`Start`](engine::Start), from text or from a
-/// [`Setup`], and these refuse what ruling 10 excludes.
+/// Every position is one that ruling 10 allows. Positions come from
+/// [`Start::start`](engine::Start::start), from text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) tiles: SquareSet,
     pub(crate) mountains: SquareSet,
     pub(crate) walls: EdgeSet,
     pub(crate) pawns: Pawns,
-    /// By seat. Seats that nobody has are as empty as can be, here and below.
+    /// By seat. Unused seats hold default values, here and below.
     pub(crate) removed: [Option<Edge>; 4],
     pub(crate) mountains_left: [u8; 4],
     pub(crate) turns: u32,
@@ -30,53 +32,6 @@ pub struct Position {
     pub(crate) supply: u8,
     pub(crate) turn: Player,
     pub(crate) stage: Stage,
-}
-
-/// How far a turn has got (rulings 5 and 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    /// Nothing is done.
-    #[default]
-    Start,
-    /// The action is done, the movement is to begin.
-    ActionDone,
-    /// The movement is done, the action is due.
-    MovementDone,
-    /// A movement is under way.
-    Moving(Motion),
-}
-
-/// A movement that is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Motion {
-    /// The pawn in motion.
-    pub pawn: Pawn,
-    /// The tiles it has with it, at least one.
-    pub held: u8,
-    /// What it does with them.
-    pub phase: Phase,
-    /// Whether the action is done.
-    pub action: Action,
-}
-
-/// The phases of a movement (ruling 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Phase {
-    /// The pawn collects tiles.
-    Collecting,
-    /// Collecting has ended where the pawn stands, the first drop step is to come.
-    Collected,
-    /// The pawn drops tiles.
-    Dropping,
-}
-
-/// Whether the action of a turn is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// It is to come.
-    Due,
-    /// It came before the movement.
-    Done,
 }
 
 impl Position {
@@ -101,7 +56,36 @@ impl Position {
         }
     }
 
-    /// The parts of the position, to look at or to change.
+    /// The position of a setup.
+    ///
+    /// # Errors
+    ///
+    /// The first reason why its parts do not fit (ruling 10).
+    pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
+        let Setup { mut pawns, mut removed, mut mountains_left, .. } = *setup;
+        // Unused seats hold default values, so that positions that play alike are equal.
+        let seats = setup.rules.players().count();
+        pawns[seats..].fill([Place::Waiting; 2]);
+        removed[seats..].fill(None);
+        mountains_left[seats..].fill(0);
+        let position = Self {
+            tiles: setup.tiles,
+            mountains: setup.mountains,
+            walls: setup.walls,
+            pawns: Pawns::new(pawns),
+            removed,
+            mountains_left,
+            turns: setup.turns,
+            rules: setup.rules,
+            supply: setup.supply,
+            turn: setup.turn,
+            stage: setup.stage,
+        };
+        position.check_parts()?;
+        Ok(position)
+    }
+
+    /// Everything the position consists of.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
@@ -119,7 +103,14 @@ impl Position {
         }
     }
 
-    /// The rules the position is played by; the board and the players are those of the position.
+    /// The same position, played on by other rules; players and size of the board stay as they are.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: Rules) -> Self {
+        self.rules = rules.with_board_of(self.rules);
+        self
+    }
+
+    /// The rules the position is played by; players and size of the board are those of the position.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
@@ -216,6 +207,18 @@ impl Position {
     #[must_use]
     pub fn has_won(&self, player: Player) -> bool {
         Pawn::ALL.into_iter().all(|pawn| self.pawn(player, pawn).is_out())
+    }
+
+    /// How the game ended, or `None` while it is running. A win comes before the turn limit (ruling
+    /// 9). Without a limit a game of 4,294,967,295 turns, the most that can be counted, is drawn.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome<Player>> {
+        let mut players = self.rules.players().seats().iter().copied();
+        if let Some(winner) = players.find(|&player| self.has_won(player)) {
+            return Some(Outcome::Winner(winner));
+        }
+        let limit = self.rules.turn_limit().map_or(u32::MAX, u32::from);
+        (self.turns >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
 
     /// Plays a move that is known to be legal.
@@ -350,12 +353,12 @@ impl Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self}, {:?})", self.rules)
+        write!(f, "Position({self}, {})", self.rules)
     }
 }
 
 /// Where the pawns are, a byte each: the index of a square, that of the corner left from and 128
-/// for one who is out, or 255 while waiting.
+/// for a pawn that is out, or 255 while waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pawns([[u8; 2]; 4]);
 
@@ -391,6 +394,13 @@ impl Pawns {
     fn squares(self) -> SquareSet {
         let bit = |byte: &u8| if *byte < Self::OUT { 1 << byte } else { 0 };
         SquareSet::from_bits(self.0.as_flattened().iter().map(bit).fold(0, |all, bit| all | bit))
+    }
+
+    /// Whether a pawn of the player is on one of the squares.
+    #[inline]
+    pub(crate) fn any_on(self, player: Player, squares: SquareSet) -> bool {
+        let on = |byte: &u8| *byte < Self::OUT && squares.bits() >> byte & 1 != 0;
+        self.0[player.seat()].iter().any(on)
     }
 
     fn word(self) -> u64 {

@@ -1,6 +1,8 @@
 //! The rule options.
 
+use std::fmt;
 use std::num::NonZeroU32;
+use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
@@ -9,14 +11,15 @@ use crate::grid;
 use crate::player::{Corners, Pawn, Player, Players, Side};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
+engine::serde_as_text!(Rules);
+
 /// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
 ///
 /// The number of players and the size of the board of a position are part of its text, which
 /// decides about them; tiles and mountains say how a game starts.
 ///
 /// ```
-/// use engine::{Options, Start};
-/// use rolling_mountains::{Players, Position, Rules};
+/// use rolling_mountains::{Players, Position, Rules, Start};
 ///
 /// let rules = Rules::default().with_players(Players::Three).with_board(5, 4)?.with_tiles(12)?;
 /// assert_eq!(
@@ -104,7 +107,15 @@ impl Rules {
         self.turn_limit
     }
 
-    /// The same rules for so many players.
+    /// The same rules with the players and the size of the board of others.
+    pub(crate) const fn with_board_of(mut self, other: Self) -> Self {
+        self.players = other.players;
+        self.width = other.width;
+        self.height = other.height;
+        self
+    }
+
+    /// The same rules for another number of players.
     #[must_use]
     pub const fn with_players(mut self, players: Players) -> Self {
         self.players = players;
@@ -122,7 +133,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules with so many tiles.
+    /// The same rules with another number of tiles.
     ///
     /// # Errors
     ///
@@ -132,7 +143,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules with so many mountains for each player, or `None` for the default: three with
+    /// The same rules with this number of mountains for each player, or `None` for the default: three with
     /// two players, two with more.
     ///
     /// # Errors
@@ -224,6 +235,24 @@ impl Rules {
             Side::East => ([right, high], [low, top]),
         };
         Corners { near, far_left, far_right }
+    }
+}
+
+/// Every option with its value, as in `tiles=40`, separated by commas.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.settings())
+    }
+}
+
+/// Options with their values; those not named have their default.
+impl FromStr for Rules {
+    type Err = OptionError;
+
+    fn from_str(text: &str) -> Result<Self, OptionError> {
+        let mut rules = Self::default();
+        rules.set_all(text)?;
+        Ok(rules)
     }
 }
 

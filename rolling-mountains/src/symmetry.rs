@@ -2,109 +2,158 @@
 
 use engine::Symmetric;
 
-use crate::edge::{Edge, EdgeSide};
+use crate::edge::{Edge, EdgeSet, EdgeSide};
 use crate::grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Players};
-use crate::position::{Motion, Position, Stage};
-use crate::square::{Direction, Square};
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::square::{Direction, Square, SquareSet};
+use crate::stage::{Motion, Stage};
 
-/// What can be done to a position without changing what it is worth.
+/// A symmetry of a board.
 ///
-/// With two players the board can be mirrored. With more it cannot: that would turn the order of
-/// the turns round. Turning the board gives other players the move, which the number of turns
-/// completed does not allow (ruling 10).
+/// With two players the board can be mirrored. With more it cannot: that would reverse the order of
+/// the turns. Turning the board gives other players the move, which the number of turns completed
+/// does not allow (ruling 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
     /// Nothing changes.
     Identity,
     /// The first file becomes the last; so `L` becomes `R` and its exit that of `R`.
-    Mirror,
+    Mirror {
+        /// How many files the board has.
+        width: u8,
+    },
+}
+
+impl Symmetry {
+    /// The square that `square` is mapped to.
+    #[must_use]
+    pub const fn apply(self, square: Square) -> Square {
+        match self {
+            Self::Identity => square,
+            Self::Mirror { width } => {
+                grid::square((width - 1).wrapping_sub(square.file()), square.rank())
+            }
+        }
+    }
+
+    /// The squares that `squares` are mapped to.
+    #[must_use]
+    pub fn apply_to_set(self, squares: SquareSet) -> SquareSet {
+        squares.into_iter().map(|square| self.apply(square)).collect()
+    }
+
+    /// The direction that `direction` is mapped to.
+    #[must_use]
+    pub const fn apply_to_direction(self, direction: Direction) -> Direction {
+        match (self, direction) {
+            (Self::Mirror { .. }, Direction::East) => Direction::West,
+            (Self::Mirror { .. }, Direction::West) => Direction::East,
+            _ => direction,
+        }
+    }
+
+    /// The edge that `edge` is mapped to.
+    #[must_use]
+    pub fn apply_to_edge(self, edge: Edge) -> Edge {
+        let square = match (self, edge.side) {
+            (Self::Mirror { .. }, EdgeSide::East) => edge.other().unwrap_or(edge.square),
+            _ => edge.square,
+        };
+        Edge { square: self.apply(square), side: edge.side }
+    }
+
+    /// The pawn that takes the part of `pawn`.
+    #[must_use]
+    pub const fn apply_to_pawn(self, pawn: Pawn) -> Pawn {
+        match self {
+            Self::Identity => pawn,
+            Self::Mirror { .. } => pawn.other(),
+        }
+    }
+
+    /// The move that `m` is mapped to.
+    #[must_use]
+    pub fn apply_to_move(self, m: Move) -> Move {
+        match m {
+            Move::Step(pawn, direction) => {
+                Move::Step(self.apply_to_pawn(pawn), self.apply_to_direction(direction))
+            }
+            Move::Tile(square) => Move::Tile(self.apply(square)),
+            Move::Wall(edge) => Move::Wall(self.apply_to_edge(edge)),
+            Move::Remove(edge) => Move::Remove(self.apply_to_edge(edge)),
+            Move::Mountain(square) => Move::Mountain(self.apply(square)),
+            Move::Pass => Move::Pass,
+        }
+    }
+
+    /// The symmetry that undoes this one: itself.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        self
+    }
+
+    fn apply_to_place(self, place: Place) -> Place {
+        match place {
+            Place::Waiting => Place::Waiting,
+            Place::On(square) => Place::On(self.apply(square)),
+            Place::Out(corner) => Place::Out(self.apply(corner)),
+        }
+    }
+}
+
+impl Position {
+    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
+    /// and to map what is stored back.
+    ///
+    /// Two positions have the same canonical form exactly if a symmetry takes one to the other.
+    #[must_use]
+    pub fn to_canonical(&self) -> (Self, Symmetry) {
+        let parts = |(position, _): &(Self, Symmetry)| {
+            let Setup { pawns, tiles, mountains, walls, removed, stage, .. } = position.setup();
+            (pawns, tiles, mountains, walls, removed, stage)
+        };
+        let images = self.symmetries().map(|symmetry| (self.transform(symmetry), symmetry));
+        images.min_by_key(parts).unwrap_or((*self, Symmetry::Identity))
+    }
 }
 
 impl Symmetric for Position {
     type Symmetry = Symmetry;
 
     fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-        let mirror = (self.rules.players() == Players::Two).then_some(Symmetry::Mirror);
-        [Symmetry::Identity].into_iter().chain(mirror)
+        let mirror = Symmetry::Mirror { width: self.rules.width() };
+        let has_mirror = self.rules.players() == Players::Two;
+        [Symmetry::Identity].into_iter().chain(has_mirror.then_some(mirror))
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        match symmetry {
-            Symmetry::Identity => *self,
-            Symmetry::Mirror => self.mirrored(),
+        let mut image = *self;
+        image.tiles = symmetry.apply_to_set(self.tiles);
+        image.mountains = symmetry.apply_to_set(self.mountains);
+        image.walls =
+            self.walls.iter().map(|edge| symmetry.apply_to_edge(edge)).collect::<EdgeSet>();
+        for &player in self.rules.players().seats() {
+            for pawn in Pawn::ALL {
+                let place = symmetry.apply_to_place(self.pawn(player, pawn));
+                image.pawns.set(player, symmetry.apply_to_pawn(pawn), place);
+            }
         }
+        image.removed = self.removed.map(|edge| edge.map(|edge| symmetry.apply_to_edge(edge)));
+        if let Stage::Moving(motion) = self.stage {
+            let pawn = symmetry.apply_to_pawn(motion.pawn);
+            image.stage = Stage::Moving(Motion { pawn, ..motion });
+        }
+        image
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        match (symmetry, m) {
-            (Symmetry::Identity, m) | (Symmetry::Mirror, m @ Move::Pass) => m,
-            (Symmetry::Mirror, Move::Step(pawn, direction)) => {
-                Move::Step(pawn.other(), mirror_direction(direction))
-            }
-            (Symmetry::Mirror, Move::Tile(square)) => Move::Tile(self.mirror_square(square)),
-            (Symmetry::Mirror, Move::Wall(edge)) => Move::Wall(self.mirror_edge(edge)),
-            (Symmetry::Mirror, Move::Remove(edge)) => Move::Remove(self.mirror_edge(edge)),
-            (Symmetry::Mirror, Move::Mountain(square)) => {
-                Move::Mountain(self.mirror_square(square))
-            }
-        }
+        symmetry.apply_to_move(m)
     }
 
     fn canonical(&self) -> Self {
-        let parts = |position: &Self| {
-            let setup = position.setup();
-            let removed = setup.removed;
-            (setup.pawns, setup.tiles, setup.mountains, setup.walls, removed, setup.stage)
-        };
-        let images = self.symmetries().map(|symmetry| self.transform(symmetry));
-        images.min_by_key(parts).unwrap_or(*self)
-    }
-}
-
-impl Position {
-    fn mirrored(&self) -> Self {
-        let mut mirrored = *self;
-        mirrored.tiles = self.tiles.into_iter().map(|square| self.mirror_square(square)).collect();
-        mirrored.mountains =
-            self.mountains.into_iter().map(|square| self.mirror_square(square)).collect();
-        mirrored.walls = self.walls.iter().map(|edge| self.mirror_edge(edge)).collect();
-        for &player in self.rules.players().seats() {
-            for pawn in Pawn::ALL {
-                let place = match self.pawn(player, pawn.other()) {
-                    Place::Waiting => Place::Waiting,
-                    Place::On(square) => Place::On(self.mirror_square(square)),
-                    Place::Out(corner) => Place::Out(self.mirror_square(corner)),
-                };
-                mirrored.pawns.set(player, pawn, place);
-            }
-        }
-        mirrored.removed = self.removed.map(|edge| edge.map(|edge| self.mirror_edge(edge)));
-        if let Stage::Moving(motion) = self.stage {
-            let pawn = motion.pawn.other();
-            mirrored.stage = Stage::Moving(Motion { pawn, ..motion });
-        }
-        mirrored
-    }
-
-    fn mirror_square(&self, square: Square) -> Square {
-        grid::square((self.rules.width() - 1).wrapping_sub(square.file()), square.rank())
-    }
-
-    fn mirror_edge(&self, edge: Edge) -> Edge {
-        let square = match edge.side {
-            EdgeSide::East => edge.other().unwrap_or(edge.square),
-            EdgeSide::North => edge.square,
-        };
-        Edge { square: self.mirror_square(square), side: edge.side }
-    }
-}
-
-const fn mirror_direction(direction: Direction) -> Direction {
-    match direction {
-        Direction::East => Direction::West,
-        Direction::West => Direction::East,
-        Direction::North | Direction::South => direction,
+        self.to_canonical().0
     }
 }

@@ -1,9 +1,11 @@
-//! How far pawns still have to go, if nobody were in their way and nothing were added.
+//! How far pawns have to go if nobody is in their way and nothing is added.
 
-use crate::grid::Grid;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
+
+use crate::edge::EdgeSet;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Square, SquareSet};
+use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// What a movement costs, in half turns.
 const TURN: usize = 2;
@@ -12,8 +14,8 @@ const TURN: usize = 2;
 /// something else.
 const WALL: usize = 1;
 
-/// What it costs to get onto a tile other than by rolling, in half turns. There is always something
-/// that helps, but it is not looked for.
+/// What it costs to get onto a tile other than by rolling, in half turns: a flat charge for the
+/// actions that make it possible.
 const TILE: usize = 6;
 
 /// What higher costs cannot be told apart from.
@@ -23,13 +25,167 @@ const MOST: usize = 120;
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {
-    /// How many half turns it takes to bring a player's pawns out, left and right, if nobody else
-    /// does anything: the least of walking and rolling over the tiles that lie there. Pawns are not
-    /// in the way, and a wall on the way costs one half turn, for the action that removes it. It is
-    /// an estimate: long rolls are not looked at, and ways that enter a square twice are not refused.
+    /// How many half turns it takes to bring a player's pawns out, left and right, if nobody else does
+    /// anything: the least of walking and rolling over the tiles that lie there. Pawns are not in the
+    /// way, and a wall on the way costs one half turn, for the action that removes it. It is an
+    /// estimate: long rolls are left out, and ways that enter a square twice are not refused.
     #[must_use]
     pub fn half_turns(&self, player: Player) -> [i32; 2] {
-        let [left, right] = Pawn::ALL.map(|pawn| self.costs(player, pawn));
+        let [half_turns] = self.half_turns_of([self.runners(player)]);
+        half_turns
+    }
+
+    /// The same for several players, each with the pawns that are not out.
+    pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
+        if self.rules.width() <= 8 && self.rules.height() <= 8 {
+            let track = Track::<u64>::of(self);
+            players.map(|runners| track.half_turns(runners))
+        } else {
+            let track = Track::<u128>::of(self);
+            players.map(|runners| track.half_turns(runners))
+        }
+    }
+
+    /// The pawns of a player that are not out, left and right.
+    pub(crate) fn runners(&self, player: Player) -> Runners {
+        let corners = self.rules.corners(player);
+        Pawn::ALL.map(|pawn| {
+            let (from, enters) = match self.pawn(player, pawn) {
+                Place::Out(_) => return None,
+                Place::Waiting => (corners.near[pawn as usize], true),
+                Place::On(square) => (square, false),
+            };
+            let exits = self.exits(player, pawn);
+            let exits = [corners.far_left, corners.far_right]
+                .map(|exit| exits.contains(exit).then_some(exit));
+            Some(Runner { from, enters, exits })
+        })
+    }
+}
+
+/// A pawn that is not out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Runner {
+    /// Where it stands, or will stand when it has entered.
+    pub(crate) from: Square,
+    /// Whether it is still to enter.
+    enters: bool,
+    /// The far left and the far right corner, if it may exit there.
+    pub(crate) exits: [Option<Square>; 2],
+}
+
+/// The left and the right pawn of a player, if not out.
+pub(crate) type Runners = [Option<Runner>; 2];
+
+/// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is
+/// faster.
+trait Bits:
+    Copy
+    + Default
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The number of bits for a file.
+    const FILE: u32;
+
+    fn pack(squares: SquareSet) -> Self;
+
+    fn of(square: Square) -> Self;
+
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+}
+
+/// For boards of up to 8 files and ranks.
+impl Bits for u64 {
+    const FILE: u32 = 8;
+
+    #[inline]
+    fn pack(squares: SquareSet) -> Self {
+        let file = |file| (squares.bits() >> (file * u128::FILE)) as u64 & 0xff;
+        (0..8).fold(0, |packed, index| packed | file(index) << (index * Self::FILE))
+    }
+
+    #[inline]
+    fn of(square: Square) -> Self {
+        1 << (u32::from(square.file()) * Self::FILE + u32::from(square.rank()))
+    }
+}
+
+/// For all boards.
+impl Bits for u128 {
+    const FILE: u32 = MAX_SIDE as u32;
+
+    #[inline]
+    fn pack(squares: SquareSet) -> Self {
+        squares.bits()
+    }
+
+    #[inline]
+    fn of(square: Square) -> Self {
+        SquareSet::of(square).bits()
+    }
+}
+
+/// Where steps can go across some edges.
+#[derive(Clone, Copy)]
+struct Links<B> {
+    east: B,
+    north: B,
+}
+
+impl<B: Bits> Links<B> {
+    fn new(edges: EdgeSet) -> Self {
+        Self { east: B::pack(edges.east), north: B::pack(edges.north) }
+    }
+
+    /// The squares one step away from some square of the set.
+    #[inline]
+    fn neighbours(self, set: B) -> B {
+        let ahead = (set & self.east) << B::FILE | (set & self.north) << 1;
+        ahead | set >> B::FILE & self.east | set >> 1 & self.north
+    }
+}
+
+/// The board as a pawn sees it that is alone on it.
+#[derive(Clone, Copy)]
+struct Track<B> {
+    /// Where steps can go.
+    open: Links<B>,
+    /// Where they could go but for a wall.
+    walls: Links<B>,
+    /// The squares next to a wall.
+    walled: B,
+    free: B,
+    tiles: B,
+}
+
+impl<B: Bits> Track<B> {
+    fn of(position: &Position) -> Self {
+        let walls = Links::new(position.walls);
+        Self {
+            open: Links::new(position.rules.inner_edges() - position.walls),
+            walls,
+            walled: walls.neighbours(!B::default()),
+            free: B::pack(position.rules.board() - position.mountains - position.tiles),
+            tiles: B::pack(position.tiles),
+        }
+    }
+
+    /// See [`Position::half_turns`].
+    fn half_turns(&self, runners: Runners) -> [i32; 2] {
+        let costs = |runner: Option<Runner>| runner.map_or([0; 2], |runner| self.costs(runner));
+        let [left, right] = runners.map(costs);
         let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
         let sum = |costs: [usize; 2]| costs[0] + costs[1];
         let best = if sum(straight) < sum(crossed) { straight } else { crossed };
@@ -37,105 +193,93 @@ impl Position {
     }
 
     /// What it costs to bring a pawn out through the far left and the far right corner.
-    fn costs(&self, player: Player, pawn: Pawn) -> [usize; 2] {
-        let corners = self.rules.corners(player);
-        let exits = self.exits(player, pawn);
-        let exits = [corners.far_left, corners.far_right].map(|exit| SquareSet::of(exit) & exits);
-        let track = Track {
-            open: self.grid(),
-            walls: Grid::new(self.walls),
-            free: self.rules.board() - self.mountains - self.tiles,
-            tiles: self.tiles,
-            exits,
-        };
-        match self.pawn(player, pawn) {
-            Place::Out(_) => [0; 2],
-            Place::Waiting => track.costs(self.rules.entry(player, pawn)).map(|cost| cost + TURN),
-            Place::On(square) => track.costs(square),
-        }
-    }
-}
-
-/// The board as one pawn sees it that is alone on it.
-struct Track {
-    /// Where steps can go.
-    open: Grid,
-    /// Where they could go but for a wall.
-    walls: Grid,
-    free: SquareSet,
-    tiles: SquareSet,
-    /// Each of no or one square.
-    exits: [SquareSet; 2],
-}
-
-impl Track {
-    /// What it costs to leave the board through each of the exits.
-    fn costs(&self, from: Square) -> [usize; 2] {
-        let mut costs = [MOST; 2];
-        let mut seen = SquareSet::EMPTY;
+    fn costs(&self, runner: Runner) -> [usize; 2] {
+        let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
+        let more = if runner.enters { TURN } else { 0 };
+        let mut costs = [MOST + more; 2];
+        let mut left = exits[0] | exits[1];
+        let mut seen = B::default();
         // The squares that can be reached at each of the costs to come, in turns.
-        let mut reached = [SquareSet::EMPTY; 8];
-        reached[0] = SquareSet::of(from);
-        let any_exit = self.exits[0] | self.exits[1];
-        let mut found = SquareSet::EMPTY;
+        let mut reached = [B::default(); 8];
+        reached[0] = B::of(runner.from);
         for cost in 0..MOST - TURN {
-            let new = std::mem::take(&mut reached[cost % 8]) - seen;
+            let new = std::mem::take(&mut reached[cost % 8]) & !seen;
             if new.is_empty() {
                 continue;
             }
-            seen = seen | new;
-            let (ends, out) = self.roll(new, any_exit);
-            for (exit, least) in self.exits.into_iter().zip(&mut costs) {
-                if exit.meets(out) {
-                    *least = (*least).min(cost + TURN);
-                }
+            seen |= new;
+            let mut reach = |more: usize, squares: B| reached[(cost + more) % 8] |= squares;
+            let beside = self.open.neighbours(new);
+            reach(TURN, beside & self.free);
+            let mut out = new;
+            let front = beside & self.tiles;
+            if !front.is_empty() {
+                let (ends, passed) = self.roll(front);
+                reach(TURN, ends);
+                reach(TILE, front);
+                out |= passed;
             }
-            found = found | out;
-            if (any_exit - found).is_empty() {
+            if out.meets(left) {
+                for (exit, least) in exits.into_iter().zip(&mut costs) {
+                    if exit.meets(out & left) {
+                        *least = cost + TURN + more;
+                    }
+                }
+                left = left & !out;
+            }
+            if left.is_empty() {
                 break;
             }
-            let mut reach = |more: usize, squares: SquareSet| {
-                let squares_then = &mut reached[(cost + more) % 8];
-                *squares_then = *squares_then | squares;
-            };
-            reach(TURN, self.open.neighbours(new) & self.free | ends);
-            reach(TURN + WALL, self.walls.neighbours(new) & self.free);
-            reach(TILE, self.open.neighbours(new) & self.tiles);
-            reach(TILE + WALL, self.walls.neighbours(new) & self.tiles);
+            if new.meets(self.walled) {
+                let across = self.walls.neighbours(new);
+                reach(TURN + WALL, across & self.free);
+                reach(TILE + WALL, across & self.tiles);
+            }
         }
         costs
     }
 
-    /// Where movements that begin on one of these squares can end if they go over tiles, and through
-    /// which exits any movement can leave. That none enters a square twice is disregarded.
-    fn roll(&self, from: SquareSet, exits: SquareSet) -> (SquareSet, SquareSet) {
-        let mut ends = SquareSet::EMPTY;
-        let mut out = from & exits;
-        let mut front = self.open.neighbours(from) & self.tiles;
-        for held in 1..=LONGEST_CHAIN {
-            if front.is_empty() {
+    /// Where movements can end that begin with a step onto one of these tiles, and which squares they
+    /// pass before, where they could exit. Ways that enter a square twice are not refused.
+    ///
+    /// If the last of h tiles is collected on a square of the h-th front, the movement ends h + 2 steps
+    /// over free squares later. A step from the union of two sets leads to the union of where it leads
+    /// from each, so all fronts go on together.
+    fn roll(&self, front: B) -> (B, B) {
+        let step = |squares| self.open.neighbours(squares) & self.free;
+        let mut fronts = [B::default(); LONGEST_CHAIN];
+        let mut next = front;
+        let mut count = 0;
+        for slot in &mut fronts {
+            if next.is_empty() {
                 break;
             }
-            let mut at = self.open.neighbours(front) & self.free;
-            out = out | (front | at) & exits;
-            for dropped in 0..=held {
-                at = self.open.neighbours(at) & self.free;
-                if dropped < held {
-                    out = out | at & exits;
-                }
-            }
-            ends = ends | at;
-            front = self.open.neighbours(front) & self.tiles;
+            *slot = next;
+            count += 1;
+            next = self.open.neighbours(next) & self.tiles;
         }
-        (ends, out)
+        let (mut at, mut passed) = (B::default(), B::default());
+        for front in fronts.into_iter().take(count).rev() {
+            at = step(at) | front;
+            passed |= at;
+        }
+        for _ in 0..2 {
+            at = step(at);
+            passed |= at;
+        }
+        (step(at), passed)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::Players;
     use crate::rules::Rules;
-    use engine::Notation;
+    use crate::square::Direction;
+    use engine::{Game, Notation, Start, playout, seeded};
+    use rand::RngExt;
+    use std::collections::{BTreeMap, BTreeSet};
 
     /// The half turns that red's pawns need.
     fn red(text: &str) -> [i32; 2] {
@@ -173,5 +317,108 @@ mod tests {
         // L is nearer to c3, R to a3; each goes where both together need least.
         assert_eq!(red("3/3/3 - c3,c2/-,-/-,- 9 0,0,0 -,-,- 0 3"), [2, 8]);
         assert_eq!(red("3/3/3 - *a3,a2/-,-/-,- 9 0,0,0 -,-,- 0 3"), [0, 8]);
+    }
+
+    /// The same by the definition, square by square: ways are tried until no cost falls.
+    fn slow_half_turns(position: &Position, player: Player) -> [i32; 2] {
+        let [left, right] = Pawn::ALL.map(|pawn| slow_costs(position, player, pawn));
+        let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
+        let best =
+            if straight[0] + straight[1] < crossed[0] + crossed[1] { straight } else { crossed };
+        best.map(|cost| cost as i32)
+    }
+
+    fn slow_costs(position: &Position, player: Player, pawn: Pawn) -> [usize; 2] {
+        let (from, more) = match position.pawn(player, pawn) {
+            Place::Out(_) => return [0; 2],
+            Place::Waiting => (position.rules.entry(player, pawn), TURN),
+            Place::On(square) => (square, 0),
+        };
+        let corners = position.rules.corners(player);
+        let exits = [corners.far_left, corners.far_right]
+            .map(|exit| Some(exit).filter(|&exit| position.exits(player, pawn).contains(exit)));
+        let board = position.rules.board() - position.mountains;
+        let mut costs = BTreeMap::from([(from, 0)]);
+        let mut out = [MOST; 2];
+        loop {
+            let before = (costs.clone(), out);
+            for (&square, &cost) in &before.0 {
+                let mut reach = |to: Square, cost: usize| {
+                    let known = costs.entry(to).or_insert(cost);
+                    *known = cost.min(*known);
+                };
+                for direction in Direction::ALL {
+                    let to = square.step(direction).filter(|&to| board.contains(to));
+                    let Some((to, edge)) = to.zip(square.edge(direction)) else { continue };
+                    let tile = if position.tiles.contains(to) { TILE } else { TURN };
+                    let wall = if position.walls.contains(edge) { WALL } else { 0 };
+                    reach(to, cost + tile + wall);
+                }
+                let mut passed = BTreeSet::from([square]);
+                for end in rolls(position, square, &mut passed) {
+                    reach(end, cost + TURN);
+                }
+                for (exit, least) in exits.iter().zip(&mut out) {
+                    if exit.is_some_and(|exit| passed.contains(&exit)) {
+                        *least = (cost + TURN).min(*least);
+                    }
+                }
+            }
+            if (costs.clone(), out) == before {
+                return out.map(|cost| cost + more);
+            }
+        }
+    }
+
+    /// Where rolls that begin on a square can end, and what they pass.
+    fn rolls(position: &Position, from: Square, passed: &mut BTreeSet<Square>) -> BTreeSet<Square> {
+        let tiles = position.tiles;
+        let free = position.rules.board() - position.mountains - tiles;
+        let step = |squares: &BTreeSet<Square>, onto: SquareSet| -> BTreeSet<Square> {
+            let beside = |&at: &Square| {
+                Direction::ALL.into_iter().filter_map(move |d| {
+                    let wall = position.walls.contains(at.edge(d)?);
+                    at.step(d).filter(|&to| !wall && onto.contains(to))
+                })
+            };
+            squares.iter().flat_map(beside).collect()
+        };
+        let mut ends = BTreeSet::new();
+        let mut front = BTreeSet::from([from]);
+        for held in 1..=LONGEST_CHAIN {
+            front = step(&front, tiles);
+            let mut at = front.clone();
+            for _ in 0..held + 2 {
+                passed.extend(&at);
+                at = step(&at, free);
+            }
+            ends.extend(at);
+        }
+        ends
+    }
+
+    /// In games at random, with as many tiles and walls as there may be.
+    #[test]
+    fn half_turns_are_as_defined() {
+        let mut rng = seeded(8);
+        let mut compared = 0;
+        for players in Players::ALL.into_iter().cycle().take(24) {
+            let (width, height) = (rng.random_range(3..=11), rng.random_range(3..=11));
+            let rules = Rules::default().with_players(players).with_board(width, height).unwrap();
+            let start = Position::start(&rules, 0);
+            let mut position = start;
+            for m in playout(&start, 200, &mut rng).moves {
+                position.play_unchecked(m);
+                if !rng.random_bool(0.1) {
+                    continue;
+                }
+                for &player in position.players() {
+                    let expected = slow_half_turns(&position, player);
+                    assert_eq!(position.half_turns(player), expected, "{position} {player}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 400, "{compared}");
     }
 }

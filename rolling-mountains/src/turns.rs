@@ -3,29 +3,28 @@
 use std::collections::HashSet;
 
 use engine::Game;
-use smallvec::SmallVec;
 
 use crate::moves::Move;
 use crate::position::Position;
 
 /// A complete turn: its plies and where they lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// The plies: as a rule the steps of one movement and one action.
-    pub plies: SmallVec<[Move; 8]>,
+    pub plies: Vec<Move>,
     /// The position after the turn, or after the rest of it if it was begun already.
     pub position: Position,
 }
 
 /// The complete turns of the player to move, each resulting position once.
 ///
-/// The turns are found one at a time as they are asked for; there can be astronomically many, so
-/// take as many as you can use. What has been found is remembered, to list each position once: 112
-/// bytes and a little more for each, and for each position inside a turn that was passed through.
+/// The turns are found one at a time as they are asked for. There can be astronomically many, so
+/// take as many as you can use. To list each position once, the positions found and those passed
+/// through inside a turn are remembered, at 112 bytes and a little more each.
 ///
 /// ```
-/// use engine::Start;
-/// use rolling_mountains::{Position, Rules};
+/// use rolling_mountains::{Position, Rules, Start};
 ///
 /// let start = Position::start(&Rules::default(), 0);
 /// assert_eq!(start.complete_turns().count(), 470);
@@ -38,7 +37,7 @@ pub struct Turns {
     /// The positions inside the turn from its beginning to where the search is, each with the moves
     /// that were not tried yet.
     path: Vec<(Position, Vec<Move>)>,
-    plies: SmallVec<[Move; 8]>,
+    plies: Vec<Move>,
 }
 
 impl Position {
@@ -50,7 +49,7 @@ impl Position {
             before: self.turns,
             seen: HashSet::new(),
             path: vec![(*self, self.untried())],
-            plies: SmallVec::new(),
+            plies: Vec::new(),
         }
     }
 

@@ -1,12 +1,11 @@
 //! Agreement with a naive implementation that was written from the rules alone.
 
-mod oracle;
-
 use engine::{Game, Notation, Outcome, SeededRng, Start, perft, seeded};
-use oracle::State;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rolling_mountains::{Move, Players, Position, Rules};
+
+use crate::oracle::{self, State};
 
 /// Players, width, height, tiles, mountains.
 type Options = (usize, u8, u8, u8, u8);
@@ -112,7 +111,7 @@ fn random_games_agree() {
     }
 }
 
-/// Positions nobody would come to: anything on any square, in any stage.
+/// Positions that no play leads to: anything on any square, in any stage.
 #[test]
 fn random_texts_agree() {
     let mut rng = seeded(2);

@@ -45,7 +45,7 @@ fn complete_turns_lead_to_every_position_once() {
     assert!(compared > 10_000);
 }
 
-/// 40 tiles to roll over: nobody can list all turns, but some.
+/// 40 tiles to roll over: too many turns to list, but the first ones come at once.
 #[test]
 fn turns_can_be_cut_short() {
     let text = "8/8/8/tttttttt/tttttttt/tttttttt/tttttttt/tttttttt - e6,-/-,- 0 3,3 -,- 0 0";

@@ -18,7 +18,7 @@ use crate::square::SquareSet;
 use search::{Node, Search};
 use table::Table;
 
-/// Solves positions exactly, whatever cards they have. Keep one to solve many: it owns the memory.
+/// Solves positions exactly, with any cards. Keep one solver for many positions: it owns the memory.
 ///
 /// ```
 /// use collapsi::{Player, Position, Solver};
@@ -105,6 +105,7 @@ pub fn solve(position: &Position) -> Solution {
 /// The result of a game that both sides play perfectly: the winner as fast, the loser as slowly as
 /// possible (ruling 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Verdict {
     /// The player who wins.
     pub winner: Player,
@@ -134,6 +135,7 @@ impl std::fmt::Display for Verdict {
 
 /// What [`Solver::solve`] finds out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Solution {
     /// Who wins, and in how many plies.
     pub verdict: Verdict,

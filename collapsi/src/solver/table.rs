@@ -32,7 +32,7 @@ impl Table {
         self.entries.fill(Entry::default());
     }
 
-    /// The place of a key; whatever is there may be of another one.
+    /// The entry for a key, which may hold what was stored for another key.
     #[inline]
     pub(super) fn slot(&mut self, key: u32) -> &mut Entry {
         let hash = u64::from(key.wrapping_mul(0x9e37_79b9));

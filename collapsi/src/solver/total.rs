@@ -52,7 +52,7 @@ impl Pack {
     const FULL: Self = Self([4, 4, 4, 2]);
     const STEPS: [Steps; 4] = [Steps::One, Steps::Two, Steps::Three, Steps::Four];
 
-    /// Every part of the full pack with so many cards.
+    /// Every part of the full pack with this number of cards.
     fn all(cards: usize) -> impl Iterator<Item = Self> {
         let [a, b, c, d] = Self::FULL.0;
         let packs = (0..=a).flat_map(move |a| {
@@ -89,7 +89,7 @@ impl Pack {
     }
 }
 
-/// The games from all positions with so many cards face up.
+/// The games from all positions with one number of cards face up.
 struct Level {
     /// The place of each pack among those with as many cards.
     packs: HashMap<Pack, usize>,

@@ -44,7 +44,7 @@ impl Board {
     }
 }
 
-/// One board for each class of boards with so many cards that symmetries make equal.
+/// The boards with one number of cards, one of each class that symmetries make equal.
 pub(super) struct Boards {
     list: Vec<Board>,
     /// For each board how many boards it stands for.

@@ -16,7 +16,7 @@ pub(super) type Row = [u8; 16];
 /// How many rows a table has: one for each pattern of low cards, up to 70, and some for waste.
 pub(super) const ROWS: usize = 72;
 
-/// The row for whatever is not needed.
+/// The row for results that are not needed.
 pub(super) const WASTE: u8 = ROWS as u8 - 1;
 
 /// The scores of all patterns, one byte each.
@@ -33,7 +33,7 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    /// For so many patterns of low and of high cards.
+    /// For these numbers of patterns of low and of high cards.
     pub(super) const fn new(low: usize, high: usize) -> Self {
         Self { pairs: low.div_ceil(2), width: high.next_multiple_of(4) }
     }

@@ -9,7 +9,7 @@
 //!    makes 89,197 boards with up to 14 cards that no symmetry makes equal.
 //! 2. [`pattern`]: which low cards are twos and which high ones are fours is a row and a column of a
 //!    table of up to 70 by 15 [scores](score).
-//! 3. [`level`]: the boards with so many cards, from those with one card less. A symmetry moves the
+//! 3. [`level`]: the boards with *n* cards, from those with one card less. A symmetry moves the
 //!    rows of a table, and shuffles within each of them; [`kernel`] does that, and [`avx2`] faster.
 //! 4. [`opening`]: when both jokers are collapsed 14 cards are left. The rule sets differ in the two
 //!    plies before only.
@@ -111,8 +111,8 @@ impl Survey {
         self.look_up(&deal.position(rules))
     }
 
-    /// Who wins a position, and in how many plies, if it is a deal with nobody moved yet; unlike in
-    /// a [`Deal`] either pawn may stand on either joker, and either player may be to move.
+    /// Who wins a position, and in how many plies, or `None` if a player has moved. Unlike in a
+    /// [`Deal`] either pawn may stand on either joker, and either player may be to move.
     #[must_use]
     pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
         let mut cards = [Card::Joker; Square::COUNT];
@@ -190,7 +190,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The number of deals that last so many plies.
+    /// The number of deals that last this number of plies.
     #[must_use]
     pub fn deals(&self, length: u32) -> u64 {
         self.deals.get(length as usize).copied().unwrap_or_default()
@@ -225,14 +225,14 @@ impl<'a> SurveyOptions<'a> {
         Self { threads, instructions: Instructions::detect(), progress: None }
     }
 
-    /// Runs with so many threads. The result is always the same.
+    /// Runs with this number of threads. The result does not depend on it.
     #[must_use]
     pub const fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Runs with these instructions. The result is always the same.
+    /// Runs with these instructions. The result does not depend on them.
     #[must_use]
     pub const fn instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
@@ -273,7 +273,7 @@ pub enum SurveyError {
     },
 }
 
-/// Memory of so many bytes that the system provides when it is first written to.
+/// Zeroed memory of this size, which the system provides page by page when it is first written to.
 fn memory(bytes: usize) -> Result<Vec<u8>, SurveyError> {
     Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| SurveyError::Memory { bytes })?;
     Ok(vec![0; bytes])

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::square::{Square, SquareSet};
 
-/// The patterns of so many cards of which each is one of two kinds, and their places in order.
+/// The patterns of a number of cards, each of one of two kinds, and their places in order.
 pub(super) struct Patterns {
     /// Bit `i` of a pattern says whether the `i`-th card is of the larger kind.
     patterns: Vec<u8>,
@@ -15,8 +15,8 @@ pub(super) struct Patterns {
 const NONE: u8 = u8::MAX;
 
 impl Patterns {
-    /// The patterns of `cards` cards of which at most so many are of either kind, those with fewer
-    /// of the larger kind first.
+    /// The patterns of `cards` cards, at most `small` of the smaller kind and `large` of the larger,
+    /// those with fewer of the larger kind first.
     fn new(cards: usize, small: u32, large: u32) -> Self {
         let fits = |pattern: &u8| {
             let count = pattern.count_ones();

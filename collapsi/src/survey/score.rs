@@ -9,12 +9,12 @@
 pub(super) struct Score(pub(super) u8);
 
 impl Score {
-    /// Won with so many cards left, at most 15.
+    /// Won with `left` cards left, at most 15.
     pub(super) const fn won(left: usize) -> Self {
         Self(8 + (left as u8 / 2) % 8)
     }
 
-    /// Lost with so many cards left, at most 15.
+    /// Lost with `left` cards left, at most 15.
     pub(super) const fn lost(left: usize) -> Self {
         Self(7 - (left as u8 / 2) % 8)
     }
@@ -23,7 +23,7 @@ impl Score {
         self.0 >= 8
     }
 
-    /// In how many plies the game ends from a position with so many cards.
+    /// In how many plies the game ends from a position with `cards` cards.
     pub(super) const fn plies(self, cards: usize) -> usize {
         let half = if self.is_win() { self.0 - 8 } else { 7 - self.0 } as usize;
         // The player to move wins after an odd number of plies.

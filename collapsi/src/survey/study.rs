@@ -105,10 +105,10 @@ pub struct FirstMoves {
     found: [u64; Policy::ALL.len()],
 }
 
-/// Divisible by the number of moves among which a policy leaves it to chance, whatever it is.
+/// Divisible by every number of moves among which a policy can choose at random.
 const UNIT: u64 = 360_360;
 
-/// Red's joker is on a4 in so many of the deals that are counted, and elsewhere in the others.
+/// Counted are deals with red's joker on any square; one in this number has it on a4.
 const SQUARES: u64 = Square::COUNT as u64;
 
 impl FirstMoves {
@@ -132,7 +132,7 @@ impl FirstMoves {
         Ok(all)
     }
 
-    /// The number of deals in which so many steps lead from one joker to the other, 1 to 4, and the
+    /// The number of deals in which the jokers are `steps` steps apart, 1 to 4, and the
     /// number of those that a player wins.
     #[must_use]
     pub fn by_distance(&self, steps: usize, winner: Player) -> Share {
@@ -148,14 +148,15 @@ impl FirstMoves {
         Share { part: part / SQUARES, all: all / SQUARES }
     }
 
-    /// The number of deals in which exactly so many first moves win, of all.
+    /// The number of deals in which exactly this number of first moves win, and of all deals.
     #[must_use]
     pub fn with_winning(&self, moves: usize) -> Share {
         let deals = self.winning.get(moves).copied().unwrap_or_default();
         Share { part: deals / SQUARES, all: Survey::DEALS }
     }
 
-    /// The number of deals in which exactly so many first moves are optimal (ruling 8), of all.
+    /// The number of deals in which exactly this number of first moves are optimal (ruling 8), and of
+    /// all deals.
     #[must_use]
     pub fn with_optimal(&self, moves: usize) -> Share {
         let deals = self.optimal.get(moves).copied().unwrap_or_default();

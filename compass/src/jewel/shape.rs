@@ -95,7 +95,7 @@ impl Shape {
         1 + (top as u8 == bottom as u8) as u32 + (left as u8 == right as u8) as u32
     }
 
-    /// Every shape, also those that are others turned.
+    /// Every shape; turned shapes count separately.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..WALKS).filter_map(shape)
     }

@@ -12,6 +12,7 @@ use crate::search::per_second;
 
 /// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MctsAnalysis<M, P> {
     /// The principal variation: the move to play, and the moves that the search would play after it.
     /// For a proven win or loss of two players it goes on to the end of the game, unless that part of
@@ -54,6 +55,7 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
 
 /// The result of a Monte Carlo tree search for a move.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MctsMove<M, P> {
     /// The move.
     pub m: M,
@@ -65,6 +67,7 @@ pub struct MctsMove<M, P> {
 
 /// The value of a position or a move for a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PlayerValue<P> {
     /// The player.
     pub player: P,

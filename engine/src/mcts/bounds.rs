@@ -9,6 +9,7 @@ use crate::outcome::Wdl;
 /// With two players the bounds hold whatever the opponent does. With more, they hold as long as
 /// everybody plays a move that is best for themselves; among equally good ones they may choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
     /// The player gets this result or a better one.
     pub at_least: Wdl,

@@ -14,6 +14,7 @@ pub use maxn::{MaxN, ValueBounds};
 
 /// What max^n found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MultiplayerAnalysis<M> {
     /// The principal variation: the play from the position on that the search expects. It is empty
     /// only if the game is over; if no depth beyond 0 could be searched it is the move that would be

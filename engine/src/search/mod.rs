@@ -248,6 +248,7 @@ impl<G: Game, E> fmt::Debug for Search<G, E> {
 
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
     /// loss it goes on to the end of the game, or as far as the evaluator
@@ -307,6 +308,7 @@ pub(crate) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
 
 /// A line of play, and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Variation<M> {
     /// The moves, from the position on.
     pub line: Vec<M>,

@@ -15,6 +15,7 @@ use crate::interval::Interval;
 /// assert_eq!(lengths.quantile(0.8), Some(11));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Distribution {
     counts: BTreeMap<u64, u64>,
     total: u64,

@@ -1,17 +1,22 @@
 //! What the engine and the rival are told of Connect Four beyond the rules.
 
-use engine::{Evaluator, Score, Search};
+use engine::{Evaluator, Score, Search, Technique, Techniques};
 use minimax::Winner;
 
 use super::board::{Board, Column, Player};
 use super::rival::Told;
 
-/// A search that is told of threats.
+/// A search that is told of threats. What else it could learn costs more time than it saves.
 pub(crate) fn told(table_bytes: usize) -> Search<Board, Threats> {
-    Search::with_table_bytes(Threats, table_bytes)
+    let techniques = Techniques::none()
+        .with(Technique::Table)
+        .with(Technique::NullWindow)
+        .with(Technique::Order);
+    Search::with_table_bytes(Threats, table_bytes).with_techniques(techniques)
 }
 
-/// Knows the end of a game two plies before it, and nothing else.
+/// Knows the end of a game two plies before it, the moves that do not lose at once, and how many
+/// threats a move makes.
 pub(crate) struct Threats;
 
 impl Evaluator<Board> for Threats {

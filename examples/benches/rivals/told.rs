@@ -31,7 +31,7 @@ impl<S: Indexed, const HOOKS: bool> Told for With<S, HOOKS> {
     type Position = S::Position;
 
     const INDICES: u16 = S::INDICES;
-    const LOOKS_AHEAD: bool = S::QUIET;
+    const LOOKS_AHEAD: bool = HOOKS && S::QUIET;
 
     fn evaluate(position: &S::Position) -> i32 {
         S::judge().evaluate(position, position.turn())

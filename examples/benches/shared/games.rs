@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use engine::{Evaluator, Keyed, Limits, Search, Start, playout, seeded};
+use engine::{Evaluator, Keyed, Limits, Search, Start, Techniques, playout, seeded};
 use fourfold::connect_four::{self, OpenLines};
 
 /// A game of this workspace.
@@ -47,7 +47,7 @@ pub(crate) trait Entrant: 'static {
 
 /// The search that finds the same scores as plain minimax.
 pub(crate) fn exact<G: Keyed, E: Evaluator<G>>(evaluator: E, table_bytes: usize) -> Search<G, E> {
-    Search::with_table_bytes(evaluator, table_bytes)
+    Search::with_table_bytes(evaluator, table_bytes).with_techniques(Techniques::exact())
 }
 
 pub(crate) struct ConnectFour;

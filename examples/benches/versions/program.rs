@@ -25,6 +25,7 @@ pub(crate) struct Program {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    name: String,
     move_time: Duration,
 }
 
@@ -44,7 +45,8 @@ impl Program {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipe to the program"));
         };
-        let mut program = Self { child, input, output: BufReader::new(output), move_time };
+        let mut program =
+            Self { child, input, output: BufReader::new(output), name: program.clone(), move_time };
         program.say("ugi")?;
         program.wait_for("ugiok")?;
         Ok(program)
@@ -67,7 +69,7 @@ impl Program {
             }
             line.clear();
         }
-        Err(io::Error::other(format!("the program ended without {word}")))
+        Err(io::Error::other(format!("{}: ended without saying {word}", self.name)))
     }
 
     fn ask(&mut self, position: &impl Notation) -> io::Result<String> {

@@ -3,21 +3,21 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collateral_checkers::{Evaluation, Move, Player, Position, Square};
+use collateral_checkers::{Evaluation, Move, Player, Position, Square, Weights};
 use engine::Evaluator;
 
 use super::AnyGame;
 use crate::picture::{Picture, View, letters};
 
 /// Counts the pieces.
-const MATERIAL: Evaluation = Evaluation {
+const MATERIAL: Evaluation = Evaluation::new(Weights {
     pieces: [100; 6],
     count: [0; 7],
     hold: [[0; 2]; 3],
     step: 0,
     en_prise: 0,
     turn: 0,
-};
+});
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;

@@ -1,4 +1,4 @@
-//! One test, or some, for every ruling of the rules.
+//! One test or more for every ruling.
 
 use engine::{Game, Notation, Options, Outcome, Start};
 use rolling_mountains::{
@@ -273,7 +273,7 @@ fn ruling_6_no_wall_where_one_was_just_removed() {
     assert_eq!(illegal(text, "w:a1e"), IllegalMove::JustRemoved { edge, player: Player::Red });
     let edge = "c1n".parse().unwrap();
     assert_eq!(illegal(text, "w:c1n"), IllegalMove::JustRemoved { edge, player: Player::Yellow });
-    // Whoever completes a turn without a removal is forgotten.
+    // A turn without a removal clears the player's entry.
     assert_eq!(after(text, "t:a1"), "4/4/4/t3 - b2,-/-,- 5 1,1 -,c1n 1 1");
 }
 
@@ -442,21 +442,4 @@ fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
         PositionError::Stuck
     );
     assert_eq!(refuse("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0 a"), PositionError::Stuck);
-}
-
-#[test]
-fn notation_runs_steps_together_in_lists_only() {
-    let mut position = read("5/5/5/1tt2 - a1,-/-,- 6 1,1 -,- 0 0");
-    assert_eq!(position.play_text("L:eennne t:a1"), Ok(7));
-    assert_eq!(position.to_string(), "2t2/2t2/5/t4 - d4,-/-,- 5 1,1 -,- 1 1");
-    assert_eq!(
-        "L:een".parse::<Move>().unwrap_err().to_string(),
-        "\"L:een\" is 3 steps run together: expected one ply"
-    );
-    let mut position = read("5/5/5/1tt2 - a1,-/-,- 6 1,1 -,- 0 0");
-    let error = position.play_text("L:ees").unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "move 3, \"L:s\", is illegal: pawn L on c1 cannot leave the board to the south"
-    );
 }

@@ -1,0 +1,10 @@
+//! The tests of the crate from outside, in one program.
+
+mod agreement;
+mod conformance;
+mod notation;
+mod oracle;
+mod rulings;
+#[cfg(feature = "serde")]
+mod serde_text;
+mod turns;
