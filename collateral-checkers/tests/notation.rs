@@ -30,6 +30,14 @@ fn texts_of_moves() {
 }
 
 #[test]
+fn debug_output_is_the_text() {
+    let position: Position = "ww3/w2ww/2b2/b4/b4 b 2 4".parse().unwrap();
+    let rules = position.rules();
+    assert_eq!(format!("{position:?}"), format!("Position({position}, {rules})"));
+    assert_eq!(format!("{:?}", "b4xd2xb2".parse::<Move>().unwrap()), "b4xd2xb2");
+}
+
+#[test]
 fn errors_say_what_is_wrong_and_where() {
     let error = |text: &str| text.parse::<Position>().unwrap_err();
     for (text, expected) in [
