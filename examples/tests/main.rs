@@ -7,4 +7,5 @@ mod play;
 mod pressure;
 mod program;
 mod programs;
+mod soundness;
 mod ugi;
