@@ -1,6 +1,6 @@
 //! A game of your own: tic-tac-toe, its rules and its perfect play.
 
-use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, key};
+use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Search, key};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct TicTacToe {
@@ -11,14 +11,10 @@ struct TicTacToe {
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-#[derive(Debug, thiserror::Error)]
-#[error("cell {0} is taken or does not exist")]
-struct NotFree(usize);
-
 impl Game for TicTacToe {
     type Player = char;
     type Move = usize;
-    type IllegalMove = NotFree;
+    type IllegalMove = NotLegal;
 
     fn players(&self) -> &[char] {
         &['x', 'o']
@@ -42,8 +38,8 @@ impl Game for TicTacToe {
         }
     }
 
-    fn check(&self, cell: usize) -> Result<(), NotFree> {
-        if self.legal_moves().contains(&cell) { Ok(()) } else { Err(NotFree(cell)) }
+    fn check(&self, cell: usize) -> Result<(), NotLegal> {
+        NotLegal::check(self, cell)
     }
 
     fn play_unchecked(&mut self, cell: usize) {
