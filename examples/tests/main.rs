@@ -4,6 +4,7 @@ mod analyse;
 mod guide;
 mod matches;
 mod play;
+mod pressure;
 mod program;
 mod programs;
 mod ugi;
