@@ -37,8 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         println!();
     }
-    let loser = position.turn();
-    println!("{loser} cannot move: {} wins.", !loser);
+    println!("{0} cannot move: {1} wins.", position.turn(), !position.turn());
     Ok(())
 }
 

@@ -8,9 +8,6 @@ struct TicTacToe {
     turn: char,
 }
 
-const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
 impl Game for TicTacToe {
     type Player = char;
     type Move = usize;
@@ -25,10 +22,19 @@ impl Game for TicTacToe {
     }
 
     fn outcome(&self) -> Option<Outcome<char>> {
-        let full = |line: &[usize; 3]| line.map(|i| self.cells[i]);
-        let won = |c: char| LINES.iter().any(|line| full(line) == [Some(c); 3]);
-        let winner = self.players().iter().copied().find(|&player| won(player));
-        let is_full = self.cells.iter().all(Option::is_some);
+        let lines = [
+            [0, 1, 2],
+            [3, 4, 5],
+            [6, 7, 8],
+            [0, 3, 6],
+            [1, 4, 7],
+            [2, 5, 8],
+            [0, 4, 8],
+            [2, 4, 6],
+        ];
+        let won = |c| lines.iter().any(|line| line.map(|i| self.cells[i]) == [Some(c); 3]);
+        let winner = ['x', 'o'].into_iter().find(|&player| won(player));
+        let is_full = !self.cells.contains(&None);
         winner.map(Outcome::Winner).or(is_full.then_some(Outcome::Draw))
     }
 
@@ -54,7 +60,7 @@ impl Keyed for TicTacToe {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), engine::SearchError> {
     let start = TicTacToe { cells: [None; 9], turn: 'x' };
     let analysis = Search::new(NoEvaluation).run(&start, &Limits::new())?;
     println!("With best play: {} after {:?}", analysis.score, analysis.line);
