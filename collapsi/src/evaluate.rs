@@ -1,6 +1,6 @@
 //! What a position is worth, as far as can be told without looking ahead.
 
-use engine::Evaluator;
+use engine::{Evaluator, Score};
 
 use crate::player::Player;
 use crate::position::Position;
@@ -27,5 +27,25 @@ impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
         let moves = position.moves().len() as i32;
         if position.turn() == player { moves } else { -moves }
+    }
+
+    /// There is no order.
+    fn orders_frontier(&self, _moves: usize) -> bool {
+        false
+    }
+
+    /// One ply ahead, and a win in 1 at any depth. Wherever the mover goes the same card collapses,
+    /// so that the opponent's walks are the same; only the square gone to is taken from them.
+    fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
+        let moves = position.moves();
+        let mut child = *position;
+        child.play_unchecked(moves.into_iter().next()?);
+        let reach = child.reach();
+        let left = reach.len() - usize::from(reach.meets(moves));
+        if left == 0 {
+            Some(Score::win_in(1))
+        } else {
+            (depth == 1).then(|| Score::value(-(left as i32)))
+        }
     }
 }

@@ -15,7 +15,7 @@ impl Position {
     }
 
     /// The squares that walks of the player to move can end on, the opponent's pawn disregarded.
-    fn reach(&self) -> SquareSet {
+    pub(crate) fn reach(&self) -> SquareSet {
         let from = self.pawn(self.turn());
         match self.card(from) {
             Some(card) => Walks::get().reach(from, card.steps(self.rules()), self.face_up()),

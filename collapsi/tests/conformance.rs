@@ -1,6 +1,6 @@
 //! The laws of the engine's traits.
 
-use collapsi::{Deal, Exact, Position, Rules};
+use collapsi::{Deal, Evaluation, Exact, Position, Rules};
 use engine::{Conformance, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
@@ -29,6 +29,11 @@ fn notation() -> Result<(), Violation> {
 #[test]
 fn symmetries() -> Result<(), Violation> {
     conformance(200).symmetries()
+}
+
+#[test]
+fn the_evaluation() -> Result<(), Violation> {
+    conformance(500).evaluator(&Evaluation)
 }
 
 #[test]

@@ -85,10 +85,10 @@
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
 //! random play and 99 of 100 against a player who makes the move after which the same evaluation is
-//! best, one ply deep: two games from each of 50 openings of two random plies, one with either
-//! colour, without openings worth a piece or more to either side, of which many are lost by force.
-//! `cargo run --release -p fourfold -- arena collateral-checkers search:time=100 random --games 100`,
-//! or with `greedy`, plays such a match from all openings.
+//! best, one ply deep. `cargo run --release -- arena collateral-checkers search random --even 100`, or
+//! `greedy` for `random`, plays them: two games from each of 50 openings of two random plies, one with
+//! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
+//! many are lost by force. With `--openings 0` all games begin at the start.
 //!
 //! # Endings
 //!

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use collateral_checkers::{ForcedCapture, Game, Move, Position, Rules, Start};
+use collateral_checkers::{ForcedCapture, Game, Move, Player, Position, Rules, SquareSet, Start};
 use engine::{Notation, Outcome, perft};
 use proptest::prelude::*;
 
@@ -96,6 +96,27 @@ fn compare_distinct(position: &Position, moves: &[Move]) {
     assert_eq!(reached, moves.iter().map(after).collect(), "{position}");
 }
 
+/// Steps and pieces that can be jumped, counted square by square.
+fn compare_mobility(position: &Position) {
+    let around = (-1..=1).flat_map(|file| (-1..=1).map(move |rank| (file, rank)));
+    for player in Player::ALL {
+        let (mut steps, mut en_prise) = (0, SquareSet::EMPTY);
+        for square in position.pieces(player) {
+            for (file, rank) in around.clone() {
+                let Some(next) = square.offset(file, rank) else { continue };
+                let behind = square.offset(-file, -rank).and_then(|behind| position.piece(behind));
+                if position.piece(next).is_none() {
+                    steps += 1;
+                    if behind == Some(!player) {
+                        en_prise = en_prise.with(square);
+                    }
+                }
+            }
+        }
+        assert_eq!((position.steps(player), position.en_prise(player)), (steps, en_prise));
+    }
+}
+
 fn start(rules: Rules) -> (Position, State) {
     let position = Position::start(&rules, 0);
     let state = State::parse(&position.to_string(), oracle_rules(rules)).unwrap();
@@ -134,6 +155,7 @@ proptest! {
         if let (Ok(position), Ok(state)) = (position, state) {
             let moves = compare(&position, &state);
             compare_distinct(&position, &moves);
+            compare_mobility(&position);
             for &m in moves.iter().take(20) {
                 let mut after = position;
                 after.play(m).unwrap();

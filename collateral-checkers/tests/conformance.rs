@@ -1,7 +1,9 @@
 //! The laws of the engine's traits.
 
+use std::collections::HashSet;
+
 use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Start, Weights};
-use engine::{Conformance, Notation, Violation};
+use engine::{Conformance, Keyed, Notation, Violation};
 
 fn conformance(count: usize) -> Conformance<Position> {
     let must_take = Rules { forced_capture: ForcedCapture::MustTakeOpponent, ..Rules::default() };
@@ -34,6 +36,25 @@ fn rules() -> Result<(), Violation> {
 #[test]
 fn keys() -> Result<(), Violation> {
     conformance(50_000).keys()
+}
+
+#[test]
+fn every_part_of_a_position_changes_its_key() {
+    let texts = [
+        "ww3/w2ww/2b2/b4/b4 b 2 4",
+        "ww3/w2ww/2b2/b4/1b3 b 2 4",
+        "ww3/w2w1/2b1w/b4/b4 b 2 4",
+        "ww3/w2ww/2b2/b4/b4 w 2 4",
+        "ww3/w2ww/2b2/b4/b4 b 1 4",
+        "ww3/w2ww/2b2/b4/b4 b 2 5",
+        "ww3/w2ww/2b2/b4/b4 b 2 4 forced_capture=must_take_opponent",
+        "ww3/w2ww/2b2/b4/b4 b 2 4 hold_turns=4",
+        "ww3/w2ww/2b2/b4/b4 b 2 4 quiet_limit=99",
+        "ww3/w2ww/2b2/b4/b4 b 2 4 quiet_limit=none",
+    ];
+    let keys: HashSet<u64> =
+        texts.iter().map(|text| text.parse::<Position>().unwrap().key()).collect();
+    assert_eq!(keys.len(), texts.len());
 }
 
 #[test]

@@ -30,6 +30,14 @@ fn texts_of_moves() {
 }
 
 #[test]
+fn debug_output_is_the_text() {
+    let position: Position = "ww3/w2ww/2b2/b4/b4 b 2 4".parse().unwrap();
+    let rules = position.rules();
+    assert_eq!(format!("{position:?}"), format!("Position({position}, {rules})"));
+    assert_eq!(format!("{:?}", "b4xd2xb2".parse::<Move>().unwrap()), "b4xd2xb2");
+}
+
+#[test]
 fn errors_say_what_is_wrong_and_where() {
     let error = |text: &str| text.parse::<Position>().unwrap_err();
     for (text, expected) in [
@@ -38,6 +46,7 @@ fn errors_say_what_is_wrong_and_where() {
             "www2/5/5/x4/2bbb b 0 0",
             "'x' in rank 2 is not a piece, b or w, or a run of 1 to 5 empty squares",
         ),
+        ("www2/4/5/5/2bbb b 0 0", "expected 5 squares in rank 4, found 4"),
         ("www2/5/5/32/2bbb b 0 0", "a run of empty squares in rank 2 is written as two"),
         ("www2/5/5/5/2bbb r 0 0", "the side to move is \"r\", expected b or w"),
         (

@@ -1,6 +1,6 @@
 //! The evaluation and the search by it.
 
-use collateral_checkers::{Evaluation, Move, Position, Rules, Square, Start, Symmetry};
+use collateral_checkers::{Evaluation, Game, Move, Position, Rules, Square, Start, Symmetry};
 use engine::{Analysis, Evaluator, Limits, Score, Search, Symmetric, playout, seeded};
 
 fn search(text: &str, limits: &Limits) -> Analysis<Move> {
@@ -19,6 +19,27 @@ fn symmetries_do_not_change_the_evaluation() {
             let image = position.transform(symmetry);
             let player = symmetry.apply_to_player(turn);
             assert_eq!(evaluation.evaluate(&image, player), worth, "{position} {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_ordered_by_the_pieces_and_the_centre_they_gain() {
+    let mut rng = seeded(4);
+    for plies in 0..300 {
+        let before = playout(&Position::start(&Rules::default(), 0), plies % 30, &mut rng).position;
+        let (own, opponent) = (before.turn(), !before.turn());
+        for m in before.legal_moves().into_iter().take(100) {
+            let mut after = before;
+            after.play(m).unwrap();
+            let lost = |player| {
+                let left = after.pieces(player).len();
+                let taken = before.pieces(player).len() - left;
+                100 * taken as i32 + if left < 3 { 10_000 } else { 0 }
+            };
+            let centre = |square| if square == Square::C3 { 60 } else { 0 };
+            let expected = lost(opponent) - lost(own) + centre(m.to()) - centre(m.from());
+            assert_eq!(Evaluation::default().order(&before, m), expected, "{before} {m}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::Evaluator;
+use engine::{Evaluator, Score};
 
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
@@ -34,7 +34,7 @@ use crate::square::Square;
 #[derive(Debug, Default)]
 pub struct Evaluation {
     points: PointsCache,
-    weights: Weights,
+    pub(crate) weights: Weights,
     optimist: Option<Player>,
 }
 
@@ -99,12 +99,12 @@ impl Evaluation {
         Self { optimist: Some(player), ..self }
     }
 
-    fn lead(&self, position: &Position, player: Player) -> i32 {
+    pub(crate) fn lead(&self, position: &Position, player: Player) -> i32 {
         self.points.of(position.hand(player)) - self.points.of(position.hand(!player))
     }
 
     /// What the freedom of a player's checkers is worth to them.
-    fn freedom(&self, position: &Position, player: Player, lead: i32) -> i32 {
+    pub(crate) fn freedom(&self, position: &Position, player: Player, lead: i32) -> i32 {
         let (mut targets, mut mobile) = (0, 0);
         for from in position.checkers(player) {
             let reach = position.reach(from).len() as i32;
@@ -120,7 +120,7 @@ impl Evaluation {
         }
     }
 
-    fn optimism(&self, player: Player) -> i32 {
+    pub(crate) fn optimism(&self, player: Player) -> i32 {
         match self.optimist {
             Some(optimist) if optimist == player => Self::OPTIMISM,
             Some(_) => -Self::OPTIMISM,
@@ -167,6 +167,15 @@ impl Evaluator<Position> for Evaluation {
             + i32::from(self.weights.card) * cards
             + freedom
             + self.optimism(player)
+    }
+
+    /// Long lists are those of a stuck player, whose moves are much alike.
+    fn orders_frontier(&self, moves: usize) -> bool {
+        moves <= 48
+    }
+
+    fn look_ahead(&self, position: &Position, depth: u32, alpha: Score) -> Option<Score> {
+        (depth == 1).then(|| self.frontier(position, alpha)).flatten()
     }
 
     fn order(&self, position: &Position, m: Move) -> i32 {

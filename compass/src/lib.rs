@@ -118,6 +118,7 @@ mod bot;
 mod card;
 mod colour;
 mod evaluate;
+mod frontier;
 mod game;
 mod hand;
 mod jewel;

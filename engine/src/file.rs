@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 ///
-/// The [target](target) is no regular file, or writing fails; what was there is then unchanged.
+/// The [`target`] is no regular file, or writing fails; what was there is then unchanged.
 pub fn save(
     path: impl AsRef<Path>,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -32,7 +32,7 @@ pub fn save(
 ///
 /// # Errors
 ///
-/// The [target](target) is no regular file, or no file can be made in its folder.
+/// The [`target`] is no regular file, or no file can be made in its folder.
 pub fn check_save(path: impl AsRef<Path>) -> io::Result<()> {
     let part = part(&target(path)?);
     File::create(&part)?;

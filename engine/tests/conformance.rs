@@ -4,12 +4,13 @@ use std::cell::Cell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::num::ParseIntError;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::str::FromStr;
 
 use engine::{
     Conformance, Evaluator, Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome,
-    Points, StandPat, Symmetric, Violation, key,
+    Points, Score, StandPat, Symmetric, Violation, key,
 };
 
 use crate::fixtures::nim::{self, Nim};
@@ -62,6 +63,17 @@ enum Fault {
     OutOfRange,
     NoiseIllegal,
     NoiseClears,
+    ProbeTooFast,
+    ProbeValue,
+    ProbeDraw,
+    BoundsTooLow,
+    BoundsTooHigh,
+    BoundsReversed,
+    SeesTooMuch,
+    SeesTooLittle,
+    CandidateIllegal,
+    CandidateMissing,
+    CandidatesClear,
     NoiseNotForced,
 }
 
@@ -396,6 +408,42 @@ impl Evaluator<Race> for Stones {
         }
         StandPat::Forced
     }
+
+    fn probe(&self, _race: &Race) -> Option<Score> {
+        match self.0 {
+            Fault::ProbeTooFast => Some(Score::win_in(3)),
+            Fault::ProbeValue => Some(Score::value(17)),
+            Fault::ProbeDraw => Some(Score::DRAW),
+            _ => None,
+        }
+    }
+
+    fn bounds(&self, _race: &Race) -> Option<RangeInclusive<Score>> {
+        match self.0 {
+            Fault::BoundsTooLow => Some(Score::loss_in(0)..=Score::win_in(9)),
+            Fault::BoundsTooHigh => Some(Score::loss_in(8)..=Score::win_in(0)),
+            Fault::BoundsReversed => Some(Score::win_in(1)..=Score::loss_in(2)),
+            _ => None,
+        }
+    }
+
+    fn look_ahead(&self, _race: &Race, _depth: u32, alpha: Score) -> Option<Score> {
+        match self.0 {
+            Fault::SeesTooMuch => Some(alpha.max(Score::win_in(1))),
+            Fault::SeesTooLittle => Some(alpha.min(Score::loss_in(2))),
+            _ => None,
+        }
+    }
+
+    fn candidate_moves(&self, race: &Race, moves: &mut Vec<Take>) {
+        race.generate_distinct_moves(moves);
+        match self.0 {
+            Fault::CandidateIllegal => moves.push(Take { heap: 0, stones: 7, fault: self.0 }),
+            Fault::CandidateMissing => drop(moves.pop()),
+            Fault::CandidatesClear => moves.clear(),
+            _ => {}
+        }
+    }
 }
 
 fn check(fault: Fault) -> Result<(), Violation> {
@@ -484,6 +532,17 @@ finds! {
     an_illegal_noisy_move: NoiseIllegal => NoisyMoveIllegal;
     noise_that_clears_the_list: NoiseClears => NotAppended;
     forced_moves_that_are_not: NoiseNotForced => NotForced;
+    a_win_that_is_none: ProbeTooFast => WrongProbe;
+    a_value_that_is_called_exact: ProbeValue => WrongProbe;
+    a_draw_that_is_none: ProbeDraw => WrongProbe;
+    bounds_that_leave_wins_out: BoundsTooLow => WrongBounds;
+    bounds_that_leave_losses_out: BoundsTooHigh => WrongBounds;
+    bounds_that_leave_everything_out: BoundsReversed => WrongBounds;
+    a_look_ahead_that_sees_too_much: SeesTooMuch => WrongLookAhead;
+    a_look_ahead_that_sees_too_little: SeesTooLittle => WrongLookAhead;
+    an_illegal_candidate: CandidateIllegal => CandidateIllegal;
+    a_missing_candidate: CandidateMissing => CandidateMissing;
+    candidates_that_clear_the_list: CandidatesClear => NotAppended;
     an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
 }
 

@@ -296,14 +296,6 @@ fn who_moves_must_be_a_player() {
 }
 
 #[test]
-fn the_speed_is_in_playouts_a_second() {
-    let mut analysis =
-        Mcts::new(NoEvaluation).run(&Nim::new([9, 9]), &Limits::new().nodes(9)).unwrap();
-    (analysis.playouts, analysis.elapsed) = (30, Duration::from_millis(250));
-    assert_eq!(analysis.playouts_per_second(), 120);
-}
-
-#[test]
 fn a_tree_that_is_too_large_is_refused() {
     for bytes in [1 << 50, usize::MAX] {
         let options = MctsOptions::new().bytes(bytes);

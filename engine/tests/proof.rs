@@ -335,13 +335,6 @@ fn who_is_not_one_of_the_players_cannot_win() {
 }
 
 #[test]
-fn the_speed_is_in_nodes_a_second() {
-    let mut answer = ProofSearch::new().run(&heap(9), 0, &Limits::new());
-    (answer.nodes, answer.elapsed) = (30, Duration::from_millis(250));
-    assert_eq!(answer.nodes_per_second(), 120);
-}
-
-#[test]
 fn nobody_wins_a_game_that_cannot_go_on() {
     let stuck = Heap { left: 0, turn: 0, is_stuck: true };
     for player in [0, 1] {

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
-use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Player};
 use clap::Args;
 use engine::Interval;
 use engine::arena::{Ended, HeadToHead, Hypothesis, Report, Seating, Sprt, Standings, Tally};
 use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name, Task};
+use crate::matches::{MatchArgs, Plan};
+use crate::players::{self, Player};
 
 /// Find out which of several players plays a game best
 #[derive(Args)]

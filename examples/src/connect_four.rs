@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Evaluator, Game, Keyed, Notation, Outcome, Start, key};
+use engine::{Evaluator, Game, Keyed, Notation, Outcome, Score, Start, key};
 
 /// The players; `X` begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -303,18 +303,85 @@ impl Evaluator<Position> for OpenLines {
     fn order(&self, _position: &Position, column: Column) -> i32 {
         -(i32::from(column.0) - 3).abs()
     }
+
+    /// A win in 1, and a loss in 2. One ply ahead: the mover's lines stay, and a stone closes those
+    /// of the opponent that go through it.
+    fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
+        let places = position.tops() & BOARD;
+        if places & fourths(position.stones(position.turn)) != 0 {
+            Some(Score::win_in(1))
+        } else if places.is_power_of_two() {
+            None
+        } else if depth > 1 {
+            (position.safe_places() == 0).then_some(Score::loss_in(2))
+        } else {
+            let own = position.turn;
+            let blocked = |place: Places| lines(BOARD & !(position.stones(own) | place));
+            let fewest = bits(places).map(blocked).min()?;
+            Some(Score::value(open_lines(position, own) - fewest))
+        }
+    }
+
+    /// Columns that win at once, or else do not let the opponent do so, if there are any.
+    fn candidate_moves(&self, position: &Position, columns: &mut Vec<Column>) {
+        let safe = position.safe_places();
+        if safe == 0 || position.outcome().is_some() {
+            return position.generate_moves(columns);
+        }
+        columns.extend(bits(safe).map(|place| Column(place.trailing_zeros() as u8 / 7)));
+    }
+}
+
+impl Position {
+    /// Where the player to move wins at once or else can drop a stone without losing to the next one.
+    fn safe_places(&self) -> Places {
+        let places = self.tops() & BOARD;
+        let wins = places & fourths(self.stones(self.turn));
+        if wins != 0 {
+            return wins;
+        }
+        let threats = fourths(self.stones(self.turn.other())) & BOARD;
+        let forced = places & threats;
+        let replies = if forced == 0 { places } else { forced };
+        if forced.count_ones() > 1 { 0 } else { replies & !(threats >> 1) }
+    }
+}
+
+/// Each of these places alone.
+fn bits(mut places: Places) -> impl Iterator<Item = Places> {
+    std::iter::from_fn(move || {
+        let lowest = places & places.wrapping_neg();
+        places ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// The places that complete four of these stones, with some that are occupied or off the board.
+fn fourths(stones: Places) -> Places {
+    let mut places = stones << 1 & stones << 2 & stones << 3;
+    for step in [6, 7, 8] {
+        let up = stones << step & stones << (2 * step);
+        let down = stones >> step & stones >> (2 * step);
+        places |= up & (stones << (3 * step) | stones >> step);
+        places |= down & (stones >> (3 * step) | stones << step);
+    }
+    places
 }
 
 /// The places of the board.
 const BOARD: Places = FEET * 0x3f;
 
 fn open_lines(position: &Position, player: Player) -> i32 {
-    let free = BOARD & !position.stones(player.other());
-    let lines = [1, 7, 6, 8].map(|step| {
+    lines(BOARD & !position.stones(player.other()))
+}
+
+/// How many lines of four there are among these places.
+fn lines(free: Places) -> i32 {
+    let counts = [1, 7, 6, 8].map(|step| {
         let pairs = free & free >> step;
         (pairs & pairs >> (2 * step)).count_ones() as i32
     });
-    lines.into_iter().sum()
+    counts.into_iter().sum()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 //! One file or folder for each subcommand; `games` holds what differs from game to game.
 
 #![forbid(unsafe_code)]
-#![allow(dead_code)]
 
 mod analyse;
 mod arena;
@@ -20,6 +19,7 @@ mod memory;
 mod outcome;
 mod perft;
 mod picture;
+mod play;
 mod players;
 mod progress;
 mod replay;
@@ -29,12 +29,12 @@ mod study;
 mod survey;
 mod tablebase;
 mod think;
+mod tune;
 mod ugi;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
 use failure::Failure;
 
 /// Play, analyse, solve, count and measure small abstract board games
@@ -50,6 +50,8 @@ struct Program {
 
 const EXAMPLES: &str = "\
 Examples:
+  fourfold play collapsi
+  fourfold analyse collateral-checkers start
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold perft compass start 3
@@ -58,12 +60,14 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::PlayArgs),
     Analyse(analyse::AnalyseArgs),
     Solve(solve::SolveArgs),
     Perft(perft::PerftArgs),
     Replay(replay::ReplayArgs),
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
+    Tune(tune::TuneArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Survey(survey::SurveyArgs),
@@ -83,12 +87,14 @@ fn main() -> ExitCode {
 fn run(program: Program) -> Result<(), Failure> {
     program.color.write_global();
     match program.command {
+        Command::Play(args) => args.game.run(args),
         Command::Analyse(args) => args.game.run(args),
         Command::Solve(args) => args.run(),
         Command::Perft(args) => args.game.run(args),
         Command::Replay(args) => args.game.run(args),
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
+        Command::Tune(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
         Command::Survey(args) => args.run(),

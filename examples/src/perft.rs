@@ -2,18 +2,19 @@
 
 use std::io::Write;
 
+use clap::Args;
+use engine::{StopFlag, perft};
+use indicatif::ProgressBar;
+use serde_json::{Map, Value, json};
+
 use crate::args::{PositionArgs, number, play};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
-use clap::Args;
-use engine::divide;
-use serde_json::{Map, Value, json};
+use crate::progress;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  fourfold perft collapsi start 6 --divide\n  fourfold perft rolling-mountains start 3 --set players=3 --set width=5"
-)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
     pub(crate) game: Name,
 
@@ -21,7 +22,7 @@ pub(crate) struct PerftArgs {
     position: PositionArgs,
 
     /// How many plies
-    #[arg(value_parser = number::<u32>, allow_hyphen_values = true)]
+    #[arg(value_parser = number::<u32>)]
     depth: u32,
 
     /// Moves to play first, separated by single spaces
@@ -37,14 +38,21 @@ pub(crate) struct PerftArgs {
     json: bool,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  fourfold perft collapsi start 6 --divide
+  fourfold perft rolling-mountains start 3 --set players=3 --set width=5";
+
 impl Task for PerftArgs {
     type Output = Result<(), Failure>;
 
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;
-        let counts = divide(&position, self.depth).into_iter();
-        let mut counts: Vec<_> = counts.map(|(m, count)| (m.to_string(), count)).collect();
+        let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let mut counts = count(&position, self.depth, &bar, &stop);
+        bar.finish_and_clear();
         counts.sort();
         let total = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
         let mut out = anstream::stdout().lock();
@@ -55,18 +63,55 @@ impl Task for PerftArgs {
                 "total": total,
             });
             if self.divide {
-                let counts = counts.into_iter().map(|(m, count)| (m, Value::from(count)));
+                let counts = counts.iter().map(|(m, count)| (m.clone(), Value::from(*count)));
                 answer["divide"] = Value::Object(counts.collect::<Map<_, _>>());
             }
             writeln!(out, "{answer}")?;
-            return Ok(());
-        }
-        if self.divide {
-            for (m, count) in counts {
+        } else {
+            for (m, count) in counts.iter().filter(|_| self.divide) {
                 writeln!(out, "{m} {count}")?;
             }
+            writeln!(out, "{total}")?;
         }
-        writeln!(out, "{total}")?;
+        if stop.is_raised() {
+            let (done, all) = (counts.len(), position.legal_moves().len());
+            let text = format!("stopped: these are the sequences of {done} of {all} first moves");
+            return Err(Failure::Interrupted(text));
+        }
         Ok(())
     }
+}
+
+/// The number of sequences that begin with each legal move; of some moves only, if it is stopped.
+///
+/// Two plies are played here and the others counted by the engine, so that progress can be shown and
+/// the work be stopped in between.
+fn count<G: AnyGame>(
+    position: &G,
+    depth: u32,
+    bar: &ProgressBar,
+    stop: &StopFlag,
+) -> Vec<(String, u64)> {
+    let after = |position: &G, m| {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        child
+    };
+    let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+    bar.set_length(moves.len() as u64);
+    let mut counts = Vec::new();
+    for m in moves {
+        let child = after(position, m);
+        let replies = if depth > 2 { child.legal_moves() } else { Vec::new() };
+        let mut total = if depth > 2 { 0 } else { perft(&child, depth - 1) };
+        for reply in replies {
+            if stop.is_raised() {
+                return counts;
+            }
+            total += perft(&after(&child, reply), depth - 2);
+        }
+        counts.push((m.to_string(), total));
+        bar.inc(1);
+    }
+    counts
 }

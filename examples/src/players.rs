@@ -168,8 +168,8 @@ impl Player {
     const TABLE_MIB: usize = 16;
     const MOST_TABLE_MIB: usize = 1 << 16;
 
-    /// Uniform random play.
-    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
+    /// What two players meet in the shared search, and more in paranoid search.
+    pub(crate) const PARANOID: Self = Self { kind: Kind::Paranoid, settings: Vec::new() };
 
     /// Says whether it can play a game of so many players.
     ///
@@ -207,7 +207,11 @@ impl Player {
 
     /// The limits for one move.
     pub(crate) fn limits(&self) -> Limits {
-        const TIME: Duration = Duration::from_millis(100);
+        self.limits_or_time(Duration::from_millis(100))
+    }
+
+    /// The limits for one move; without any, this time.
+    pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
         let mut limits = Limits::new();
         for setting in &self.settings {
             limits = match *setting {
@@ -218,7 +222,7 @@ impl Player {
             };
         }
         let is_limit = |setting: &Setting| setting.index() <= 3;
-        if self.settings.iter().any(is_limit) { limits } else { limits.time(TIME) }
+        if self.settings.iter().any(is_limit) { limits } else { limits.time(time) }
     }
 
     /// The time for a whole game.
@@ -229,12 +233,18 @@ impl Player {
         })
     }
 
-    fn table_mib(&self) -> usize {
+    /// The size of its table.
+    pub(crate) fn table_mib(&self) -> usize {
         let table = self.settings.iter().find_map(|setting| match *setting {
             Setting::Table(mib) => Some(mib),
             _ => None,
         });
         table.unwrap_or(Self::TABLE_MIB)
+    }
+
+    /// Whether it is the shared search, or paranoid search, which can say what it finds.
+    pub(crate) fn searches(&self) -> bool {
+        matches!(self.kind, Kind::Search | Kind::Paranoid)
     }
 
     /// The bot. Where [`check`](Self::check) refuses the player, it plays at random.

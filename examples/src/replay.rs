@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use clap::Args;
+use serde_json::json;
+
 use crate::args::{PositionArgs, play};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::describe;
-use clap::Args;
-use serde_json::json;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]

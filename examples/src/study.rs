@@ -3,15 +3,16 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
-use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Player};
 use clap::Args;
 use engine::Interval;
 use engine::arena::Seating;
 use engine::study::{Distribution, Facts, Study};
 use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name, Task};
+use crate::matches::{MatchArgs, Plan};
+use crate::players::{self, Player};
 
 /// Measure how a game is played by players of one kind
 #[derive(Args)]

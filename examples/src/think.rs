@@ -8,8 +8,8 @@ use indicatif::HumanCount;
 use crate::games::AnyGame;
 use crate::picture::terminal_width;
 
-/// The shared search by the best evaluator of the game.
-pub(crate) struct Thinker<G: AnyGame>(Box<Search<G, G::Judge>>);
+/// The shared search, by the best evaluator of the game unless another is named.
+pub(crate) struct Thinker<G: AnyGame, E = <G as AnyGame>::Judge>(Box<Search<G, E>>);
 
 /// What a search found out.
 #[derive(Clone, Debug)]
@@ -46,10 +46,10 @@ pub(crate) enum Table {
     Compared,
 }
 
-impl<G: AnyGame> Thinker<G> {
+impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
     /// A search.
     pub(crate) fn new(effort: Effort) -> Self {
-        let (judge, bytes) = (G::Judge::default(), effort.table_bytes);
+        let (judge, bytes) = (E::default(), effort.table_bytes);
         let search = match effort.table {
             Table::Keyed => Search::with_table_bytes(judge, bytes),
             Table::Compared => Search::verified(judge, bytes),
@@ -114,6 +114,13 @@ impl<M: Copy + ToString> Thoughts<M> {
         let text =
             format!("depth {:2}  {nodes:>12} positions  {score:>9}  {}", self.depth, join(line));
         text.chars().take(terminal_width().saturating_sub(1)).collect()
+    }
+
+    /// Score, depth and positions, to stand behind the best move.
+    pub(crate) fn remark(&self) -> String {
+        let score = self.lines.first().map(|best| in_words(best.score, best.proven));
+        let (score, nodes) = (score.unwrap_or_default(), HumanCount(self.nodes));
+        format!("   {score}, depth {}, {nodes} positions", self.depth)
     }
 
     /// The best move; `None` if the game is over.

@@ -1,7 +1,10 @@
 //! The program and the tutorial game as a user sees them.
 
+mod analyse;
 mod guide;
 mod matches;
+mod play;
+mod pressure;
 mod program;
 mod programs;
 mod ugi;

@@ -256,6 +256,7 @@ pub fn search(data: &[u8]) {
     prover.run(&position, position.graph.players[0], &limits);
 }
 
+#[track_caller]
 fn check(bot: &mut dyn Bot<Position>, position: &Position, limits: &Limits) {
     // Where the game itself lists other moves, searches cannot know better.
     if let Some(m) = bot.choose(position, limits)

@@ -51,6 +51,7 @@ pub(crate) fn limits(input: &mut Input<'_>) -> Limits {
     }
 }
 
+#[track_caller]
 fn check<G: AnyGame>(bot: &mut dyn Bot<G>, position: &G, limits: &Limits) {
     match bot.choose(position, limits) {
         Some(m) => assert!(position.check(m).is_ok(), "{position}: {m} is not legal"),

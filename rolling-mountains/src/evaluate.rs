@@ -40,9 +40,9 @@ pub struct Evaluation {
 ///
 /// The default was tuned by self-play of two: by logistic regression on the 179 decided games of
 /// 200, 1,000 positions searched for a ply, the first half with weights chosen by hand and the second
-/// with those fitted to the first. `cargo run --release --example rolling_mountains -- tune` does so
-/// again, and then plays the result against the weights chosen by hand: it won 72 games, drew 9 and
-/// lost 19. (Then the evaluation was told to keep away from exits that are occupied, which may change
+/// with those fitted to the first. `cargo run --release -- tune rolling-mountains --games 100 --nodes
+/// 1000` does much the same, and then plays the result against the weights chosen by hand: it won 72
+/// games, drew 9 and lost 19. (Then the evaluation was told to keep away from exits that are occupied, which may change
 /// what is found now.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {

@@ -142,10 +142,9 @@
 //! | 3 | greedy | 46 | 0 | 2 | 40, 18 to 144 |
 //! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
 //!
-//! The figures are those of an earlier program. `cargo run --release -p fourfold -- arena
-//! rolling-mountains paranoid:time=200 greedy greedy --set players=3 --games 48` plays a match like the
-//! third line, against players who are greedy by the whole evaluation. As time decides, no two runs
-//! are alike.
+//! The figures are those of an earlier program. `cargo run --release -- arena
+//! rolling-mountains paranoid:time=200 greedy:judge=material greedy:judge=material --set players=3
+//! --games 48` plays a match like the third line. As time decides, no two runs are alike.
 //!
 //! Random play does not get home within the turn limit: without one its games take 1,368 turns in the
 //! median and from 419 to 3,383 with two players, 1,314 (289 to 4,531) with three and 1,611 (357 to

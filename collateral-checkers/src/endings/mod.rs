@@ -35,7 +35,7 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 /// * A longer win or loss may or may not stay one, since captures on the way reset the count:
 ///   [`holds`](Family::holds) is false.
 ///
-/// The other options, and how long the centre has been held, are part of the family.
+/// The other options, and the number of turns that the centre has been held, are part of the family.
 ///
 /// ```
 /// use collateral_checkers::{Endings, Position, Rules};
@@ -53,25 +53,25 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 ///
 /// # How positions are numbered
 ///
-/// By the pieces of the player to move, up to the eight symmetries of the board, and the pieces of
-/// the other player after the same symmetry. Where the first have a symmetry of their own, mirrored
-/// positions have numbers of their own; that costs a few per cent and saves comparing images.
+/// By the pieces of the player to move, up to the eight symmetries of the board, and by the pieces of
+/// the opponent after the same symmetry. If the pieces of the player to move are symmetric themselves,
+/// mirrored positions have different numbers; that costs a few per cent of memory and saves time.
 pub struct Endings {
     rules: Rules,
     max_pieces: usize,
-    /// By number of pieces around the centre.
+    /// The orbits of each number of pieces around the centre.
     orbits: Vec<Orbits>,
     materials: Vec<Material>,
-    /// By pieces of the player to move and of the opponent: the place in `materials`.
+    /// The place in `materials`, by the numbers of pieces of the player to move and of the opponent.
     places: [[Option<u8>; Rules::MAX_PIECES + 1]; Rules::MAX_PIECES + 1],
 }
 
 /// The numbers of one material, as the player to move sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material {
-    /// How many pieces the player to move has.
+    /// The number of pieces of the player to move.
     pub own: usize,
-    /// How many pieces the opponent has.
+    /// The number of pieces of the opponent.
     pub opponents: usize,
     /// The class.
     pub class: usize,
@@ -80,28 +80,28 @@ pub struct Material {
     parts: Vec<Part>,
 }
 
-/// The numbers of a material with the same holder of the centre, for as long. First comes the part
-/// without a holder, then those of the player to move, turn by turn, then the opponent's.
+/// The numbers of a material with the same holder of the centre, held for the same time. The part
+/// without a holder comes first, then those of the player to move by turns held, then the opponent's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     start: u64,
     holder: Option<Player>,
     hold: u32,
-    /// How many of the pieces are around the centre.
+    /// The number of own pieces around the centre.
     own: usize,
     opponents: usize,
-    /// How many ways there are to place the opponent's pieces.
+    /// The number of ways to place the opponent's pieces.
     ways: u64,
 }
 
-/// Stored positions have black to move.
+/// In stored positions black is to move.
 const MOVER: Player = Player::Black;
 
 impl Endings {
-    /// The least and the largest number of pieces that there can be.
+    /// The least and the largest number of pieces.
     pub const PIECES: std::ops::RangeInclusive<usize> = 6..=2 * Rules::MAX_PIECES;
 
-    /// The largest [`Rules::hold_turns`] there can be.
+    /// The largest [`Rules::hold_turns`] of a family.
     pub const MAX_HOLD_TURNS: u32 = 100;
 
     /// The endings with up to `max_pieces` pieces by these rules; the quiet limit is ignored.
@@ -172,13 +172,13 @@ impl Endings {
         self.rules
     }
 
-    /// How many pieces there are at most.
+    /// The largest number of pieces.
     #[must_use]
     pub const fn max_pieces(&self) -> usize {
         self.max_pieces
     }
 
-    /// Which numbers belong to which material, in order.
+    /// The materials in the order of their numbers.
     #[must_use]
     pub fn materials(&self) -> &[Material] {
         &self.materials
@@ -189,8 +189,8 @@ impl Endings {
         self.materials.get(usize::from(place))
     }
 
-    /// The part of a number, the leader of the pieces of the player to move, and the number of the
-    /// opponent's beside them.
+    /// The part that a number belongs to, the leader of the pieces of the player to move, and the number
+    /// of the opponent's pieces among the squares left.
     fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
         let here = |material: &&Material| {
             material.class == rank.class && material.indices.contains(&rank.index)
@@ -254,7 +254,7 @@ impl Family for Endings {
         Position::from_setup(&Setup { pieces, turn, hold, quiet: 0, rules }).ok()
     }
 
-    /// How many positions the symmetries of the board make of it.
+    /// The number of positions that the symmetries of the board make of one.
     fn weight(&self, rank: Rank) -> u64 {
         self.take_apart(rank).map_or(0, |(_, leader, _)| leader.size.into())
     }
@@ -303,29 +303,29 @@ impl fmt::Debug for Endings {
     }
 }
 
-/// Why there are no such endings.
+/// Why there is no such family of endings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingsError {
-    /// With fewer pieces the game is over, and there are no more.
+    /// With fewer pieces the game is over, and more do not exist.
     #[error("no endings have up to {found} pieces: expected {} to {}",
         Endings::PIECES.start(), Endings::PIECES.end())]
     Pieces {
-        /// How many there were to be.
+        /// The number that was asked for.
         found: usize,
     },
-    /// Each turn makes the table larger.
+    /// Every turn makes the table larger.
     #[error(
         "endings with the centre to be held for {found} turns are too many: expected {} at most",
         Endings::MAX_HOLD_TURNS
     )]
     HoldTurns {
-        /// For how many turns it was to be held.
+        /// The number of turns that was asked for.
         found: NonZeroU32,
     },
     /// The text describes something else.
     #[error("{text:?} are no endings of Collateral Checkers")]
     Foreign {
-        /// What was read.
+        /// The text.
         text: String,
     },
 }

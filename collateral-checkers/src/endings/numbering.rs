@@ -3,10 +3,10 @@
 use crate::square::{Square, SquareSet};
 use crate::symmetry::Symmetry;
 
-/// How many squares there are around the centre.
+/// The number of squares around the centre.
 pub(super) const AROUND: usize = Square::COUNT - 1;
 
-/// How many pieces of a player there can be around it.
+/// The most pieces of a player around it.
 const MOST: usize = 9;
 
 /// Squares around the centre, as bits in the order of squares, the centre left out.
@@ -85,16 +85,16 @@ static CHOOSE: [[u32; MOST + 1]; AROUND + 1] = {
     choose
 };
 
-/// How many sets of `k` there are among `n`; 0 for more than a board or a player has.
+/// The number of sets of `k` squares among `n`; 0 for numbers beyond the board.
 #[inline]
 pub(super) fn choose(n: usize, k: usize) -> u32 {
     CHOOSE.get(n).and_then(|row| row.get(k)).copied().unwrap_or(0)
 }
 
-/// All sets of a size around the centre, up to the symmetries of the board: one of each orbit is its
-/// leader.
+/// All sets of a size around the centre, up to the symmetries of the board. One set of each orbit is
+/// its leader.
 pub(super) struct Orbits {
-    /// By number of a set: the number of its orbit times 8, and the symmetry that leads to the
+    /// For the number of a set: the number of its orbit times 8, plus the symmetry that takes it to the
     /// leader.
     places: Vec<u32>,
     leaders: Vec<Leader>,
@@ -104,7 +104,7 @@ pub(super) struct Orbits {
 #[derive(Clone, Copy)]
 pub(super) struct Leader {
     pub(super) set: Around,
-    /// How many sets the orbit has.
+    /// The number of sets of the orbit.
     pub(super) size: u8,
 }
 
@@ -134,7 +134,7 @@ impl Orbits {
         Self { places, leaders }
     }
 
-    /// How many orbits there are.
+    /// The number of orbits.
     pub(super) fn len(&self) -> u64 {
         self.leaders.len() as u64
     }

@@ -2,6 +2,7 @@
 
 mod evaluator;
 mod keys;
+mod knowledge;
 mod notation;
 mod rules;
 mod symmetry;

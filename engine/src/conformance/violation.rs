@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::score::Score;
+
 /// A law that a game breaks: where, how, and what the usual cause is.
 ///
 /// Positions and moves are shown by their `Debug` text, or by their notation where that is checked.
@@ -188,6 +190,32 @@ pub enum Violation {
     /// Noisy moves are said to be forced, but there are others.
     #[error("noisy_moves() are said to be forced but miss where {m} leads in {position}")]
     NotForced { position: String, m: String },
+
+    /// What `probe` knows is not so.
+    #[error("probe() answers {claim} in {position}, but {truth}")]
+    WrongProbe { position: String, claim: Score, truth: String },
+
+    /// The score is not within its bounds.
+    #[error("bounds() are {least} to {most} in {position}, but {truth}")]
+    WrongBounds { position: String, least: Score, most: Score, truth: String },
+
+    /// A search by some plies finds something else than what is said.
+    #[error(
+        "look_ahead() by {depth} plies, asked about more than {alpha}, answers {claim} in {position}, \
+         but a search finds {truth}"
+    )]
+    WrongLookAhead { position: String, depth: u32, alpha: Score, claim: Score, truth: Score },
+
+    /// A candidate move is not legal.
+    #[error("candidate_moves() lists {m}, which is not a legal move, in {position}")]
+    CandidateIllegal { position: String, m: String },
+
+    /// The best move is not among the candidates.
+    #[error(
+        "the best of candidate_moves() in {position} is worth {found} by {depth} plies, but the best \
+         of all moves {best}"
+    )]
+    CandidateMissing { position: String, depth: u32, found: String, best: Score },
 
     /// A value is out of range.
     #[error("the evaluation {value} is beyond ±{} in {position}", crate::Score::MAX_VALUE)]

@@ -59,7 +59,7 @@ use tree::{Index, Tree};
 ///
 /// The Elo points by which the default [exploration](MctsOptions::exploration), 0.4, is better than
 /// others, with 95 % intervals. The number of playouts for a move is fixed, so the machine does not
-/// matter. `cargo run --release --example arena -- compass mcts:nodes=500
+/// matter. `cargo run --release -- arena compass mcts:nodes=500
 /// mcts:nodes=500,exploration=0.7 --games 100 --max-plies 2000`, and so on:
 ///
 /// | exploration | Collapsi | Collateral Checkers | Compass |
@@ -76,7 +76,7 @@ use tree::{Index, Tree};
 ///
 /// Games won, drawn and lost by this search, which knows the rules alone, against random play and
 /// against a [`GreedyBot`](crate::GreedyBot) by the game's own evaluation, which Collapsi has not.
-/// `cargo run --release --example arena -- compass mcts:nodes=500 greedy --games 100 --max-plies
+/// `cargo run --release -- arena compass mcts:nodes=500 greedy --games 100 --max-plies
 /// 2000`, and so on, with up to 3,000 plies in Rolling Mountains:
 ///
 /// | against | Collapsi | Collateral Checkers | Compass | Rolling Mountains |

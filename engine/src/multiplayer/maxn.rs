@@ -89,7 +89,9 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         Self::with_table_bytes(evaluator, Self::TABLE_BYTES)
     }
 
-    /// A search whose transposition table takes at most this many bytes; 0 is a search without.
+    /// A search whose transposition table takes at most this many bytes; 0 is a search without. If the
+    /// system does not grant the memory, [`run`](MaxN::run) returns
+    /// [`SearchError::TableTooLarge`].
     pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
         let table = Table::with_bytes(bytes);
         Self { evaluator, bounds: None, table, buffers: Buffers::default() }
@@ -114,11 +116,11 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
-    /// However tight the limits, an unfinished position gets a legal move.
+    /// However tight the limits, a running game gets a legal move.
     ///
     /// # Errors
     ///
-    /// The player to move is not one of the players of the game.
+    /// See [`SearchError`].
     pub fn run(
         &mut self,
         position: &G,
@@ -131,7 +133,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     ///
     /// # Errors
     ///
-    /// The player to move is not one of the players of the game.
+    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,
@@ -140,6 +142,9 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     ) -> Result<MultiplayerAnalysis<G::Move>, SearchError> {
         let mut tree = self.tree(position, limits)?;
         let mut analysis = tree.glance(position);
+        if analysis.line.is_empty() && !analysis.proven {
+            return Err(SearchError::NoMoves);
+        }
         for depth in 0..=limits.max_depth() {
             if analysis.proven || depth > 1 && tree.watch.is_late() {
                 break;
@@ -164,7 +169,8 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         let count = players.len();
-        self.table.begin(count);
+        let refused = SearchError::TableTooLarge { bytes: self.table.bytes() };
+        self.table.begin(count).ok_or(refused)?;
         self.buffers.begin(count);
         Ok(Tree {
             evaluator: &self.evaluator,

@@ -43,22 +43,31 @@ impl<M: Copy> Table<M> {
         Self { bytes, players: 0, entries: Vec::new(), scores: Vec::new(), generation: 0 }
     }
 
+    /// The most bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     pub(super) fn clear(&mut self) {
         self.entries.fill([None; 2]);
     }
 
     /// Begins a new search: what is there stays useful, but gives way first; it is of no use if the
-    /// number of players changes.
-    pub(super) fn begin(&mut self, players: usize) {
+    /// number of players changes. `None` if the system does not grant the memory.
+    pub(super) fn begin(&mut self, players: usize) -> Option<()> {
         self.generation = self.generation.wrapping_add(1);
         if self.players == players {
-            return;
+            return Some(());
         }
-        self.players = players;
+        (self.players, self.entries, self.scores) = (0, Vec::new(), Vec::new());
         let bucket = size_of::<[Option<Entry<M>>; 2]>() + 2 * players * size_of::<Score>();
         let buckets = self.bytes / bucket;
-        self.entries = vec![[None; 2]; buckets];
-        self.scores = vec![Score::DRAW; buckets * 2 * players];
+        self.entries.try_reserve_exact(buckets).ok()?;
+        self.scores.try_reserve_exact(buckets * 2 * players).ok()?;
+        self.entries.resize(buckets, [None; 2]);
+        self.scores.resize(buckets * 2 * players, Score::DRAW);
+        self.players = players;
+        Some(())
     }
 
     fn key(position: u64, depth: u32) -> u64 {
@@ -119,7 +128,7 @@ mod tests {
     fn table(buckets: usize) -> Table<u8> {
         let bucket = size_of::<[Option<Entry<u8>>; 2]>() + 2 * 3 * size_of::<Score>();
         let mut table = Table::with_bytes(buckets * bucket + bucket - 1);
-        table.begin(3);
+        table.begin(3).unwrap();
         table
     }
 
@@ -146,7 +155,7 @@ mod tests {
         table.clear();
         assert_eq!(found(&table, 5 << 60, 4), None);
         table.put((5 << 60, 4), 3, Worth::Searched, scores(9));
-        table.begin(4);
+        table.begin(4).unwrap();
         assert_eq!(found(&table, 5 << 60, 4), None);
     }
 
@@ -161,7 +170,7 @@ mod tests {
         assert_eq!(found(&table, 1, 2), None);
         assert_eq!(found(&table, 2, 9), Some((2, scores(2).collect())));
         assert_eq!(found(&table, 3, 1), Some((3, scores(3).collect())));
-        table.begin(3);
+        table.begin(3).unwrap();
         table.put((4, 1), 4, Worth::Searched, scores(4));
         table.put((5, 1), 5, Worth::Searched, scores(5));
         assert_eq!(found(&table, 2, 9), None);

@@ -11,6 +11,7 @@ use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Keyed;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, ScoreKind};
+use crate::search::cut_at_illegal;
 
 /// The worst score there is.
 const NOTHING: Score = Score::loss_in(0);
@@ -109,8 +110,10 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         if result.is_ok() || !line.is_empty() && own.is_some_and(|score| !score.is_loss()) {
             analysis.scores.clear();
             analysis.scores.extend_from_slice(scores);
+            let mut line = line.to_vec();
+            cut_at_illegal(position, &mut line);
             if !line.is_empty() {
-                analysis.line = line.to_vec();
+                analysis.line = line;
             }
         }
         if result.is_ok() {
@@ -360,9 +363,10 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     }
 
     /// The scores of a finished game. A game that claims to be running but lists no moves breaks
-    /// the laws of [`Game`](crate::Game); it is taken for a draw.
+    /// the laws of [`Game`](crate::Game); it is taken for a draw, and proves nothing.
     fn finish(&mut self, position: &G, ply: u32) {
         let outcome = position.outcome();
+        self.guesses += u64::from(outcome.is_none());
         let score = |&player: &G::Player| match &outcome {
             Some(outcome) => Score::from(outcome.wdl(player)).seen_earlier(ply),
             None => Score::DRAW,

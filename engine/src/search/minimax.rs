@@ -51,13 +51,13 @@ pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
 
 /// How far to look.
 #[derive(Clone, Copy)]
-pub(crate) struct Horizon {
+struct Horizon {
     depth: u32,
     noise: u32,
 }
 
 impl Horizon {
-    pub(crate) fn new(depth: u32) -> Self {
+    fn new(depth: u32) -> Self {
         Self { depth: depth.min(Limits::MAX_DEPTH), noise: Limits::QUIESCENCE_PLIES }
     }
 }
@@ -70,7 +70,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
     }
 
     /// The score of a position for its player to move.
-    pub(crate) fn node(&mut self, position: &G, horizon: Horizon) -> Option<Score> {
+    fn node(&mut self, position: &G, horizon: Horizon) -> Option<Score> {
         self.nodes += 1;
         if self.nodes > self.most_nodes {
             return None;
@@ -106,8 +106,17 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
         Some(best.unwrap_or(Score::DRAW))
     }
 
+    /// The score by a search of so many plies, at least one, of the best of some moves.
+    pub(crate) fn best_of(&mut self, position: &G, moves: &[G::Move], depth: u32) -> Option<Score> {
+        let mut best = None;
+        for &m in moves {
+            best = best.max(Some(self.after(position, m, Horizon::new(depth - 1))?));
+        }
+        best
+    }
+
     /// The score of a move for the player who makes it.
-    pub(crate) fn after(&mut self, position: &G, m: G::Move, below: Horizon) -> Option<Score> {
+    fn after(&mut self, position: &G, m: G::Move, below: Horizon) -> Option<Score> {
         let mut child = position.clone();
         child.play_unchecked(m);
         let score = self.node(&child, below)?.seen_earlier(1);

@@ -21,7 +21,9 @@ use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
 
+pub(crate) use minimax::Tree;
 pub use minimax::{Minimax, minimax};
+pub(crate) use root::cut_at_illegal;
 pub use techniques::{NoSuchTechnique, Technique, Techniques};
 
 use history::History;

@@ -220,7 +220,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// The score for `turn` of the position that a move of theirs led to, with distances counted from
     /// the root. It is exact within the window and a bound outside.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
     fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Score, Stopped> {
         self.watch.count_node()?;
         let next = position.turn();
@@ -246,7 +247,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// The score of a position that needs no moves: what is decided before this ply, and what the
     /// evaluator knows. The rules alone say what a finished game is worth; as they are slower than
     /// most evaluators that know nothing, they are asked last.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
     fn glance(&mut self, position: &G, node: Node) -> Option<Score> {
         let Window { alpha, beta } = node.window;
         let ply = u32::from(node.ply);
@@ -300,7 +302,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// The score of a position at the depth, as its noisy moves and the evaluation give it; exact
     /// within the window and a bound outside.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
     pub(super) fn leaf(
         &mut self,
         position: &G,

@@ -8,7 +8,7 @@ use super::techniques::{Technique, Techniques};
 use super::window::Window;
 use super::{Analysis, SearchError, Variation};
 use crate::evaluate::Evaluator;
-use crate::game::Keyed;
+use crate::game::{Game, Keyed};
 use crate::limits::Stopped;
 use crate::score::{Score, ScoreKind};
 
@@ -294,7 +294,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
 }
 
 /// Cuts a line off before its first illegal move, as it can have if the evaluator lists some.
-fn cut_at_illegal<G: Keyed>(position: &G, line: &mut Vec<G::Move>) {
+pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
     let mut here = position.clone();
     let illegal = line.iter().position(|&m| here.play(m).is_err());
     line.truncate(illegal.unwrap_or(line.len()));

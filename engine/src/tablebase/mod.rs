@@ -9,8 +9,8 @@
 //!
 //! A small game can be a family as a whole. The table of king and rook against king in chess,
 //! built by the tests, agrees with the published one; the endings of Collateral Checkers with up to
-//! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release --example tablebase
-//! build endings.tablebase`).
+//! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release -- tablebase build
+//! endings.tablebase`).
 
 mod build;
 mod error;

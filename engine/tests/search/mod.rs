@@ -9,3 +9,4 @@ mod lines;
 mod panics;
 mod parallel;
 mod reduced;
+mod soundness;

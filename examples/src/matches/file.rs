@@ -36,6 +36,9 @@ pub(super) struct Header {
     pub(super) random_plies: usize,
     pub(super) positions: Vec<String>,
     pub(super) max_plies: usize,
+    /// What openings may be worth to a side, if that is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) even: Option<u32>,
 }
 
 /// A game as text.
@@ -319,6 +322,7 @@ mod tests {
             random_plies: 2,
             positions: Vec::new(),
             max_plies: 14,
+            even: None,
         }
     }
 

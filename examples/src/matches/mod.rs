@@ -7,14 +7,15 @@ mod table;
 use std::path::{self, Path, PathBuf};
 
 use clap::Args;
-use engine::Options;
 use engine::arena::{Ended, Match, Openings, PlayedGame, Report, Seating, Sprt, Standings};
+use engine::{Limits, Options, ScoreKind};
 
 use crate::args::{RuleArgs, ThreadArgs, number, read_position};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Player;
 use crate::progress;
+use crate::think::{Effort, Table, Thinker};
 use file::{Header, MatchFile};
 use table::CsvTable;
 
@@ -28,6 +29,10 @@ pub(crate) struct MatchArgs {
     /// How many random plies each opening has
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
     openings: Option<u32>,
+
+    /// Pass over openings that a search of 200,000 positions finds worth VALUE or more to a side
+    #[arg(long, value_name = "VALUE", value_parser = number::<u32>)]
+    even: Option<u32>,
 
     /// A file with positions to begin from, one in each line, instead of the game's start
     #[arg(long, value_name = "FILE")]
@@ -125,7 +130,10 @@ impl MatchArgs {
             Some(positions) => Openings::listed(positions),
             None => Openings::dealt(move |seed| G::start(&rules, seed)),
         };
-        let openings = openings.random_plies(header.random_plies);
+        let mut openings = openings.random_plies(header.random_plies);
+        if let Some(most) = self.even {
+            openings = openings.only(move |position| is_even(position, most));
+        }
         let contest = self.plan(plan, openings).stop(stop).abort(abort.clone());
         // A file of a longer match begins with the games of this one.
         let planned = contest.planned().map_err(Failure::run)?;
@@ -245,8 +253,18 @@ impl MatchArgs {
             random_plies: self.random_plies(plan) as usize,
             positions: positions.iter().map(ToString::to_string).collect(),
             max_plies: self.max_plies as usize,
+            even: self.even,
         }
     }
+}
+
+/// Whether a search finds the position worth less than `most` to either side.
+fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
+    let effort = Effort { lines: 1, table_bytes: 16 << 20, table: Table::Keyed };
+    let mut thinker = Thinker::<G, G::Evaluation>::new(effort);
+    let thoughts = thinker.run(position, &Limits::new().nodes(200_000), 1, |_| ());
+    let score = thoughts.ok().and_then(|thoughts| Some(thoughts.lines.first()?.score.kind()));
+    matches!(score, Some(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }
 
 /// The score of the first of two players, for the progress bar.

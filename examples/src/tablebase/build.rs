@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::failure::Failure;
-use crate::{memory, progress};
 use collateral_checkers::Endings;
 use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
+
+use crate::failure::Failure;
+use crate::{memory, progress};
 
 /// Builds what is missing in a file, and writes it after every class.
 pub(crate) fn build(

@@ -2,8 +2,6 @@
 
 use std::io::Write;
 
-use crate::failure::Failure;
-use crate::outcome::describe;
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
 use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
 use engine::{Analysis, Evaluator, Limits, Score, Search};
@@ -11,6 +9,8 @@ use indicatif::HumanCount;
 use serde_json::{Value, json};
 
 use crate::args::Style;
+use crate::failure::Failure;
+use crate::outcome::describe;
 
 /// Shows the score of a position, its moves and theirs, and best play.
 pub(crate) fn probe(

@@ -1,4 +1,4 @@
-//! Any two-player game of the workspace over the [Universal Game Interface][ugi], UGI: `ugi compass`.
+//! Any game of the workspace over the [Universal Game Interface][ugi], UGI: `ugi compass`.
 //!
 //! A match runner or a board on the screen starts the program, writes commands to its standard input
 //! and reads answers from its standard output, a line each. Positions and moves are in the notation
@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! > ugi                                   < id name ..., option name Hash ..., ugiok
-//! > setoption name Hash value 64          (MiB; Threads, rule options and Seed, the deal, likewise)
+//! > setoption name Hash value 64          (MiB; likewise Threads, MultiPV, rule options, Seed)
 //! > isready                               < readyok
 //! > uginewgame
 //! > position startpos moves d d           (or: position fen <position> moves ...)
@@ -19,7 +19,8 @@
 //! > quit
 //! ```
 //!
-//! `go` takes `depth`, `nodes`, `movetime`, the clocks, or `infinite`. A win or a loss that is proven
+//! `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, or
+//! `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
 //! is `score mate`, in plies. Collapsi is played perfectly, by its solver. While it searches, the
 //! program answers `isready`, `query`, `stop` and `quit`. Whatever it cannot do it answers with
 //! `info string error: ...`, and goes on.
@@ -43,7 +44,8 @@ use session::{Next, Session};
 ///
 /// Commands: ugi, isready, setoption name <NAME> value <VALUE>, uginewgame, position startpos or
 /// position fen <POSITION>, each with moves <MOVES> behind if there are any, go with depth, nodes,
-/// movetime, p1time, p2time, p1inc, p2inc or infinite, stop, query p1turn, gameover or result, quit.
+/// movetime, movestogo, p1time, p1inc, p2time and so on, or infinite, stop, query p1turn, gameover or
+/// result, quit. Options: Hash (MiB), Threads, MultiPV (lines), Seed (the deal) and those of the rules.
 #[derive(Args)]
 #[command(after_help = "Example:\n  echo ugi | fourfold ugi compass")]
 pub(crate) struct UgiArgs {

@@ -1,0 +1,198 @@
+//! What an evaluator claims to know, held against plain minimax.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use super::violation::{Violation, show};
+use super::{Conformance, child};
+use crate::evaluate::{Evaluator, NoEvaluation};
+use crate::game::Game;
+use crate::random::SeededRng;
+use crate::score::{Score, ScoreKind};
+use crate::search::Tree;
+
+impl<G> Conformance<G>
+where
+    G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+{
+    /// Checks what an evaluator claims to know, in positions chosen at random.
+    pub(super) fn knowledge(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
+        let mut rng = self.rng();
+        let unfinished = |position: &&G| position.outcome().is_none();
+        let few_players = |position: &&G| position.players().len() <= 2;
+        let mut positions: Vec<&G> =
+            self.positions.iter().filter(unfinished).filter(few_players).collect();
+        positions.shuffle(&mut rng);
+        let mut oracle = Oracle { game: PhantomData, evaluator, nodes: MOST_NODES };
+        for position in positions {
+            if oracle.nodes == 0 {
+                break;
+            }
+            oracle.probe(position)?;
+            oracle.bounds(position)?;
+            oracle.look_ahead(position, &mut rng)?;
+            oracle.candidate_moves(position)?;
+        }
+        Ok(())
+    }
+}
+
+/// How many positions all questions together may visit.
+const MOST_NODES: u64 = 400_000;
+
+/// How many positions one question may visit.
+const MOST_NODES_EACH: u64 = 10_000;
+
+/// How far plain minimax looks.
+const DEPTHS: RangeInclusive<u32> = 1..=3;
+
+/// Plain minimax that gives up where it would take too long.
+struct Oracle<'e, G, E> {
+    game: PhantomData<G>,
+    evaluator: &'e E,
+    /// How many positions it may still visit.
+    nodes: u64,
+}
+
+impl<G, E> Oracle<'_, G, E>
+where
+    G: Game<Move: Debug> + Debug,
+    E: Evaluator<G>,
+{
+    /// The score by a search to a depth, if it is not too far.
+    fn score(&mut self, position: &G, depth: u32, moves: Option<&[G::Move]>) -> Option<Score> {
+        search(position, self.evaluator, depth, moves, &mut self.nodes)
+    }
+
+    /// The win or loss that the rules alone give within a depth.
+    fn decided(&mut self, position: &G, depth: u32) -> Option<Score> {
+        search(position, &NoEvaluation, depth, None, &mut self.nodes)
+    }
+
+    fn probe(&mut self, position: &G) -> Result<(), Violation> {
+        let Some(claim) = self.evaluator.probe(position) else { return Ok(()) };
+        let wrong = |truth| Violation::WrongProbe { position: show(position), claim, truth };
+        if claim != Score::DRAW && claim.distance().is_none() {
+            return Err(wrong("a value other than 0 is no exact score".to_owned()));
+        }
+        // What the moves are known to gain must be as much.
+        let mut moves = Vec::new();
+        position.generate_distinct_moves(&mut moves);
+        let gains: Vec<Option<Score>> = moves
+            .iter()
+            .map(|&m| {
+                let child = child(position, m);
+                let over = child.outcome().map(|outcome| outcome.wdl(child.turn()).into());
+                let score = over.or_else(|| self.evaluator.probe(&child))?.seen_earlier(1);
+                Some(if child.turn() == position.turn() { score } else { -score })
+            })
+            .collect();
+        let best = gains.iter().flatten().max().copied();
+        if let Some(best) = best
+            && (best > claim || best < claim && gains.iter().all(Option::is_some))
+        {
+            return Err(wrong(format!("the best move known gains {best}")));
+        }
+        let depths = claim.distance().map_or(DEPTHS, |distance| distance..=distance);
+        for depth in depths {
+            if let Some(truth) = self.decided(position, depth)
+                && truth != claim
+            {
+                return Err(wrong(format!("a search by {depth} plies finds {truth}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn bounds(&mut self, position: &G) -> Result<(), Violation> {
+        let Some(bounds) = self.evaluator.bounds(position) else { return Ok(()) };
+        let (least, most) = bounds.into_inner();
+        let wrong = |truth| Violation::WrongBounds { position: show(position), least, most, truth };
+        if least > most {
+            return Err(wrong("no score is within".to_owned()));
+        }
+        let claimed = [least, most].into_iter().filter_map(Score::distance);
+        for depth in DEPTHS.chain(claimed.filter(|distance| *distance > 0)) {
+            let Some(found) = self.decided(position, depth) else { continue };
+            // If nothing is decided within the depth, the end comes later.
+            let (low, high) = match found.distance() {
+                Some(_) => (found, found),
+                None => (Score::loss_in(depth + 1), Score::win_in(depth + 1)),
+            };
+            if high < least || low > most {
+                return Err(wrong(format!("a search by {depth} plies finds {found}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn look_ahead(&mut self, position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
+        for depth in DEPTHS {
+            let Some(truth) = self.score(position, depth, None) else { break };
+            let value = if let ScoreKind::Value(value) = truth.kind() { value } else { 0 };
+            let beside = Score::value(value + rng.random_range(-200..=200));
+            for alpha in [truth, -(-truth).next(), truth.next(), beside] {
+                let Some(claim) = self.evaluator.look_ahead(position, depth, alpha) else {
+                    continue;
+                };
+                let right = if claim > alpha { claim <= truth } else { claim >= truth };
+                if !right {
+                    let position = show(position);
+                    return Err(Violation::WrongLookAhead { position, depth, alpha, claim, truth });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn candidate_moves(&mut self, position: &G) -> Result<(), Violation> {
+        let mut all = Vec::new();
+        position.generate_distinct_moves(&mut all);
+        let before = all.len();
+        self.evaluator.candidate_moves(position, &mut all);
+        if all.len() < before {
+            let generator = "candidate_moves()";
+            return Err(Violation::NotAppended { position: show(position), generator });
+        }
+        let candidates = all.split_off(before);
+        if candidates == all {
+            return Ok(());
+        }
+        if let Some(m) = candidates.iter().find(|&&m| position.check(m).is_err()) {
+            return Err(Violation::CandidateIllegal { position: show(position), m: show(m) });
+        }
+        for depth in DEPTHS.skip(1) {
+            let Some(best) = self.score(position, depth, None) else { break };
+            let found = self.score(position, depth, Some(&candidates));
+            if self.nodes > 0 && found != Some(best) {
+                let (position, found) = (show(position), show(&found));
+                return Err(Violation::CandidateMissing { position, depth, found, best });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The score by a search to a depth, of these moves or all, if it visits few enough positions.
+fn search<G: Game, E: Evaluator<G>>(
+    position: &G,
+    evaluator: &E,
+    depth: u32,
+    moves: Option<&[G::Move]>,
+    nodes: &mut u64,
+) -> Option<Score> {
+    let mut all = Vec::new();
+    let moves = moves.unwrap_or_else(|| {
+        position.generate_distinct_moves(&mut all);
+        &all
+    });
+    let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(*nodes));
+    let score = tree.best_of(position, moves, depth);
+    *nodes = nodes.saturating_sub(tree.nodes);
+    score
+}

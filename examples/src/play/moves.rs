@@ -1,0 +1,101 @@
+//! Moves as people type them.
+
+use std::io::{self, Write};
+
+use crate::games::AnyGame;
+use crate::picture::{terminal_width, wrap};
+
+/// The moves that a line stands for: all of them are legal and belong to one turn.
+///
+/// # Errors
+///
+/// Says what is wrong with the first word that is not understood, and what could follow.
+pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>, String> {
+    let turn = position.turn();
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for word in line.split_whitespace() {
+        for m in read_word(&position, word)? {
+            if position.turn() != turn {
+                return Err("these are more plies than your turn has".to_owned());
+            }
+            position.play(m).map_err(|error| format!("{m} is illegal: {error}"))?;
+            moves.push(m);
+        }
+    }
+    Ok(moves)
+}
+
+/// The moves of a word, whose case does not matter where only one move can be meant.
+fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, String> {
+    let mut moves = Vec::new();
+    let parsed = G::parse_word(word, &mut moves);
+    if parsed.is_ok() && moves.first().is_some_and(|&m| position.check(m).is_ok()) {
+        return Ok(moves);
+    }
+    let legal = position.legal_moves();
+    let mut meant = legal.iter().filter(|m| m.to_string().eq_ignore_ascii_case(word));
+    if let (Some(&m), None) = (meant.next(), meant.next()) {
+        return Ok(vec![m]);
+    }
+    let longer: Vec<String> =
+        legal.iter().map(ToString::to_string).filter(|text| text.starts_with(word)).collect();
+    if !longer.is_empty() {
+        const SHOWN: usize = 8;
+        let dots = if longer.len() > SHOWN { " ..." } else { "" };
+        let shown = longer[..longer.len().min(SHOWN)].join(" ");
+        return Err(format!("{word} goes on: {shown}{dots}"));
+    }
+    match (parsed, moves.first()) {
+        (Err(error), _) => Err(error.to_string()),
+        (Ok(()), Some(&m)) => match position.check(m) {
+            Err(error) => Err(format!("{m} is illegal: {error}")),
+            Ok(()) => Ok(moves),
+        },
+        (Ok(()), None) => Err(format!("{word:?} is no move")),
+    }
+}
+
+/// What can stand in the place of the last word of a line: the legal moves that begin with it, after
+/// the moves before it.
+pub(super) fn completions<G: AnyGame>(position: &G, line: &str) -> Vec<String> {
+    let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
+    let mut position = position.clone();
+    for m in read(&position, before).unwrap_or_default() {
+        position.play_unchecked(m);
+    }
+    beginning_with(&position, word)
+}
+
+fn beginning_with<G: AnyGame>(position: &G, word: &str) -> Vec<String> {
+    let texts = position.legal_moves().into_iter().map(|m| m.to_string());
+    let mut texts: Vec<String> = texts
+        .filter(|text| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+        .collect();
+    texts.sort();
+    texts
+}
+
+/// Prints the legal moves that begin with some text, as far as they fit on a screen.
+pub(super) fn list<G: AnyGame>(
+    out: &mut impl Write,
+    position: &G,
+    beginning: &str,
+) -> io::Result<()> {
+    const ROWS: usize = 18;
+    let moves = beginning_with(position, beginning);
+    let count = moves.len();
+    writeln!(out, "{count} legal moves{}", if beginning.is_empty() { ":" } else { " so begin:" })?;
+    let rows = wrap(moves, terminal_width().saturating_sub(2));
+    for row in rows.iter().take(ROWS) {
+        writeln!(out, "  {row}")?;
+    }
+    if rows.len() > ROWS {
+        writeln!(
+            out,
+            "  ... (moves with a beginning, as in moves {}, shows fewer)",
+            &rows[0][..1]
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! What a person types when it is their turn.
+
+use rustyline::completion::Completer;
+use rustyline::config::{CompletionType, Config};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use super::moves;
+use crate::failure::Failure;
+use crate::games::AnyGame;
+
+/// What a person wants.
+pub(super) enum Answer<M> {
+    Moves(Vec<M>),
+    Help,
+    Rules,
+    /// The legal moves that begin with this.
+    List(String),
+    Hint,
+    Undo,
+    Redo,
+    Flip,
+    Board,
+    Resign,
+    Quit,
+    /// To be asked again.
+    Nothing,
+}
+
+/// The words that are no moves, and what they do.
+const COMMANDS: [(&str, &str); 10] = [
+    ("help", "show this"),
+    ("rules", "how the game is played"),
+    ("moves", "list the legal moves, or with a beginning those that begin so"),
+    ("hint", "what the search would play"),
+    ("undo", "take your last turn back"),
+    ("redo", "play again what was taken back"),
+    ("flip", "turn the board round"),
+    ("board", "show the board again"),
+    ("resign", "give the game up"),
+    ("quit", "leave the game"),
+];
+
+/// The commands and how moves are written.
+pub(super) fn help<G: AnyGame>() -> String {
+    let rows = COMMANDS.map(|(name, what)| format!("  {name:7} {what}\n"));
+    format!(
+        "{}\n\n{}Tab completes moves and commands, the arrow keys bring back earlier lines.\n",
+        G::MOVES,
+        rows.concat()
+    )
+}
+
+/// A line editor that knows the legal moves.
+pub(super) struct Prompt<G: AnyGame> {
+    editor: Editor<Completions<G>, DefaultHistory>,
+}
+
+impl<G: AnyGame> Prompt<G> {
+    pub(super) fn new() -> Result<Self, Failure> {
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let mut editor = Editor::with_config(config).map_err(Failure::run)?;
+        editor.set_helper(Some(Completions { position: None }));
+        Ok(Self { editor })
+    }
+
+    /// Reads a line, and says what is wrong with it. The end of the input means to leave.
+    pub(super) fn ask(&mut self, position: &G) -> Result<Answer<G::Move>, Failure> {
+        if let Some(completions) = self.editor.helper_mut() {
+            completions.position = Some(position.clone());
+        }
+        let prompt = format!("{}> ", position.turn());
+        let line = match self.editor.readline(&prompt) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => {
+                anstream::println!("To leave the game type quit.");
+                return Ok(Answer::Nothing);
+            }
+            Err(ReadlineError::Eof) => return self.leave(),
+            Err(error) => return Err(Failure::run(error)),
+        };
+        let _ = self.editor.add_history_entry(line.trim());
+        Ok(read(position, line.trim()).unwrap_or_else(|error| {
+            anstream::println!("{error}");
+            anstream::println!("Type moves for the legal moves, help for more.");
+            Answer::Nothing
+        }))
+    }
+
+    /// At the end of the input: asks once more, and takes another end for a yes.
+    fn leave<M>(&mut self) -> Result<Answer<M>, Failure> {
+        match self.editor.readline("Leave the game? (y/n) ") {
+            Ok(line) if line.trim().eq_ignore_ascii_case("y") => Ok(Answer::Quit),
+            Ok(_) | Err(ReadlineError::Interrupted) => Ok(Answer::Nothing),
+            Err(ReadlineError::Eof) => Ok(Answer::Quit),
+            Err(error) => Err(Failure::run(error)),
+        }
+    }
+}
+
+/// A command, or moves.
+fn read<G: AnyGame>(position: &G, line: &str) -> Result<Answer<G::Move>, String> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+        ("", _) => Ok(Answer::Nothing),
+        ("help", "") => Ok(Answer::Help),
+        ("rules", "") => Ok(Answer::Rules),
+        ("moves" | "?", beginning) => Ok(Answer::List(beginning.to_owned())),
+        ("hint", "") => Ok(Answer::Hint),
+        ("undo", "") => Ok(Answer::Undo),
+        ("redo", "") => Ok(Answer::Redo),
+        ("flip", "") => Ok(Answer::Flip),
+        ("board", "") => Ok(Answer::Board),
+        ("resign", "") => Ok(Answer::Resign),
+        ("quit", "") => Ok(Answer::Quit),
+        _ => moves::read(position, line).map(Answer::Moves),
+    }
+}
+
+/// Completes the legal moves of a position, and commands.
+struct Completions<G> {
+    position: Option<G>,
+}
+
+impl<G: AnyGame> Completer for Completions<G> {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let line = &line[..cursor];
+        let start = line.rfind(' ').map_or(0, |space| space + 1);
+        let commands = COMMANDS.iter().map(|(name, _)| *name);
+        let commands = commands.filter(|name| start == 0 && name.starts_with(line));
+        let moves = self.position.iter().flat_map(|position| moves::completions(position, line));
+        Ok((start, moves.chain(commands.map(str::to_owned)).collect()))
+    }
+}
+
+impl<G> Hinter for Completions<G> {
+    type Hint = String;
+}
+
+impl<G> Highlighter for Completions<G> {}
+
+impl<G> Validator for Completions<G> {}
+
+impl<G: AnyGame> Helper for Completions<G> {}

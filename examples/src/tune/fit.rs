@@ -1,0 +1,76 @@
+//! Logistic regression by gradient descent.
+
+/// A position of a game that was played.
+pub(super) struct Sample {
+    /// What each weight adds to the value for the first player, if it is 1.
+    pub(super) features: Vec<f64>,
+    /// What the game brought the first player in the end, from 0 to 1.
+    pub(super) result: f64,
+    /// How much the position counts. All positions of a game together count 1.
+    pub(super) share: f64,
+}
+
+impl Sample {
+    fn value(&self, weights: &[f64]) -> f64 {
+        self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+    }
+}
+
+/// The mean size of the values.
+fn mean_size(samples: &[Sample], weights: &[f64]) -> f64 {
+    let all: f64 = samples.iter().map(|sample| sample.share).sum();
+    let sum: f64 = samples.iter().map(|sample| sample.share * sample.value(weights).abs()).sum();
+    sum / all
+}
+
+/// The weights that predict the results best. Values are as large as by the weights it starts with, on
+/// average.
+pub(super) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
+    const STEPS: usize = 2000;
+    const MOMENTUM: f64 = 0.9;
+    const RATE: f64 = 0.02;
+    const DECAY: f64 = 1e-4;
+    let size = mean_size(samples, start);
+    if size.is_nan() || size <= 0.0 {
+        return start.to_vec();
+    }
+    let games: f64 = samples.iter().map(|sample| sample.share).sum();
+    let mut weights: Vec<f64> = start.iter().map(|weight| weight / size).collect();
+    let mut speed = vec![0.0; weights.len()];
+    for _ in 0..STEPS {
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| weight * DECAY).collect();
+        for sample in samples {
+            let expected = 1.0 / (1.0 + (-sample.value(&weights)).exp());
+            let error = (expected - sample.result) * sample.share / games;
+            gradient.iter_mut().zip(&sample.features).for_each(|(g, f)| *g += error * f);
+        }
+        for ((weight, speed), gradient) in weights.iter_mut().zip(&mut speed).zip(gradient) {
+            *speed = MOMENTUM * *speed - RATE * gradient;
+            *weight += *speed;
+        }
+    }
+    let scale = size / mean_size(samples, &weights).max(f64::MIN_POSITIVE);
+    weights.iter().map(|weight| weight * scale).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_decides_games_gets_weight() {
+        // The first feature decides, the second is noise.
+        let sample = |i: u32| {
+            let decides = if i.is_multiple_of(3) { 1.0 } else { -1.0 };
+            let noise = if i.is_multiple_of(2) { 1.0 } else { -1.0 };
+            let result = if decides > 0.0 { 1.0 } else { 0.0 };
+            Sample { features: vec![decides, noise], result, share: 1.0 }
+        };
+        let samples: Vec<Sample> = (0..600).map(sample).collect();
+        let weights = fit(&samples, &[50.0, 50.0]);
+        assert!(weights[0] > 5.0 * weights[1].abs(), "{weights:?}");
+        let size = mean_size(&samples, &weights);
+        assert!((size - mean_size(&samples, &[50.0, 50.0])).abs() < 1e-6, "{size}");
+        assert_eq!(fit(&[], &[1.0]), [1.0]);
+    }
+}

@@ -1,0 +1,116 @@
+//! The evaluations that can be tuned.
+
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use compass::Player;
+use engine::{Bot, Limits, Search};
+
+use crate::games::AnyGame;
+
+/// A game of two whose evaluation is linear in its weights.
+pub(super) trait Tunable: AnyGame<Evaluation: Debug> {
+    /// How many random plies an opening has.
+    const OPENING: RangeInclusive<usize>;
+
+    /// Where tuning starts.
+    fn start_weights() -> Vec<f64>;
+
+    /// The evaluation by these weights, rounded.
+    fn evaluation(weights: &[f64]) -> Self::Evaluation;
+
+    /// Who plays the games.
+    fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
+        Box::new(Search::with_table_bytes(Self::evaluation(weights), 1 << 20))
+    }
+
+    /// Whether the position, after the one before it in its game, is one to learn from.
+    fn is_sample(&self, _before: Option<&Self>) -> bool {
+        true
+    }
+}
+
+/// From the weights as they are. Only quiet positions are learnt from.
+impl Tunable for collateral_checkers::Position {
+    const OPENING: RangeInclusive<usize> = 2..=9;
+
+    fn start_weights() -> Vec<f64> {
+        let collateral_checkers::Weights { pieces, count, hold, step, en_prise, turn } =
+            collateral_checkers::Weights::default();
+        let hold = hold.as_flattened();
+        let all = pieces.iter().chain(&count).chain(hold).chain([&step, &en_prise, &turn]);
+        all.map(|&weight| weight.into()).collect()
+    }
+
+    fn evaluation(weights: &[f64]) -> Self::Evaluation {
+        let weight = |i: usize| weights[i].round() as i16;
+        collateral_checkers::Evaluation::new(collateral_checkers::Weights {
+            pieces: std::array::from_fn(weight),
+            count: std::array::from_fn(|i| weight(6 + i)),
+            hold: std::array::from_fn(|i| [weight(13 + 2 * i), weight(14 + 2 * i)]),
+            step: weight(19),
+            en_prise: weight(20),
+            turn: weight(21),
+        })
+    }
+
+    fn is_sample(&self, _before: Option<&Self>) -> bool {
+        !self.must_capture()
+    }
+}
+
+/// From weights chosen by hand. Both sides are confident, as otherwise most games would be drawn.
+impl Tunable for compass::Position {
+    const OPENING: RangeInclusive<usize> = 0..=12;
+
+    fn start_weights() -> Vec<f64> {
+        vec![100.0, 50.0, 5.0, 15.0, 40.0, 200.0, -100.0, -100.0]
+    }
+
+    fn evaluation(weights: &[f64]) -> Self::Evaluation {
+        let weight = |i: usize| weights[i].round() as i16;
+        compass::Evaluation::new(compass::Weights {
+            point: weight(0),
+            lead: weight(1),
+            card: weight(2),
+            target: weight(3),
+            mobile_checker: weight(4),
+            stuck_ahead: weight(5),
+            stuck_even: weight(6),
+            stuck_behind: weight(7),
+        })
+    }
+
+    fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
+        let mut searches = Player::ALL.map(|player| {
+            Search::with_table_bytes(Self::evaluation(weights).confident(player), 1 << 18)
+        });
+        Box::new(move |position: &Self, limits: &Limits| {
+            searches[position.turn() as usize].run(position, limits).ok()?.best()
+        })
+    }
+}
+
+/// From weights chosen by hand. The starts of turns are learnt from.
+impl Tunable for rolling_mountains::Position {
+    const OPENING: RangeInclusive<usize> = 0..=8;
+
+    fn start_weights() -> Vec<f64> {
+        vec![100.0, 3.0, 50.0, 0.0, 0.0]
+    }
+
+    fn evaluation(weights: &[f64]) -> Self::Evaluation {
+        let weight = |i: usize| weights[i].round() as i16;
+        rolling_mountains::Evaluation::new(rolling_mountains::Weights {
+            turn: weight(0),
+            step: weight(1),
+            tempo: weight(2),
+            mountain: weight(3),
+            imbalance: weight(4),
+        })
+    }
+
+    fn is_sample(&self, before: Option<&Self>) -> bool {
+        before.is_none_or(|before| before.turns() != self.turns())
+    }
+}

@@ -1,0 +1,207 @@
+//! `play`, by lines of input and as a person at a terminal.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::program::{prints, program, refuses};
+
+/// What a game prints whose people type these lines.
+fn typed(args: &[&str], lines: &str) -> String {
+    let mut child = program()
+        .arg("play")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Whether these parts occur in this order.
+fn assert_in_order(shown: &str, parts: &[&str]) {
+    let mut rest = shown;
+    for part in parts {
+        let Some((_, behind)) = rest.split_once(part) else {
+            panic!("{part:?} is not where it should be in {shown}");
+        };
+        rest = behind;
+    }
+}
+
+#[test]
+fn players_play_whole_games_of_every_kind() {
+    for (args, begins) in [
+        (&["collapsi", "search:depth=2", "perfect"][..], "4 "),
+        (&["collateral-checkers", "greedy", "material:depth=2"], "5  w  w  w  w  w"),
+        (&["compass", "bold:nodes=50", "greedy:judge=material"], "    "),
+        (&["connect-four", "mcts:nodes=50", "search:depth=3"], ". . . . . . .\n"),
+    ] {
+        let shown = prints(&[&["play"], args, &["--seed", "7"]].concat());
+        assert!(shown.starts_with(begins), "{shown}");
+        assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
+        let lines: Vec<&str> = shown.lines().collect();
+        // The last position as text may be longer than a line.
+        let [boards @ .., _, result] = &lines[..] else {
+            unreachable!("a position and the result")
+        };
+        assert!(boards.iter().all(|line| line.chars().count() <= 80), "{shown}");
+        assert!(result.starts_with("draw") || result.contains(" wins"), "{result}");
+    }
+    let three = ["paranoid:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
+    let args = [&["play", "rolling-mountains"], &three[..], &["--plies", "12"]].concat();
+    let shown = prints(&args);
+    assert_in_order(&shown, &["1. red ", "2. red ", "3. yellow ", "5. blue ", "12. ", "ongoing\n"]);
+}
+
+#[test]
+fn games_are_printed_as_json() {
+    let args = ["play", "collateral-checkers", "search:depth=2", "search:depth=2", "--json"];
+    let shown = prints(&args);
+    let lines: Vec<serde_json::Value> =
+        shown.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["ply"], 1);
+    assert_eq!(lines[0]["line"][0], lines[0]["move"]);
+    assert_eq!((&lines[0]["turn"], &lines[1]["turn"]), (&"black".into(), &"white".into()));
+    let result = lines.last().unwrap()["result"].as_str().unwrap();
+    assert!(["black wins", "white wins", "draw"].contains(&result));
+}
+
+#[test]
+fn every_command_of_the_prompt_answers() {
+    let deal = ["--position", "A223/4A2J/3A23/J3A4"];
+    let lines = "help\nrules\nmoves\nmoves a\n?\nhint\nb2\nundo\nundo\nredo\nredo\nflip\nboard\n\n\
+                 zz\nd2\nquit\n";
+    let shown = typed(&[&["collapsi", "person", "perfect"], &deal[..]].concat(), lines);
+    assert_in_order(
+        &shown,
+        &[
+            "4 A  2  2  3",
+            "A move is the square",
+            "resign  give the game up",
+            "Who cannot move has lost.",
+            "14 legal moves:\n  a2 a3 a4 b1",
+            "3 legal moves so begin:\n  a2 a3 a4\n",
+            "14 legal moves:",
+            "hint: a2   win in 13",
+            "1. red b2\n",
+            "2. blue ",
+            "3 4  A  2  Jr",
+            "there is nothing to take back",
+            "2 3  Ar 2  3",
+            "there is nothing to play again",
+            "  d  c  b  a",
+            "  d  c  b  a",
+            "\"zz\" is not a square: expected a1 to d4\nType moves for the legal moves",
+            "To go on from here: fourfold play collapsi person perfect --position 'A223/",
+            "ongoing\n",
+        ],
+    );
+    let resigned = typed(&["connect-four", "person", "person"], "D\nresign\n");
+    assert_in_order(&resigned, &["1. x d\n", "o resigns.\n"]);
+}
+
+#[test]
+fn moves_are_read_as_people_type_them() {
+    let small = ["--set", "width=4", "--set", "height=4"];
+    let args = [&["rolling-mountains", "person", "random"], &small[..]].concat();
+    let shown = typed(&args, "L:n t:a1\nL:n t:b2 R:s\nl:N\nt:b\nT:b2\n");
+    assert_in_order(
+        &shown,
+        &[
+            "a1 is occupied",
+            "these are more plies than your turn has",
+            "1. red L:n\n",
+            "t:b goes on: t:b1 t:b2 t:b3 t:b4\n",
+            "2. red t:b2\n",
+            "3. yellow ",
+            "To go on from here: fourfold play rolling-mountains person random --set width=4 --set \
+             height=4 --position '4/",
+        ],
+    );
+    let chain = ["--position", "ww2w/5/2b2/5/bb3 w 2 0"];
+    let shown = typed(
+        &[&["collateral-checkers", "random", "person"], &chain[..]].concat(),
+        "a5-b5\na5xc\nA5-A4\n",
+    );
+    assert_in_order(
+        &shown,
+        &[
+            "a5-b5 is illegal: a piece stands on b5",
+            "a5xc goes on: a5xc5\n",
+            "1. white a5-a4\n",
+            "2. black ",
+            "black wins",
+        ],
+    );
+}
+
+#[test]
+fn seats_are_refused_by_name() {
+    for (args, message) in [
+        (&["collapsi", "person"][..], "expected 2 seats, found 1"),
+        (&["collapsi", "person", "monkey"], "there is no player \"monkey\""),
+        (&["compass", "person", "perfect"], "seat 2, perfect: it plays Collapsi"),
+        (&["collapsi", "material", "person"], "seat 1, material: there is nothing to count"),
+        (&["compass", "search:clock=9", "random"], "clock: expected in matches only"),
+        (&["compass", "--json"], "--json: expected no person in any seat"),
+        (
+            &["rolling-mountains", "search", "random", "random", "--set", "players=3"],
+            "it plays games of 2 players, and this is one of 3",
+        ),
+    ] {
+        let said = refuses(&[&["play"], args].concat());
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+/// As a person sees it.
+#[cfg(unix)]
+mod terminal {
+    use std::process::Command;
+
+    use rexpect::session::{Options, PtySession, spawn_with_options};
+
+    fn session(args: &[&str]) -> PtySession {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        command.arg("play").args(args).env("TERM", "xterm").env_remove("NO_COLOR");
+        let options = Options::new().timeout_ms(Some(60_000));
+        spawn_with_options(command, options).unwrap()
+    }
+
+    #[test]
+    fn tab_completes_and_ctrl_c_never_loses_the_game() {
+        let mut game = session(&["connect-four", "person", "search:time=600000"]);
+        game.exp_string("x> ").unwrap();
+        game.send_control('c').unwrap();
+        game.exp_string("To leave the game type quit.").unwrap();
+        game.send("hin\t\n").unwrap();
+        game.exp_string("hint: ").unwrap();
+        game.exp_string("x> ").unwrap();
+        game.send_line("d").unwrap();
+        game.exp_string("1. x d").unwrap();
+        // Once the search says what it thinks it can be interrupted, and moves.
+        game.exp_string("o thinks: depth").unwrap();
+        game.send_control('c').unwrap();
+        game.exp_string("2. o ").unwrap();
+        game.exp_string("x> ").unwrap();
+        game.send_control('d').unwrap();
+        game.exp_string("Leave the game? (y/n) ").unwrap();
+        game.send_line("n").unwrap();
+        game.exp_string("x> ").unwrap();
+        game.send_line("quit").unwrap();
+        game.exp_string("To go on from here: ").unwrap();
+        game.exp_eof().unwrap();
+    }
+
+    #[test]
+    fn colours_are_for_terminals_and_can_be_switched_off() {
+        let mut game = session(&["collapsi", "--seed", "1"]);
+        game.exp_string("\u{1b}[").unwrap();
+        let mut game = session(&["collapsi", "--seed", "1", "--color", "never"]);
+        assert!(!game.exp_string("red> ").unwrap().contains("\u{1b}[1m"));
+    }
+}

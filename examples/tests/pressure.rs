@@ -1,0 +1,211 @@
+//! The program under pressure: killed at random moments, with a full disk, with files that it cannot
+//! write, with threads that the system refuses.
+//!
+//! Work is killed five times. `FOURFOLD_KILLS=50 cargo test -p fourfold pressure` kills it fifty times,
+//! and with `-- --include-ignored` a survey of all deals, too.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rand::RngExt;
+use serde_json::Value;
+
+use crate::program::{prints, program, run, temporary};
+
+/// A match that is the same every time, but for the clock.
+const MATCH: [&str; 9] = [
+    "arena",
+    "connect-four",
+    "search:nodes=3000,table=1",
+    "greedy",
+    "--games",
+    "30",
+    "--threads",
+    "2",
+    "--out",
+];
+
+const ENDINGS: [&str; 4] = ["tablebase", "build", "--max-pieces", "6"];
+
+/// A new folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = temporary(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Begins work again and again, kills it each time within `longest`, and then lets it end.
+fn kill_and_go_on(args: &[&str], longest: Duration) {
+    let kills = std::env::var("FOURFOLD_KILLS").map_or(5, |kills| kills.parse().unwrap());
+    let mut rng = engine::seeded(kills);
+    for _ in 0..kills {
+        let mut child = program();
+        let mut child =
+            child.args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        thread::sleep(longest.mul_f64(rng.random()));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    prints(args);
+}
+
+/// The games in a file, in order, without the times.
+fn games(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let game = |line| {
+        let mut game: Value = serde_json::from_str(line).unwrap();
+        let fields = game.as_object_mut().unwrap();
+        fields.remove("microseconds");
+        fields.remove("crc32");
+        game
+    };
+    let mut games: Vec<Value> = text.lines().map(game).collect();
+    games.sort_by_key(|game| game["game"].as_u64());
+    games
+}
+
+/// Runs the program by a shell with a limit of its own.
+fn run_limited(limit: &str, args: &[&str]) -> Output {
+    let script = format!("trap '' XFSZ; ulimit {limit}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, text(Path::new(env!("CARGO_BIN_EXE_fourfold")))]);
+    shell.args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+fn says(output: &Output, code: i32, what: &str) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(code) && said.contains(what), "{said}");
+}
+
+#[test]
+fn a_match_that_is_killed_goes_on() {
+    let folder = folder("killed-match");
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+    prints(&[&MATCH[..], &[text(&whole)]].concat());
+    kill_and_go_on(&[&MATCH[..], &[text(&killed)]].concat(), Duration::from_millis(400));
+    assert_eq!(games(&killed), games(&whole));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_build_that_is_killed_goes_on() {
+    let folder = folder("killed-build");
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+    prints(&[&ENDINGS[..], &[text(&whole)]].concat());
+    kill_and_go_on(&[&ENDINGS[..], &[text(&killed)]].concat(), Duration::from_millis(400));
+    assert!(std::fs::read(&killed).unwrap() == std::fs::read(&whole).unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+#[ignore = "takes 1.4 GiB of memory"]
+fn a_survey_that_is_killed_leaves_no_half_a_file() {
+    let folder = folder("killed-survey");
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+    prints(&["survey", "--out", text(&whole)]);
+    kill_and_go_on(&["survey", "--out", text(&killed)], Duration::from_secs(8));
+    assert!(std::fs::read(&killed).unwrap() == std::fs::read(&whole).unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_loses_nothing() {
+    let folder = folder("full-disk");
+    let [whole, full, endings] = ["whole", "full", "endings"].map(|name| folder.join(name));
+    let args = [&MATCH[..], &[text(&full)]].concat();
+    // Some lines fit, and then a part of one.
+    says(&run_limited("-f 5", &args), 1, "File too large");
+    assert!(std::fs::read_to_string(&full).unwrap().ends_with("}\n"));
+    prints(&args);
+    prints(&[&MATCH[..], &[text(&whole)]].concat());
+    assert_eq!(games(&full), games(&whole));
+
+    let args = [&ENDINGS[..], &[text(&endings)]].concat();
+    says(&run_limited("-f 5", &args), 1, "File too large");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "no part of a table is left");
+    prints(&args);
+    prints(&["tablebase", "verify", text(&endings)]);
+    let table = std::fs::read(&endings).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(!table.is_empty());
+}
+
+/// Before the work begins, of which there is too much to end.
+#[test]
+#[cfg(target_os = "linux")]
+fn files_that_cannot_be_written_are_refused_at_once() {
+    let folder = folder("refused");
+    let (file, link) = (folder.join("file"), folder.join("link"));
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let endless = ["arena", "connect-four", "random", "random", "--games", "1000000000", "--out"];
+    for out in ["/proc/none", "/none/none", "/dev/null", text(&folder), text(&link)] {
+        says(&run(&[&endless[..], &[out]].concat()), 1, &format!("{out:?}: "));
+        says(&run(&["tablebase", "build", out, "--max-pieces", "8"]), 1, out);
+        says(&run(&["survey", "--out", out]), 1, out);
+    }
+    assert!(!file.exists());
+    let both = [&endless[..], &[text(&file), "--csv", text(&file)]].concat();
+    says(&run(&both), 2, "--csv: expected another file than that of --out");
+    let many = ["tablebase", "build", text(&file), "--max-pieces", "11"];
+    says(&run(&many), 2, "--max-pieces: class ");
+    for endless in ["/dev/zero", "/dev/full"] {
+        says(&run(&["tablebase", "verify", endless]), 1, "not a regular file");
+        says(&run(&["look-up", endless, "A223/4A2J/3A23/J3A4"]), 1, "not a regular file");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn two_processes_do_not_share_a_file() {
+    let folder = folder("shared");
+    let file = folder.join("games");
+    let endless = ["arena", "connect-four", "random", "random", "--games", "1000000000", "--out"];
+    let args = [&endless[..], &[text(&file)]].concat();
+    let mut first = program().args(&args).stdout(Stdio::null()).spawn().unwrap();
+    while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 2 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    says(&run(&args), 1, "another process writes games to this file");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Root can become a user who may have only so many processes and threads.
+#[test]
+#[cfg(target_os = "linux")]
+fn threads_that_the_system_refuses_are_not_missed() {
+    use std::os::unix::fs::MetadataExt;
+    if std::fs::metadata("/proc/self").unwrap().uid() != 0 {
+        eprintln!("passed over: only root can limit the threads of another user");
+        return;
+    }
+    let limited = |threads: &str, args: &[&str]| {
+        let mut command = Command::new("prlimit");
+        command.args([&format!("--nproc={threads}"), "setpriv", "--reuid=54321", "--clear-groups"]);
+        command.arg(env!("CARGO_BIN_EXE_fourfold")).args(args).stdin(Stdio::null());
+        command.output().unwrap()
+    };
+    let args = [&MATCH[..6], &["--json", "--threads", "64"]].concat();
+    let duels = |output: &[u8]| serde_json::from_slice::<Value>(output).unwrap()["duels"].clone();
+    let few = limited("3", &args);
+    says(&few, 0, "");
+    assert_eq!(duels(&few.stdout), duels(&run(&args).stdout));
+    // One thread waits for Ctrl-C, and none is left to play.
+    says(&limited("2", &args), 1, "the system refuses to start a thread");
+
+    let folder = folder("threads");
+    std::fs::set_permissions(&folder, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
+    let endings = folder.join("endings");
+    says(&limited("2", &[&ENDINGS[..], &["--threads", "64", text(&endings)]].concat()), 0, "");
+    prints(&["tablebase", "verify", text(&endings)]);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
