@@ -10,7 +10,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let seed = match &arguments[..] {
         [] => rand::random_range(0..1_000_000),
-        [seed] => seed.parse()?,
         [flag, seed] if flag == "--seed" => seed.parse()?,
         _ => return Err("expected --seed and a number, or nothing".into()),
     };
@@ -38,8 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         println!();
     }
-    let loser = position.turn();
-    println!("{loser} cannot move: {} wins.", !loser);
+    println!("{0} cannot move: {1} wins.", position.turn(), !position.turn());
     Ok(())
 }
 

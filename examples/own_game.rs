@@ -1,54 +1,49 @@
 //! A game of your own: tic-tac-toe, its rules and its perfect play.
 
-use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, key};
+use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Search, SearchError, key};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The stones of both players, a bit for each of the nine cells, and who is to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct TicTacToe {
-    cells: [Option<char>; 9],
-    turn: char,
+    stones: [u16; 2],
+    turn: usize,
 }
 
-const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
-#[derive(Debug, thiserror::Error)]
-#[error("cell {0} is taken or does not exist")]
-struct NotFree(usize);
+const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];
 
 impl Game for TicTacToe {
-    type Player = char;
-    type Move = usize;
-    type IllegalMove = NotFree;
+    type Player = usize;
+    type Move = u8;
+    type IllegalMove = NotLegal;
 
-    fn players(&self) -> &[char] {
-        &['x', 'o']
+    fn players(&self) -> &[usize] {
+        &[0, 1]
     }
 
-    fn turn(&self) -> char {
+    fn turn(&self) -> usize {
         self.turn
     }
 
-    fn outcome(&self) -> Option<Outcome<char>> {
-        let full = |line: &[usize; 3]| line.map(|i| self.cells[i]);
-        let won = |c: char| LINES.iter().any(|line| full(line) == [Some(c); 3]);
-        let winner = self.players().iter().copied().find(|&player| won(player));
-        let is_full = self.cells.iter().all(Option::is_some);
-        winner.map(Outcome::Winner).or(is_full.then_some(Outcome::Draw))
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        let won = |&player: &usize| LINES.iter().any(|line| self.stones[player] & line == *line);
+        let is_full = self.stones[0] | self.stones[1] == 0o777;
+        let winner = (0..2).find(won).map(Outcome::Winner);
+        winner.or(is_full.then_some(Outcome::Draw))
     }
 
-    fn generate_moves(&self, moves: &mut Vec<usize>) {
+    fn generate_moves(&self, moves: &mut Vec<u8>) {
         if self.outcome().is_none() {
-            moves.extend((0..9).filter(|&i| self.cells[i].is_none()));
+            moves.extend((0..9).filter(|cell| (self.stones[0] | self.stones[1]) >> cell & 1 == 0));
         }
     }
 
-    fn check(&self, cell: usize) -> Result<(), NotFree> {
-        if self.legal_moves().contains(&cell) { Ok(()) } else { Err(NotFree(cell)) }
+    fn check(&self, cell: u8) -> Result<(), NotLegal> {
+        NotLegal::check(self, cell)
     }
 
-    fn play_unchecked(&mut self, cell: usize) {
-        self.cells[cell] = Some(self.turn);
-        self.turn = if self.turn == 'x' { 'o' } else { 'x' };
+    fn play_unchecked(&mut self, cell: u8) {
+        self.stones[self.turn] |= 1 << cell;
+        self.turn = 1 - self.turn;
     }
 }
 
@@ -58,9 +53,8 @@ impl Keyed for TicTacToe {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let start = TicTacToe { cells: [None; 9], turn: 'x' };
-    let analysis = Search::new(NoEvaluation).run(&start, &Limits::new())?;
+fn main() -> Result<(), SearchError> {
+    let analysis = Search::new(NoEvaluation).run(&TicTacToe::default(), &Limits::new())?;
     println!("With best play: {} after {:?}", analysis.score, analysis.line);
     Ok(())
 }

@@ -6,7 +6,7 @@ use engine::{Game, Limits, Notation, ProofSearch, Search, Verdict};
 use fourfold::connect_four::{OpenLines, Position};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let position = Position::parse("7/3o3/3x3/2xo3/2ox3/1xoxo2 x", &())?;
+    let position = Position::parse("7/7/3o3/2xxo2/1xoox2/xoxxo2 o", &())?;
     println!("{position}\n{} is to move.", position.turn());
 
     // The table compares whole positions, so no two can be taken for each other.

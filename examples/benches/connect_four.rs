@@ -120,11 +120,12 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     let mut nodes = [0; 4];
     let mut times = <[Vec<f64>; 4]>::default();
     for _ in 0..rounds {
+        let plain = Search::with_table_bytes(NoEvaluation, TABLE_BYTES);
         let costs = [
             by_hand(puzzles),
-            ours(told(TABLE_BYTES), puzzles),
+            ours(told(TABLE_BYTES), puzzles, |empty| Limits::new().depth(empty)),
             theirs(configuration.rival().as_mut(), puzzles).expect("right scores of minimax"),
-            ours(Search::with_table_bytes(NoEvaluation, TABLE_BYTES), puzzles),
+            ours(plain, puzzles, |_| Limits::new()),
         ];
         for (i, (visited, time)) in costs.into_iter().enumerate() {
             nodes[i] = visited / puzzles.len() as u64;
@@ -140,13 +141,18 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     }
 }
 
-/// Nodes and seconds of the engine.
-fn ours<E: Evaluator<Board>>(mut search: Search<Board, E>, puzzles: &[Puzzle]) -> (u64, f64) {
+/// Nodes and seconds of the engine, within limits by the number of empty places.
+fn ours<E: Evaluator<Board>>(
+    mut search: Search<Board, E>,
+    puzzles: &[Puzzle],
+    limits: fn(u32) -> Limits,
+) -> (u64, f64) {
     // So that the memory of the table is there before time is taken.
     search.clear();
     let (analyses, time) = seconds(|| {
-        let limits = |puzzle: &Puzzle| Limits::new().depth(Board::PLACES - puzzle.board.stones());
-        let analyses = puzzles.iter().map(|puzzle| search.run(&puzzle.board, &limits(puzzle)));
+        let analyses = puzzles
+            .iter()
+            .map(|Puzzle { board, .. }| search.run(board, &limits(Board::PLACES - board.stones())));
         analyses.collect::<Result<Vec<_>, _>>().expect("a game of two players")
     });
     for (analysis, puzzle) in analyses.iter().zip(puzzles) {
