@@ -50,9 +50,7 @@ impl FromStr for Rules {
     type Err = OptionError;
 
     fn from_str(text: &str) -> Result<Self, OptionError> {
-        let mut rules = Self::default();
-        rules.set_all(text)?;
-        Ok(rules)
+        Self::from_settings(text)
     }
 }
 

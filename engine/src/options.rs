@@ -57,6 +57,17 @@ pub trait Options: Clone + Default {
         })
     }
 
+    /// The default options, but for those that a list sets as [`set_all`](Options::set_all) does.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
+    fn from_settings(list: &str) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        options.set_all(list)?;
+        Ok(options)
+    }
+
     /// Every option with its value, as [`set_all`](Options::set_all) reads them.
     fn settings(&self) -> String {
         list(self, |_| true)
@@ -76,13 +87,11 @@ pub trait Options: Clone + Default {
     ///
     /// The first option that cannot be set.
     fn split_off(text: &str) -> Result<(&str, Self), OptionError> {
-        let mut options = Self::default();
         match text.rsplit_once(' ') {
             Some((before, settings)) if settings.contains('=') => {
-                options.set_all(settings)?;
-                Ok((before, options))
+                Ok((before, Self::from_settings(settings)?))
             }
-            _ => Ok((text, options)),
+            _ => Ok((text, Self::default())),
         }
     }
 

@@ -8,10 +8,9 @@ use engine::Variation;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
-use crate::args::{JsonArgs, LimitArgs, PositionArgs, Style, ThreadArgs, play};
+use crate::args::{JsonArgs, LimitArgs, PositionArgs, Style, TableArgs, ThreadArgs, play};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
-use crate::memory;
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
@@ -37,9 +36,8 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = line_count)]
     lines: usize,
 
-    /// The size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
-    table: usize,
+    #[command(flatten)]
+    table: TableArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -68,12 +66,11 @@ impl Task for AnalyseArgs {
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;
-        memory::check_table(self.table).map_err(|error| Failure::usage("--table", error))?;
+        let table_bytes = self.table.bytes()?;
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let (lines, table_bytes) = (self.lines, self.table << 20);
-        let effort = Effort { lines, table_bytes, table: Table::Keyed };
+        let effort = Effort { lines: self.lines, table_bytes, table: Table::Keyed };
         let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<G::Move>| status.show(|| table(&thoughts).join("\n"));
         let thoughts =

@@ -10,6 +10,7 @@ use engine::{Limits, Notation, Options, Start};
 
 use crate::failure::{Failure, quote};
 use crate::games;
+use crate::memory;
 
 /// Reads the arguments of the program. `--help` and `--version` are answered and end it.
 ///
@@ -235,6 +236,22 @@ impl LimitArgs {
             limits = limits.nodes(nodes);
         }
         limits
+    }
+}
+
+/// How much memory a table takes.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TableArgs {
+    /// The size of the transposition table, in MiB
+    #[arg(long = "table", value_name = "MIB", default_value_t = 64)]
+    mib: usize,
+}
+
+impl TableArgs {
+    /// The size in bytes, if there is so much memory.
+    pub(crate) fn bytes(self) -> Result<usize, Failure> {
+        memory::check_table(self.mib).map_err(|error| Failure::usage("--table", error))?;
+        Ok(self.mib << 20)
     }
 }
 

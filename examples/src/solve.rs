@@ -8,10 +8,9 @@ use engine::{Answer, Limits, ProofSearch, Score, ScoreKind, Verdict};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::args::{JsonArgs, LimitArgs, StartArgs, Style, ThreadArgs};
+use crate::args::{JsonArgs, LimitArgs, StartArgs, Style, TableArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
-use crate::memory;
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
 use crate::think::{Effort, Table, Thinker, Thoughts};
@@ -46,9 +45,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     proof: bool,
 
-    /// The size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
-    table: usize,
+    #[command(flatten)]
+    table: TableArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -75,7 +73,6 @@ impl SolveArgs {
         if self.games {
             return Err(Failure::usage("--games", "expected a position of Collapsi"));
         }
-        memory::check_table(self.table).map_err(|error| Failure::usage("--table", error))?;
         self.game.run(self)
     }
 
@@ -113,14 +110,15 @@ impl Task for SolveArgs {
     type Output = Result<(), Failure>;
 
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let table_bytes = self.table.bytes()?;
         let position: G = self.start.position(&self.position)?;
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.limits.limits().stop(stop.clone());
         let solved = if self.proof {
-            self.prove(&position, &limits, &status)?
+            Self::prove(&position, &limits, table_bytes, &status)?
         } else {
-            self.search(&position, &limits, &status)?
+            self.search(&position, &limits, table_bytes, &status)?
         };
         drop(status);
         self.print(&solved)?;
@@ -137,10 +135,11 @@ impl SolveArgs {
         &self,
         position: &G,
         limits: &Limits,
+        table_bytes: usize,
         status: &Status,
     ) -> Result<Solved, Failure> {
         let table = if self.verified { Table::Compared } else { Table::Keyed };
-        let effort = Effort { lines: 1, table_bytes: self.table << 20, table };
+        let effort = Effort { lines: 1, table_bytes, table };
         let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
         let thoughts =
@@ -158,9 +157,9 @@ impl SolveArgs {
 
     /// Asks of each player, beginning with the one to move, whether they can force a win.
     fn prove<G: AnyGame>(
-        &self,
         position: &G,
         limits: &Limits,
+        table_bytes: usize,
         status: &Status,
     ) -> Result<Solved, Failure> {
         let mut solved = Solved::unknown(position);
@@ -168,7 +167,7 @@ impl SolveArgs {
         let turn = position.turn();
         let others = position.players().iter().copied().filter(|&player| player != turn);
         for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::with_table_bytes(self.table << 20)
+            let mut search = ProofSearch::with_table_bytes(table_bytes)
                 .map_err(|error| Failure::usage("--table", error))?;
             let answer = search.run_with(position, player, limits, |answer| {
                 status.show(|| format!("can {player} win? {}", progress(answer)));
