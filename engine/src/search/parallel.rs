@@ -81,7 +81,9 @@ where
             }
             for helper in helpers {
                 let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                if (found.proven, found.depth) > (best.proven, best.depth) {
+                let rank =
+                    |found: &Analysis<_>| (found.is_settled(settings.1), found.proven, found.depth);
+                if rank(&found) > rank(&best) {
                     best = found;
                 }
             }

@@ -305,7 +305,8 @@ pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
 /// They were found one after the other, and if the depth was interrupted, some by the depth before.
 /// A later line can only have turned out better if some moves were searched less deeply, or if the
 /// first is from a deeper search than the other: then only a win or a proven score counts for more.
-/// What any other claims beyond the best line is brought down to that.
+/// It is then not proven to be the best: exact is only what its own first move is worth. What any
+/// other claims beyond the best line is brought down to that.
 fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
     let Some((best, others)) = lines.split_first_mut() else { return };
     others.sort_by_key(|other| Reverse(other.score));
@@ -315,6 +316,7 @@ fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
     };
     if let Some(other) = others.iter_mut().find(is_better) {
         std::mem::swap(best, other);
+        best.proven = false;
     }
     for other in others.iter_mut().filter(|other| other.score > best.score) {
         (other.score, other.proven) = (best.score, false);
@@ -396,5 +398,20 @@ impl Aspiration {
             self.window.beta = moved(self.step).unwrap_or(Window::FULL.beta);
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_comes_to_the_front_is_not_proven_to_be_the_best() {
+        let line =
+            |m, value, proven| Variation { line: vec![m], score: Score::value(value), proven };
+        let mut lines = [line('a', -2, false), line('b', -1, false), line('c', 0, true)];
+        put_in_order(&mut lines, false);
+        let expected = [line('c', 0, false), line('b', -1, false), line('a', -2, false)];
+        assert_eq!(lines, expected);
     }
 }
