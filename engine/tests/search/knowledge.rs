@@ -16,7 +16,7 @@ struct Tablebase {
 }
 
 impl Evaluator<Place> for Tablebase {
-    fn evaluate(&self, place: &Place, player: bool) -> i32 {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
         Worth.evaluate(place, player)
     }
 
