@@ -74,7 +74,6 @@ macro_rules! board {
             };
 
             /// The square on this file and rank, each counted from 0, or `None` off the board.
-            #[must_use]
             $vis const fn new(file: u8, rank: u8) -> Option<Self> {
                 if file < Self::FILES && rank < Self::RANKS {
                     Some(Self(file * Self::RANKS + rank))
@@ -84,13 +83,11 @@ macro_rules! board {
             }
 
             /// The square with this [`index`](Self::index), or `None` if there is none.
-            #[must_use]
             $vis const fn from_index(index: usize) -> Option<Self> {
                 if index < Self::COUNT { Some(Self(index as u8)) } else { None }
             }
 
             /// The square with this [`index`](Self::index), counted round and round the board.
-            #[must_use]
             $vis const fn wrapping(index: usize) -> Self {
                 Self((index % Self::COUNT) as u8)
             }
@@ -103,19 +100,16 @@ macro_rules! board {
             }
 
             /// The file, counted from 0 for `a`.
-            #[must_use]
             $vis const fn file(self) -> u8 {
                 self.0 / Self::RANKS
             }
 
             /// The rank, counted from 0.
-            #[must_use]
             $vis const fn rank(self) -> u8 {
                 self.0 % Self::RANKS
             }
 
             /// The place in the order of squares, below [`COUNT`](Self::COUNT).
-            #[must_use]
             $vis const fn index(self) -> usize {
                 // Where a mask can bound the index, array accesses need no bounds check.
                 if Self::COUNT.is_power_of_two() {
@@ -127,7 +121,6 @@ macro_rules! board {
 
             /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the
             /// board.
-            #[must_use]
             $vis const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
                 // A sum below 0 wraps to more than any board has.
                 Self::new(
@@ -137,7 +130,6 @@ macro_rules! board {
             }
 
             /// The neighbouring square, or `None` off the board.
-            #[must_use]
             $vis const fn step(self, direction: $crate::board::Direction) -> Option<Self> {
                 use $crate::board::Direction;
                 // By index, which needs fewer divisions than `offset`.
@@ -221,7 +213,6 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// How many files to the right and ranks up a step goes.
-    #[must_use]
     pub const fn offset(self) -> (i8, i8) {
         match self {
             Self::North => (0, 1),
@@ -232,7 +223,6 @@ impl Direction {
     }
 
     /// The letter by which it is written: `n`, `e`, `s` or `w`.
-    #[must_use]
     pub const fn to_char(self) -> char {
         match self {
             Self::North => 'n',
@@ -243,7 +233,6 @@ impl Direction {
     }
 
     /// The direction with this letter, or `None`.
-    #[must_use]
     pub const fn from_char(c: char) -> Option<Self> {
         match c {
             'n' => Some(Self::North),
@@ -289,14 +278,12 @@ pub struct NoSuchSquare {
 
 /// The name of the square on this file and rank, each counted from 0.
 #[doc(hidden)]
-#[must_use]
 pub fn square_name(file: u8, rank: u8) -> String {
     format!("{}{}", char::from(b'a' + file), u16::from(rank) + 1)
 }
 
 /// File and rank, each counted from 0, of a square of some board.
 #[doc(hidden)]
-#[must_use]
 pub fn read_square(text: &str) -> Option<(u8, u8)> {
     let (&file, rank) = text.as_bytes().split_first()?;
     if !file.is_ascii_lowercase()

@@ -138,7 +138,6 @@ pub struct OptionSpec {
 
 impl OptionSpec {
     /// The error that `value` is none of the values this option takes.
-    #[must_use]
     pub fn refuse(&self, value: &str) -> OptionError {
         OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
     }

@@ -35,19 +35,16 @@ pub struct MctsAnalysis<M, P> {
 
 impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
     /// The move to play, or `None` if the game is over.
-    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }
 
     /// The number of playouts a second; 0 if they took no time.
-    #[must_use]
     pub fn playouts_per_second(&self) -> u64 {
         per_second(self.playouts, self.elapsed)
     }
 
     /// The value of the position for a player, or `None` if there is no such player.
-    #[must_use]
     pub fn value(&self, player: P) -> Option<&PlayerValue<P>> {
         self.values.iter().find(|value| value.player == player)
     }

@@ -22,13 +22,11 @@ impl Bounds {
     pub const OPEN: Self = Self { at_least: Wdl::Loss, at_most: Wdl::Win };
 
     /// This result and no other.
-    #[must_use]
     pub const fn exactly(wdl: Wdl) -> Self {
         Self { at_least: wdl, at_most: wdl }
     }
 
     /// The result, if it is certain.
-    #[must_use]
     pub fn exact(self) -> Option<Wdl> {
         (self.at_least == self.at_most).then_some(self.at_least)
     }

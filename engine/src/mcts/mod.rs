@@ -148,7 +148,6 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// The number of nodes that the tree can have in a game of `players` players.
-    #[must_use]
     pub fn capacity(&self, players: usize) -> usize {
         Tree::<G::Move>::capacity_of(self.options.bytes, players)
     }

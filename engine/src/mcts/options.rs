@@ -8,6 +8,7 @@
 /// let options = MctsOptions::new().bytes(256 << 20).rollout_plies(20).seed(7);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[must_use]
 pub struct MctsOptions {
     pub(super) bytes: usize,
     pub(super) exploration: f64,
@@ -19,7 +20,6 @@ pub struct MctsOptions {
 
 impl MctsOptions {
     /// The defaults, which each method states.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -31,7 +31,6 @@ impl MctsOptions {
     /// of it is free (their results stay in the nodes above), as in Fuego (Enzenberger, Müller,
     /// Arneson, Segal, *Fuego: an open-source framework for board games and Go engine based on
     /// Monte Carlo tree search*, 2010). The children of a node take at most a quarter of the tree.
-    #[must_use]
     pub fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
         self
@@ -40,7 +39,6 @@ impl MctsOptions {
     /// The exploration constant: the factor of √(ln N / n) for a node that was visited N times and a
     /// move there that was visited n times. A larger one makes the tree broader; with 0 only the best
     /// moves so far are tried. 0.4 by default, the [best of those measured](super::Mcts#measured).
-    #[must_use]
     pub fn exploration(mut self, exploration: f64) -> Self {
         self.exploration = exploration.max(0.0);
         self
@@ -50,7 +48,6 @@ impl MctsOptions {
     /// default. A move with a higher value is tried again before new ones, so the tree grows deep even
     /// where there are thousands of moves. With infinity every move is tried once first. (Gelly and
     /// Wang, *Exploration exploitation in Go: UCT for Monte-Carlo Go*, 2006.)
-    #[must_use]
     pub fn first_play_urgency(mut self, urgency: f64) -> Self {
         self.urgency = urgency;
         self
@@ -58,7 +55,6 @@ impl MctsOptions {
 
     /// The most random plies that are played beyond the tree before the evaluator judges, 4,000 by
     /// default. With 0 the evaluator judges at once.
-    #[must_use]
     pub fn rollout_plies(mut self, plies: u32) -> Self {
         self.rollout_plies = plies;
         self
@@ -66,14 +62,12 @@ impl MctsOptions {
 
     /// How evaluations become rewards: a value v gives 1 / (1 + e^(−v / scale)). So `scale` is the value
     /// at which a player wins 73 games of 100; 100 by default.
-    #[must_use]
     pub fn evaluation_scale(mut self, scale: f64) -> Self {
         self.scale = scale.max(f64::MIN_POSITIVE);
         self
     }
 
     /// The seed of all random choices; 0 by default.
-    #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self

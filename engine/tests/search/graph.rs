@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use engine::{Evaluator, Game, Score, StandPat};
 
-pub(crate) use crate::fixtures::graph::{
-    Graph, NoSuchMove, Node, Place, Restless, To, Worth, follow, later,
-};
+pub(crate) use crate::fixtures::graph::{Graph, Node, Place, Restless, To, Worth, follow, later};
 
 /// Plain minimax, with the maximiser named rather than implied by the sign.
 pub(crate) fn minimax(place: &Place, depth: u32, ply: u32) -> Score {

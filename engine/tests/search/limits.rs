@@ -8,7 +8,7 @@ use engine::{
 };
 use proptest::prelude::*;
 
-use super::graph::{NoSuchMove, Node, Place, Restless, To, Worth, follow, for_mover, minimax};
+use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 use crate::fixtures::graph::place;
 
@@ -247,7 +247,7 @@ struct Solitaire(Place);
 impl Game for Solitaire {
     type Player = usize;
     type Move = To;
-    type IllegalMove = NoSuchMove;
+    type IllegalMove = engine::NotLegal;
 
     fn players(&self) -> &[usize] {
         &[0]
@@ -265,7 +265,7 @@ impl Game for Solitaire {
         self.0.generate_moves(moves);
     }
 
-    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+    fn check(&self, m: To) -> Result<(), engine::NotLegal> {
         self.0.check(m)
     }
 

@@ -169,7 +169,7 @@ struct Stranded(Place);
 impl Game for Stranded {
     type Player = usize;
     type Move = To;
-    type IllegalMove = crate::search::graph::NoSuchMove;
+    type IllegalMove = engine::NotLegal;
 
     fn players(&self) -> &[usize] {
         self.0.players()
