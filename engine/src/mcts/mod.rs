@@ -57,37 +57,8 @@ use tree::{Index, Tree};
 ///
 /// # Measured
 ///
-/// The Elo points by which the default [exploration](MctsOptions::exploration), 0.4, is better than
-/// others, with 95 % intervals. The number of playouts for a move is fixed, so the machine does not
-/// matter. `cargo run --release -- arena compass mcts:nodes=500
-/// mcts:nodes=500,exploration=0.7 --games 100 --max-plies 2000`, and so on:
-///
-/// | exploration | Collapsi | Collateral Checkers | Compass |
-/// |---|---|---|---|
-/// | | 100 playouts, 2,000 games | 2,000 playouts, 400 games | 500 playouts, 100 games |
-/// | 0.2 | 0 ± 15 | +110 ± 32 | +28 ± 49 |
-/// | 0.3 | −8 ± 14 | +30 ± 29 | +24 ± 48 |
-/// | 0.5 | +15 ± 14 | +24 ± 27 | +28 ± 54 |
-/// | 0.7 | +16 ± 14 | +45 ± 27 | +104 ± 50 |
-/// | 1 | +32 ± 14 | +125 ± 31 | +205 ± 60 |
-///
-/// The [first-play urgency](MctsOptions::first_play_urgency) of 1.0 likewise, against 0.8: −11 ± 14,
-/// +16 ± 29, +45 ± 53.
-///
-/// Games won, drawn and lost by this search, which knows the rules alone, against random play and
-/// against a [`GreedyBot`](crate::GreedyBot) by the game's own evaluation, which Collapsi has not.
-/// `cargo run --release -- arena compass mcts:nodes=500 greedy --games 100 --max-plies
-/// 2000`, and so on, with up to 3,000 plies in Rolling Mountains:
-///
-/// | against | Collapsi | Collateral Checkers | Compass | Rolling Mountains |
-/// |---|---|---|---|---|
-/// | | 1,000 playouts | 1,000 playouts | 500 playouts | 20 playouts |
-/// | random | 977, 0, 23 | 199, 0, 1 | 85, 15, 0 | 3, 7, 0 |
-/// | greedy | 975, 0, 25 | 136, 0, 64 | 19, 63, 18 | 0, 1, 9 |
-///
-/// Random games of Rolling Mountains take 1,070 plies. With rollouts of up to 4,000 plies it won 6
-/// games of 20 and drew 13 against the same with up to 1,000 (`rolling-mountains
-/// mcts:nodes=50,rollout=4000 mcts:nodes=50,rollout=1000 --games 20 --max-plies 3000`).
+/// [Evidence](crate::evidence#monte-carlo-tree-search) says how strong it is in the games here, and why
+/// the exploration constant is 0.4.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -112,7 +83,7 @@ pub struct Mcts<G: Game, E> {
 
 impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The number of playouts of a run without a limit of nodes or time and without a stop flag.
-    pub const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
+    const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
 
     /// How many plies below the position of the run before a run looks for its own.
     const REUSE_PLIES: u32 = 8;
@@ -137,16 +108,6 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// The evaluator.
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
-    /// The options.
-    pub fn options(&self) -> &MctsOptions {
-        &self.options
-    }
-
     /// The number of nodes that the tree can have in a game of `players` players.
     pub fn capacity(&self, players: usize) -> usize {
         Tree::<G::Move>::capacity_of(self.options.bytes, players)
@@ -168,9 +129,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// Makes playouts until a limit is reached or the position is solved.
     ///
     /// [`Limits::nodes`] limits the playouts; [`Limits::depth`] has no effect. Without a limit of nodes
-    /// or time and without a stop flag, there are at most
-    /// [`UNLIMITED_PLAYOUTS`](Mcts::UNLIMITED_PLAYOUTS). Even with limits of nothing an unfinished
-    /// position gets a legal move.
+    /// or time and without a stop flag, there are at most 1,000,000. Even with limits of nothing an
+    /// unfinished position gets a legal move.
     ///
     /// # Errors
     ///
@@ -200,7 +160,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
-        let Some(first) = self.buffers.first_move(position) else {
+        let Some(&first) = position.legal_moves().first() else {
             return Ok(MctsAnalysis::of_finished(position, watch.elapsed()));
         };
         let bytes = self.options.bytes;

@@ -14,7 +14,6 @@ pub struct MctsOptions {
     pub(super) exploration: f64,
     pub(super) urgency: f64,
     pub(super) rollout_plies: u32,
-    pub(super) scale: f64,
     pub(super) seed: u64,
 }
 
@@ -38,7 +37,8 @@ impl MctsOptions {
 
     /// The exploration constant: the factor of √(ln N / n) for a node that was visited N times and a
     /// move there that was visited n times. A larger one makes the tree broader; with 0 only the best
-    /// moves so far are tried. 0.4 by default, the [best of those measured](super::Mcts#measured).
+    /// moves so far are tried. 0.4 by default, the best of those
+    /// [measured](crate::evidence#monte-carlo-tree-search).
     pub fn exploration(mut self, exploration: f64) -> Self {
         self.exploration = exploration.max(0.0);
         self
@@ -54,16 +54,10 @@ impl MctsOptions {
     }
 
     /// The most random plies that are played beyond the tree before the evaluator judges, 4,000 by
-    /// default. With 0 the evaluator judges at once.
+    /// default. With 0 the evaluator judges at once. A value v gives the reward 1 / (1 + e^(−v / 100)):
+    /// at 100 a player wins 73 games of 100.
     pub fn rollout_plies(mut self, plies: u32) -> Self {
         self.rollout_plies = plies;
-        self
-    }
-
-    /// How evaluations become rewards: a value v gives 1 / (1 + e^(−v / scale)). So `scale` is the value
-    /// at which a player wins 73 games of 100; 100 by default.
-    pub fn evaluation_scale(mut self, scale: f64) -> Self {
-        self.scale = scale.max(f64::MIN_POSITIVE);
         self
     }
 
@@ -76,13 +70,6 @@ impl MctsOptions {
 
 impl Default for MctsOptions {
     fn default() -> Self {
-        Self {
-            bytes: 64 << 20,
-            exploration: 0.4,
-            urgency: 1.0,
-            rollout_plies: 4_000,
-            scale: 100.0,
-            seed: 0,
-        }
+        Self { bytes: 64 << 20, exploration: 0.4, urgency: 1.0, rollout_plies: 4_000, seed: 0 }
     }
 }
