@@ -172,16 +172,6 @@ macro_rules! board {
             }
         }
 
-        /// The square with this index.
-        impl ::core::convert::TryFrom<u8> for $Square {
-            type Error = $crate::board::NoSuchSquare;
-
-            fn try_from(index: u8) -> Result<Self, Self::Error> {
-                let error = Self::Error { index, count: Self::COUNT };
-                Self::from_index(index.into()).ok_or(error)
-            }
-        }
-
         $crate::serde_as_text!($Square);
 
         $crate::serde_as_list!($Set, $Square);
@@ -266,16 +256,6 @@ pub struct ParseSquareError {
     pub last: String,
 }
 
-/// No square has this index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no square with the index {index}: expected 0 to {}", count - 1)]
-pub struct NoSuchSquare {
-    /// The index.
-    pub index: u8,
-    /// How many squares there are.
-    pub count: usize,
-}
-
 /// The name of the square on this file and rank, each counted from 0.
 #[doc(hidden)]
 pub fn square_name(file: u8, rank: u8) -> String {
@@ -324,7 +304,6 @@ mod tests {
             for (index, (name, square)) in names.iter().zip(Square::ALL).enumerate() {
                 assert_eq!(name.parse(), Ok(square));
                 assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
-                assert_eq!(Square::try_from(index as u8), Ok(square));
                 assert_eq!(Square::wrapping(index + 3 * Square::COUNT), square);
                 assert_eq!(Square::new(square.file(), square.rank()), Some(square));
                 assert!(SquareSet::ALL.contains(square));
@@ -333,7 +312,6 @@ mod tests {
             assert_eq!(SquareSet::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
             assert_eq!(Square::new(Square::FILES, 0).or(Square::new(0, Square::RANKS)), None);
             assert_eq!(Square::from_index(Square::COUNT), None);
-            assert!(Square::try_from(Square::COUNT as u8).is_err());
             for text in ["", "a", "a0", "A1", "a1 ", " a1", "a+1", "a01", "a111", "1a", "ä1", "a１", "a300"] {
                 assert!(text.parse::<Square>().is_err(), "{text}");
             }
@@ -347,8 +325,6 @@ mod tests {
             let message = text.parse::<Square>().unwrap_err().to_string();
             assert_eq!(message, format!("{text:?} is not a square: expected a1 to d5"));
         }
-        let message = Square::try_from(20).unwrap_err().to_string();
-        assert_eq!(message, "there is no square with the index 20: expected 0 to 19");
     }
 
     #[test]
