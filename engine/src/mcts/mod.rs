@@ -25,33 +25,30 @@ use tree::{Index, Tree};
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
 /// Monte-Carlo planning*, 2006) that proves what it can.
 ///
-/// It needs nothing but the rules: positions are judged by random play to the end. Every playout goes
-/// down the tree to a move that was not tried before, and the result of each player is recorded on the
-/// way back: 1 for a [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player
-/// to move goes by their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*,
-/// 2008). Players may move several plies in a row.
+/// It needs only the rules: positions are judged by random play to the end. A playout goes down the
+/// tree to a move that was not tried before. On the way back each player's result is recorded: 1 for
+/// a [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player to move goes by
+/// their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008).
 ///
 /// # With an evaluator
 ///
-/// Where random play does not end, or says little, the evaluator judges after
-/// [some plies](MctsOptions::rollout_plies). Its [`order`](Evaluator::order) decides which moves are
-/// tried first, and the scores that it [knows](Evaluator::probe) count as proven. With
-/// [`NoEvaluation`](crate::NoEvaluation) a game that is not over by then counts as 1/2.
+/// If a random game does not end within [some plies](MctsOptions::rollout_plies), the evaluator
+/// judges it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in
+/// the evaluator's [`order`](Evaluator::order), and scores that it [knows](Evaluator::probe) count as
+/// proven.
 ///
 /// # What is proven
 ///
-/// Results at the end of the game are carried up the tree as [`Bounds`] on the result of each player,
-/// and subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo
-/// tree search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010).
-/// With two players a proven win is won whatever the opponent does. With more, the bounds hold as long
-/// as everybody plays a move that is best for themselves, whichever of several equally good ones. A
+/// Results at the end of the game go up the tree as [`Bounds`] on the result of each player, and
+/// subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo tree
+/// search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010). A
 /// proven win need not be the shortest one.
 ///
 /// # Memory
 ///
-/// The tree takes [a fixed number of bytes](MctsOptions::bytes). Moves get nodes one by one as they
-/// are tried, so a position with tens of thousands of moves costs no more than others. A run looks for
-/// its position up to eight plies below the root of the run before, and keeps that part of the tree.
+/// The tree takes [a fixed number of bytes](MctsOptions::bytes). A move gets a node when it is first
+/// tried, so positions with tens of thousands of moves are no problem. A run looks for its position up
+/// to eight plies below the root of the run before, and keeps that part of the tree.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
 ///
@@ -115,15 +112,13 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
 
     /// Forgets the results of earlier runs, and begins with the seed again.
     pub fn clear(&mut self) {
-        self.tree.clear();
-        self.root = None;
-        self.rng = seeded(self.options.seed);
+        self.reseed(self.options.seed);
     }
 
-    /// Forgets everything, and begins with another seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.options.seed = seed;
-        self.clear();
+        self.rng = seeded(seed);
+        self.root = None;
     }
 
     /// Makes playouts until a limit is reached or the position is solved.
@@ -188,7 +183,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     fn set_root(&mut self, position: &G, first: G::Move) -> Result<(), TryReserveError> {
         let players = position.players();
         let known = self.root.take().filter(|root| root.players() == players);
-        let known = known.filter(|_| !self.tree.is_empty()).and_then(|root| {
+        let known = known.and_then(|root| {
             let mut left = Self::REUSE_NODES;
             (0..=Self::REUSE_PLIES).find_map(|plies| {
                 find(&self.tree, self.tree.root(), &root, position, plies, &mut left)

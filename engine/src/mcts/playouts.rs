@@ -138,7 +138,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         moves.clear();
         position.generate_distinct_moves(moves);
         self.tree.set_moves(node, u32::try_from(moves.len()).unwrap_or(u32::MAX));
-        let made = self.tree.node(node).made() as usize;
+        let made = self.tree.node(node).made as usize;
         if made >= moves.len() {
             return None;
         }
