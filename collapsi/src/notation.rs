@@ -163,77 +163,39 @@ fn parse_side(text: &str) -> Result<Player, ParsePositionError> {
     }
 }
 
-/// What is wrong with the text of a position or a deal, and where.
+/// What is wrong with the text of a position or a deal, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are four ranks, separated by `/`.
     #[error("expected 4 ranks separated by '/', found {found}")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-    },
+    Ranks { found: usize },
     /// A rank has four cards.
     #[error("expected 4 cards in rank {rank}, found {found}")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-    },
+    RankLength { rank: u8, found: usize },
     /// Something that is no card and no pawn.
     #[error(
         "{found:?} in rank {rank} is not a card: expected J, A, 2, 3, 4, or . for a collapsed one"
     )]
-    Cell {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: char,
-    },
+    Cell { rank: u8, found: char },
     /// A pawn is written behind its card.
     #[error("the {player} pawn in rank {rank} does not stand behind a card of that rank")]
-    StrayPawn {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// Whose pawn it is.
-        player: Player,
-    },
+    StrayPawn { rank: u8, player: Player },
     /// A player has one pawn.
     #[error("the {player} pawn stands on {first} and again on {second}")]
-    SecondPawn {
-        /// Whose pawn it is.
-        player: Player,
-        /// Where it stands first.
-        first: Square,
-        /// Where it stands again.
-        second: Square,
-    },
+    SecondPawn { player: Player, first: Square, second: Square },
     /// With a side to move, both pawns must be marked.
     #[error("there is no {player} pawn: expected {} behind its card", player.to_char())]
-    NoPawn {
-        /// Whose pawn is missing.
-        player: Player,
-    },
+    NoPawn { player: Player },
     /// A bare deal marks no pawns.
     #[error("the {player} pawn stands on {square} but the side to move, r or b, is missing")]
-    PawnWithoutSide {
-        /// Whose pawn it is.
-        player: Player,
-        /// Where it stands.
-        square: Square,
-    },
+    PawnWithoutSide { player: Player, square: Square },
     /// A bare deal has no collapsed cards.
     #[error("the card on {square} is collapsed but the pawns and the side to move are missing")]
-    CollapsedWithoutSide {
-        /// Where the card lies.
-        square: Square,
-    },
+    CollapsedWithoutSide { square: Square },
     /// The side to move is `r` or `b`.
     #[error("the side to move is {found:?}, expected r or b and nothing after it")]
-    Side {
-        /// What was found.
-        found: String,
-    },
+    Side { found: String },
     /// The pawns cannot stand where they do.
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -207,63 +207,34 @@ impl Position {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// The game is over (rulings 6 to 9).
     #[error("the game is over, {ending}")]
-    GameOver {
-        /// How it ended.
-        ending: Ending,
-    },
+    GameOver { ending: Ending },
     /// A move begins on a piece.
     #[error("no piece stands on {from}")]
-    NoPiece {
-        /// Where the move starts.
-        from: Square,
-    },
+    NoPiece { from: Square },
     /// A move begins on an own piece.
     #[error("the piece on {from} is {player}'s")]
-    NotYours {
-        /// Where the move starts.
-        from: Square,
-        /// Whose piece stands there.
-        player: Player,
-    },
+    NotYours { from: Square, player: Player },
     /// Steps and jumps end on empty squares (ruling 2).
     #[error("a piece stands on {to}")]
-    Occupied {
-        /// Where the step or the jump ends.
-        to: Square,
-    },
+    Occupied { to: Square },
     /// A jump passes over a piece that has not been captured yet (ruling 2).
     #[error("there is no piece to jump between {from} and {to}")]
-    NothingToJump {
-        /// Where the jump starts.
-        from: Square,
-        /// Where it ends.
-        to: Square,
-    },
+    NothingToJump { from: Square, to: Square },
     /// A player who can capture an opponent's piece may not step (ruling 3).
     #[error("the piece on {capturer} can capture one of the opponent's, so steps are illegal")]
-    MustCapture {
-        /// A piece that can.
-        capturer: Square,
-    },
+    MustCapture { capturer: Square },
     /// A chain does not stop where a piece of the opponent's can be jumped (ruling 4).
     #[error("the chain must go on from {at}, where it can capture the opponent's piece on {over}")]
-    MustGoOn {
-        /// Where the chain stops.
-        at: Square,
-        /// What can be captured next.
-        over: Square,
-    },
+    MustGoOn { at: Square, over: Square },
     /// By the option `must_take_opponent` the duty to capture is one to capture the opponent
     /// (ruling 5).
     #[error("an opponent's piece can be captured, and this captures only pieces of your own")]
     MustTakeOpponent,
     /// A chain ends with the game (ruling 6).
     #[error("the chain goes on from {at}, where a player has fewer than three pieces already")]
-    GameOverAlready {
-        /// Where the game ended.
-        at: Square,
-    },
+    GameOverAlready { at: Square },
 }

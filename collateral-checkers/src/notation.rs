@@ -138,57 +138,31 @@ fn parse_count(text: &str, what: &'static str) -> Result<u32, ParsePositionError
     }
 }
 
-/// What is wrong with the text of a position, and where.
+/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are four parts, separated by single spaces.
     #[error("expected board, side, hold and quiet separated by single spaces, found {found} parts")]
-    Parts {
-        /// How many there are.
-        found: usize,
-    },
+    Parts { found: usize },
     /// There are five ranks, separated by `/`.
     #[error("expected 5 ranks separated by '/', found {found}")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-    },
+    Ranks { found: usize },
     /// A rank has five squares.
     #[error("expected 5 squares in rank {rank}, found {found}")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-    },
+    RankLength { rank: u8, found: usize },
     /// Something that is no piece and no run of empty squares.
     #[error("{found:?} in rank {rank} is not a piece, b or w, or a run of 1 to 5 empty squares")]
-    Cell {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: char,
-    },
+    Cell { rank: u8, found: char },
     /// A run of empty squares is one digit.
     #[error("a run of empty squares in rank {rank} is written as two")]
-    SplitRun {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-    },
+    SplitRun { rank: u8 },
     /// The side to move is `b` or `w`.
     #[error("the side to move is {found:?}, expected b or w")]
-    Side {
-        /// What was found.
-        found: String,
-    },
+    Side { found: String },
     /// A count is a number without leading zeros.
     #[error("the number of {what} is {found:?}, expected 0 to {} without leading zeros", u32::MAX)]
-    Count {
-        /// What is counted.
-        what: &'static str,
-        /// What was found.
-        found: String,
-    },
+    Count { what: &'static str, found: String },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),

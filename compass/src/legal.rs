@@ -147,92 +147,45 @@ impl Position {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// A player ended the phase (ruling 4).
     #[error("the game is over: the phase was ended")]
     Ended,
     /// As many plies were played as the phase may last (ruling 5).
     #[error("the game is over: it has reached its limit of {limit} plies")]
-    PlyLimit {
-        /// The limit.
-        limit: u32,
-    },
+    PlyLimit { limit: u32 },
     /// First both players place their checkers (ruling 2).
     #[error("{player} must place a checker first")]
-    PlacementFirst {
-        /// Who must.
-        player: Player,
-    },
+    PlacementFirst { player: Player },
     /// Each player has two checkers (ruling 2).
     #[error("all checkers are placed already")]
     AllPlaced,
     /// Checkers stand on cards (rulings 2 and 3).
     #[error("there is no card on {at}")]
-    NoCard {
-        /// The empty square.
-        at: Square,
-    },
+    NoCard { at: Square },
     /// No card has more than one checker (rulings 2 and 3).
     #[error("a checker stands on {at} already")]
-    Occupied {
-        /// Where it stands.
-        at: Square,
-    },
+    Occupied { at: Square },
     /// Players move their own checkers (ruling 3).
     #[error("no checker of {player} stands on {from}")]
-    NoChecker {
-        /// The player to move.
-        player: Player,
-        /// Where none of their checkers stands.
-        from: Square,
-    },
+    NoChecker { player: Player, from: Square },
     /// Checkers move along files and ranks (ruling 3).
     #[error("{to} lies neither north, east, south nor west of {from}")]
-    NotInLine {
-        /// Where the checker stands.
-        from: Square,
-        /// Where the move ends.
-        to: Square,
-    },
+    NotInLine { from: Square, to: Square },
     /// The centre must have the colour of the border left through (ruling 3).
     #[error(
         "the checker on {from} leaves through a {border} border in the {direction}, but the card \
          on {to} is {centre} in its centre"
     )]
-    WrongColour {
-        /// Where the checker stands.
-        from: Square,
-        /// Where the move ends.
-        to: Square,
-        /// In which direction it goes.
-        direction: Direction,
-        /// The colour of the border.
-        border: Colour,
-        /// The colour of the centre.
-        centre: Colour,
-    },
+    WrongColour { from: Square, to: Square, direction: Direction, border: Colour, centre: Colour },
     /// A player who can move a checker must do so (ruling 4).
     #[error("{player} can move a checker, for example {from}-{to}, and must")]
-    MustSlide {
-        /// The player to move.
-        player: Player,
-        /// Where a checker stands that can be moved.
-        from: Square,
-        /// Where it can go.
-        to: Square,
-    },
+    MustSlide { player: Player, from: Square, to: Square },
     /// Only collected cards can be put back (ruling 4).
     #[error("{player} has no card {card} in hand")]
-    NotInHand {
-        /// The player to move.
-        player: Player,
-        /// The card as it would lie.
-        card: Card,
-    },
+    NotInHand { player: Player, card: Card },
     /// Cards are put on empty squares (ruling 4).
     #[error("a card lies on {at} already")]
-    Covered {
-        /// Where it lies.
-        at: Square,
-    },
+    Covered { at: Square },
 }

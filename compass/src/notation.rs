@@ -136,82 +136,40 @@ fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
     text.parse().map_err(|source| ParsePositionError::Hand { player, source })
 }
 
-/// What is wrong with the text of a position, and where.
+/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are seven fields.
     #[error(
         "the text has {found} fields, expected 7 separated by single spaces: board, white's and \
          black's checkers, white's and black's hand, side to move, ply"
     )]
-    Fields {
-        /// How many there are.
-        found: usize,
-    },
+    Fields { found: usize },
     /// There are six ranks, separated by `/`.
     #[error("the board has {found} ranks, expected 6 separated by '/'")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-    },
+    Ranks { found: usize },
     /// A rank has six squares, separated by `,`.
     #[error("rank {rank} has {found} squares, expected 6 separated by ','")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-    },
+    RankLength { rank: u8, found: usize },
     /// A square has a card or is empty.
     #[error("on {square}: {source}, or - for an empty square")]
-    Cell {
-        /// The square.
-        square: Square,
-        /// What is wrong with its card.
-        source: ParseCardError,
-    },
+    Cell { square: Square, source: ParseCardError },
     /// A checker stands on a square.
     #[error("in the checkers of {player}: {source}, or - for no checkers")]
-    Checker {
-        /// Whose checkers they are.
-        player: Player,
-        /// What is wrong with the name of the square.
-        source: ParseSquareError,
-    },
+    Checker { player: Player, source: ParseSquareError },
     /// Checkers are sorted by file, then rank.
     #[error("the checkers of {player} are not sorted: {before} stands before {after}")]
-    CheckerOrder {
-        /// Whose checkers they are.
-        player: Player,
-        /// The square that stands first.
-        before: Square,
-        /// The square that stands after it.
-        after: Square,
-    },
+    CheckerOrder { player: Player, before: Square, after: Square },
     /// A hand is a list of cards.
     #[error("in the hand of {player}: {source}")]
-    Hand {
-        /// Whose hand it is.
-        player: Player,
-        /// What is wrong with it.
-        source: ParseHandError,
-    },
+    Hand { player: Player, source: ParseHandError },
     /// The ply is a number.
     #[error("the ply is {found:?}, expected a number below 2^32 without leading zeros")]
-    Ply {
-        /// What was found.
-        found: String,
-    },
+    Ply { found: String },
     /// The side to move follows from the ply.
     #[error("the side is {found:?}, expected {} at ply {ply}, or - after the end", expected.to_char())]
-    Side {
-        /// What was found.
-        found: String,
-        /// The ply.
-        ply: u32,
-        /// Who moves at that ply.
-        expected: Player,
-    },
+    Side { found: String, ply: u32, expected: Player },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),

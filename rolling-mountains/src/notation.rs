@@ -335,111 +335,52 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
     Ok(Stage::Moving(Motion { pawn, held: held as u8, phase, action }))
 }
 
-/// What is wrong with the text of a position, and where.
+/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are eight fields, and inside a turn nine.
     #[error("the position has {found} fields, expected 8, or 9 inside a turn")]
-    Fields {
-        /// How many there are.
-        found: usize,
-    },
+    Fields { found: usize },
     /// The board has 3 to 11 ranks.
     #[error("the board has {found} ranks, expected 3 to 11 separated by '/'")]
-    Height {
-        /// How many it has.
-        found: usize,
-    },
+    Height { found: usize },
     /// The board has 3 to 11 files.
     #[error("the top rank has {found} squares, expected 3 to 11")]
-    Width {
-        /// How many it has.
-        found: usize,
-    },
+    Width { found: usize },
     /// All ranks have the same length.
     #[error("rank {rank} has {found} squares, expected {expected} as in the top rank")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-        /// How many the top rank has.
-        expected: usize,
-    },
+    RankLength { rank: u8, found: usize, expected: usize },
     /// Something that is nothing on a square.
     #[error("{found:?} in rank {rank} is nothing on a square: expected t, m or a number")]
-    Cell {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: char,
-    },
+    Cell { rank: u8, found: char },
     /// A run of squares has 1 to 11 of them.
     #[error("\"{found}\" in rank {rank} is not a number of squares: expected 1 to 11")]
-    Run {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: String,
-    },
+    Run { rank: u8, found: String },
     /// Not the edge of a wall.
     #[error("walls: {0}, or - for none")]
     Wall(ParseEdgeError),
     /// Walls are listed once, in order.
     #[error("wall {edge} comes after {before}: expected each once, by file, rank, then e before n")]
-    WallOrder {
-        /// The wall.
-        edge: Edge,
-        /// The one before it.
-        before: Edge,
-    },
+    WallOrder { edge: Edge, before: Edge },
     /// Two to four play.
     #[error("there are pawns of {found} players, expected 2 to 4 separated by '/'")]
-    Players {
-        /// How many there are.
-        found: usize,
-    },
+    Players { found: usize },
     /// A player has two pawns.
     #[error("the pawns of {player} are \"{found}\", expected two places separated by ','")]
-    Pawns {
-        /// Whose pawns they are.
-        player: Player,
-        /// What was found.
-        found: String,
-    },
+    Pawns { player: Player, found: String },
     /// Not where a pawn can be.
     #[error(
         "pawn {pawn} of {player} is on \"{found}\", expected a square, - while waiting, or * and \
          the corner it left from"
     )]
-    Place {
-        /// Whose pawn it is.
-        player: Player,
-        /// The pawn.
-        pawn: Pawn,
-        /// What was found.
-        found: String,
-    },
+    Place { player: Player, pawn: Pawn, found: String },
     /// Not a number, or too large.
     #[error("{field} is \"{found}\", expected a number up to {most}")]
-    Number {
-        /// The field.
-        field: &'static str,
-        /// What was found.
-        found: String,
-        /// The largest number there can be.
-        most: u32,
-    },
+    Number { field: &'static str, found: String, most: u32 },
     /// Too few or too many items.
     #[error("{field} has {found} items, expected {expected}: one for each player")]
-    Count {
-        /// The field.
-        field: &'static str,
-        /// How many it has.
-        found: usize,
-        /// How many play.
-        expected: usize,
-    },
+    Count { field: &'static str, found: usize, expected: usize },
     /// Not the edge of a removed wall.
     #[error("removed: {0}, or - for none")]
     Removed(ParseEdgeError),
@@ -448,10 +389,7 @@ pub enum ParsePositionError {
         "the stage is \"{found}\", expected a, m, or the pawn in motion with its tiles, then c, f \
          or d, then a if the action is done"
     )]
-    Stage {
-        /// What was found.
-        found: String,
-    },
+    Stage { found: String },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),
