@@ -89,6 +89,7 @@ mod conformance;
 mod evaluate;
 mod game;
 mod interval;
+mod letters;
 mod limits;
 mod mcts;
 mod multiplayer;

@@ -324,12 +324,7 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
     };
     let mut chars = motion.chars();
     let pawn = chars.next().and_then(Pawn::from_char).ok_or_else(error)?;
-    let phase = match chars.next_back() {
-        Some('c') => Phase::Collecting,
-        Some('f') => Phase::Collected,
-        Some('d') => Phase::Dropping,
-        _ => return Err(error()),
-    };
+    let phase = chars.next_back().and_then(Phase::from_char).ok_or_else(error)?;
     let most = u32::from(Rules::MAX_TILES);
     let held = number(chars.as_str()).filter(|held| (1..=most).contains(held)).ok_or_else(error)?;
     Ok(Stage::Moving(Motion { pawn, held: held as u8, phase, action }))
