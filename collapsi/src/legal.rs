@@ -1,7 +1,6 @@
 //! Which moves are legal (rulings 1 to 4).
 
 use crate::card::Steps;
-use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
@@ -20,29 +19,6 @@ impl Position {
         match self.card(from) {
             Some(card) => Walks::get().reach(from, card.steps(self.rules()), self.face_up()),
             None => SquareSet::EMPTY,
-        }
-    }
-
-    /// Says whether the player to move can move to `to`, and if not, why.
-    pub(crate) fn check(&self, to: Move) -> Result<(), IllegalMove> {
-        let from = self.pawn(self.turn());
-        if self.moves().is_empty() {
-            return Err(IllegalMove::GameOver { winner: !self.turn() });
-        }
-        if to == from {
-            return Err(IllegalMove::SameSquare { to });
-        }
-        if !self.face_up().contains(to) {
-            return Err(IllegalMove::Collapsed { to });
-        }
-        if to == self.pawn(!self.turn()) {
-            return Err(IllegalMove::Occupied { to });
-        }
-        match self.card(from) {
-            Some(card) if !self.reach().contains(to) => {
-                Err(IllegalMove::OutOfReach { from, to, steps: card.steps(self.rules()) })
-            }
-            _ => Ok(()),
         }
     }
 }

@@ -3,17 +3,19 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use engine::{OptionError, Options};
+use engine::{Notation, OptionError, Options};
 
 use crate::card::Card;
 use crate::deal::{Deal, DealError};
+use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::Square;
 
-engine::serde_as_text!(Position, Deal);
+engine::serde_as_text!(Deal);
+engine::position_as_text!(Position);
 
 /// `A223/4A2./3Ar23/.3Ab4 r`: the ranks from the top, `r` and `b` behind the cards of the pawns,
 /// then the side to move. This leaves out the rules; `{:#}` appends them if they are not the default:
@@ -52,9 +54,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// Reads a position, or a bare deal, with the rules as `{:#}` prints them. A text without rules is
-/// played by the default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart
-/// from the text.
+/// A position, or a bare deal.
 ///
 /// ```
 /// use collapsi::{Position, Rules};
@@ -67,25 +67,27 @@ impl fmt::Display for Deal {
 /// assert_eq!(format!("{position:#}").parse(), Ok(position));
 /// # Ok::<_, collapsi::ParsePositionError>(())
 /// ```
-impl FromStr for Position {
-    type Err = ParsePositionError;
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let (text, rules) = Rules::split_off(text)?;
-        parse(text, rules)
+    fn rules(&self) -> Rules {
+        self.rules()
     }
-}
 
-/// Reads a position or a bare deal that is to be played by `rules`.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
-    let Some((ranks, side)) = text.split_once(' ') else {
-        return Ok(text.parse::<Deal>()?.position(rules));
-    };
-    let Board { cards, pawns } = Board::parse(ranks)?;
-    let turn = parse_side(side)?;
-    let pawn = |player: Player| pawns[player as usize].ok_or(ParsePositionError::NoPawn { player });
-    let pawns = [pawn(Player::Red)?, pawn(Player::Blue)?];
-    Ok(Position::from_setup(&Setup { cards, pawns, turn, rules })?)
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let Some((ranks, side)) = text.split_once(' ') else {
+            return Ok(text.parse::<Deal>()?.position(*rules));
+        };
+        let Board { cards, pawns } = Board::parse(ranks)?;
+        let turn = side.parse().ok().and_then(Player::from_char);
+        let turn = turn.ok_or_else(|| ParsePositionError::Side { found: side.to_owned() })?;
+        let pawn =
+            |player: Player| pawns[player as usize].ok_or(ParsePositionError::NoPawn { player });
+        let pawns = [pawn(Player::Red)?, pawn(Player::Blue)?];
+        Ok(Position::from_setup(&Setup { cards, pawns, turn, rules: *rules })?)
+    }
 }
 
 impl FromStr for Deal {
@@ -152,14 +154,6 @@ impl Board {
             }
         }
         Ok(())
-    }
-}
-
-fn parse_side(text: &str) -> Result<Player, ParsePositionError> {
-    let mut chars = text.chars();
-    match (chars.next().and_then(Player::from_char), chars.next()) {
-        (Some(player), None) => Ok(player),
-        _ => Err(ParsePositionError::Side { found: text.to_owned() }),
     }
 }
 

@@ -32,48 +32,12 @@ impl Position {
     }
 
     /// The squares with checkers.
-    fn occupied(&self) -> SquareSet {
+    pub(crate) fn occupied(&self) -> SquareSet {
         self.checkers(Player::White).union(self.checkers(Player::Black))
     }
 
-    /// Appends every legal move.
-    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
-        if self.is_over() {
-            return;
-        }
-        if self.is_placement() {
-            let free = self.cards().difference(self.occupied());
-            moves.extend(free.into_iter().map(|at| Move::Place { at }));
-            return;
-        }
-        let before = moves.len();
-        for from in self.checkers(self.turn()) {
-            moves.extend(self.reach(from).into_iter().map(|to| Move::Slide { from, to }));
-        }
-        if moves.len() == before {
-            self.generate_stuck_moves(moves);
-        }
-    }
-
-    /// How many legal moves there are.
-    pub(crate) fn count_moves(&self) -> usize {
-        if self.is_over() {
-            return 0;
-        }
-        if self.is_placement() {
-            return self.cards().difference(self.occupied()).len();
-        }
-        let slides: usize =
-            self.checkers(self.turn()).into_iter().map(|from| self.reach(from).len()).sum();
-        if slides > 0 {
-            return slides;
-        }
-        let empty = SquareSet::ALL.difference(self.cards()).len();
-        1 + self.hand(self.turn()).kinds().count() * 4 * empty
-    }
-
     /// The moves of a player who can move no checker (ruling 4).
-    fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
+    pub(crate) fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
         moves.push(Move::End);
         let empty = SquareSet::ALL.difference(self.cards());
         for card in self.hand(self.turn()).kinds().flat_map(Kind::cards) {
@@ -81,39 +45,7 @@ impl Position {
         }
     }
 
-    /// Says whether a move may be played, and if not, why.
-    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        let player = self.turn();
-        if self.is_ended() {
-            return Err(IllegalMove::Ended);
-        }
-        if self.is_over() {
-            return Err(IllegalMove::PlyLimit { limit: self.rules().last_ply() });
-        }
-        if let Move::Place { at } = m {
-            return self.check_place(at);
-        }
-        if self.is_placement() {
-            return Err(IllegalMove::PlacementFirst { player });
-        }
-        if let Move::Slide { from, to } = m {
-            return self.check_slide(from, to);
-        }
-        for from in self.checkers(player) {
-            if let Some(to) = self.reach(from).into_iter().next() {
-                return Err(IllegalMove::MustSlide { player, from, to });
-            }
-        }
-        match m {
-            Move::Put { card, .. } if self.hand(player).count(card.kind()) == 0 => {
-                Err(IllegalMove::NotInHand { player, card })
-            }
-            Move::Put { at, .. } if self.card(at).is_some() => Err(IllegalMove::Covered { at }),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_place(&self, at: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn check_place(&self, at: Square) -> Result<(), IllegalMove> {
         if !self.is_placement() {
             return Err(IllegalMove::AllPlaced);
         }
@@ -126,7 +58,7 @@ impl Position {
         Ok(())
     }
 
-    fn check_slide(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn check_slide(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
         let player = self.turn();
         if !self.checkers(player).contains(from) {
             return Err(IllegalMove::NoChecker { player, from });

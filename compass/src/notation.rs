@@ -1,19 +1,19 @@
 //! Positions as text.
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
-use engine::{OptionError, Options};
+use engine::{Notation, OptionError, Options};
 
 use crate::card::{Card, ParseCardError};
 use crate::hand::{Hand, ParseHandError};
+use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
-use crate::rules::{Rules, parse_number};
+use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
-engine::serde_as_text!(Position);
+engine::position_as_text!(Position);
 
 /// Ranks from the top, then the checkers, the hands, the side to move and the ply, as in
 /// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`. This leaves out the rules; `{:#}` appends them if they
@@ -48,9 +48,6 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
-/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
-///
 /// ```
 /// use compass::{Position, Rules, Start};
 /// use engine::Notation;
@@ -61,33 +58,35 @@ impl fmt::Display for Position {
 /// assert_eq!(position.to_string().parse(), Ok(position.with_rules(Rules::default())));
 /// assert_eq!(format!("{position:#}").parse(), Ok(position));
 /// ```
-impl FromStr for Position {
-    type Err = ParsePositionError;
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let (text, rules) = Rules::split_off(text)?;
-        parse(text, rules)
+    fn rules(&self) -> Rules {
+        self.rules()
     }
-}
 
-/// Reads a position that is to be played by `rules`.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
-        return Err(ParsePositionError::Fields { found: fields.len() });
-    };
-    let cards = parse_board(board)?;
-    let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
-    let hands = [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
-    let ply = parse_number(ply).ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
-    let ended = side == "-";
-    let setup = Setup { cards, checkers, hands, ended, ply, rules };
-    let position = Position::from_setup(&setup)?;
-    let expected = position.turn();
-    if !ended && side.parse() != Ok(expected.to_char()) {
-        return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
+            return Err(ParsePositionError::Fields { found: fields.len() });
+        };
+        let cards = parse_board(board)?;
+        let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
+        let hands =
+            [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
+        let ply = engine::read_number(ply)
+            .ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
+        let ended = side == "-";
+        let setup = Setup { cards, checkers, hands, ended, ply, rules: *rules };
+        let position = Position::from_setup(&setup)?;
+        let expected = position.turn();
+        if !ended && side.parse() != Ok(expected.to_char()) {
+            return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+        }
+        Ok(position)
     }
-    Ok(position)
 }
 
 fn parse_board(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {

@@ -137,6 +137,7 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
+pub use text::read_number;
 
 /// Has the code of the README compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,85 +1,8 @@
-//! Which moves are legal: the stages of a turn (rulings 5 to 7). Steps and actions by themselves are
-//! in `movement` and `action`.
+//! Why moves are illegal.
 
 use crate::edge::Edge;
-use crate::movement::Openings;
-use crate::moves::Move;
 use crate::player::{Pawn, Player};
-use crate::position::Position;
 use crate::square::{Direction, Square};
-use crate::stage::Stage;
-
-impl Position {
-    /// Appends every legal move.
-    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
-        if self.outcome().is_some() {
-            return;
-        }
-        match self.stage {
-            Stage::Start => {
-                let Openings { steps, actions } = self.openings();
-                if steps.is_empty() {
-                    self.generate_closing_actions(moves);
-                } else {
-                    moves.extend(steps);
-                    actions.append_to(moves);
-                }
-            }
-            Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),
-            Stage::MovementDone => self.generate_closing_actions(moves),
-        }
-    }
-
-    /// How many legal moves there are; `buffer` is left as it was.
-    pub(crate) fn count_moves(&self, buffer: &mut Vec<Move>) -> u64 {
-        if self.outcome().is_some() {
-            return 0;
-        }
-        let count = match self.stage {
-            Stage::Start => {
-                let Openings { steps, actions } = self.openings();
-                match steps.len() {
-                    0 => self.actions(self.turn).len().max(1),
-                    count => count + actions.len(),
-                }
-            }
-            Stage::MovementDone => self.actions(self.turn).len().max(1),
-            Stage::ActionDone | Stage::Moving(_) => {
-                let start = buffer.len();
-                self.generate_steps(buffer);
-                let count = buffer.len() - start;
-                buffer.truncate(start);
-                count
-            }
-        };
-        count as u64
-    }
-
-    /// Says whether the player to move may play `m`, and if not, why.
-    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        if self.outcome().is_some() {
-            return Err(IllegalMove::GameOver);
-        }
-        if let Move::Step(pawn, direction) = m {
-            return self.check_step(pawn, direction);
-        }
-        match self.stage {
-            Stage::Moving(motion) => return Err(IllegalMove::InMotion { pawn: motion.pawn }),
-            Stage::ActionDone => return Err(IllegalMove::ActionDone),
-            Stage::Start | Stage::MovementDone => {}
-        }
-        let early = self.stage == Stage::Start && self.can_move();
-        match m {
-            Move::Pass if early || !self.actions(self.turn).is_empty() => {
-                return Err(IllegalMove::PassNotNeeded);
-            }
-            Move::Tile(_) | Move::Remove(_) if early => return Err(IllegalMove::MovementFirst),
-            _ => {}
-        }
-        self.check_action(m)?;
-        if early && !self.can_still_move(m) { Err(IllegalMove::NoMovementLeft) } else { Ok(()) }
-    }
-}
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
