@@ -229,11 +229,12 @@ proptest! {
 fn games_of_a_match_become_records() {
     let first = |grab: &Grab, _: &Limits| grab.legal_moves().first().copied();
     let silent = |_: &Grab, _: &Limits| None;
-    let contestants = vec![Contestant::new("a", || first), Contestant::new("b", || silent)];
-    let openings = Openings::listed(vec![Grab::new(2, 9)]).random_plies(1);
+    let plan = || {
+        let contestants = vec![Contestant::new("a", || first), Contestant::new("b", || silent)];
+        Match::new(contestants, Openings::listed(vec![Grab::new(2, 9)]).random_plies(1))
+    };
     let names = ["a", "b"].map(str::to_owned);
     let mut records = Vec::new();
-    let plan = || Match::new(contestants.clone(), openings.clone());
     plan().run(|game, _| records.push(game.record(&names))).unwrap();
     let texts: Vec<String> = records.iter().map(ToString::to_string).collect();
     assert!(texts[0].contains("[Player1 \"a\"]\n[Player2 \"b\"]"), "{}", texts[0]);
