@@ -8,7 +8,9 @@ use proptest::prelude::*;
 
 fn record(moves: &[u8]) -> Record<Grab> {
     let mut record = Record::new(Grab::new(2, 9));
-    moves.iter().for_each(|&m| record.play(m).unwrap());
+    for &m in moves {
+        record.play(m).unwrap();
+    }
     record
 }
 
