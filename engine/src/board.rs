@@ -3,8 +3,6 @@
 //! [`board!`](crate::board!) defines the squares of one board and sets of them, as types of the crate
 //! that calls it; [`Direction`] and the errors are the same for all boards.
 
-use std::fmt;
-
 /// Defines the squares of a board, sets of them, and the iterator over a set.
 ///
 /// A square is written `a1`: a letter for the file, then the rank from 1. Squares are ordered by
@@ -185,23 +183,21 @@ macro_rules! board {
     };
 }
 
-/// One of the four directions along files and ranks, in clockwise order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    /// To the next rank.
-    North,
-    /// To the next file.
-    East,
-    /// To the rank before.
-    South,
-    /// To the file before.
-    West,
+crate::letters! {
+    /// One of the four directions along files and ranks, in clockwise order.
+    pub enum Direction {
+        /// To the next rank.
+        North: 'n' "north",
+        /// To the next file.
+        East: 'e' "east",
+        /// To the rank before.
+        South: 's' "south",
+        /// To the file before.
+        West: 'w' "west",
+    }
 }
 
 impl Direction {
-    /// Every direction, clockwise.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
     /// How many files to the right and ranks up a step goes.
     pub const fn offset(self) -> (i8, i8) {
         match self {
@@ -210,39 +206,6 @@ impl Direction {
             Self::South => (0, -1),
             Self::West => (-1, 0),
         }
-    }
-
-    /// The letter by which it is written: `n`, `e`, `s` or `w`.
-    pub const fn to_char(self) -> char {
-        match self {
-            Self::North => 'n',
-            Self::East => 'e',
-            Self::South => 's',
-            Self::West => 'w',
-        }
-    }
-
-    /// The direction with this letter, or `None`.
-    pub const fn from_char(c: char) -> Option<Self> {
-        match c {
-            'n' => Some(Self::North),
-            'e' => Some(Self::East),
-            's' => Some(Self::South),
-            'w' => Some(Self::West),
-            _ => None,
-        }
-    }
-}
-
-/// `north`, `east`, `south` or `west`.
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        })
     }
 }
 
