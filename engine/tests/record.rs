@@ -137,7 +137,7 @@ fn errors_say_where_and_what() {
         (&format!("{start}1 x"), "line 2, column 3: \"x\": invalid digit found in string"),
         (
             &format!("{start}{{\u{e9}\n}} 9"),
-            "line 3, column 3: 9 is illegal: TODO4",
+            "line 3, column 3: 9 is illegal: 9 is not a legal move here",
         ),
         (&format!("{start}(1)"), "line 2, column 1: expected a move before a variation"),
         (&format!("{start}1 ()"), "line 2, column 4: expected a move after ("),
