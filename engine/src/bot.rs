@@ -114,7 +114,6 @@ pub struct RandomBot {
 
 impl RandomBot {
     /// A bot whose choices follow from `seed`.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { rng: seeded(seed) }
     }

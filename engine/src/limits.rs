@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 /// let limits = Limits::new().depth(12).time(Duration::from_millis(100));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Limits {
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -39,27 +40,23 @@ impl Limits {
     pub const QUIESCENCE_PLIES: u32 = 64;
 
     /// No limits.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Look at most this many plies ahead. Depth 0 evaluates the position itself.
-    #[must_use]
     pub fn depth(mut self, plies: u32) -> Self {
         self.depth = Some(plies);
         self
     }
 
     /// Visit at most this many positions. With one thread the search is then the same every time.
-    #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
     /// Search for about this long.
-    #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
@@ -68,14 +65,12 @@ impl Limits {
     /// Take a fair part of the time that is left on a clock: about as much for each of the moves to
     /// come, and up to three times that while a depth is being finished, but never what the moves
     /// after this one need, nor the last tenth.
-    #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
     /// Stop soon after this flag is raised.
-    #[must_use]
     pub fn stop(mut self, flag: StopFlag) -> Self {
         self.stop = Some(flag);
         self
@@ -114,6 +109,7 @@ impl Limits {
 /// let limits = Limits::new().clock(clock);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Clock {
     left: Duration,
     increment: Duration,
@@ -128,19 +124,16 @@ impl Clock {
     const LAG: Duration = Duration::from_millis(10);
 
     /// This much time is left.
-    #[must_use]
     pub const fn new(left: Duration) -> Self {
         Self { left, increment: Duration::ZERO, moves_to_go: None }
     }
 
     /// After every move so much time is added.
-    #[must_use]
     pub const fn increment(self, increment: Duration) -> Self {
         Self { increment, ..self }
     }
 
     /// After this many moves more time is added, so that what is left has to do for no more of them.
-    #[must_use]
     pub const fn moves_to_go(self, moves: u32) -> Self {
         Self { moves_to_go: Some(moves), ..self }
     }
@@ -186,7 +179,6 @@ pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
     /// A flag that is not raised.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -202,7 +194,6 @@ impl StopFlag {
     }
 
     /// Whether the flag is raised.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
