@@ -127,7 +127,7 @@ pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric}
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
-pub use multiplayer::{MaxN, MultiplayerAnalysis, ValueBounds};
+pub use multiplayer::{MaxN, MultiplayerAnalysis};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
 pub use perft::{divide, perft};

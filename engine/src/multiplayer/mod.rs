@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::score::Score;
 use crate::search::per_second;
 
-pub use maxn::{MaxN, ValueBounds};
+pub use maxn::MaxN;
 
 /// What max^n found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

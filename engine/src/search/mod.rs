@@ -166,11 +166,6 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Self { lines: lines.max(1), ..self }
     }
 
-    /// The evaluator.
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
     /// Forgets what earlier runs found out.
     pub fn clear(&mut self) {
         self.table.clear();
