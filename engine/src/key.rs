@@ -51,8 +51,8 @@ pub(crate) fn bucket(key: u64, buckets: usize) -> Option<usize> {
     (buckets > 0).then_some(number as usize)
 }
 
-/// The hasher behind [`key_of`], for hash maps of positions and keys: fast, the same in every run,
-/// and without protection against keys chosen to collide.
+/// The hasher behind [`key_of`], also for hash maps of positions: fast, the same in every run, and
+/// without protection against keys chosen to collide.
 ///
 /// ```
 /// use std::collections::HashMap;

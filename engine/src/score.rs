@@ -152,7 +152,6 @@ impl Neg for Score {
     }
 }
 
-/// `win in 5`, `loss in 4`, or the value with its sign: `+12`, `-3`, `0`.
 /// As its [`kind`](Score::kind).
 #[cfg(feature = "serde")]
 impl serde::Serialize for Score {
@@ -161,6 +160,7 @@ impl serde::Serialize for Score {
     }
 }
 
+/// `win in 5`, `loss in 4`, or the value with its sign: `+12`, `-3`, `0`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
