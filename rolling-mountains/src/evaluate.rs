@@ -106,7 +106,7 @@ impl Evaluator<Position> for Evaluation {
 
     /// Steps ahead come first, then what stands in the way of others or helps the mover.
     fn order(&self, position: &Position, m: Move) -> i32 {
-        let own = |squares| position.pawns.any_on(position.turn, squares);
+        let own = |squares| position.has_pawn_on(position.turn, squares);
         let others = |squares| position.others_on(position.turn, squares);
         let beside = |square: Square| BESIDE[square.index()];
         match m {
@@ -149,7 +149,7 @@ impl Position {
     #[inline]
     fn others_on(&self, player: Player, squares: SquareSet) -> bool {
         let seats = self.rules.players().seats();
-        seats.iter().any(|&other| other != player && self.pawns.any_on(other, squares))
+        seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
     }
 
     /// Who makes the next movement.

@@ -119,7 +119,7 @@ impl Symmetric for Position {
         for &player in self.rules.players().seats() {
             for pawn in Pawn::ALL {
                 let place = symmetry.apply_to_place(self.pawn(player, pawn));
-                image.pawns.set(player, symmetry.apply_to_pawn(pawn), place);
+                image.pawns[player.seat()][symmetry.apply_to_pawn(pawn) as usize] = place;
             }
         }
         image.removed = self.removed.map(|edge| edge.map(|edge| symmetry.apply_to_edge(edge)));
