@@ -38,12 +38,11 @@ pub struct Evaluation {
 
 /// What the parts of an [`Evaluation`] are worth to the player who has them.
 ///
-/// The default was tuned by self-play of two: by logistic regression on the 179 decided games of
-/// 200, 1,000 positions searched for a ply, the first half with weights chosen by hand and the second
-/// with those fitted to the first. `cargo run --release -- tune rolling-mountains --games 100 --nodes
-/// 1000` does much the same, and then plays the result against the weights chosen by hand: it won 72
-/// games, drew 9 and lost 19. (Then the evaluation was told to keep away from exits that are occupied, which may change
-/// what is found now.)
+/// The default was fitted by logistic regression to 200 games of two players, 179 of them decided, with
+/// 1,000 positions searched for a ply: the first half played by weights chosen by hand, the second by
+/// those fitted to the first. Against the weights chosen by hand it won 72 games, drew 9 and lost 19.
+/// `cargo run --release -- tune rolling-mountains --games 100 --nodes 1000` does the same. It may find
+/// other weights, as the evaluation has since been told to keep away from occupied exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// A turn that the player needs less.
