@@ -95,6 +95,7 @@ mod setup;
 mod solver;
 mod square;
 mod survey;
+mod svg;
 mod symmetry;
 mod walk;
 

@@ -152,6 +152,7 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod svg;
 mod symmetry;
 
 pub use engine::{self, Game, Start};

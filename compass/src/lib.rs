@@ -130,6 +130,7 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod svg;
 mod symmetry;
 
 pub use bot::BoldBot;

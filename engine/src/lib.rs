@@ -81,6 +81,7 @@ pub mod board;
 pub mod file;
 pub mod key;
 pub mod study;
+pub mod svg;
 pub mod tablebase;
 pub mod threads;
 

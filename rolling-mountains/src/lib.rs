@@ -175,6 +175,7 @@ mod rules;
 mod setup;
 mod square;
 mod stage;
+mod svg;
 mod symmetry;
 mod track;
 mod turns;
