@@ -80,6 +80,7 @@ pub mod arena;
 pub mod board;
 pub mod file;
 pub mod key;
+pub mod record;
 pub mod study;
 pub mod svg;
 pub mod tablebase;
