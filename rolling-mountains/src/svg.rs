@@ -148,7 +148,7 @@ impl Position {
             item("wall", WALL, self.supply()),
             item("mountain", MOUNTAIN, mountains),
         ];
-        canvas.tray("supply: tiles or walls, mountains of the player to move", supply);
+        canvas.tray(format_args!("supply, and mountains of {}", self.turn()), supply);
     }
 }
 

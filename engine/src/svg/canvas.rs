@@ -228,7 +228,6 @@ impl Canvas {
 
     /// Draws what lies below the board: the trays, and a line for each note and for `caption`.
     pub(super) fn draw_below(&mut self, caption: &str) -> String {
-        const ROOM: i32 = SQUARE * 6 / 10;
         let size = self.strip * 3 / 4;
         let mut text = String::new();
         let ((left, _), (right, mut y)) = self.bounds;
@@ -246,26 +245,29 @@ impl Canvas {
             line(&mut y, caption);
             self.notes.iter().for_each(|note| line(&mut y, note));
         }
-        let in_row = ((right - left - 8) / ROOM).max(1);
+        let (columns, _) = self.columns_and_rows();
+        let room = SQUARE * columns.max(6) / 10;
+        let in_row = ((right - left - 8) / room).max(1);
         for (caption, items) in std::mem::take(&mut self.trays) {
             line(&mut y, &caption);
             for (index, item) in (0..).zip(&items) {
-                let (x, y) = (left + 8 + index % in_row * ROOM, y + 4 + index / in_row * ROOM);
-                self.draw_item((x, y), item);
-                let centre = (x + ROOM / 2, y + ROOM / 2);
+                let (x, y) = (left + 8 + index % in_row * room, y + 4 + index / in_row * room);
+                self.draw_item((x, y), room, item);
+                let centre = (x + room / 2, y + room / 2);
                 self.spots.push(Spot { name: item.place.clone(), cell: None, centre });
             }
-            y += (items.len() as i32 + in_row - 1) / in_row * ROOM;
+            y += (items.len() as i32 + in_row - 1) / in_row * room;
         }
         self.bounds.1.1 = y + 4;
         text
     }
 
-    fn draw_item(&mut self, (x, y): Point, Item { place, shapes, count }: &Item) {
+    fn draw_item(&mut self, (x, y): Point, room: i32, Item { place, shapes, count }: &Item) {
         let place = Escaped(place);
         let _ = write!(
             self.pieces,
-            r#"<g class="item" data-place="{place}" transform="translate({x} {y}) scale(.54)">{shapes}"#
+            r#"<g class="item" data-place="{place}" transform="translate({x} {y}) scale(.{})">{shapes}"#,
+            room * 9 / 10
         );
         if *count != 1 {
             let _ = write!(self.pieces, r#"<text class="ink count" x="50" y="64">{count}</text>"#);
