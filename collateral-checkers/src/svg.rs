@@ -22,11 +22,11 @@ impl Draw for Position {
                 canvas.piece(cell, "centre line", "", CENTRE);
             }
             if let Some(player) = self.piece(square) {
-                let shape = match player {
+                let disc = match player {
                     Player::Black => BLACK,
                     Player::White => WHITE,
                 };
-                canvas.piece(cell, &player.to_string(), player.to_char(), shape);
+                canvas.piece(cell, &player.to_string(), player.to_char(), disc);
             }
         }
         let count = |player| self.pieces(player).len();

@@ -121,9 +121,9 @@ fn sign(colour: Colour, x: i32, y: i32, size: i32) -> String {
             )
         }
         Colour::Yellow => {
-            let side = s * 3 / 2;
-            let (left, top) = (x - side / 2, y - side / 2);
-            format!(r#"<rect class="dim" x="{left}" y="{top}" width="{side}" height="{side}"/>"#)
+            let width = s * 3 / 2;
+            let (left, top) = (x - width / 2, y - width / 2);
+            format!(r#"<rect class="dim" x="{left}" y="{top}" width="{width}" height="{width}"/>"#)
         }
     }
 }

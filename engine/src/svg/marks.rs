@@ -21,7 +21,7 @@ pub(super) struct Marks {
     /// The way of the last move.
     pub(super) last: Vec<String>,
     pub(super) arrows: Vec<(Vec<String>, Hue)>,
-    pub(super) marks: Vec<(String, Mark, Hue)>,
+    pub(super) signs: Vec<(String, Mark, Hue)>,
     pub(super) fills: Vec<(String, Hue)>,
 }
 
@@ -51,7 +51,7 @@ impl Marks {
         for (route, hue) in &self.arrows {
             draw_route(&mut text, canvas, route, *hue, Style::Arrow);
         }
-        for (place, mark, hue) in &self.marks {
+        for (place, mark, hue) in &self.signs {
             if let Some((x, y)) = canvas.centre(place) {
                 let shape = match mark {
                     Mark::Circle => format!(r#"<circle class="mark" cx="{x}" cy="{y}" r="42"/>"#),

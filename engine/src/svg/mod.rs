@@ -165,7 +165,7 @@ impl<G: Draw> Picture<G> {
     /// Marks a place.
     #[must_use]
     pub fn mark(mut self, place: impl Into<String>, mark: Mark, hue: Hue) -> Self {
-        self.marks.marks.push((place.into(), mark, hue));
+        self.marks.signs.push((place.into(), mark, hue));
         self
     }
 
@@ -208,8 +208,8 @@ impl<G: Draw> fmt::Display for Picture<G> {
             if self.coordinates == Shown::Yes { canvas.coordinates() } else { String::new() };
         let ((left, top), (right, bottom)) = canvas.bounds;
         let (width, height) = (right - left, bottom - top);
-        let pixels =
-            u64::from(self.size) * height.unsigned_abs() as u64 / width.unsigned_abs() as u64;
+        let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())
+            / u64::from(width.unsigned_abs());
         let text = self.position.to_string();
         let title = self.title.as_deref().unwrap_or(&state);
         write!(
