@@ -94,6 +94,8 @@ fn small_face(card: Card) -> String {
 
 #[cfg(test)]
 mod tests {
+    use engine::Game;
+
     use super::*;
 
     /// Every route is a walk of the length that the card says, as the rules have it.

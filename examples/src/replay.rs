@@ -40,7 +40,7 @@ impl Task for ReplayArgs {
         if self.moves.iter().any(String::is_empty) {
             return Err(Failure::usage("MOVE \"\"", "expected a move"));
         }
-        let picture = self.svg.replay(&mut position, &self.moves.join(" "))?;
+        let picture = SvgArgs::replay(&mut position, &self.moves.join(" "))?;
         self.svg.write(&picture)?;
         let (position, result) = (position.to_string(), describe(&position));
         let mut out = anstream::stdout().lock();

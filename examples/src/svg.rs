@@ -52,17 +52,15 @@ impl SvgArgs {
     /// # Errors
     ///
     /// Wrong usage: the first move that cannot be read or played.
-    pub(crate) fn replay<G: AnyGame>(
-        &self,
-        position: &mut G,
-        moves: &str,
-    ) -> Result<Picture<G>, Failure> {
+    pub(crate) fn replay<G: AnyGame>(position: &mut G, moves: &str) -> Result<Picture<G>, Failure> {
         let mut before = position.clone();
         play(position, moves)?;
         let mut played = Vec::new();
         moves.split(' ').for_each(|word| drop(G::parse_word(word, &mut played)));
         let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
-        played.into_iter().for_each(|m| before.play_unchecked(m));
+        for m in played {
+            before.play_unchecked(m);
+        }
         Picture::after(&before, last).map_err(Failure::run)
     }
 
