@@ -77,6 +77,7 @@ pub mod file;
 pub mod key;
 pub mod record;
 pub mod study;
+pub mod svg;
 pub mod tablebase;
 pub mod threads;
 
