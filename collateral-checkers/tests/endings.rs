@@ -132,8 +132,6 @@ fn bitbases_say_what_tables_with_distances_say() {
     for (reading, hold_turns) in [
         (ForcedCapture::AnyCapture, 1),
         (ForcedCapture::AnyCapture, 2),
-        (ForcedCapture::AnyCapture, 5),
-        (ForcedCapture::MustTakeOpponent, 3),
         (ForcedCapture::MustTakeOpponent, 4),
     ] {
         compare(&build(rules(reading, hold_turns, None), 6));

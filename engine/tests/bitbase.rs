@@ -2,12 +2,14 @@
 
 use std::num::NonZeroUsize;
 
-use crate::fixtures::graph::{Graph, Place};
+use crate::fixtures::graph::{Graph, Node, Place};
 use crate::fixtures::numbered::{self, Numbered, fixpoint};
 use crate::fixtures::rook_ending::Placement;
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
-use engine::tablebase::{Bitbase, BuildError, BuildOptions, Family, Progress, Rank, Tablebase};
-use engine::{ScoreKind, StopFlag, Wdl};
+use engine::tablebase::{
+    Bitbase, BitbaseFile, BuildError, BuildOptions, Family, FileError, Progress, Rank, Tablebase,
+};
+use engine::{Outcome, ScoreKind, StopFlag, Wdl};
 use proptest::prelude::*;
 
 fn threads(count: usize) -> BuildOptions<'static> {
@@ -184,4 +186,105 @@ fn families_that_break_their_laws_are_refused() {
     }
     let result = Bitbase::new(partial).build(&threads(1));
     assert!(matches!(result, Err(BuildError::Outside { .. })), "{result:?}");
+}
+
+fn all_results<F: Family>(bitbase: &Bitbase<F>) -> Vec<(Rank, Option<Wdl>)> {
+    let ranks = |class| (0..bitbase.size(class)).map(move |index| Rank { class, index });
+    (0..bitbase.classes()).flat_map(ranks).map(|rank| (rank, bitbase.result(rank))).collect()
+}
+
+#[test]
+fn files_are_probed_without_being_unpacked() {
+    let folder = std::env::temp_dir().join(format!("bitbase-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("graph.bitbase");
+    let (_, family) = numbered::random(60_000, 3, 3, 1);
+    let bitbase = built(family.clone());
+    bitbase.save(&path).unwrap();
+    assert_eq!(Bitbase::<Numbered>::read_description(&path).unwrap(), family.description());
+    let loaded = Bitbase::load(family.clone(), &path).unwrap();
+    let file = BitbaseFile::open(family.clone(), &path).unwrap();
+    assert!(loaded.is_complete());
+    for (rank, result) in all_results(&bitbase) {
+        assert_eq!(loaded.result(rank), result, "{rank}");
+        assert_eq!(file.result(rank).unwrap(), result, "{rank}");
+    }
+    assert_eq!(file.result(Rank { class: 3, index: 0 }).unwrap(), None);
+    assert_eq!(file.result(Rank { class: 0, index: u64::MAX }).unwrap(), None);
+
+    // The last byte belongs to the last block of the last class.
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let file = BitbaseFile::open(family.clone(), &path).unwrap();
+    let last = Rank { class: 2, index: family.sizes()[2] - 1 };
+    assert!(matches!(file.result(last), Err(FileError::Damaged { class: 2 })));
+    assert!(file.result(Rank { class: 0, index: 0 }).is_ok());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn every_damaged_byte_is_found() {
+    let (_, family) = numbered::random(300, 2, 3, 3);
+    let bytes = built(family.clone()).to_bytes();
+    assert!(Bitbase::from_bytes(family.clone(), &bytes).is_ok());
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << bit;
+            assert!(Bitbase::from_bytes(family.clone(), &damaged).is_err(), "byte {at}");
+        }
+        // Without its end a file may hold fewer classes, but says so in its header.
+        assert!(Bitbase::from_bytes(family.clone(), &bytes[..at]).is_err(), "{at} bytes");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(Bitbase::from_bytes(family, &longer), Err(FileError::Longer)));
+}
+
+#[test]
+fn a_build_goes_on_from_a_file() {
+    let (_, family) = numbered::random(30_000, 3, 3, 4);
+    let mut bitbase = Bitbase::new(family.clone());
+    let stop = StopFlag::new();
+    let raise = |progress: Progress| {
+        if progress.class == 1 && progress.done > 0.75 {
+            stop.raise();
+        }
+    };
+    let options = threads(2).stop(stop.clone()).progress(&raise);
+    assert_eq!(bitbase.build(&options), Err(BuildError::Stopped));
+    let bytes = bitbase.to_bytes();
+    let mut resumed = Bitbase::from_bytes(family.clone(), &bytes).unwrap();
+    assert_eq!((resumed.built(), resumed.to_bytes()), (1, bytes));
+    resumed.build(&threads(2)).unwrap();
+    assert_eq!(all_results(&resumed), all_results(&built(family)));
+}
+
+/// Whatever single result is changed, in a graph where each follows from others.
+#[test]
+fn verification_notices_a_changed_result() {
+    // Lost at 0, won at 1, lost at 2 and so on.
+    let node =
+        |node: usize| Node::new(node % 2, node.checked_sub(1).as_slice(), Outcome::Winner(1));
+    let graph = Graph::new(2, (0..64).map(node).collect());
+    let family = Numbered::new(&graph, &[0; 64]);
+    let bytes = built(family.clone()).to_bytes();
+    let head = bytes.len() - (8 + 4 + 4);
+    let start = (0..head).find(|&at| bytes[at..at + 8] == 64_u64.to_le_bytes()).unwrap();
+    let stream = &bytes[start + 16..bytes.len() - 4];
+    let results = miniz_oxide::inflate::decompress_to_vec(stream).unwrap();
+    for at in 0..64 {
+        for other in 1..4 {
+            let mut changed = results.clone();
+            changed[at / 4] ^= other << (at % 4 * 2);
+            let mut block = miniz_oxide::deflate::compress_to_vec(&changed, 8);
+            block.extend(crc32fast::hash(&block).to_le_bytes());
+            let mut class = 64_u64.to_le_bytes().to_vec();
+            class.extend((block.len() as u32).to_le_bytes());
+            class.extend(crc32fast::hash(&class).to_le_bytes());
+            let bytes = [&bytes[..start], &class, &block].concat();
+            let changed = Bitbase::from_bytes(family.clone(), &bytes).unwrap();
+            assert!(changed.verify(&threads(1)).is_err(), "{at}");
+        }
+    }
 }

@@ -272,7 +272,7 @@ impl Family for Endings {
 
     fn unrank(&self, rank: Rank) -> Option<Position> {
         let (part, Leader { set, .. }, number) = self.take_apart(rank)?;
-        let opponents = Around::with_number_beside(number, part.opponents, set).squares();
+        let opponents = self.orbits.get(part.opponents)?.set_beside(number, set)?.squares();
         let on_centre = |player, squares: SquareSet| {
             if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
         };

@@ -20,7 +20,7 @@ use crate::tablebase::{Family, Rank};
 const MAGIC: &[u8; 8] = b"BITBASE\n";
 
 /// The bytes of a block before it is compressed, four results each.
-const BLOCK: usize = 1 << 12;
+const BLOCK: usize = 1 << 13;
 
 /// How many results a block has.
 const RESULTS: u64 = BLOCK as u64 * 4;
@@ -46,7 +46,7 @@ impl<F: Family> Bitbase<F> {
     /// | 4 | CRC-32 of all of the class before |
     /// | | the blocks |
     ///
-    /// A block is a deflate stream (RFC 1951) and the CRC-32 of it. It holds 16,384 results, the last one
+    /// A block is a deflate stream (RFC 1951) and the CRC-32 of it. It holds 32,768 results, the last one
     /// of a class the rest, four in a byte, the first in the lowest bits: 0 a draw, 1 a win for the
     /// player to move, 2 a loss, 3 no position. In a class that is not finished 0 means not known.
     ///
@@ -204,7 +204,7 @@ struct Reader {
 }
 
 /// How many blocks are kept: 4 MiB.
-const RECENT: usize = 1 << 10;
+const RECENT: usize = 1 << 9;
 
 impl<F: Family> BitbaseFile<F> {
     /// Opens a file that [`Bitbase::save`] has written for this family.

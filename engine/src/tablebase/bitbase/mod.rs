@@ -13,6 +13,7 @@ use crate::outcome::Wdl;
 use packed::{Marks, Results};
 
 pub use file::BitbaseFile;
+pub(super) use packed::zeros;
 
 /// Whether each position of a family is won, drawn or lost, at two bits a position.
 ///

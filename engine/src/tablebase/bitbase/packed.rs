@@ -101,7 +101,8 @@ impl Marks {
     }
 }
 
-fn zeros(len: u64) -> Result<Vec<AtomicU64>, BuildError> {
+/// So many words of zeros.
+pub(in crate::tablebase) fn zeros(len: u64) -> Result<Vec<AtomicU64>, BuildError> {
     let short = || BuildError::Memory { bytes: len.saturating_mul(8) };
     let len = usize::try_from(len).map_err(|_| short())?;
     let mut words = Vec::new();
