@@ -269,9 +269,9 @@ fn verification_notices_a_changed_result() {
     let graph = Graph::new(2, (0..64).map(node).collect());
     let family = Numbered::new(&graph, &[0; 64]);
     let bytes = built(family.clone()).to_bytes();
-    let head = bytes.len() - (8 + 4 + 4);
+    let head = bytes.len() - (8 + 4 + 4 + 4);
     let start = (0..head).find(|&at| bytes[at..at + 8] == 64_u64.to_le_bytes()).unwrap();
-    let stream = &bytes[start + 16..bytes.len() - 4];
+    let stream = &bytes[start + 20..bytes.len() - 4];
     let results = miniz_oxide::inflate::decompress_to_vec(stream).unwrap();
     for at in 0..64 {
         for other in 1..4 {
@@ -280,6 +280,7 @@ fn verification_notices_a_changed_result() {
             let mut block = miniz_oxide::deflate::compress_to_vec(&changed, 8);
             block.extend(crc32fast::hash(&block).to_le_bytes());
             let mut class = 64_u64.to_le_bytes().to_vec();
+            class.extend(1_u32.to_le_bytes());
             class.extend((block.len() as u32).to_le_bytes());
             class.extend(crc32fast::hash(&class).to_le_bytes());
             let bytes = [&bytes[..start], &class, &block].concat();

@@ -36,12 +36,13 @@ impl<F: Family> Bitbase<F> {
     /// # Format, version 1
     ///
     /// The header is that of a [`Tablebase`](crate::tablebase::Tablebase::to_bytes), but begins with
-    /// `BITBASE` and a line feed. There follows, for each class that is built, and for one that has
-    /// been begun,
+    /// `BITBASE` and a line feed, and counts a class that has been begun as well. There follows, for each
+    /// of these classes,
     ///
     /// | bytes | |
     /// |---|---|
     /// | 8 | how many numbers it has |
+    /// | 4 | 1 if the class is finished, else 0 |
     /// | 4 each | the length of each block |
     /// | 4 | CRC-32 of all of the class before |
     /// | | the blocks |
@@ -70,12 +71,14 @@ impl<F: Family> Bitbase<F> {
 
     fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let description = self.family.description();
-        Header { description, classes: self.classes(), built: self.built() }
+        Header { description, classes: self.classes(), built: self.classes.len() }
             .write(MAGIC, output)?;
-        for (results, size) in self.classes.iter().zip(&self.sizes) {
+        for (class, results) in self.classes.iter().enumerate() {
+            let size = self.size(class).to_le_bytes();
+            let finished = u32::from(class < self.built()).to_le_bytes();
             let blocks: Vec<Vec<u8>> = results.words().chunks(BLOCK / 8).map(pack).collect();
             let lengths = blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes());
-            let head: Vec<u8> = size.to_le_bytes().into_iter().chain(lengths).collect();
+            let head: Vec<u8> = size.into_iter().chain(finished).chain(lengths).collect();
             output.write_all(&head)?;
             output.write_all(&crc32fast::hash(&head).to_le_bytes())?;
             blocks.iter().try_for_each(|block| output.write_all(block))?;
@@ -114,56 +117,62 @@ impl<F: Family> Bitbase<F> {
 
     fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
         let mut bitbase = Self::new(family);
-        let built = Header::read_for(&bitbase.family, bitbase.classes(), MAGIC, input)?;
-        let at_end = loop {
-            let at_end = bitbase.classes.len() >= built && input.is_at_end()?;
-            if at_end || bitbase.classes.len() == bitbase.classes().min(built + 1) {
-                break at_end;
-            }
-            let results = bitbase.read_class(bitbase.classes.len(), input)?;
-            bitbase.classes.push(results);
-        };
-        if bitbase.classes.len() > built {
-            let damaged = |_| FileError::Damaged { class: built };
-            let open = Marks::all(bitbase.size(built)).map_err(damaged)?;
-            bitbase.at_work = Some(AtWork { open, passes: 0, next: 0, decided: 0.into() });
-        }
-        if at_end || input.is_at_end()? { Ok(bitbase) } else { Err(FileError::Longer) }
-    }
-
-    fn read_class(
-        &self,
-        class: usize,
-        input: &mut Input<'_, impl Read>,
-    ) -> Result<Results, FileError> {
-        let damaged = || FileError::Damaged { class };
-        let lengths = read_lengths(self.size(class), class, input)?;
-        let results = Results::new(self.size(class)).map_err(|_| damaged())?;
-        for (words, length) in results.words().chunks(BLOCK / 8).zip(lengths) {
-            let block = unpack(&input.take(length.into())?).filter(|b| b.len() == words.len() * 8);
-            let block = block.ok_or_else(damaged)?;
-            for (word, bytes) in words.iter().zip(block.as_chunks().0) {
-                word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
+        let classes = Header::read_for(&bitbase.family, bitbase.classes(), MAGIC, input)?;
+        for class in 0..classes {
+            let damaged = || FileError::Damaged { class };
+            let size = bitbase.size(class);
+            let head = Head::read(size, class, input)?;
+            bitbase.classes.push(read_blocks(size, &head.lengths, input)?.ok_or_else(damaged)?);
+            if !head.finished {
+                if class + 1 < classes {
+                    return Err(damaged());
+                }
+                let open = Marks::all(size).map_err(|_| damaged())?;
+                bitbase.at_work = Some(AtWork { open, passes: 0, next: 0, decided: 0.into() });
             }
         }
-        Ok(results)
+        if input.is_at_end()? { Ok(bitbase) } else { Err(FileError::Longer) }
     }
 }
 
-/// Reads what comes before the blocks of a class: their lengths.
-fn read_lengths(
+/// The results of a class; `None` if they are damaged.
+fn read_blocks(
     size: u64,
-    class: usize,
+    lengths: &[u32],
     input: &mut Input<'_, impl Read>,
-) -> Result<Vec<u32>, FileError> {
-    input.forget();
-    let damaged = || FileError::Damaged { class };
-    if input.take(8)? != size.to_le_bytes() {
-        return Err(damaged());
+) -> Result<Option<Results>, FileError> {
+    let Ok(results) = Results::new(size) else { return Ok(None) };
+    for (words, &length) in results.words().chunks(BLOCK / 8).zip(lengths) {
+        let block = unpack(&input.take(length.into())?);
+        let Some(block) = block.filter(|block| block.len() == words.len() * 8) else {
+            return Ok(None);
+        };
+        for (word, bytes) in words.iter().zip(block.as_chunks().0) {
+            word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
+        }
     }
-    let lengths = input.take(size.div_ceil(RESULTS).saturating_mul(4))?;
-    input.check_sum(damaged())?;
-    Ok(lengths.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect())
+    Ok(Some(results))
+}
+
+/// What comes before the blocks of a class.
+struct Head {
+    finished: bool,
+    lengths: Vec<u32>,
+}
+
+impl Head {
+    fn read(size: u64, class: usize, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
+        let damaged = || FileError::Damaged { class };
+        input.forget();
+        if input.take(8)? != size.to_le_bytes() {
+            return Err(damaged());
+        }
+        let finished = input.number()? == 1;
+        let lengths = input.take(size.div_ceil(RESULTS).saturating_mul(4))?;
+        input.check_sum(damaged())?;
+        let lengths = lengths.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
+        Ok(Self { finished, lengths: lengths.collect() })
+    }
 }
 
 /// A block of a file.
@@ -223,10 +232,13 @@ impl<F: Family> BitbaseFile<F> {
         let built = Header::read_for(&family, sizes.len(), MAGIC, &mut input)?;
         let mut places = Vec::new();
         for (class, &size) in sizes.iter().enumerate().take(built) {
-            let lengths = read_lengths(size, class, &mut input)?;
+            let head = Head::read(size, class, &mut input)?;
+            if !head.finished {
+                break;
+            }
             let mut at = input.reader().stream_position().map_err(failed)?;
             let mut starts = vec![at];
-            for length in lengths {
+            for length in head.lengths {
                 at += u64::from(length);
                 starts.push(at);
             }
