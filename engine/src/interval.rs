@@ -33,7 +33,6 @@ impl Interval {
     /// The score interval of E. B. Wilson, *Probable inference, the law of succession, and
     /// statistical inference* (1927). It stays between 0 and 1, is never a single point, and is right
     /// with few trials, too.
-    #[must_use]
     pub fn wilson(successes: u64, trials: u64) -> Option<Self> {
         let share = successes.min(trials) as f64 / trials as f64;
         (trials > 0).then(|| Self::from_score(share, trials as f64))
@@ -51,7 +50,6 @@ impl Interval {
     }
 
     /// Whether a value lies in the interval.
-    #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }

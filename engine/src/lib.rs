@@ -80,7 +80,9 @@ pub mod arena;
 pub mod board;
 pub mod file;
 pub mod key;
+pub mod record;
 pub mod study;
+pub mod svg;
 pub mod tablebase;
 pub mod threads;
 
@@ -89,6 +91,7 @@ mod conformance;
 mod evaluate;
 mod game;
 mod interval;
+mod letters;
 mod limits;
 mod mcts;
 mod multiplayer;
@@ -136,6 +139,7 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
+pub use text::read_number;
 
 /// Has the code of the README compiled and run with the tests.
 #[cfg(doctest)]

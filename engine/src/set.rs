@@ -57,73 +57,61 @@ macro_rules! index_set {
             $vis const ALL: Self = Self(<$Bits>::MAX >> (<$Bits>::BITS - $Item::COUNT as u32));
 
             /// The set of one.
-            #[must_use]
             $vis const fn of(item: $Item) -> Self {
                 Self(1 << item.index())
             }
 
             /// The set whose bits say, by index, what it holds; other bits are ignored.
-            #[must_use]
             $vis const fn from_bits(bits: $Bits) -> Self {
                 Self(bits & Self::ALL.0)
             }
 
             /// What it holds as bits, by index.
-            #[must_use]
             $vis const fn bits(self) -> $Bits {
                 self.0
             }
 
             /// How many it holds.
-            #[must_use]
             $vis const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
             /// Whether it holds nothing.
-            #[must_use]
             $vis const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// Whether it holds `item`.
-            #[must_use]
             $vis const fn contains(self, item: $Item) -> bool {
                 self.0 >> item.index() & 1 == 1
             }
 
             /// This set and `item`.
-            #[must_use]
             $vis const fn with(self, item: $Item) -> Self {
                 Self(self.0 | 1 << item.index())
             }
 
             /// This set but `item`.
-            #[must_use]
             $vis const fn without(self, item: $Item) -> Self {
                 Self(self.0 & !(1 << item.index()))
             }
 
             /// What is in either set; `|` where that need not be constant.
-            #[must_use]
             $vis const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             /// What is in both sets; `&` where that need not be constant.
-            #[must_use]
             $vis const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
             /// What is in this set but not in the other; `-` where that need not be constant.
-            #[must_use]
             $vis const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
             /// Whether the sets share anything.
-            #[must_use]
             $vis const fn meets(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }

@@ -14,6 +14,10 @@
 //! The action places a tile, a wall or a mountain, or removes a wall. Mountains may not cut a
 //! pawn off from its exits. The first player with both pawns out wins.
 //!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -175,6 +179,7 @@ mod rules;
 mod setup;
 mod square;
 mod stage;
+mod svg;
 mod symmetry;
 mod track;
 mod turns;

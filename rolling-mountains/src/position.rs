@@ -1,17 +1,14 @@
 //! Positions: what is on the board, whose turn it is, and how far the turn has got.
 
-use std::fmt;
-
-use engine::{Outcome, key};
+use engine::{Keyed, Outcome, key};
 
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::Grid;
-use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
-use crate::square::{Direction, Square, SquareSet};
-use crate::stage::{Action, Motion, Phase, Stage};
+use crate::square::{Square, SquareSet};
+use crate::stage::{Motion, Stage};
 
 /// A position: what lies on the board, the pawns, the supply, whose turn it is, how far the turn has
 /// got, and by which rules.
@@ -35,27 +32,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position in which a game by these rules begins.
-    pub(crate) fn first(rules: Rules) -> Self {
-        let mut mountains_left = [0; 4];
-        for player in rules.players().seats() {
-            mountains_left[player.seat()] = rules.mountains();
-        }
-        Self {
-            tiles: SquareSet::EMPTY,
-            mountains: SquareSet::EMPTY,
-            walls: EdgeSet::EMPTY,
-            pawns: Pawns::new([[Place::Waiting; 2]; 4]),
-            removed: [None; 4],
-            mountains_left,
-            turns: 0,
-            rules,
-            supply: rules.tiles(),
-            turn: Player::Red,
-            stage: Stage::Start,
-        }
-    }
-
     /// The position of a setup.
     ///
     /// # Errors
@@ -220,103 +196,10 @@ impl Position {
         let limit = self.rules.turn_limit().map_or(u32::MAX, u32::from);
         (self.turns >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
+}
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn play_unchecked(&mut self, m: Move) {
-        match m {
-            Move::Step(pawn, direction) => self.step(pawn, direction),
-            Move::Tile(square) => {
-                self.supply = self.supply.saturating_sub(1);
-                self.tiles = self.tiles.with(square);
-                self.end_turn(None);
-            }
-            Move::Wall(edge) => {
-                self.supply = self.supply.saturating_sub(1);
-                self.walls = self.walls.with(edge);
-                self.act();
-            }
-            Move::Remove(edge) => {
-                self.supply = self.supply.saturating_add(1);
-                self.walls = self.walls.without(edge);
-                self.end_turn(Some(edge));
-            }
-            Move::Mountain(square) => {
-                let left = &mut self.mountains_left[self.turn.seat()];
-                *left = left.saturating_sub(1);
-                self.tiles = self.tiles.without(square);
-                self.mountains = self.mountains.with(square);
-                self.act();
-            }
-            Move::Pass => self.end_turn(None),
-        }
-    }
-
-    /// Goes on after an action that can come before the movement.
-    fn act(&mut self) {
-        // Without a movement the turn is the action alone (ruling 7). A wall or a mountain never
-        // makes a movement possible, so whether there was one before can be asked now.
-        if self.stage == Stage::Start && self.can_move() {
-            self.stage = Stage::ActionDone;
-        } else {
-            self.end_turn(None);
-        }
-    }
-
-    fn step(&mut self, pawn: Pawn, direction: Direction) {
-        let (mut held, phase, action) = match self.stage {
-            Stage::Start | Stage::MovementDone => (0, None, Action::Due),
-            Stage::ActionDone => (0, None, Action::Done),
-            Stage::Moving(motion) => (motion.held, Some(motion.phase), motion.action),
-        };
-        let to = match self.pawn(self.turn, pawn) {
-            Place::Out(_) => return,
-            Place::Waiting => self.rules.entry(self.turn, pawn),
-            Place::On(from) => {
-                if phase == Some(Phase::Dropping) {
-                    self.tiles = self.tiles.with(from);
-                    held = held.saturating_sub(1);
-                }
-                let Some(to) = self.neighbour(from, direction) else {
-                    self.pawns.set(self.turn, pawn, Place::Out(from));
-                    return self.end_movement(action);
-                };
-                to
-            }
-        };
-        self.pawns.set(self.turn, pawn, Place::On(to));
-        let phase = match phase {
-            None | Some(Phase::Collecting) if self.tiles.contains(to) => {
-                self.tiles = self.tiles.without(to);
-                held = held.saturating_add(1);
-                Phase::Collecting
-            }
-            None | Some(Phase::Collecting) => Phase::Collected,
-            Some(Phase::Collected | Phase::Dropping) => Phase::Dropping,
-        };
-        if held == 0 {
-            self.end_movement(action);
-        } else {
-            self.stage = Stage::Moving(Motion { pawn, held, phase, action });
-        }
-    }
-
-    fn end_movement(&mut self, action: Action) {
-        if action == Action::Done || self.has_won(self.turn) {
-            self.end_turn(None);
-        } else {
-            self.stage = Stage::MovementDone;
-        }
-    }
-
-    fn end_turn(&mut self, removed: Option<Edge>) {
-        self.removed[self.turn.seat()] = removed;
-        self.turns = self.turns.saturating_add(1);
-        self.turn = self.rules.players().after(self.turns);
-        self.stage = Stage::Start;
-    }
-
-    /// Mixes every field, in words.
-    pub(crate) fn key(&self) -> u64 {
+impl Keyed for Position {
+    fn key(&self) -> u64 {
         let sets = [self.tiles, self.mountains, self.walls.east, self.walls.north];
         let mut key = 0;
         for set in sets {
@@ -348,12 +231,6 @@ impl Position {
             u64::from(limit),
         ];
         rest.into_iter().fold(key, key::mix)
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self}, {})", self.rules)
     }
 }
 
@@ -415,7 +292,7 @@ mod tests {
     #[test]
     fn a_position_is_small() {
         assert_eq!(size_of::<Position>(), 112);
-        assert!(size_of::<Move>() <= 4);
+        assert!(size_of::<crate::Move>() <= 4);
     }
 
     #[test]

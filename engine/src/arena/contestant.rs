@@ -11,6 +11,7 @@ use crate::limits::{Clock, Limits, StopFlag};
 ///
 /// A bot is made anew for every game. So nothing is carried over from one game to the next, and games
 /// can be played at the same time.
+#[must_use]
 pub struct Contestant<'a, G: Game> {
     name: String,
     make: Box<MakeBot<'a, G>>,
@@ -31,21 +32,18 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 
     /// The limits of every move. A stop flag in them has no effect: the match has its own.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
     /// Plays by a clock, too. A contestant whose time runs out forfeits the game.
-    #[must_use]
     pub fn time_control(mut self, control: TimeControl) -> Self {
         self.control = Some(control);
         self
     }
 
     /// The name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -14,14 +14,12 @@ use crate::interval::{Interval, Shares};
 /// assert!((score_of_elo(100.0) - 0.640_065).abs() < 1e-6);
 /// assert!((elo_of_score(0.75) - 190.848_5).abs() < 1e-4);
 /// ```
-#[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 /// The difference in Elo points that makes a player score this share, from 0 to 1: the inverse of
 /// [`score_of_elo`]. It is infinite for 0 and 1.
-#[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -51,13 +49,11 @@ impl From<[u64; 5]> for Pentanomial {
 
 impl Pentanomial {
     /// The number of pairs of each kind, by points.
-    #[must_use]
     pub fn counts(&self) -> [u64; 5] {
         self.0
     }
 
     /// The number of pairs, 2⁶⁴ − 1 at most.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().fold(0, |sum, &count| sum.saturating_add(count))
     }
@@ -76,7 +72,6 @@ impl Pentanomial {
     }
 
     /// The mean score of a game, from 0 to 1; `None` without pairs.
-    #[must_use]
     pub fn score(&self) -> Option<f64> {
         self.shares().mean()
     }
@@ -85,7 +80,6 @@ impl Pentanomial {
     ///
     /// The interval is Wilson's, for the number of independent games that say as much about the score
     /// as these pairs. With many pairs it is the mean of the pairs plus and minus 1.96 standard errors.
-    #[must_use]
     pub fn score_interval(&self) -> Option<Interval> {
         self.shares().interval()
     }
@@ -93,7 +87,6 @@ impl Pentanomial {
     /// The difference in Elo points with its 95 % interval; `None` without pairs.
     ///
     /// If all games were won or lost, the difference is infinite.
-    #[must_use]
     pub fn elo(&self) -> Option<Interval> {
         Some(self.score_interval()?.map(elo_of_score))
     }
@@ -106,7 +99,6 @@ impl Pentanomial {
     /// draws and on the openings, too. The deviation of a game is √2 times that of the mean of a pair.
     ///
     /// If all pairs have the same result, the deviation is not known, and the ends are infinite.
-    #[must_use]
     pub fn normalized_elo(&self) -> Option<Interval> {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
         let points = |score: f64| {
@@ -118,7 +110,6 @@ impl Pentanomial {
 
     /// The likelihood of superiority: the probability that the first of two equally strong players
     /// scores less than this. `None` without pairs.
-    #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         self.shares().above_half()
     }

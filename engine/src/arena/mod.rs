@@ -17,12 +17,12 @@
 //!     Contestant::new("random", || RandomBot::new(0)),
 //! ];
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
-//! let report = Match::new(contestants, openings).rounds(20).threads(2).run(|game, standings| {
+//! let report = Match::new(contestants, openings).games(40).threads(2).run(|game, standings| {
 //!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
 //! })?;
 //! let [search, random] = report.standings.tallies() else { unreachable!() };
 //! assert_eq!((search.games(), search.lost), (40, random.won));
-//! let elo = report.standings.duels()[0].pairs.elo().expect("20 pairs");
+//! let elo = report.standings.head_to_head()[0].pairs.elo().expect("20 pairs");
 //! assert!(elo.low > 100.0);
 //! # Ok::<_, engine::arena::MatchError>(())
 //! ```

@@ -25,6 +25,7 @@ use crate::random::{playout, seeded};
 ///     .random_plies(1)
 ///     .only(|nim| nim.legal_moves().len() > 3);
 /// ```
+#[must_use]
 pub struct Openings<'a, G> {
     source: Source<'a, G>,
     plies: usize,
@@ -49,10 +50,9 @@ pub(super) struct Opening<G: Game> {
 
 impl<'a, G: Game> Openings<'a, G> {
     /// How many openings are tried for a round before giving up.
-    pub const ATTEMPTS: u64 = 10_000;
+    const ATTEMPTS: u64 = 10_000;
 
     /// These positions, one for each round, from the first again after the last.
-    #[must_use]
     pub fn listed(positions: Vec<G>) -> Self {
         Self { source: Source::Listed(positions), plies: 0, accept: None }
     }
@@ -64,14 +64,12 @@ impl<'a, G: Game> Openings<'a, G> {
 
     /// The number of plies that are then played at random; 0 by default. Openings in which the game
     /// ends are passed over.
-    #[must_use]
     pub fn random_plies(mut self, plies: usize) -> Self {
         self.plies = plies;
         self
     }
 
     /// Passes over openings that `accept` refuses, such as those that a search finds uneven.
-    #[must_use]
     pub fn only(mut self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
         self.accept = Some(Box::new(accept));
         self

@@ -12,7 +12,7 @@
 //!
 //! let players = ["first", "second"].map(|name| Contestant::new(name, || RandomBot::new(0)));
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]);
-//! let games = Match::new(players.into(), openings).seating(Seating::Fixed).rounds(2_000);
+//! let games = Match::new(players.into(), openings).seating(Seating::Fixed).games(2_000);
 //!
 //! let mut study = Study::new();
 //! games.run_with(Facts::of, |_, facts, _| study.add(&facts))?;
@@ -79,7 +79,6 @@ pub struct Ply {
 
 impl Ply {
     /// The mean number of moves to choose from.
-    #[must_use]
     pub fn mean_choices(&self) -> f64 {
         self.sum / self.games as f64
     }
@@ -96,19 +95,16 @@ pub struct SeatStudy {
 
 impl SeatStudy {
     /// The share of games won, with Wilson's interval.
-    #[must_use]
     pub fn wins(&self) -> Option<Interval> {
         Interval::wilson(self.won, self.score.count())
     }
 
     /// The mean score: 1 for a win, and an equal share of 1 for a draw.
-    #[must_use]
     pub fn score(&self) -> Option<Interval> {
         self.score.interval()
     }
 
     /// The mean points; `None` if no game was played for points.
-    #[must_use]
     pub fn mean_points(&self) -> Option<f64> {
         let games = self.games_for_points;
         (games > 0).then(|| self.points as f64 / games as f64)
@@ -117,7 +113,6 @@ impl SeatStudy {
 
 impl Study {
     /// A study of no games.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -168,56 +163,47 @@ impl Study {
     }
 
     /// The number of games.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.lengths.count()
     }
 
     /// The number of different games: those with another start or other moves.
-    #[must_use]
     pub fn distinct(&self) -> u64 {
         self.keys.len() as u64
     }
 
     /// The number of games by how they ended.
-    #[must_use]
     pub fn ends(&self) -> Ends {
         self.ends
     }
 
     /// The lengths of the games in plies. Games that were cut off count with the plies they had, so if
     /// there are any, the mean and the upper quantiles are lower bounds.
-    #[must_use]
     pub fn lengths(&self) -> &Distribution {
         &self.lengths
     }
 
     /// The number of legal moves at each ply of each game; its mean is the branching factor.
-    #[must_use]
     pub fn choices(&self) -> &Distribution {
         &self.choices
     }
 
     /// The choice at the first ply, the second, and so on.
-    #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
     /// The results of each seat, in the order of [`Game::players`](crate::Game::players).
-    #[must_use]
     pub fn seats(&self) -> &[SeatStudy] {
         &self.seats
     }
 
     /// The share of games that were won, with Wilson's interval; `None` without games.
-    #[must_use]
     pub fn decisive(&self) -> Option<Interval> {
         Interval::wilson(self.ends.won, self.games())
     }
 
     /// The mean score of the player who moved first; `None` without games.
-    #[must_use]
     pub fn first_player(&self) -> Option<Interval> {
         self.first.interval()
     }
@@ -225,14 +211,12 @@ impl Study {
     /// The advantage of moving first: the score of the [first player](Self::first_player) minus an equal
     /// share, which is 1 over the number of players. If the interval contains 0, the games show no
     /// advantage.
-    #[must_use]
     pub fn advantage(&self) -> Option<Interval> {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))
     }
 
     /// The margins of the games for points that were played to the end; 0 is a draw.
-    #[must_use]
     pub fn spread(&self) -> &Distribution {
         &self.spread
     }

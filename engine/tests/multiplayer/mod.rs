@@ -5,11 +5,10 @@ mod oracle;
 
 use std::time::Duration;
 
-use self::oracle::{
-    Scores, later, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
-};
+use self::oracle::{Scores, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores};
 use crate::fixtures::graph::{
-    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
+    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, follow, later, layered,
+    layered_for, place, table_bytes,
 };
 use engine::{
     Analysis, Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Score, Search,
@@ -17,11 +16,6 @@ use engine::{
 };
 use proptest::prelude::*;
 use rand::RngExt;
-
-/// Enough for everything, next to nothing, nothing.
-fn table_bytes() -> impl Strategy<Value = usize> {
-    prop_oneof![Just(1 << 16), Just(256), Just(0)]
-}
 
 /// The narrowest bounds of what a graph's nodes are worth.
 fn bounds(place: &Place) -> ValueBounds {
@@ -36,15 +30,6 @@ fn bounds(place: &Place) -> ValueBounds {
 fn search(place: &Place, bytes: usize, bounded: bool) -> MaxN<Place, Worth> {
     let search = MaxN::with_table_bytes(Worth, bytes);
     if bounded { search.with_bounds(bounds(place)) } else { search }
-}
-
-/// Plays a line out, checking every move.
-fn follow(place: &Place, line: &[To]) -> Place {
-    let mut place = place.clone();
-    for &m in line {
-        place.play(m).expect("lines consist of legal moves");
-    }
-    place
 }
 
 /// What the end of a line of a search to some depth gives everybody.
@@ -276,15 +261,7 @@ proptest! {
 /// A node of a tree made by hand.
 fn plain(turn: usize, moves: &[usize], worth: [i32; 3]) -> Node {
     let [a, b, c] = worth;
-    Node {
-        turn,
-        moves: moves.to_vec(),
-        outcome: Outcome::Draw,
-        worth: [a, b, c, 0, 0],
-        order: 0,
-        noise: StandPat::Optional,
-        noisy: [false; 5],
-    }
+    Node { worth: [a, b, c, 0, 0], ..Node::new(turn, moves, Outcome::Draw) }
 }
 
 #[test]
