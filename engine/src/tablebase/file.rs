@@ -10,7 +10,7 @@ use super::values::{Values, Width};
 use super::{Family, Tablebase};
 use crate::file;
 
-const MAGIC: &[u8; 8] = b"TABLBASE";
+const MAGIC: [u8; 8] = *b"TABLBASE";
 pub(super) const VERSION: u32 = 1;
 
 /// The longest description in bytes.
@@ -150,7 +150,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn write(&self, magic: &[u8; 8], output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(&self, magic: [u8; 8], output: &mut impl Write) -> io::Result<()> {
         let mut header = Vec::from(magic);
         header.extend(VERSION.to_le_bytes());
         header.extend((self.description.len() as u32).to_le_bytes());
@@ -165,7 +165,7 @@ impl Header {
     pub(super) fn read_for(
         family: &impl Family,
         expected_classes: usize,
-        magic: &[u8; 8],
+        magic: [u8; 8],
         input: &mut Input<'_, impl Read>,
     ) -> Result<usize, FileError> {
         let Self { description: found, classes, built } = Self::read(magic, input)?;
@@ -180,7 +180,7 @@ impl Header {
     }
 
     pub(super) fn read(
-        expected: &[u8; 8],
+        expected: [u8; 8],
         input: &mut Input<'_, impl Read>,
     ) -> Result<Self, FileError> {
         match input.take(expected.len() as u64) {

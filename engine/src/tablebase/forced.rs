@@ -151,7 +151,7 @@ where
 
     fn slot(&self, key: u64) -> &AtomicU64 {
         // The low bits are not part of an entry.
-        let place = u128::from(key.rotate_right(16)) * self.table.len() as u128 >> 64;
+        let place = (u128::from(key.rotate_right(16)) * self.table.len() as u128) >> 64;
         &self.table[place as usize]
     }
 
@@ -194,7 +194,8 @@ where
             return Some(Forced::NotWithin(0));
         }
         let count = self.search.positions.fetch_add(1, Ordering::Relaxed);
-        if count % 1024 == 0 && (self.options.check().is_err() || self.done.load(Ordering::Relaxed))
+        if count.is_multiple_of(1024)
+            && (self.options.check().is_err() || self.done.load(Ordering::Relaxed))
         {
             return None;
         }

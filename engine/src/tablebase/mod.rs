@@ -7,6 +7,10 @@
 //!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or it serves a search: with
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
+//! A [`Bitbase`] holds who wins, without the distance, in a hundredth of the memory that building a table
+//! with distances takes; [`BitbaseFile`] asks one without reading all of it. [`ForcedWins`] searches from
+//! positions with more pieces to those of a bitbase.
+//!
 //! A small game can be a family as a whole. The table of king and rook against king in chess,
 //! built by the tests, agrees with the published one; the endings of Collateral Checkers with up to
 //! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release -- tablebase build

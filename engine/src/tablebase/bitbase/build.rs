@@ -16,7 +16,7 @@ use crate::tablebase::plan::{Plan, Sample};
 use crate::tablebase::{Family, Rank};
 
 /// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
-const PAUSE: Duration = Duration::from_secs(120);
+const PAUSE: Duration = Duration::from_mins(2);
 
 /// How many positions are looked at between two looks at the clock.
 const SEGMENT: u64 = 1 << 24;

@@ -17,7 +17,7 @@ use crate::tablebase::error::FileError;
 use crate::tablebase::file::{Header, Input};
 use crate::tablebase::{Family, Rank};
 
-const MAGIC: &[u8; 8] = b"BITBASE\n";
+const MAGIC: [u8; 8] = *b"BITBASE\n";
 
 /// The bytes of a block before it is compressed, four results each.
 const BLOCK: usize = 1 << 13;

@@ -75,7 +75,7 @@ impl Marks {
     pub(super) fn all(len: u64) -> Result<Self, BuildError> {
         let mut words = zeros(len.div_ceil(Self::WORD))?;
         words.fill_with(|| AtomicU64::new(u64::MAX));
-        if let Some(last) = words.last_mut().filter(|_| len % Self::WORD != 0) {
+        if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
             *last = AtomicU64::new((1 << (len % Self::WORD)) - 1);
         }
         Ok(Self { words })
