@@ -331,6 +331,32 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
 }
 
 #[test]
+fn bitbases_are_built_verified_and_asked() {
+    let folder = temporary("bitbases");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("six.bitbase");
+    let file = file.to_str().unwrap();
+    let build = ["bitbase", "build", file, "--max-pieces", "6", "--set", "hold_turns=1"];
+    let shown = prints(&build);
+    assert!(shown.contains("six.bitbase is complete: "), "{shown}");
+    assert!(prints(&build).contains("six.bitbase is complete: "));
+    let verified = prints(&["bitbase", "verify", file]);
+    assert!(
+        verified.ends_with("hold_turns=1: 1 of 1 classes built, all consistent.\n"),
+        "{verified}"
+    );
+    let counted = prints(&["bitbase", "stats", file]);
+    assert!(counted.contains("\n3 v 3"), "{counted}");
+    // One step to the centre wins.
+    let won = prints(&["bitbase", "force", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"]);
+    assert!(won.contains("b3-c3  black wins, white does not win\n"), "{won}");
+    let short = ["bitbase", "build", "none", "--max-pieces", "9", "--memory", "1"];
+    assert!(fails(&short, 1).contains("bytes of memory are needed"));
+    assert!(!std::path::Path::new("none").exists());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn tablebases_are_built_verified_and_asked() {
     let folder = temporary("tablebases");
     std::fs::create_dir_all(&folder).unwrap();
