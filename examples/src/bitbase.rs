@@ -9,7 +9,7 @@ use collateral_checkers::{Endings, Move, Player, Position, Rules};
 use engine::tablebase::{
     Bitbase, BuildError, BuildOptions, Counts, Family, Forced, ForcedWins, Progress, VerifyError,
 };
-use engine::{Game, Symmetric};
+use engine::{Game, Start, Symmetric};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use crate::args::{RuleArgs, ThreadArgs, number, read_position};
@@ -103,7 +103,11 @@ impl BitbaseArgs {
             Command::Force { file, position, plies, table, threads } => {
                 memory::check_table(table as usize).map_err(Failure::Usage)?;
                 let bitbase = load(&file)?;
-                let position = read_position(&position, &bitbase.family().rules())?;
+                let rules = bitbase.family().rules();
+                let position = match position.as_str() {
+                    "start" => Position::start(&rules, 0),
+                    text => read_position(text, &rules)?,
+                };
                 force(out, &bitbase, &position, plies, u64::from(table) << 20, options(threads))
             }
         }
@@ -266,14 +270,21 @@ fn force(
                         Failure::Interrupted(format!("stopped while asking for {plies} plies"))
                     })?;
                 }
+                if *known == Forced::Yes {
+                    forced[!player as usize] = Forced::Never;
+                }
             }
         }
+        let is_open = |first: &First| {
+            first.forced.iter().any(|forced| matches!(forced, Forced::NotWithin(_)))
+        };
+        let open = firsts.iter().filter(|first| is_open(first)).count();
         let count = |player: Player| {
             firsts.iter().filter(|first| first.forced[player as usize] == Forced::Yes).count()
         };
         writeln!(
             out,
-            "within {plies} plies: of {} first moves {} win for black, {} for white; \
+            "within {plies} plies: of {} first moves {} win for black, {} for white, {open} are open; \
              {} positions, {:.1} s",
             firsts.len(),
             count(Player::Black),
@@ -281,6 +292,9 @@ fn force(
             HumanCount(wins.positions()),
             started.elapsed().as_secs_f64()
         )?;
+        if open == 0 {
+            break;
+        }
     }
     bar.finish_and_clear();
     for First { m, forced, .. } in firsts {
