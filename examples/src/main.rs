@@ -7,6 +7,7 @@
 mod analyse;
 mod arena;
 mod args;
+mod board;
 mod count_games;
 mod deal;
 mod failure;
@@ -69,6 +70,7 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
+    Board(board::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Survey(survey::SurveyArgs),
@@ -96,6 +98,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Tune(args) => args.run(),
+        Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
         Command::Survey(args) => args.run(),
