@@ -78,10 +78,19 @@ impl Browser {
         );
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(&body.as_bytes()[..length]).unwrap();
-        let mut response = String::new();
-        stream.read_to_string(&mut response).unwrap();
-        let (_, body) = response.split_once("\r\n\r\n").unwrap();
-        let mut answer: Value = serde_json::from_str(body).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        let mut response = BufReader::new(stream);
+        let mut length = 0;
+        for line in response.by_ref().lines().map(Result::unwrap) {
+            if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        response.read_exact(&mut body).unwrap();
+        let mut answer: Value = serde_json::from_slice(&body).unwrap();
         let value = answer["value"].take();
         assert!(value["error"].is_null(), "{path}: {value}");
         value
@@ -97,7 +106,7 @@ impl Browser {
         self.post("/url", &json!({ "url": "about:blank" }));
         self.post("/url", &url(state));
         self.wait(
-            "document.querySelector('#board svg') && document.querySelector('#status').textContent",
+            "document.querySelector('#board[aria-busy=false] svg') && document.querySelector('#status').textContent",
         );
     }
 
@@ -192,12 +201,8 @@ fn whole_games_are_played_by_clicks() {
                 break;
             }
             let offered = browser.all(".target, #choices button");
-            let before = browser.run("return location.hash");
             browser.click_on(&offered[click * 5 % offered.len()]);
-            // Either a step was chosen, or the move was played and the picture is another.
-            browser.wait(&format!(
-                "location.hash !== {before} || document.querySelector('.chosen, #choices button')"
-            ));
+            browser.wait("document.querySelector('#board[aria-busy=false]')");
         }
         let end = browser.text("#status");
         assert!(end.contains("wins") || end.contains("draw"), "{game}: {end}");

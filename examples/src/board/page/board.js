@@ -93,9 +93,10 @@ export class Board {
     this.targets.replaceChildren();
     this.choices.replaceChildren();
     for (const place of this.chosen) this.ring(place, "chosen");
+    const most = best([...this.worth.values()]);
     for (const [place, moves] of this.options()) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
-      const spot = this.ring(place, `target ${worth ? `worth-${worth[0]}` : ""}`);
+      const spot = this.ring(place, `target ${worth ? `worth-${worth[0]}` : ""} ${worth && size(worth) === size(most) ? "most" : ""}`);
       if (!spot) {
         this.button(place, () => this.point(place));
         continue;

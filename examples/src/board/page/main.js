@@ -68,19 +68,23 @@ function readAddress() {
 async function update(came) {
   const number = ++asked;
   analysis.stop();
+  $("board").setAttribute("aria-busy", "true");
   $("message").textContent = "";
   try {
     const found = await ask("position");
     if (number !== asked) return true;
     view = found;
   } catch (error) {
-    if (number === asked) $("message").textContent = error.message;
+    if (number !== asked) return true;
+    $("message").textContent = error.message;
+    $("board").setAttribute("aria-busy", "false");
     return false;
   }
   state.start ||= view.start;
   writeAddress();
   board.show(view.svg, view.moves, came);
   showAround();
+  $("board").setAttribute("aria-busy", "false");
   if ($("analyse").checked && !puzzle) {
     analysis.start(params({ lines: $("lines").value }), view.seat);
   } else {
