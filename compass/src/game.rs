@@ -9,7 +9,7 @@ use crate::hand::Hand;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::Player;
-use crate::position::Position;
+use crate::position::{Position, card_key};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
@@ -105,6 +105,7 @@ impl Game for Position {
                 if let Some(card) = self.cards[from.index()].take() {
                     let centre = &mut self.centres[card.centre() as usize];
                     *centre = centre.without(from);
+                    self.cards_key ^= card_key(card, from);
                     let hand = &mut self.hands[mover];
                     *hand = hand.with(card.kind()).unwrap_or(*hand);
                 }
@@ -113,6 +114,7 @@ impl Game for Position {
                 let hand = &mut self.hands[mover];
                 *hand = hand.without(card.kind()).unwrap_or(*hand);
                 self.cards[at.index()] = Some(card);
+                self.cards_key ^= card_key(card, at);
                 let centre = &mut self.centres[card.centre() as usize];
                 *centre = centre.with(at);
             }

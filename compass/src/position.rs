@@ -20,6 +20,8 @@ pub struct Position {
     pub(crate) cards: [Option<Card>; Square::COUNT],
     /// By colour: where the cards lie that show it in their centre.
     pub(crate) centres: [SquareSet; 5],
+    /// The keys of the cards on the board, combined: see [`card_key`].
+    pub(crate) cards_key: u64,
     /// By player.
     pub(crate) checkers: [SquareSet; 2],
     /// By player.
@@ -44,14 +46,16 @@ impl Position {
     /// The position of a setup that is known to be legal.
     pub(crate) fn assemble(setup: &Setup) -> Self {
         let mut centres = [SquareSet::EMPTY; 5];
+        let mut cards_key = 0;
         for square in Square::ALL {
             if let Some(card) = setup.cards[square.index()] {
                 let centre = &mut centres[card.centre() as usize];
                 *centre = centre.with(square);
+                cards_key ^= card_key(card, square);
             }
         }
         let Setup { cards, checkers, hands, ended, ply, rules } = *setup;
-        Self { cards, centres, checkers, hands, rules, ply, ended }
+        Self { cards, centres, cards_key, checkers, hands, rules, ply, ended }
     }
 
     /// Everything the position consists of.
@@ -142,27 +146,22 @@ impl Position {
 
 impl Keyed for Position {
     fn key(&self) -> u64 {
-        let code = |card: Option<Card>| card.map_or(0, |card| card.index() as u8 + 1);
-        let (words, rest) = self.cards.as_chunks::<8>();
-        let mut key = 0;
-        for word in words {
-            key = key::mix(key, u64::from_le_bytes(word.map(code)));
-        }
-        let rest = rest.iter().fold(0, |word, &card| word << 8 | u64::from(code(card)));
-        let limit = self.rules.ply_limit.map_or(0, |limit| u64::from(limit) + 1);
+        let limit = self.rules.ply_limit;
         let [white, black] = self.checkers.map(SquareSet::bits);
-        for word in [
-            rest | u64::from(self.ply) << 32,
+        let words = [
             white | u64::from(self.ended) << 63,
-            black,
+            black | u64::from(limit.is_some()) << 63,
             self.hands[0].bits(),
             self.hands[1].bits(),
-            limit,
-        ] {
-            key = key::mix(key, word);
-        }
-        key
+            u64::from(self.ply) << 32 | u64::from(limit.unwrap_or_default()),
+        ];
+        words.into_iter().fold(self.cards_key, key::mix)
     }
+}
+
+/// The key of a card that lies on a square.
+pub(crate) const fn card_key(card: Card, square: Square) -> u64 {
+    key::mix(0, (square.index() * 128 + card.index()) as u64)
 }
 
 #[cfg(test)]
@@ -171,6 +170,6 @@ mod tests {
 
     #[test]
     fn a_position_is_small() {
-        assert_eq!(size_of::<Position>(), 128);
+        assert_eq!(size_of::<Position>(), 136);
     }
 }

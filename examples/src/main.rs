@@ -7,6 +7,7 @@
 mod analyse;
 mod arena;
 mod args;
+mod bitbase;
 mod board;
 mod count_games;
 mod deal;
@@ -73,6 +74,7 @@ enum Command {
     Board(board::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
+    Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
     LookUp(look_up::LookUpArgs),
     FirstMoves(first_moves::FirstMovesArgs),
@@ -101,6 +103,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
+        Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
         Command::LookUp(args) => args.run(),
         Command::FirstMoves(args) => args.run(),

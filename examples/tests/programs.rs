@@ -7,7 +7,7 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
 const COMMANDS: &str = "expected one of: play, analyse, solve, perft, replay, arena, study, tune, \
-    ugi, tablebase, survey, look-up, first-moves, count-games, deal, jewels, completions, man";
+    ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, deal, jewels, completions, man";
 
 #[test]
 fn collapsi_solves_as_json() {
@@ -90,6 +90,7 @@ fn collapsi_refuses_other_ways_to_survey() {
 }
 
 #[test]
+#[ignore = "takes 20 s on two cores"]
 fn collapsi_studies_first_moves() {
     let studied = prints(&["first-moves", "--set", "rules=v1_1"]);
     assert!(studied.contains("\n     1   13,594,128 of  47,297,250  28.74 %\n".trim_start()));

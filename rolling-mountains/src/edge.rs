@@ -1,7 +1,6 @@
 //! Edges between squares, and sets of them.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
@@ -176,29 +175,21 @@ impl EdgeSet {
     }
 }
 
-impl BitOr for EdgeSet {
-    type Output = Self;
+/// Operations on sets that have two parts, part by part.
+macro_rules! part_by_part {
+    ($Set:ident { $one:ident, $other:ident }, $($Trait:ident $method:ident),+) => {$(
+        impl std::ops::$Trait for $Set {
+            type Output = Self;
 
-    fn bitor(self, other: Self) -> Self {
-        Self { east: self.east | other.east, north: self.north | other.north }
-    }
+            fn $method(self, set: Self) -> Self {
+                Self { $one: self.$one.$method(set.$one), $other: self.$other.$method(set.$other) }
+            }
+        }
+    )+};
 }
+pub(crate) use part_by_part;
 
-impl BitAnd for EdgeSet {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self { east: self.east & other.east, north: self.north & other.north }
-    }
-}
-
-impl Sub for EdgeSet {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { east: self.east - other.east, north: self.north - other.north }
-    }
-}
+part_by_part!(EdgeSet { east, north }, BitOr bitor, BitAnd bitand, Sub sub);
 
 impl FromIterator<Edge> for EdgeSet {
     fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {

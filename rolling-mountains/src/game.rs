@@ -7,7 +7,7 @@ use crate::legal::IllegalMove;
 use crate::movement::Openings;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
-use crate::position::{Pawns, Position};
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Direction, SquareSet};
 use crate::stage::{Action, Motion, Phase, Stage};
@@ -154,13 +154,13 @@ impl Position {
                     held = held.saturating_sub(1);
                 }
                 let Some(to) = self.neighbour(from, direction) else {
-                    self.pawns.set(self.turn, pawn, Place::Out(from));
+                    self.pawns[self.turn.seat()][pawn as usize] = Place::Out(from);
                     return self.end_movement(action);
                 };
                 to
             }
         };
-        self.pawns.set(self.turn, pawn, Place::On(to));
+        self.pawns[self.turn.seat()][pawn as usize] = Place::On(to);
         let phase = match phase {
             None | Some(Phase::Collecting) if self.tiles.contains(to) => {
                 self.tiles = self.tiles.without(to);
@@ -204,7 +204,7 @@ impl Start for Position {
             tiles: SquareSet::EMPTY,
             mountains: SquareSet::EMPTY,
             walls: EdgeSet::EMPTY,
-            pawns: Pawns::new([[Place::Waiting; 2]; 4]),
+            pawns: [[Place::Waiting; 2]; 4],
             removed: [None; 4],
             mountains_left,
             turns: 0,

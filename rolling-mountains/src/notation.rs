@@ -28,11 +28,15 @@ impl fmt::Display for Position {
         write_list(&mut text, ",", self.walls.iter());
         let seats = self.rules.players().seats();
         text.push(' ');
-        write_list(&mut text, "/", seats.iter().map(|&player| PawnPair(self, player)));
+        let pair =
+            |player: &Player| self.pawns[player.seat()].map(|place| place.to_string()).join(",");
+        write_list(&mut text, "/", seats.iter().map(pair));
         write!(text, " {} ", self.supply)?;
         write_list(&mut text, ",", seats.iter().map(|&player| self.mountains_left(player)));
         text.push(' ');
-        write_list(&mut text, ",", seats.iter().map(|&player| Removed(self.removed(player))));
+        let removed =
+            |&player| self.removed(player).map_or("-".to_owned(), |edge| edge.to_string());
+        write_list(&mut text, ",", seats.iter().map(removed));
         write!(text, " {} {}", self.turn.seat(), self.turns)?;
         match self.stage {
             Stage::Start => {}
@@ -52,26 +56,22 @@ impl Position {
     fn write_ranks(&self, text: &mut String) {
         for rank in (0..self.rules.height()).rev() {
             let mut run = 0;
-            let end_run = |text: &mut String, run: &mut u8| {
-                if *run > 0 {
-                    text.push_str(&run.to_string());
-                }
-                *run = 0;
-            };
             for file in 0..self.rules.width() {
                 let square = grid::square(file, rank);
-                let letter = match (self.tiles.contains(square), self.mountains.contains(square)) {
-                    (true, _) => 't',
-                    (_, true) => 'm',
-                    _ => {
-                        run += 1;
-                        continue;
-                    }
-                };
-                end_run(text, &mut run);
-                text.push(letter);
+                let is_tile = self.tiles.contains(square);
+                if !is_tile && !self.mountains.contains(square) {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    text.push_str(&run.to_string());
+                }
+                run = 0;
+                text.push(if is_tile { 't' } else { 'm' });
             }
-            end_run(text, &mut run);
+            if run > 0 {
+                text.push_str(&run.to_string());
+            }
             if rank > 0 {
                 text.push('/');
             }
@@ -83,27 +83,6 @@ impl Position {
 fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt::Display>) {
     let items: Vec<String> = items.map(|item| item.to_string()).collect();
     text.push_str(&if items.is_empty() { "-".to_owned() } else { items.join(separator) });
-}
-
-struct PawnPair<'a>(&'a Position, Player);
-
-impl fmt::Display for PawnPair<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(position, player) = self;
-        let place = |pawn| position.pawn(*player, pawn);
-        write!(f, "{},{}", place(Pawn::Left), place(Pawn::Right))
-    }
-}
-
-struct Removed(Option<Edge>);
-
-impl fmt::Display for Removed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(edge) => fmt::Display::fmt(&edge, f),
-            None => f.pad("-"),
-        }
-    }
 }
 
 /// Players and size of the board are those of the text, whatever the rules say.
@@ -205,9 +184,9 @@ fn parse_ranks(
         for (file, cell) in (0..MAX_SIDE).zip(cells) {
             let square = grid::square(file, rank);
             match cell {
-                Cell::Bare => {}
-                Cell::Tile => tiles = tiles.with(square),
-                Cell::Mountain => mountains = mountains.with(square),
+                't' => tiles = tiles.with(square),
+                'm' => mountains = mountains.with(square),
+                _ => {}
             }
         }
     }
@@ -217,33 +196,24 @@ fn parse_ranks(
     Ok((rules, tiles, mountains))
 }
 
-#[derive(Clone, Copy)]
-enum Cell {
-    Bare,
-    Tile,
-    Mountain,
-}
-
-fn parse_rank(rank: u8, text: &str) -> Result<Vec<Cell>, ParsePositionError> {
+/// What is on each square of a rank: `t`, `m` or `1` for nothing.
+fn parse_rank(rank: u8, text: &str) -> Result<Vec<char>, ParsePositionError> {
     let mut cells = Vec::new();
     let mut rest = text;
     while let Some(found) = rest.chars().next() {
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (run, after) = rest.split_at(end);
-        if !run.is_empty() {
-            let Some(count @ 1..=11) = read_number(run) else {
-                return Err(ParsePositionError::Run { rank: rank + 1, found: run.to_owned() });
-            };
-            cells.extend((0..count).map(|_| Cell::Bare));
+        if let Some(count @ 1..=11) = read_number(run) {
+            cells.extend((0..count).map(|_| '1'));
             rest = after;
-            continue;
+        } else if !run.is_empty() {
+            return Err(ParsePositionError::Run { rank: rank + 1, found: run.to_owned() });
+        } else if let 't' | 'm' = found {
+            cells.push(found);
+            rest = &after[1..];
+        } else {
+            return Err(ParsePositionError::Cell { rank: rank + 1, found });
         }
-        cells.push(match found {
-            't' => Cell::Tile,
-            'm' => Cell::Mountain,
-            _ => return Err(ParsePositionError::Cell { rank: rank + 1, found }),
-        });
-        rest = &rest[1..];
     }
     Ok(cells)
 }

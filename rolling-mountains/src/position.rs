@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
-use crate::square::{Square, SquareSet};
+use crate::square::SquareSet;
 use crate::stage::{Motion, Stage};
 
 /// A position: what lies on the board, the pawns, the supply, whose turn it is, how far the turn has
@@ -20,8 +20,8 @@ pub struct Position {
     pub(crate) tiles: SquareSet,
     pub(crate) mountains: SquareSet,
     pub(crate) walls: EdgeSet,
-    pub(crate) pawns: Pawns,
     /// By seat. Unused seats hold default values, here and below.
+    pub(crate) pawns: [[Place; 2]; 4],
     pub(crate) removed: [Option<Edge>; 4],
     pub(crate) mountains_left: [u8; 4],
     pub(crate) turns: u32,
@@ -48,7 +48,7 @@ impl Position {
             tiles: setup.tiles,
             mountains: setup.mountains,
             walls: setup.walls,
-            pawns: Pawns::new(pawns),
+            pawns,
             removed,
             mountains_left,
             turns: setup.turns,
@@ -69,7 +69,7 @@ impl Position {
             tiles: self.tiles,
             mountains: self.mountains,
             walls: self.walls,
-            pawns: Player::ALL.map(|player| Pawn::ALL.map(|pawn| self.pawn(player, pawn))),
+            pawns: self.pawns,
             supply: self.supply,
             mountains_left: self.mountains_left,
             removed: self.removed,
@@ -148,14 +148,21 @@ impl Position {
 
     /// Where a pawn is.
     #[must_use]
-    pub fn pawn(&self, player: Player, pawn: Pawn) -> Place {
-        self.pawns.get(player, pawn)
+    pub const fn pawn(&self, player: Player, pawn: Pawn) -> Place {
+        self.pawns[player.seat()][pawn as usize]
     }
 
     /// The squares with a pawn.
     #[must_use]
     pub fn pawn_squares(&self) -> SquareSet {
-        self.pawns.squares()
+        self.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
+    }
+
+    /// Whether a pawn of the player is on one of the squares.
+    #[inline]
+    pub(crate) fn has_pawn_on(&self, player: Player, squares: SquareSet) -> bool {
+        let on = |place: &Place| place.square().is_some_and(|square| squares.contains(square));
+        self.pawns[player.seat()].iter().any(on)
     }
 
     /// The squares without pawn, tile and mountain.
@@ -223,8 +230,13 @@ impl Keyed for Position {
         let word = |a: [u8; 4], b: [u8; 4]| {
             u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))
         };
+        let pawns = self.pawns.as_flattened().iter().map(|place| match place {
+            Place::Waiting => u8::MAX,
+            Place::On(square) => square.index() as u8,
+            Place::Out(corner) => 128 | corner.index() as u8,
+        });
         let rest = [
-            self.pawns.word(),
+            pawns.fold(0, |word, byte| word << 8 | u64::from(byte)),
             word(self.mountains_left, removed),
             word(stage, self.turns.to_le_bytes()),
             word(options, counts),
@@ -234,78 +246,13 @@ impl Keyed for Position {
     }
 }
 
-/// Where the pawns are, a byte each: the index of a square, that of the corner left from and 128
-/// for a pawn that is out, or 255 while waiting.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Pawns([[u8; 2]; 4]);
-
-impl Pawns {
-    const WAITING: u8 = u8::MAX;
-    const OUT: u8 = 128;
-
-    pub(crate) fn new(places: [[Place; 2]; 4]) -> Self {
-        Self(places.map(|pair| pair.map(Self::byte)))
-    }
-
-    const fn byte(place: Place) -> u8 {
-        match place {
-            Place::Waiting => Self::WAITING,
-            Place::On(square) => square.index() as u8,
-            Place::Out(corner) => Self::OUT | corner.index() as u8,
-        }
-    }
-
-    pub(crate) fn get(self, player: Player, pawn: Pawn) -> Place {
-        let byte = self.0[player.seat()][pawn as usize];
-        match Square::from_index(usize::from(byte & !Self::OUT)) {
-            None => Place::Waiting,
-            Some(square) if byte < Self::OUT => Place::On(square),
-            Some(corner) => Place::Out(corner),
-        }
-    }
-
-    pub(crate) fn set(&mut self, player: Player, pawn: Pawn, place: Place) {
-        self.0[player.seat()][pawn as usize] = Self::byte(place);
-    }
-
-    fn squares(self) -> SquareSet {
-        let bit = |byte: &u8| if *byte < Self::OUT { 1 << byte } else { 0 };
-        SquareSet::from_bits(self.0.as_flattened().iter().map(bit).fold(0, |all, bit| all | bit))
-    }
-
-    /// Whether a pawn of the player is on one of the squares.
-    #[inline]
-    pub(crate) fn any_on(self, player: Player, squares: SquareSet) -> bool {
-        let on = |byte: &u8| *byte < Self::OUT && squares.bits() >> byte & 1 != 0;
-        self.0[player.seat()].iter().any(on)
-    }
-
-    fn word(self) -> u64 {
-        self.0.as_flattened().iter().fold(0, |word, &byte| word << 8 | u64::from(byte))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_position_is_small() {
-        assert_eq!(size_of::<Position>(), 112);
+        assert_eq!(size_of::<Position>(), 128);
         assert!(size_of::<crate::Move>() <= 4);
-    }
-
-    #[test]
-    fn places_fit_into_a_byte() {
-        let mut pawns = Pawns::new([[Place::Waiting; 2]; 4]);
-        for index in 0..Square::COUNT {
-            let square = Square::from_index(index).unwrap();
-            for place in [Place::On(square), Place::Out(square), Place::Waiting] {
-                pawns.set(Player::Blue, Pawn::Right, place);
-                assert_eq!(pawns.get(Player::Blue, Pawn::Right), place);
-                let squares = place.square().into_iter().collect();
-                assert_eq!(pawns.squares(), squares);
-            }
-        }
     }
 }
