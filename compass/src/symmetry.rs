@@ -103,10 +103,8 @@ fn orders() -> impl Iterator<Item = [Colour; 5]> {
 }
 
 impl Position {
-    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
-    /// and to map what is stored back.
-    ///
-    /// Two positions have the same canonical form exactly if a symmetry takes one to the other.
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
     #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let mut best = (*self, Symmetry { mirrored: false, turns: 0, colours: Colour::ALL });

@@ -169,7 +169,7 @@ impl Position {
         let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
         let mut actions = self.actions(self.turn);
         (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
-        // The actions that leave none of the steps looked at so far.
+        // The walls and mountains that prevent every step found so far.
         let mut preventing = actions.changes();
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
             let Place::On(from) = self.pawn(self.turn, pawn) else { continue };
