@@ -85,7 +85,7 @@ macro_rules! board {
                 if index < Self::COUNT { Some(Self(index as u8)) } else { None }
             }
 
-            /// The square with this [`index`](Self::index), counted round and round the board.
+            /// The square with this [`index`](Self::index) modulo [`COUNT`](Self::COUNT).
             $vis const fn wrapping(index: usize) -> Self {
                 Self((index % Self::COUNT) as u8)
             }
@@ -120,7 +120,7 @@ macro_rules! board {
             /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the
             /// board.
             $vis const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-                // A sum below 0 wraps to more than any board has.
+                // A sum below 0 wraps to a file or rank beyond any board.
                 Self::new(
                     self.file().wrapping_add_signed(files),
                     self.rank().wrapping_add_signed(ranks),

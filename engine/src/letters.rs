@@ -31,7 +31,6 @@ macro_rules! letters {
             $vis const ALL: [Self; [$($letter),+].len()] = [$(Self::$Value),+];
 
             /// The letter by which it is written.
-            #[must_use]
             $vis const fn to_char(self) -> char {
                 match self {
                     $(Self::$Value => $letter,)+
@@ -39,7 +38,6 @@ macro_rules! letters {
             }
 
             /// The value with this letter, or `None`.
-            #[must_use]
             $vis const fn from_char(c: char) -> Option<Self> {
                 match c {
                     $($letter => Some(Self::$Value),)+

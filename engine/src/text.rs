@@ -139,7 +139,6 @@ macro_rules! position_as_text {
 }
 
 /// Reads a number as it is printed: digits alone, without leading zeros.
-#[must_use]
 pub fn read_number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)

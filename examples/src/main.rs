@@ -7,6 +7,7 @@
 mod analyse;
 mod arena;
 mod args;
+mod bitbase;
 mod count_games;
 mod deal;
 mod failure;
@@ -71,6 +72,7 @@ enum Command {
     Tune(tune::TuneArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
+    Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
     LookUp(look_up::LookUpArgs),
     FirstMoves(first_moves::FirstMovesArgs),
@@ -98,6 +100,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Tune(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
+        Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
         Command::LookUp(args) => args.run(),
         Command::FirstMoves(args) => args.run(),

@@ -7,10 +7,8 @@ use crate::bot::Bot;
 use crate::game::Game;
 use crate::limits::{Clock, Limits, StopFlag};
 
-/// A contestant of a match: a name, a way to make the bot, and how long it may think.
-///
-/// A bot is made anew for every game. So nothing is carried over from one game to the next, and games
-/// can be played at the same time.
+/// A contestant of a match: a name, a way to make the bot, and how long it may think. Every game gets
+/// a new bot.
 #[must_use]
 pub struct Contestant<'a, G: Game> {
     name: String,
@@ -43,7 +41,7 @@ impl<'a, G: Game> Contestant<'a, G> {
         self
     }
 
-    /// The name.
+    /// The name, for the standings.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -99,7 +97,7 @@ pub(super) struct Seat<'c, G: Game> {
     pub(super) time_used: TimeUsed,
 }
 
-/// The flag has fallen.
+/// The clock has run out.
 pub(super) struct OutOfTime;
 
 impl<G: Game> Seat<'_, G> {

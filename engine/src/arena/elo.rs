@@ -26,9 +26,9 @@ pub fn elo_of_score(score: f64) -> f64 {
 
 /// The number of pairs of games in which a player scored 0, ½, 1, 1½ and 2 points.
 ///
-/// In a pair the same opening is played twice, with colours swapped. If the opening favours a colour,
-/// the two results depend on each other: one game is won and the other lost, whoever plays. Counting
-/// pairs instead of games takes that into account, as in the tests of the chess program Stockfish.
+/// A pair is one opening played twice, with colours swapped. If the opening favours a colour, its two
+/// results depend on each other; counting pairs instead of games takes that into account, as in the
+/// tests of the chess program Stockfish.
 ///
 /// ```
 /// use engine::arena::Pentanomial;
@@ -78,15 +78,14 @@ impl Pentanomial {
 
     /// The score with its 95 % interval; `None` without pairs.
     ///
-    /// The interval is Wilson's, for the number of independent games that say as much about the score
-    /// as these pairs. With many pairs it is the mean of the pairs plus and minus 1.96 standard errors.
+    /// The interval is Wilson's, for as many independent games as say as much about the score as these
+    /// pairs. With many pairs it is the mean plus and minus 1.96 standard errors.
     pub fn score_interval(&self) -> Option<Interval> {
         self.shares().interval()
     }
 
-    /// The difference in Elo points with its 95 % interval; `None` without pairs.
-    ///
-    /// If all games were won or lost, the difference is infinite.
+    /// The difference in Elo points with its 95 % interval, infinite if all games were won or lost;
+    /// `None` without pairs.
     pub fn elo(&self) -> Option<Interval> {
         Some(self.score_interval()?.map(elo_of_score))
     }
@@ -94,11 +93,9 @@ impl Pentanomial {
     /// The difference in normalized Elo points with its 95 % interval; `None` without pairs.
     ///
     /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
-    /// (Michel Van den Bergh, *Normalized Elo*, 2021). The number of games that it takes to tell two
-    /// players apart depends on this difference alone; with usual Elo points it depends on the share of
-    /// draws and on the openings, too. The deviation of a game is √2 times that of the mean of a pair.
-    ///
-    /// If all pairs have the same result, the deviation is not known, and the ends are infinite.
+    /// (Michel Van den Bergh, *Normalized Elo*, 2021), and alone determines how many games it takes to
+    /// tell two players apart. The deviation of a game is √2 times that of the mean of a pair. If all
+    /// pairs have the same result, it is not known, and the ends are infinite.
     pub fn normalized_elo(&self) -> Option<Interval> {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
         let points = |score: f64| {

@@ -96,7 +96,6 @@ impl<G: Game> PlayedGame<G> {
 impl<G: Notation> PlayedGame<G> {
     /// The game as a record. `names` are those of the contestants by number; comments say where the
     /// opening ends and why a player forfeited.
-    #[must_use]
     pub fn record(&self, names: &[String]) -> Record<G> {
         let mut record = Record::new(self.start.clone());
         let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();

@@ -65,7 +65,7 @@ impl<'a, G: Game> Match<'a, G> {
         self
     }
 
-    /// Whether contestants change seats; by default they do.
+    /// Whether contestants change seats, as they do by default.
     pub fn seating(mut self, seating: Seating) -> Self {
         self.seating = seating;
         self
@@ -77,8 +77,8 @@ impl<'a, G: Game> Match<'a, G> {
         self
     }
 
-    /// The number of games played at a time: 0 counts as 1, and more than [`MAX_THREADS`] as that. If
-    /// the system refuses to start a thread, the others play on.
+    /// The number of games played at a time: 1 to [`MAX_THREADS`], or fewer if the system does not start
+    /// as many threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, MAX_THREADS);
         self
@@ -91,9 +91,9 @@ impl<'a, G: Game> Match<'a, G> {
         self
     }
 
-    /// Ends the match as soon as this test accepts a hypothesis about the first contestant. The test
-    /// looks at the pairs in the order of the schedule, so the same games decide with any number of
-    /// threads. Games after these do not count.
+    /// Ends the match as soon as this test accepts a hypothesis about the first contestant. Pairs are
+    /// tested in the order of the schedule, so the same games decide with any number of threads; later
+    /// ones do not count.
     pub fn sprt(mut self, sprt: Sprt) -> Self {
         self.sprt = Some(sprt);
         self
@@ -111,9 +111,8 @@ impl<'a, G: Game> Match<'a, G> {
         self
     }
 
-    /// Goes on from games of the same match that were finished earlier, in any order. They count as if
-    /// they were played now, but are not handed out again. Of two games with the same number the
-    /// second counts.
+    /// Goes on from games of the same match that were finished earlier, in any order. They count, but are
+    /// not handed out again. Of two games with the same number the second counts.
     pub fn resume(mut self, finished: Vec<PlayedGame<G>>) -> Self {
         self.finished = finished;
         self
@@ -122,8 +121,8 @@ impl<'a, G: Game> Match<'a, G> {
 
 impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
-    /// games before it are finished. When a match is aborted, the finished games are handed out though
-    /// some before them are missing.
+    /// games before it are finished; of an aborted match all finished ones, though some before them are
+    /// missing.
     ///
     /// # Errors
     ///
@@ -136,8 +135,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         self.run_with(|_| (), |game, (), standings| on_game(game, standings))
     }
 
-    /// Like [`run`](Match::run), and hands out what `digest` makes of each game, too. `digest` is called
-    /// by the thread that has played the game.
+    /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
+    /// played the game calls it.
     ///
     /// # Errors
     ///

@@ -2,13 +2,13 @@
 
 use super::elo::{Pentanomial, score_of_elo};
 
-/// A sequential probability ratio test: a match goes on until the pairs clearly speak for one of two
-/// hypotheses about the strength of the first contestant.
+/// A sequential probability ratio test: a match goes on until the pairs of games clearly speak for one
+/// of two hypotheses about the strength of the first contestant.
 ///
 /// It is the generalized test (X. Li, J. Liu and Z. Ying, *Generalized sequential probability ratio
-/// test for separate families of hypotheses*, 2014) on pairs of games, as in the tests of the chess
-/// program Stockfish: the likelihood of a hypothesis is that of the likeliest distribution of pairs
-/// with its mean. The bounds are A. Wald's, *Sequential tests of statistical hypotheses* (1945).
+/// test for separate families of hypotheses*, 2014), as Stockfish is tested: the likelihood of a
+/// hypothesis is that of the likeliest distribution of pairs with its mean. The bounds are A. Wald's,
+/// *Sequential tests of statistical hypotheses* (1945).
 ///
 /// ```
 /// use engine::arena::{Pentanomial, Hypothesis, Sprt};
@@ -76,8 +76,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha: 0.05, beta: 0.05 })
     }
 
-    /// The same test with other error rates: H1 is accepted though H0 is true at the rate `alpha`, H0
-    /// though H1 is true at the rate `beta`. Smaller rates take more games.
+    /// The same test with other error rates: `alpha` that H1 is accepted wrongly, `beta` for H0. Smaller
+    /// rates take more games.
     ///
     /// # Errors
     ///

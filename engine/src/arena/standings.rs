@@ -71,15 +71,13 @@ impl Tally {
         self.score
     }
 
-    /// The share of games won, with Wilson's interval; `None` without games. Among *n* equally strong
-    /// players, and without draws, it is expected to be 1/*n*.
+    /// The share of games won, with Wilson's interval; `None` without games.
     pub fn wins(&self) -> Option<Interval> {
         Interval::wilson(self.won, self.games())
     }
 
     /// The mean points of a game, with an interval from the complete sets of games; `None` if no set is
-    /// complete. A set is one opening, played from every seat. Among *n* equally strong players the
-    /// mean is expected to be 1/*n*.
+    /// complete. A set is one opening, played from every seat. *n* equal players expect 1/*n*.
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
     }

@@ -22,10 +22,8 @@ use violation::show;
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
 /// They are meant for the tests of a game. A check that fails returns a [`Violation`], which says
-/// what is wrong, where, and what the usual cause is.
-///
-/// Different positions must have different `Debug` texts, as with a derived `Debug`: a change of a
-/// position is noticed by its text.
+/// what is wrong, where, and what the usual cause is. That a position has changed is noticed by its
+/// `Debug` text, which must show all of it, as a derived one does.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -154,8 +152,8 @@ where
         }
     }
 
-    /// The positions after the moves of a position. If making the first ones changes the position
-    /// itself, that is noted, and the others are left out.
+    /// The positions after the moves of a position; none if making them changes the position itself,
+    /// which is noted.
     fn children(&mut self, position: &G) -> Vec<G> {
         let mut children = Vec::new();
         let moves = position.legal_moves();

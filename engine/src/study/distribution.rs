@@ -77,8 +77,8 @@ impl Distribution {
         (self.total > 0).then(|| sum / self.total as f64)
     }
 
-    /// The mean with its 95 % interval, 1.96 standard errors to either side, if the numbers were drawn
-    /// independently. `None` if there are fewer than two numbers.
+    /// The mean with its 95 % interval, 1.96 standard errors to either side, of independent numbers;
+    /// `None` if there are fewer than two.
     pub fn mean_interval(&self) -> Option<Interval> {
         let estimate = self.mean()?;
         let deviation = |value: u64| (value as f64 - estimate).powi(2);

@@ -25,12 +25,11 @@
 //! # How to read the figures
 //!
 //! They describe the game *as these players play it*. Random players show how long a game can be and
-//! how much choice it gives. Whether it is fair depends on how well both sides play, so let stronger
-//! players play, too.
+//! how much choice it gives; whether it is fair, stronger players show better.
 //!
-//! The intervals hold for games that are independent of each other. Deterministic players repeat the
-//! same game from the same start: [`distinct`](Study::distinct) counts the different games. Give such
-//! players different deals, or random plies at the beginning.
+//! The intervals hold for independent games. Deterministic players repeat the same game from the same
+//! start ([`distinct`](Study::distinct) counts the different ones): give them different deals, or
+//! random plies at the beginning.
 
 mod distribution;
 mod facts;
@@ -41,7 +40,6 @@ pub use facts::Facts;
 use std::collections::HashSet;
 
 use crate::interval::{Interval, Shares};
-use facts::Ending;
 
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
@@ -129,12 +127,7 @@ impl Study {
             ply.games += 1;
             ply.sum += choices as f64;
         }
-        match facts.ending {
-            Ending::Won => self.ends.won += 1,
-            Ending::Drawn => self.ends.drawn += 1,
-            Ending::PlyLimit => self.ends.ply_limit += 1,
-            Ending::Forfeited => self.ends.forfeited += 1,
-        }
+        *(facts.ending)(&mut self.ends) += 1;
         if self.seats.len() < facts.scores.len() {
             self.seats.resize(facts.scores.len(), SeatStudy::default());
         }
@@ -177,8 +170,8 @@ impl Study {
         self.ends
     }
 
-    /// The lengths of the games in plies. Games that were cut off count with the plies they had, so if
-    /// there are any, the mean and the upper quantiles are lower bounds.
+    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
+    /// lower bounds.
     pub fn lengths(&self) -> &Distribution {
         &self.lengths
     }
@@ -208,9 +201,8 @@ impl Study {
         self.first.interval()
     }
 
-    /// The advantage of moving first: the score of the [first player](Self::first_player) minus an equal
-    /// share, which is 1 over the number of players. If the interval contains 0, the games show no
-    /// advantage.
+    /// The advantage of moving first: the score of the [first player](Self::first_player) minus 1 over
+    /// the number of players. If the interval contains 0, the games show none.
     pub fn advantage(&self) -> Option<Interval> {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))

@@ -12,25 +12,10 @@ use crate::fixtures::graph::{
 };
 use engine::{
     Analysis, Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Score, Search,
-    SearchError, StandPat, StopFlag, Techniques, ValueBounds,
+    SearchError, StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 use rand::RngExt;
-
-/// The narrowest bounds of what a graph's nodes are worth.
-fn bounds(place: &Place) -> ValueBounds {
-    let players = place.players().len();
-    let worths = || place.graph.nodes.iter().map(|node| &node.worth[..players]);
-    ValueBounds {
-        least: worths().flatten().copied().min().unwrap(),
-        sum: worths().map(|worth| worth.iter().sum()).max().unwrap(),
-    }
-}
-
-fn search(place: &Place, bytes: usize, bounded: bool) -> MaxN<Place, Worth> {
-    let search = MaxN::with_table_bytes(Worth, bytes);
-    if bounded { search.with_bounds(bounds(place)) } else { search }
-}
 
 /// What the end of a line of a search to some depth gives everybody.
 fn scores_of_line(place: &Place, line: &[To], depth: u32) -> Result<Scores, TestCaseError> {
@@ -81,10 +66,9 @@ proptest! {
         place in any_place(),
         depths in prop::collection::vec((0..12_usize, 0..7_u32), 1..4),
         bytes in table_bytes(),
-        bounded: bool,
     ) {
         // Whatever the table holds from earlier runs, the scores are those of the depth.
-        let mut search = search(&place, bytes, bounded);
+        let mut search = MaxN::with_table_bytes(Worth, bytes);
         for (node, depth) in depths {
             let place = place.at(node);
             let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
@@ -98,8 +82,8 @@ proptest! {
     }
 
     #[test]
-    fn what_max_n_proves_no_depth_changes(place in any_place(), bytes in table_bytes(), bounded: bool) {
-        let mut search = search(&place, bytes, bounded);
+    fn what_max_n_proves_no_depth_changes(place in any_place(), bytes in table_bytes()) {
+        let mut search = MaxN::with_table_bytes(Worth, bytes);
         let analysis = search.run(&place, &Limits::new().depth(10)).unwrap();
         if analysis.proven {
             let mut truth = max_n(&place, analysis.depth, static_leaves(&place));
@@ -121,9 +105,8 @@ proptest! {
     }
 
     #[test]
-    fn max_n_follows_noise(place in layered(), depth in 1..7_u32, bytes in table_bytes(), bounded: bool) {
-        let search = MaxN::with_table_bytes(Restless, bytes);
-        let mut search = if bounded { search.with_bounds(bounds(&place)) } else { search };
+    fn max_n_follows_noise(place in layered(), depth in 1..7_u32, bytes in table_bytes()) {
+        let mut search = MaxN::with_table_bytes(Restless, bytes);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let leaves = (0..place.graph.nodes.len()).map(|node| quiescence(&place.at(node)));
         let truth = max_n(&place, analysis.depth, leaves.collect());
@@ -281,21 +264,6 @@ fn of_equal_moves_the_one_worst_for_the_next_seats_is_expected() {
 }
 
 #[test]
-fn a_draw_is_better_than_what_bounds_leave_to_everybody() {
-    // Seat 0 can take -1 for sure, or let seat 1 play on to a draw, which is worth 0 to both.
-    let nodes = vec![
-        plain(0, &[1, 2], [-1; 3]),
-        plain(2, &[1], [-1; 3]),
-        plain(1, &[3], [-1; 3]),
-        plain(2, &[], [-1; 3]),
-    ];
-    let bounds = ValueBounds { least: -1, sum: -3 };
-    let mut search = MaxN::new(Worth).with_bounds(bounds);
-    let analysis = search.run(&place(3, nodes), &Limits::new().depth(2)).unwrap();
-    assert_eq!(analysis.scores, [Score::DRAW; 3]);
-}
-
-#[test]
 fn max_n_and_paranoid_differ_where_interests_do() {
     // Seat 0 can take 3 for sure, or let seat 1 choose between 0 and 9, who has reasons for 9.
     let leaf = |worth| plain(2, &[0], worth);
@@ -330,17 +298,12 @@ fn full_tree(depth: u32) -> Place {
 }
 
 #[test]
-fn bounds_save_nodes_and_without_them_every_node_counts() {
+fn without_a_table_every_node_counts() {
     let place = full_tree(6);
     let limits = Limits::new().depth(6);
     let depths_to_6: u64 = (1..=7).map(|depth| (4_u64.pow(depth) - 1) / 3).sum();
     let all = MaxN::with_table_bytes(Worth, 0).run(&place, &limits).unwrap();
     assert_eq!(all.nodes, depths_to_6);
-    let bounds = ValueBounds { least: 0, sum: 100 };
-    let mut bounded = MaxN::with_table_bytes(Worth, 0).with_bounds(bounds);
-    let bounded = bounded.run(&place, &limits).unwrap();
-    assert!(bounded.nodes < depths_to_6 * 19 / 20, "{} of {depths_to_6}", bounded.nodes);
-    assert_eq!((bounded.line, bounded.scores), (all.line.clone(), all.scores.clone()));
     // A search remembers until it is cleared.
     let mut search = MaxN::new(Worth);
     let first = search.run(&place, &limits).unwrap().nodes;
