@@ -297,8 +297,9 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
         self.0.order(position, m)
     }
 
-    fn orders_frontier(&self, moves: usize) -> bool {
-        self.0.orders_frontier(moves)
+    /// At depths where moves are not in a good order as listed.
+    fn orders(&self, depth: u32, moves: usize) -> bool {
+        depth > 1 || self.0.orders(depth, moves)
     }
 
     fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {

@@ -2,11 +2,11 @@
 
 mod entry;
 mod history;
+mod memory;
 mod minimax;
 mod moves;
 mod negamax;
 mod parallel;
-mod prefetch;
 mod root;
 mod table;
 mod techniques;

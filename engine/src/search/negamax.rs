@@ -470,9 +470,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     ) -> Result<(), Stopped> {
         /// How many moves are ranked between looks at the clock.
         const CHUNK: usize = 512;
-        let asks = node.depth != 1 || self.evaluator.orders_frontier(picker.len());
-        let ordered = asks && self.uses(Technique::Order);
-        if !ordered && indexer.is_none() {
+        let ordered = self.uses(Technique::Order);
+        if !ordered && indexer.is_none() || !self.evaluator.orders(node.depth.into(), picker.len())
+        {
             return Ok(());
         }
         let Self { buffers, evaluator, history, watch, .. } = self;
