@@ -34,6 +34,10 @@ impl Evaluator<Position> for Evaluation {
         depth > 1
     }
 
+    fn remembers(&self, depth: u32) -> bool {
+        depth > 1
+    }
+
     /// One ply ahead, and a win in 1 at any depth. Wherever the mover goes the same card collapses,
     /// so that the opponent's walks are the same; only the square gone to is taken from them.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {

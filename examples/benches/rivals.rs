@@ -302,6 +302,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
         depth > 1 || self.0.orders(depth, moves)
     }
 
+    fn remembers(&self, depth: u32) -> bool {
+        self.0.remembers(depth)
+    }
+
     fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
         self.0.noisy_moves(position, moves)
     }

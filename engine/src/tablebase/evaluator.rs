@@ -78,6 +78,10 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
         self.evaluator.orders(depth, moves)
     }
 
+    fn remembers(&self, depth: u32) -> bool {
+        self.evaluator.remembers(depth)
+    }
+
     fn bounds(&self, position: &F::Game) -> Option<RangeInclusive<Score>> {
         self.evaluator.bounds(position)
     }
