@@ -15,7 +15,7 @@ fn main() -> Result<(), MatchError> {
         println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
     })?;
 
-    for duel in report.standings.duels() {
+    for duel in report.standings.head_to_head() {
         println!("search against mcts: +{} ={} -{}", duel.won, duel.drawn, duel.lost);
         if let Some(elo) = duel.pairs.elo() {
             println!("Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.estimate, elo.low, elo.high);

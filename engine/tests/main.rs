@@ -7,6 +7,7 @@ mod fixtures;
 mod mcts;
 mod multiplayer;
 mod proof;
+mod record;
 mod search;
 mod study;
 mod tablebase;

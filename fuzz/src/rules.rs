@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use engine::record::{Ending, Record, parse_all};
 use engine::{Conformance, Game, Keyed, Notation, OptionSpec, Options, Start};
 
 use crate::input::Input;
@@ -80,6 +81,44 @@ pub fn text<G: AnyGame>(data: &[u8]) {
         assert!(!error.to_string().is_empty());
     }
     check_laws(&position);
+}
+
+/// Plays here and there in a record, prints it, damages the text, and reads the input itself as one.
+///
+/// # Panics
+///
+/// If the text of a record is not read as the same record.
+pub fn record<G: AnyGame>(data: &[u8]) {
+    check_record_text::<G>(&String::from_utf8_lossy(data));
+    let input = &mut Input::new(data);
+    let mut record = Record::new(start::<G>(input));
+    for _ in 0..MAX_PLIES {
+        let moves = record.position().legal_moves();
+        match (input.below(8), input.choose(&moves)) {
+            (0, _) => drop(record.undo()),
+            (1, _) => record.set_comment(damage("}\\\n{", input)),
+            (2, _) => record.promote(),
+            (_, Some(&m)) => record.play(m).expect("a listed move is legal"),
+            (_, None) => record.set_ending(Some(Ending::Adjudicated)),
+        }
+        if input.is_empty() {
+            break;
+        }
+    }
+    let text = record.to_string();
+    let again = text.parse::<Record<G>>().unwrap_or_else(|error| panic!("{text}\n{error}"));
+    assert_eq!(again.to_string(), text);
+    check_record_text::<G>(&damage(&text, input));
+}
+
+fn check_record_text<G: AnyGame>(text: &str) {
+    match parse_all::<G>(text) {
+        Err(error) => assert!(error.line > 0 && error.column > 0, "{error}"),
+        Ok(games) => {
+            let printed: String = games.iter().map(ToString::to_string).collect();
+            assert!(parse_all::<G>(&printed).is_ok_and(|again| again == games), "{printed}");
+        }
+    }
 }
 
 /// A position that moves chosen by the input lead to.

@@ -1,8 +1,11 @@
 //! Games of a match.
 
+use std::fmt;
+
 use super::contestant::TimeUsed;
-use crate::game::Game;
+use crate::game::{Game, Notation};
 use crate::outcome::{Outcome, Wdl};
+use crate::record::{Ending, Record};
 
 /// A game of a match that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +63,6 @@ pub enum ForfeitReason<M> {
 impl<G: Game> PlayedGame<G> {
     /// The score of the player on a seat: 1 for a win, 0 for a loss, and for a draw an equal share
     /// of 1 with the others who draw. `None` if there is no such seat.
-    #[must_use]
     pub fn score(&self, seat: usize) -> Option<f64> {
         let players = self.start.players();
         let player = *players.get(seat)?;
@@ -88,5 +90,44 @@ impl<G: Game> PlayedGame<G> {
             next.play_unchecked(*moves.next()?);
             Some(next)
         })
+    }
+}
+
+impl<G: Notation> PlayedGame<G> {
+    /// The game as a record. `names` are those of the contestants by number; comments say where the
+    /// opening ends and why a player forfeited.
+    pub fn record(&self, names: &[String]) -> Record<G> {
+        let mut record = Record::new(self.start.clone());
+        let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();
+        record.set_players(self.seats.iter().map(name));
+        for (ply, &m) in self.moves.iter().enumerate() {
+            // Games are played by the rules; from an illegal move on there would be no record.
+            if record.play(m).is_err() {
+                break;
+            }
+            if ply + 1 == self.opening {
+                record.set_comment("end of the opening");
+            }
+        }
+        let (ending, comment) = match &self.end {
+            End::Outcome(_) => return record,
+            End::PlyLimit => (Ending::Adjudicated, "the longest length of a game".to_owned()),
+            End::Forfeit { player, reason } => (Ending::Forfeited(*player), reason.to_string()),
+        };
+        record.set_ending(Some(ending));
+        let before = record.comment();
+        let comma = if before.is_empty() { "" } else { "; " };
+        record.set_comment(format!("{before}{comma}{comment}"));
+        record
+    }
+}
+
+impl<M: fmt::Display> fmt::Display for ForfeitReason<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoMove => f.pad("no move was chosen"),
+            Self::Illegal { m, reason } => f.pad(&format!("{m} is illegal: {reason}")),
+            Self::OutOfTime => f.pad("out of time"),
+        }
     }
 }

@@ -1,0 +1,312 @@
+//! Records from text.
+
+use std::str::FromStr;
+
+use super::print::SPECIAL;
+use super::{Ending, ParseRecordError, Record, RecordProblem, RecordResult, seat};
+use crate::game::Notation;
+use crate::options::Options;
+
+/// Reads one game, as the [module](super) describes it. The current position is the end of the main
+/// line.
+impl<G: Notation> FromStr for Record<G> {
+    type Err = ParseRecordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRecordError> {
+        let mut games = parse_all(text)?;
+        let found = games.len();
+        match games.pop() {
+            Some(game) if found == 1 => Ok(game),
+            _ => Err(Place { line: 1, column: 1 }.error(RecordProblem::Games { found })),
+        }
+    }
+}
+
+/// Reads all games of a text, one after the other. A text of nothing but white space holds none.
+///
+/// # Errors
+///
+/// The first thing that is wrong, and where.
+pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordError> {
+    let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 } };
+    let mut games = Vec::new();
+    reader.skip_space();
+    while reader.peek().is_some() {
+        games.push(reader.game()?);
+    }
+    Ok(games)
+}
+
+/// The value of a tag of the first game of a text, without reading more than its tags: for programs
+/// that have to find out which game it is.
+///
+/// # Errors
+///
+/// The first tag that cannot be read.
+pub fn first_tag(text: &str, name: &str) -> Result<Option<String>, ParseRecordError> {
+    let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 } };
+    reader.skip_space();
+    let tags = reader.tags()?;
+    Ok(tags.into_iter().find(|tag| tag.name == name).map(|tag| tag.value))
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    fn error(self, problem: RecordProblem) -> ParseRecordError {
+        ParseRecordError { line: self.line, column: self.column, problem }
+    }
+}
+
+struct Tag {
+    name: String,
+    value: String,
+    place: Place,
+}
+
+/// What is still to be read.
+struct Reader<'t> {
+    rest: &'t str,
+    place: Place,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let mut rest = self.rest.chars();
+        let c = rest.next()?;
+        self.rest = rest.as_str();
+        if c == '\n' {
+            self.place = Place { line: self.place.line + 1, column: 1 };
+        } else {
+            self.place.column += 1;
+        }
+        Some(c)
+    }
+
+    fn next_if(&mut self, wanted: impl FnOnce(char) -> bool) -> Option<char> {
+        self.peek().filter(|&c| wanted(c))?;
+        self.next()
+    }
+
+    fn skip_space(&mut self) {
+        while self.next_if(char::is_whitespace).is_some() {}
+    }
+
+    fn game<G: Notation>(&mut self) -> Result<Record<G>, ParseRecordError> {
+        let place = self.place;
+        let tags = self.tags()?;
+        if tags.is_empty() {
+            return Err(place.error(RecordProblem::NoTag));
+        }
+        let mut record = start(&tags, place)?;
+        self.moves(&mut record)?;
+        record.nodes.iter_mut().for_each(|node| node.visited = 0);
+        record.go_to_main_end();
+        if let Some(tag) = tags.iter().find(|tag| tag.name == "Result") {
+            set_result(&mut record, &tag.value).map_err(|problem| tag.place.error(problem))?;
+        }
+        Ok(record)
+    }
+
+    fn tags(&mut self) -> Result<Vec<Tag>, ParseRecordError> {
+        let mut tags: Vec<Tag> = Vec::new();
+        while self.peek() == Some('[') {
+            let place = self.place;
+            let tag = self.tag(place)?;
+            if tags.iter().any(|other| other.name == tag.name) {
+                return Err(place.error(RecordProblem::Twice { name: tag.name }));
+            }
+            tags.push(tag);
+            self.skip_space();
+        }
+        Ok(tags)
+    }
+
+    fn tag(&mut self, place: Place) -> Result<Tag, ParseRecordError> {
+        self.next();
+        let mut name = String::new();
+        while let Some(c) = self.next_if(|c| c.is_ascii_alphanumeric() || c == '_') {
+            name.push(c);
+        }
+        if name.is_empty() {
+            return Err(self.expected("letters, digits and _"));
+        }
+        while self.next_if(|c| c == ' ').is_some() {}
+        self.expect('"', "\"")?;
+        let mut value = String::new();
+        loop {
+            match self.next_if(|c| c != '\n') {
+                Some('"') => break,
+                Some('\\') => match self.next_if(|c| ['"', '\\', 'n'].contains(&c)) {
+                    Some('n') => value.push('\n'),
+                    Some(c) => value.push(c),
+                    None => return Err(self.expected("\", \\ or n after \\")),
+                },
+                Some(c) => value.push(c),
+                None => return Err(self.expected("\"")),
+            }
+        }
+        self.expect(']', "]")?;
+        Ok(Tag { name, value, place })
+    }
+
+    fn expect(&mut self, c: char, expected: &'static str) -> Result<(), ParseRecordError> {
+        self.next_if(|next| next == c).map(|_| ()).ok_or_else(|| self.expected(expected))
+    }
+
+    fn expected(&self, expected: &'static str) -> ParseRecordError {
+        self.place.error(RecordProblem::Tag { expected })
+    }
+
+    /// Reads up to the end of the game.
+    fn moves<G: Notation>(&mut self, record: &mut Record<G>) -> Result<(), ParseRecordError> {
+        // For each open bracket where it stands, and where the line goes on that it is in.
+        let mut open: Vec<(Place, usize)> = Vec::new();
+        let mut is_open_just_now = false;
+        while let Some(c) = self.peek().filter(|&c| c != '*') {
+            let place = self.place;
+            if is_open_just_now && ['(', ')', '{'].contains(&c) {
+                return Err(place.error(RecordProblem::Empty));
+            }
+            is_open_just_now = c == '(';
+            match c {
+                '(' => {
+                    self.next();
+                    open.push((place, record.current));
+                    if record.undo().is_none() {
+                        return Err(place.error(RecordProblem::Variation));
+                    }
+                }
+                ')' => {
+                    self.next();
+                    let unexpected = || place.error(RecordProblem::Unexpected { found: ')' });
+                    (_, record.current) = open.pop().ok_or_else(unexpected)?;
+                }
+                '{' => {
+                    let more = self.comment(place)?;
+                    let parts = [record.comment(), &more];
+                    let parts = parts.into_iter().filter(|part| !part.is_empty());
+                    record.set_comment(parts.collect::<Vec<_>>().join(" "));
+                }
+                '}' | '[' | ']' => return Err(place.error(RecordProblem::Unexpected { found: c })),
+                _ => self.word(record)?,
+            }
+            self.skip_space();
+        }
+        if let Some((place, _)) = open.pop() {
+            return Err(place.error(RecordProblem::Unclosed { open: '(' }));
+        }
+        self.next_if(|c| c == '*').ok_or_else(|| self.place.error(RecordProblem::NoEnd))?;
+        self.skip_space();
+        Ok(())
+    }
+
+    fn comment(&mut self, place: Place) -> Result<String, ParseRecordError> {
+        self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                Some('}') => return Ok(text),
+                Some('\\') => text.push(self.next_if(|c| ['\\', '}'].contains(&c)).unwrap_or('\\')),
+                Some(c) => text.push(c),
+                None => return Err(place.error(RecordProblem::Unclosed { open: '{' })),
+            }
+        }
+    }
+
+    /// Reads the number of a ply, or moves written in one word.
+    fn word<G: Notation>(&mut self, record: &mut Record<G>) -> Result<(), ParseRecordError> {
+        let place = self.place;
+        let digits = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let found = &self.rest[..self.rest.len() - digits.len()];
+        if digits.starts_with('.') && !found.is_empty() {
+            let expected = record.ply() + 1;
+            if found.parse() != Ok(expected) {
+                let found = found.to_owned();
+                return Err(place.error(RecordProblem::Number { found, expected }));
+            }
+            while self.next_if(|c| c.is_ascii_digit()).is_some() {}
+            while self.next_if(|c| c == '.').is_some() {}
+            return Ok(());
+        }
+        let text = self.move_text();
+        let (mut moves, text_of) = (Vec::new(), || text.clone());
+        G::parse_word(&text, &mut moves).map_err(|error| {
+            place.error(RecordProblem::Move { text: text_of(), reason: error.to_string() })
+        })?;
+        moves.into_iter().try_for_each(|m| {
+            record.play(m).map_err(|error| {
+                let (text, reason) = (m.to_string(), error.to_string());
+                place.error(RecordProblem::Illegal { text, reason })
+            })
+        })
+    }
+
+    fn move_text(&mut self) -> String {
+        let mut text = String::new();
+        let is_part =
+            |c: char| c == '\\' || c == '.' || !(c.is_whitespace() || SPECIAL.contains(&c));
+        while let Some(c) = self.next_if(is_part) {
+            let escaped = if c == '\\' { self.next_if(|c| SPECIAL.contains(&c)) } else { None };
+            text.push(escaped.unwrap_or(c));
+        }
+        text
+    }
+}
+
+/// A record in which nothing is played yet, with its tags.
+fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseRecordError> {
+    let find = |name: &str| tags.iter().find(|tag| tag.name == name);
+    let rules = match find("Rules") {
+        Some(tag) => {
+            G::Rules::from_settings(&tag.value).map_err(|error| tag.place.error(error.into()))?
+        }
+        None => G::Rules::default(),
+    };
+    let tag = find("Start").ok_or_else(|| place.error(RecordProblem::NoStart))?;
+    let start = G::parse(&tag.value, &rules).map_err(|error| {
+        let (text, reason) = (tag.value.clone(), error.to_string());
+        tag.place.error(RecordProblem::Start { text, reason })
+    })?;
+    let mut record = Record::new(start);
+    for Tag { name, value, place } in tags {
+        if let Some(seat) = seat(name) {
+            let seats = record.players.len();
+            let seat = record
+                .players
+                .get_mut(seat)
+                .ok_or_else(|| place.error(RecordProblem::Seat { name: name.clone(), seats }))?;
+            seat.clone_from(value);
+        }
+        // A tag with a place of its own is none of these.
+        let _ = record.set_tag(name, value.as_str());
+    }
+    Ok(record)
+}
+
+/// Takes over how the game ended, if the end of the main line allows it.
+fn set_result<G: Notation>(record: &mut Record<G>, text: &str) -> Result<(), RecordProblem> {
+    let mut allowed = vec![RecordResult::Unfinished];
+    match record.position().outcome() {
+        Some(outcome) => allowed = vec![RecordResult::Outcome(outcome)],
+        None => allowed.extend(Ending::all(record.start().players()).map(RecordResult::Ending)),
+    }
+    let expected = || allowed.iter().map(|result| format!("{:?}", result.to_string()));
+    match allowed.iter().find(|result| result.to_string() == text) {
+        Some(&RecordResult::Ending(ending)) => record.set_ending(Some(ending)),
+        Some(_) => {}
+        None => {
+            let (found, expected) = (text.to_owned(), expected().collect::<Vec<_>>().join(" or "));
+            return Err(RecordProblem::Result { found, expected });
+        }
+    }
+    Ok(())
+}
