@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::{Evaluator, Score};
+use engine::{Evaluator, Game, Score};
 
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
