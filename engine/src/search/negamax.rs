@@ -31,6 +31,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) techniques: Techniques,
     /// How many best moves are looked for.
     pub(super) lines: usize,
+    /// Scores outside need only be bounded.
+    pub(super) asked: Window,
     pub(super) watch: Watch<'s>,
     /// The player to move at the root.
     us: G::Player,
@@ -82,7 +84,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         evaluator: &'s E,
         table: &'s Table<G>,
         (buffers, history): (&'s mut Buffers<G::Move>, &'s mut History),
-        (techniques, lines): (Techniques, usize),
+        (techniques, lines, asked): (Techniques, usize, Window),
         watch: Watch<'s>,
     ) -> Self {
         buffers.reset();
@@ -95,6 +97,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             history,
             techniques,
             lines,
+            asked,
             watch,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
