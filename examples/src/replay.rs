@@ -12,7 +12,7 @@ use crate::outcome::describe;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]
-#[command(after_help = "Example:\n  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ReplayArgs {
     pub(crate) game: Name,
 
@@ -27,6 +27,11 @@ pub(crate) struct ReplayArgs {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
+  fourfold replay collapsi @game.record --ply 4";
 
 impl Task for ReplayArgs {
     type Output = Result<(), Failure>;

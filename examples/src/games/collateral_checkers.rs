@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Evaluation, Move, Player, Position, Square, Weights};
 use engine::Evaluator;
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View, letters};
 
 /// Counts the pieces.
@@ -22,6 +22,21 @@ const MATERIAL: Evaluation = Evaluation::new(Weights {
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
+
+    const NAME: Name = Name::CollateralCheckers;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(1000, 90),
+        Level::new(1000, 70),
+        Level::new(1000, 50),
+        Level::new(1000, 30),
+        Level::new(1000, 10),
+        Level::new(1000, 0),
+        Level::new(4000, 0),
+        Level::new(16_000, 0),
+    ];
+
+    const SCALE: f64 = 100.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move

@@ -3,12 +3,27 @@
 use anstyle::{AnsiColor, Style};
 use fourfold::connect_four::{Column, OpenLines, Position};
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View};
 
 impl AnyGame for Position {
     type Evaluation = OpenLines;
     type Judge = OpenLines;
+
+    const NAME: Name = Name::ConnectFour;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(1000, 90),
+        Level::new(1000, 70),
+        Level::new(1000, 50),
+        Level::new(1000, 30),
+        Level::new(1000, 10),
+        Level::new(1000, 0),
+        Level::new(4000, 0),
+        Level::new(16_000, 0),
+    ];
+
+    const SCALE: f64 = 100.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Two players, x and o, drop stones in turn into the seven columns of an upright
