@@ -84,14 +84,15 @@ impl Task for PerftArgs {
 
 /// The number of sequences that begin with each legal move; of some moves only, if it is stopped.
 ///
-/// Two plies are played here and the others counted by the engine, so that progress can be shown and
-/// the work be stopped in between.
+/// The last plies are counted by the engine, the others played here, so that the work can be stopped
+/// in between.
 fn count<G: AnyGame>(
     position: &G,
     depth: u32,
     bar: &ProgressBar,
     stop: &StopFlag,
 ) -> Vec<(String, u64)> {
+    const PLIES: u32 = 2;
     let after = |position: &G, m| {
         let mut child = position.clone();
         child.play_unchecked(m);
@@ -101,14 +102,18 @@ fn count<G: AnyGame>(
     bar.set_length(moves.len() as u64);
     let mut counts = Vec::new();
     for m in moves {
-        let child = after(position, m);
-        let replies = if depth > 2 { child.legal_moves() } else { Vec::new() };
-        let mut total = if depth > 2 { 0 } else { perft(&child, depth - 1) };
-        for reply in replies {
+        let mut total: u64 = 0;
+        let mut waiting = vec![(after(position, m), depth - 1)];
+        while let Some((position, depth)) = waiting.pop() {
             if stop.is_raised() {
                 return counts;
             }
-            total += perft(&after(&child, reply), depth - 2);
+            if depth <= PLIES {
+                total = total.saturating_add(perft(&position, depth));
+            } else {
+                let moves = position.legal_moves().into_iter();
+                waiting.extend(moves.map(|m| (after(&position, m), depth - 1)));
+            }
         }
         counts.push((m.to_string(), total));
         bar.inc(1);

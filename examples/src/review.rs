@@ -215,9 +215,10 @@ fn print<G: AnyGame>(
     game: &Record<G>,
     plies: &[Ply],
 ) -> io::Result<()> {
+    let colon = |name: &str| if name.is_empty() { "" } else { ": " };
     let names = game.start().players().iter().zip(game.players());
-    let names: Vec<String> = names.map(|(player, name)| format!("{player}: {name}")).collect();
-    writeln!(out, "game {number}, {}: {}", names.join(", "), game.result())?;
+    let names = names.map(|(player, name)| format!("{player}{}{name}", colon(name)));
+    writeln!(out, "game {number}, {}. {}", names.collect::<Vec<_>>().join(", "), game.result())?;
     writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
     let width = terminal_width();
     for ply in plies {

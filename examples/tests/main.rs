@@ -7,5 +7,7 @@ mod play;
 mod pressure;
 mod program;
 mod programs;
+mod records;
+mod review;
 mod soundness;
 mod ugi;

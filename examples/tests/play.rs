@@ -51,7 +51,7 @@ fn players_play_whole_games_of_every_kind() {
         assert!(boards.iter().all(|line| line.chars().count() <= 80), "{shown}");
         assert!(result.starts_with("draw") || result.contains(" wins"), "{result}");
     }
-    let three = ["paranoid:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
+    let three = ["search:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
     let args = [&["play", "rolling-mountains"], &three[..], &["--plies", "12"]].concat();
     let shown = prints(&args);
     assert_in_order(&shown, &["1. red ", "2. red ", "3. yellow ", "5. blue ", "12. ", "ongoing\n"]);
@@ -148,10 +148,9 @@ fn seats_are_refused_by_name() {
         (&["collapsi", "material", "person"], "seat 1, material: there is nothing to count"),
         (&["compass", "search:clock=9", "random"], "clock: expected in matches only"),
         (&["compass", "--json"], "--json: expected no person in any seat"),
-        (
-            &["rolling-mountains", "search", "random", "random", "--set", "players=3"],
-            "it plays games of 2 players, and this is one of 3",
-        ),
+        (&["compass", "--level", "9"], "level is \"9\": expected a number from 1 to 8"),
+        (&["compass", "person", "level:"], "level is \"\": expected a number from 1 to 8"),
+        (&["compass", "--ply", "3"], "--ply and --number: expected a record, as in @FILE"),
     ] {
         let said = refuses(&[&["play"], args].concat());
         assert!(said.contains(message), "{said}");

@@ -143,7 +143,7 @@
 //! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
 //!
 //! The figures are those of an earlier program. `cargo run --release -- arena
-//! rolling-mountains paranoid:time=200 greedy:judge=material greedy:judge=material --set players=3
+//! rolling-mountains search:time=200 greedy:judge=material greedy:judge=material --set players=3
 //! --games 48` plays a match like the third line. As time decides, no two runs are alike.
 //!
 //! Random play does not get home within the turn limit: without one its games take 1,368 turns in the

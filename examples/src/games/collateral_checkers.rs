@@ -36,7 +36,7 @@ impl AnyGame for Position {
         Level::new(16_000, 0),
     ];
 
-    const SCALE: f64 = 100.0;
+    const SCALE: f64 = 120.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move

@@ -26,7 +26,7 @@ impl AnyGame for Position {
         Level::new(16_000, 0),
     ];
 
-    const SCALE: f64 = 100.0;
+    const SCALE: f64 = 250.0;
 
     const HOW_TO_PLAY: &'static str = "\
 36 cards lie as a 6x6 board. A card has a colour in its centre and four others

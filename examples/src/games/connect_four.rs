@@ -23,7 +23,7 @@ impl AnyGame for Position {
         Level::new(16_000, 0),
     ];
 
-    const SCALE: f64 = 100.0;
+    const SCALE: f64 = 8.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Two players, x and o, drop stones in turn into the seven columns of an upright

@@ -26,7 +26,7 @@ impl AnyGame for Position {
         Level::new(16_000, 0),
     ];
 
-    const SCALE: f64 = 100.0;
+    const SCALE: f64 = 4300.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Two to four players race two pawns each, L and R, across the board and off it
