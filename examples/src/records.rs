@@ -65,7 +65,7 @@ pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>
     parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
 }
 
-/// A record of a game that begins, with the names of the players by seat.
+/// A record of a game that begins here.
 pub(crate) fn begin<G: AnyGame>(start: G) -> Record<G> {
     tagged(Record::new(start))
 }

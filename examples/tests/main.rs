@@ -10,4 +10,6 @@ mod programs;
 mod records;
 mod review;
 mod soundness;
+#[cfg(unix)]
+mod terminal;
 mod ugi;

@@ -16,14 +16,14 @@ impl AnyGame for Position {
     const NAME: Name = Name::Collapsi;
 
     const LEVELS: [Level; 8] = [
-        Level::new(1000, 90),
-        Level::new(1000, 70),
-        Level::new(1000, 50),
-        Level::new(1000, 30),
-        Level::new(1000, 10),
-        Level::new(1000, 0),
-        Level::new(4000, 0),
-        Level::new(16_000, 0),
+        Level::new(50, 0),
+        Level::new(90, 0),
+        Level::new(160, 0),
+        Level::new(280, 0),
+        Level::new(500, 0),
+        Level::new(900, 0),
+        Level::new(1700, 0),
+        Level::new(8000, 0),
     ];
 
     const SCALE: f64 = 100.0;

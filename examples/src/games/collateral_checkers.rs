@@ -26,14 +26,14 @@ impl AnyGame for Position {
     const NAME: Name = Name::CollateralCheckers;
 
     const LEVELS: [Level; 8] = [
-        Level::new(1000, 90),
-        Level::new(1000, 70),
-        Level::new(1000, 50),
-        Level::new(1000, 30),
-        Level::new(1000, 10),
-        Level::new(1000, 0),
-        Level::new(4000, 0),
-        Level::new(16_000, 0),
+        Level::new(500, 63),
+        Level::new(500, 44),
+        Level::new(500, 27),
+        Level::new(500, 15),
+        Level::new(500, 6),
+        Level::new(550, 0),
+        Level::new(2200, 0),
+        Level::new(8000, 0),
     ];
 
     const SCALE: f64 = 120.0;

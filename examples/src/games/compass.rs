@@ -16,13 +16,13 @@ impl AnyGame for Position {
     const NAME: Name = Name::Compass;
 
     const LEVELS: [Level; 8] = [
-        Level::new(1000, 90),
-        Level::new(1000, 70),
-        Level::new(1000, 50),
-        Level::new(1000, 30),
-        Level::new(1000, 10),
+        Level::new(500, 100),
+        Level::new(500, 80),
+        Level::new(500, 64),
+        Level::new(500, 50),
+        Level::new(500, 35),
+        Level::new(500, 7),
         Level::new(1000, 0),
-        Level::new(4000, 0),
         Level::new(16_000, 0),
     ];
 
