@@ -83,40 +83,55 @@ impl Task for PerftArgs {
 }
 
 /// The number of sequences that begin with each legal move; of some moves only, if it is stopped.
-///
-/// The last plies are counted by the engine, the others played here, so that the work can be stopped
-/// in between.
 fn count<G: AnyGame>(
     position: &G,
     depth: u32,
     bar: &ProgressBar,
     stop: &StopFlag,
 ) -> Vec<(String, u64)> {
-    const PLIES: u32 = 2;
-    let after = |position: &G, m| {
-        let mut child = position.clone();
-        child.play_unchecked(m);
-        child
-    };
     let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
     bar.set_length(moves.len() as u64);
     let mut counts = Vec::new();
     for m in moves {
-        let mut total: u64 = 0;
-        let mut waiting = vec![(after(position, m), depth - 1)];
-        while let Some((position, depth)) = waiting.pop() {
-            if stop.is_raised() {
-                return counts;
-            }
-            if depth <= PLIES {
-                total = total.saturating_add(perft(&position, depth));
-            } else {
-                let moves = position.legal_moves().into_iter();
-                waiting.extend(moves.map(|m| (after(&position, m), depth - 1)));
-            }
-        }
+        let Some(total) = count_below(after(position, m), depth - 1, stop) else { break };
         counts.push((m.to_string(), total));
         bar.inc(1);
     }
     counts
+}
+
+/// The number of sequences from a position; `None` if it is stopped, which is asked for every two
+/// plies.
+fn count_below<G: AnyGame>(position: G, depth: u32, stop: &StopFlag) -> Option<u64> {
+    const AT_ONCE: usize = 2;
+    if depth as usize <= AT_ONCE {
+        return Some(perft(&position, depth));
+    }
+    let mut total: u64 = 0;
+    let moves = position.legal_moves().into_iter();
+    let mut line = vec![(position, moves)];
+    while let Some((position, moves)) = line.last_mut() {
+        if stop.is_raised() {
+            return None;
+        }
+        let Some(m) = moves.next() else {
+            line.pop();
+            continue;
+        };
+        let child = after(position, m);
+        let left = depth as usize - line.len();
+        if left <= AT_ONCE {
+            total = total.saturating_add(perft(&child, left as u32));
+        } else {
+            let moves = child.legal_moves().into_iter();
+            line.push((child, moves));
+        }
+    }
+    Some(total)
+}
+
+fn after<G: AnyGame>(position: &G, m: G::Move) -> G {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    child
 }

@@ -104,7 +104,7 @@ fn every_command_of_the_prompt_answers() {
             "Saved. To load it: load ",
             "1. red a2\n",
             "2. blue ",
-            "4 A  2  2  3",
+            "2 3  2  Ar 3",
             ".none\": No such file",
             "To go on from here: fourfold play collapsi person perfect --position 'A223/",
             "ongoing\n",

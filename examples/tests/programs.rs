@@ -171,7 +171,7 @@ fn bad_input_is_refused_by_name() {
         (
             &["solve", "xyz"][..],
             "error: position \"xyz\": expected 4 ranks separated by '/', found 1; \
-             or expected \"start\" or \"-\"\n",
+             or expected \"start\", \"-\" or @FILE\n",
         ),
         (
             &["count-games", ""],
@@ -201,7 +201,7 @@ fn bad_input_is_refused_by_name() {
             &["analyse", "compass", "x"],
             "error: position \"x\": the text has 1 fields, expected 7 separated by single spaces: \
              board, white's and black's checkers, white's and black's hand, side to move, ply; \
-             or expected \"start\" or \"-\"\n",
+             or expected \"start\", \"-\" or @FILE\n",
         ),
         (
             &["perft", "compass", "start", "1", "--set", "ply_limit=-"],

@@ -13,7 +13,7 @@ const GAME: &str = "\
 [Player1 \"Ann\"]
 [Player2 \"Ben\"]
 [Rules \"rules=v1_1\"]
-[Start \"A223/4A2J/3A23/J3A4 r\"]
+[Start \"A223/4A2J/3A23/J3A4\"]
 
 ";
 

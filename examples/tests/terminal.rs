@@ -8,11 +8,12 @@ use rexpect::session::{PtySession, spawn_with_options};
 
 use crate::program::temporary;
 
-/// A terminal of 24 rows.
+/// A terminal of 24 rows. At the end the exit code is shown.
 fn session(columns: usize, args: &[&str]) -> PtySession {
     let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("stty rows 24 cols {columns}; exec \"$0\" \"$@\""));
-    command.arg(env!("CARGO_BIN_EXE_fourfold")).arg("play").args(args);
+    let script = "trap : INT; \"$0\" \"$@\"; echo \"exit code $?\"";
+    command.arg("-c").arg(format!("stty rows 24 cols {columns}; {script}"));
+    command.arg(env!("CARGO_BIN_EXE_fourfold")).args(args);
     command.env("TERM", "xterm").env_remove("NO_COLOR");
     let options = rexpect::session::Options::new().timeout_ms(Some(60_000));
     spawn_with_options(command, options).unwrap()
@@ -22,7 +23,7 @@ fn session(columns: usize, args: &[&str]) -> PtySession {
 /// of the last position.
 fn play_through<G: Start>(game: &str, settings: &[&str], columns: usize) {
     let mut rules = G::Rules::default();
-    let mut args = vec![game, "person", "person", "--seed", "0"];
+    let mut args = vec!["play", game, "person", "person", "--seed", "0"];
     for setting in settings {
         rules.set_all(setting).unwrap();
         args.extend(["--set", setting]);
@@ -38,7 +39,8 @@ fn play_through<G: Start>(game: &str, settings: &[&str], columns: usize) {
     }
     shown += &terminal.exp_string(&position.to_string()[..columns.min(20)]).unwrap();
     let result = position.outcome().unwrap().to_string();
-    assert!(terminal.exp_eof().unwrap().contains(&result), "{game}: {result}");
+    let end = terminal.exp_eof().unwrap();
+    assert!(end.contains(&result) && end.contains("exit code 0"), "{game}: {end}");
     for line in strip_str(&shown).to_string().split(['\n', '\r']) {
         assert!(line.chars().count() <= columns, "{game}, {columns} columns: {line:?}");
     }
@@ -59,7 +61,7 @@ fn a_game_of_each_kind_is_played_to_its_end() {
 
 #[test]
 fn tab_completes_and_ctrl_c_never_loses_the_game() {
-    let mut game = session(80, &["connect-four", "person", "search:time=600000"]);
+    let mut game = session(80, &["play", "connect-four", "person", "search:time=600000"]);
     game.exp_string("x> ").unwrap();
     game.send_control('c').unwrap();
     game.exp_string("To leave the game type quit.").unwrap();
@@ -86,7 +88,7 @@ fn tab_completes_and_ctrl_c_never_loses_the_game() {
 fn every_command_works_at_the_prompt() {
     let file = temporary("terminal-record");
     let path = file.display();
-    let mut game = session(80, &["connect-four", "person", "person"]);
+    let mut game = session(80, &["play", "connect-four", "person", "person"]);
     for (line, answer) in [
         ("help", "save    write a record of the game to a file: save FILE"),
         ("rules", "Who first has four stones in a line"),
@@ -113,7 +115,7 @@ fn every_command_works_at_the_prompt() {
 
 #[test]
 fn the_end_of_the_input_leaves_the_game() {
-    let mut game = session(80, &["collapsi", "--seed", "1"]);
+    let mut game = session(80, &["play", "collapsi", "--seed", "1"]);
     game.exp_string("red> ").unwrap();
     game.send_control('d').unwrap();
     game.exp_string("Leave the game? (y/n) ").unwrap();
@@ -123,9 +125,29 @@ fn the_end_of_the_input_leaves_the_game() {
 }
 
 #[test]
+fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
+    for (args, shown, said) in [
+        (&["first-moves"][..], "solving all deals", "stopped before all deals were solved"),
+        (
+            &["perft", "compass", "start", "300", "--set", "ply_limit=none"],
+            " 0/",
+            "stopped: these are the sequences of 0 of ",
+        ),
+        (&["analyse", "compass", "start", "--movetime", "600000"], "depth ", "white to move"),
+    ] {
+        let mut terminal = session(80, args);
+        terminal.exp_string(shown).unwrap();
+        terminal.send_control('c').unwrap();
+        terminal.exp_string(said).unwrap_or_else(|error| panic!("{args:?}: {error}"));
+        let code = if args[0] == "analyse" { "exit code 0" } else { "exit code 130" };
+        terminal.exp_string(code).unwrap_or_else(|error| panic!("{args:?}: {error}"));
+    }
+}
+
+#[test]
 fn colours_are_for_terminals_and_can_be_switched_off() {
-    let mut game = session(80, &["collapsi", "--seed", "1"]);
+    let mut game = session(80, &["play", "collapsi", "--seed", "1"]);
     game.exp_string("\u{1b}[").unwrap();
-    let mut game = session(80, &["collapsi", "--seed", "1", "--color", "never"]);
+    let mut game = session(80, &["play", "collapsi", "--seed", "1", "--color", "never"]);
     assert!(!game.exp_string("red> ").unwrap().contains("\u{1b}[1m"));
 }
