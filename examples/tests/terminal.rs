@@ -88,7 +88,7 @@ fn tab_completes_and_ctrl_c_never_loses_the_game() {
 fn every_command_works_at_the_prompt() {
     let file = temporary("terminal-record");
     let path = file.display();
-    let mut game = session(80, &["play", "connect-four", "person", "person"]);
+    let mut game = session(80, &["play", "connect-four", "person", "person", "--color", "never"]);
     for (line, answer) in [
         ("help", "save    write a record of the game to a file: save FILE"),
         ("rules", "Who first has four stones in a line"),

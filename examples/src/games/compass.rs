@@ -17,9 +17,9 @@ impl AnyGame for Position {
 
     const LEVELS: [Level; 8] = [
         Level::new(500, 100),
-        Level::new(500, 80),
-        Level::new(500, 64),
-        Level::new(500, 50),
+        Level::new(500, 83),
+        Level::new(500, 68),
+        Level::new(500, 54),
         Level::new(500, 35),
         Level::new(500, 7),
         Level::new(1000, 0),

@@ -13,14 +13,14 @@ impl AnyGame for Position {
     const NAME: Name = Name::ConnectFour;
 
     const LEVELS: [Level; 8] = [
-        Level::new(500, 62),
-        Level::new(500, 45),
-        Level::new(500, 34),
-        Level::new(500, 24),
-        Level::new(500, 14),
+        Level::new(500, 69),
+        Level::new(500, 52),
+        Level::new(500, 39),
+        Level::new(500, 25),
+        Level::new(500, 15),
         Level::new(500, 7),
-        Level::new(650, 0),
-        Level::new(8000, 0),
+        Level::new(500, 0),
+        Level::new(16_000, 0),
     ];
 
     const SCALE: f64 = 8.0;
