@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let _ = writeln!(out, "game {number}: {plies} plies, {games} played");
     })?;
 
-    for duel in report.standings.duels() {
+    for duel in report.standings.head_to_head() {
         writeln!(out, "search against mcts: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
         if let Some(elo) = duel.pairs.elo() {
             writeln!(out, "Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.estimate, elo.low, elo.high)?;

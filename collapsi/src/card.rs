@@ -4,25 +4,23 @@ use std::fmt;
 
 use crate::rules::Rules;
 
-/// A card, face up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Card {
-    /// Moves by a number of steps that the [`Rules`] say.
-    Joker,
-    /// Moves by one step.
-    Ace,
-    /// Moves by two steps.
-    Two,
-    /// Moves by three steps.
-    Three,
-    /// Moves by four steps.
-    Four,
+engine::letters! {
+    /// A card, face up.
+    pub enum Card {
+        /// Moves by a number of steps that the [`Rules`] say.
+        Joker: 'J' "J",
+        /// Moves by one step.
+        Ace: 'A' "A",
+        /// Moves by two steps.
+        Two: '2' "2",
+        /// Moves by three steps.
+        Three: '3' "3",
+        /// Moves by four steps.
+        Four: '4' "4",
+    }
 }
 
 impl Card {
-    /// Every kind of card.
-    pub const ALL: [Self; 5] = [Self::Joker, Self::Ace, Self::Two, Self::Three, Self::Four];
-
     /// How many of them a deal has (ruling 7).
     #[must_use]
     pub const fn in_deal(self) -> usize {
@@ -42,37 +40,6 @@ impl Card {
             (Self::Three, _) => Steps::Three,
             (Self::Four, _) => Steps::Four,
         }
-    }
-
-    /// The letter or digit by which the card is written.
-    #[must_use]
-    pub const fn to_char(self) -> char {
-        match self {
-            Self::Joker => 'J',
-            Self::Ace => 'A',
-            Self::Two => '2',
-            Self::Three => '3',
-            Self::Four => '4',
-        }
-    }
-
-    /// The card written so, or `None`.
-    #[must_use]
-    pub const fn from_char(c: char) -> Option<Self> {
-        match c {
-            'J' => Some(Self::Joker),
-            'A' => Some(Self::Ace),
-            '2' => Some(Self::Two),
-            '3' => Some(Self::Three),
-            '4' => Some(Self::Four),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.to_char(), f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a position is worth, as far as can be told without looking ahead.
 
-use engine::{Evaluator, Score};
+use engine::{Evaluator, Game, Score};
 
 use crate::player::Player;
 use crate::position::Position;

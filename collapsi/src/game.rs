@@ -1,11 +1,10 @@
-//! The traits of the engine.
+//! The rules as a [`Game`] of the engine.
 
-use engine::{Game, Keyed, Notation, Outcome, Start};
+use engine::{Game, Outcome, Start};
 
 use crate::deal::Deal;
 use crate::legal::IllegalMove;
-use crate::moves::{Move, ParseMoveError};
-use crate::notation::{self, ParsePositionError};
+use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -31,32 +30,35 @@ impl Game for Position {
         moves.extend(self.moves());
     }
 
-    fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        self.check(m)
+    fn check(&self, to: Move) -> Result<(), IllegalMove> {
+        let from = self.pawn(self.turn());
+        if self.moves().is_empty() {
+            return Err(IllegalMove::GameOver { winner: !self.turn() });
+        }
+        if to == from {
+            return Err(IllegalMove::SameSquare { to });
+        }
+        if !self.face_up().contains(to) {
+            return Err(IllegalMove::Collapsed { to });
+        }
+        if to == self.pawn(!self.turn()) {
+            return Err(IllegalMove::Occupied { to });
+        }
+        match self.card(from) {
+            Some(card) if !self.reach().contains(to) => {
+                Err(IllegalMove::OutOfReach { from, to, steps: card.steps(self.rules()) })
+            }
+            _ => Ok(()),
+        }
     }
 
-    fn play_unchecked(&mut self, m: Move) {
-        self.play_unchecked(m);
-    }
-}
-
-impl Keyed for Position {
-    fn key(&self) -> u64 {
-        self.key()
-    }
-}
-
-impl Notation for Position {
-    type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
-
-    fn rules(&self) -> Rules {
-        self.rules()
-    }
-
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        notation::parse(text, *rules)
+    /// Moves the pawn and collapses the card that it leaves (ruling 5).
+    fn play_unchecked(&mut self, to: Move) {
+        let from = self.pawn(self.turn);
+        self.cards.collapse(from);
+        self.face_up = self.face_up.without(from);
+        self.pawns[self.turn as usize] = to;
+        self.turn = !self.turn;
     }
 }
 

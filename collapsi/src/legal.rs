@@ -1,7 +1,6 @@
 //! Which moves are legal (rulings 1 to 4).
 
 use crate::card::Steps;
-use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
@@ -22,66 +21,25 @@ impl Position {
             None => SquareSet::EMPTY,
         }
     }
-
-    /// Says whether the player to move can move to `to`, and if not, why.
-    pub(crate) fn check(&self, to: Move) -> Result<(), IllegalMove> {
-        let from = self.pawn(self.turn());
-        if self.moves().is_empty() {
-            return Err(IllegalMove::GameOver { winner: !self.turn() });
-        }
-        if to == from {
-            return Err(IllegalMove::SameSquare { to });
-        }
-        if !self.face_up().contains(to) {
-            return Err(IllegalMove::Collapsed { to });
-        }
-        if to == self.pawn(!self.turn()) {
-            return Err(IllegalMove::Occupied { to });
-        }
-        match self.card(from) {
-            Some(card) if !self.reach().contains(to) => {
-                Err(IllegalMove::OutOfReach { from, to, steps: card.steps(self.rules()) })
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// The game is over (ruling 6).
     #[error("the game is over, {winner} has won")]
-    GameOver {
-        /// The winner.
-        winner: Player,
-    },
+    GameOver { winner: Player },
     /// A walk does not come back to its start (ruling 1).
     #[error("the pawn stands on {to} already")]
-    SameSquare {
-        /// Where the move ends.
-        to: Square,
-    },
+    SameSquare { to: Square },
     /// A walk enters no collapsed card (ruling 1).
     #[error("the card on {to} is collapsed")]
-    Collapsed {
-        /// Where the move ends.
-        to: Square,
-    },
+    Collapsed { to: Square },
     /// A walk does not end on the opponent's pawn (ruling 2).
     #[error("the opponent's pawn stands on {to}")]
-    Occupied {
-        /// Where the move ends.
-        to: Square,
-    },
+    Occupied { to: Square },
     /// No walk of this length leads there (rulings 1 and 3).
     #[error("no walk of {steps} leads from {from} to {to}")]
-    OutOfReach {
-        /// Where the pawn stands.
-        from: Square,
-        /// Where the move ends.
-        to: Square,
-        /// How many steps the card under the pawn demands.
-        steps: Steps,
-    },
+    OutOfReach { from: Square, to: Square, steps: Steps },
 }

@@ -12,6 +12,10 @@
 //! left face down: no pawn walks over it any more. You may pass the other pawn but not stop on it. The
 //! player who cannot move loses.
 //!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -95,6 +99,7 @@ mod setup;
 mod solver;
 mod square;
 mod survey;
+mod svg;
 mod symmetry;
 mod walk;
 

@@ -3,17 +3,19 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use engine::{OptionError, Options};
+use engine::{Notation, OptionError, Options};
 
 use crate::card::Card;
 use crate::deal::{Deal, DealError};
+use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::Square;
 
-engine::serde_as_text!(Position, Deal);
+engine::serde_as_text!(Deal);
+engine::position_as_text!(Position);
 
 /// `A223/4A2./3Ar23/.3Ab4 r`: the ranks from the top, `r` and `b` behind the cards of the pawns,
 /// then the side to move. This leaves out the rules; `{:#}` appends them if they are not the default:
@@ -52,9 +54,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// Reads a position, or a bare deal, with the rules as `{:#}` prints them. A text without rules is
-/// played by the default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart
-/// from the text.
+/// A position, or a bare deal.
 ///
 /// ```
 /// use collapsi::{Position, Rules};
@@ -67,25 +67,27 @@ impl fmt::Display for Deal {
 /// assert_eq!(format!("{position:#}").parse(), Ok(position));
 /// # Ok::<_, collapsi::ParsePositionError>(())
 /// ```
-impl FromStr for Position {
-    type Err = ParsePositionError;
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let (text, rules) = Rules::split_off(text)?;
-        parse(text, rules)
+    fn rules(&self) -> Rules {
+        self.rules()
     }
-}
 
-/// Reads a position or a bare deal that is to be played by `rules`.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
-    let Some((ranks, side)) = text.split_once(' ') else {
-        return Ok(text.parse::<Deal>()?.position(rules));
-    };
-    let Board { cards, pawns } = Board::parse(ranks)?;
-    let turn = parse_side(side)?;
-    let pawn = |player: Player| pawns[player as usize].ok_or(ParsePositionError::NoPawn { player });
-    let pawns = [pawn(Player::Red)?, pawn(Player::Blue)?];
-    Ok(Position::from_setup(&Setup { cards, pawns, turn, rules })?)
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let Some((ranks, side)) = text.split_once(' ') else {
+            return Ok(text.parse::<Deal>()?.position(*rules));
+        };
+        let Board { cards, pawns } = Board::parse(ranks)?;
+        let turn = side.parse().ok().and_then(Player::from_char);
+        let turn = turn.ok_or_else(|| ParsePositionError::Side { found: side.to_owned() })?;
+        let pawn =
+            |player: Player| pawns[player as usize].ok_or(ParsePositionError::NoPawn { player });
+        let pawns = [pawn(Player::Red)?, pawn(Player::Blue)?];
+        Ok(Position::from_setup(&Setup { cards, pawns, turn, rules: *rules })?)
+    }
 }
 
 impl FromStr for Deal {
@@ -155,85 +157,39 @@ impl Board {
     }
 }
 
-fn parse_side(text: &str) -> Result<Player, ParsePositionError> {
-    let mut chars = text.chars();
-    match (chars.next().and_then(Player::from_char), chars.next()) {
-        (Some(player), None) => Ok(player),
-        _ => Err(ParsePositionError::Side { found: text.to_owned() }),
-    }
-}
-
-/// What is wrong with the text of a position or a deal, and where.
+/// What is wrong with the text of a position or a deal, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are four ranks, separated by `/`.
     #[error("expected 4 ranks separated by '/', found {found}")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-    },
+    Ranks { found: usize },
     /// A rank has four cards.
     #[error("expected 4 cards in rank {rank}, found {found}")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-    },
+    RankLength { rank: u8, found: usize },
     /// Something that is no card and no pawn.
     #[error(
         "{found:?} in rank {rank} is not a card: expected J, A, 2, 3, 4, or . for a collapsed one"
     )]
-    Cell {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: char,
-    },
+    Cell { rank: u8, found: char },
     /// A pawn is written behind its card.
     #[error("the {player} pawn in rank {rank} does not stand behind a card of that rank")]
-    StrayPawn {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// Whose pawn it is.
-        player: Player,
-    },
+    StrayPawn { rank: u8, player: Player },
     /// A player has one pawn.
     #[error("the {player} pawn stands on {first} and again on {second}")]
-    SecondPawn {
-        /// Whose pawn it is.
-        player: Player,
-        /// Where it stands first.
-        first: Square,
-        /// Where it stands again.
-        second: Square,
-    },
+    SecondPawn { player: Player, first: Square, second: Square },
     /// With a side to move, both pawns must be marked.
     #[error("there is no {player} pawn: expected {} behind its card", player.to_char())]
-    NoPawn {
-        /// Whose pawn is missing.
-        player: Player,
-    },
+    NoPawn { player: Player },
     /// A bare deal marks no pawns.
     #[error("the {player} pawn stands on {square} but the side to move, r or b, is missing")]
-    PawnWithoutSide {
-        /// Whose pawn it is.
-        player: Player,
-        /// Where it stands.
-        square: Square,
-    },
+    PawnWithoutSide { player: Player, square: Square },
     /// A bare deal has no collapsed cards.
     #[error("the card on {square} is collapsed but the pawns and the side to move are missing")]
-    CollapsedWithoutSide {
-        /// Where the card lies.
-        square: Square,
-    },
+    CollapsedWithoutSide { square: Square },
     /// The side to move is `r` or `b`.
     #[error("the side to move is {found:?}, expected r or b and nothing after it")]
-    Side {
-        /// What was found.
-        found: String,
-    },
+    Side { found: String },
     /// The pawns cannot stand where they do.
     #[error(transparent)]
     Position(#[from] PositionError),

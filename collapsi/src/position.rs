@@ -1,11 +1,8 @@
 //! Positions: the cards face up, the pawns, and whose turn it is.
 
-use std::fmt;
-
-use engine::{Outcome, key};
+use engine::{Keyed, Outcome, key};
 
 use crate::card::Card;
-use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
@@ -18,12 +15,12 @@ use crate::square::{Square, SquareSet};
 /// [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    cards: Cards,
-    face_up: SquareSet,
+    pub(crate) cards: Cards,
+    pub(crate) face_up: SquareSet,
     /// By player: red's, blue's.
-    pawns: [Square; 2],
-    turn: Player,
-    rules: Rules,
+    pub(crate) pawns: [Square; 2],
+    pub(crate) turn: Player,
+    pub(crate) rules: Rules,
 }
 
 impl Position {
@@ -95,32 +92,19 @@ impl Position {
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         self.moves().is_empty().then_some(Outcome::Winner(!self.turn))
     }
+}
 
-    /// Moves the pawn and collapses the card that it leaves (ruling 5).
-    pub(crate) fn play_unchecked(&mut self, to: Move) {
-        let from = self.pawn(self.turn);
-        self.cards.collapse(from);
-        self.face_up = self.face_up.without(from);
-        self.pawns[self.turn as usize] = to;
-        self.turn = !self.turn;
-    }
-
-    pub(crate) fn key(&self) -> u64 {
+impl Keyed for Position {
+    fn key(&self) -> u64 {
         let [red, blue] = self.pawns.map(|square| square.index() as u64);
         let rest = red | blue << 4 | (self.turn as u64) << 8 | (self.rules as u64) << 9;
         key::mix(key::mix(0, self.cards.0), rest)
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self}, {})", self.rules)
-    }
-}
-
 /// The face-up cards, four bits a square: 0 for a collapsed card, else one more than the card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Cards(u64);
+pub(crate) struct Cards(u64);
 
 impl Cards {
     fn new(cards: &[Option<Card>; Square::COUNT]) -> Self {
@@ -141,7 +125,7 @@ impl Cards {
         }
     }
 
-    const fn collapse(&mut self, square: Square) {
+    pub(crate) const fn collapse(&mut self, square: Square) {
         self.0 &= !(15 << (4 * square.index()));
     }
 }

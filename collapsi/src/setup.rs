@@ -44,19 +44,12 @@ impl Setup {
 
 /// Why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
     /// A pawn must stand on a face-up card.
     #[error("the {player} pawn stands on {square}, where no card is face up")]
-    PawnOnCollapsedCard {
-        /// Whose pawn it is.
-        player: Player,
-        /// Where it stands.
-        square: Square,
-    },
+    PawnOnCollapsedCard { player: Player, square: Square },
     /// The pawns must stand on different cards.
     #[error("both pawns stand on {square}")]
-    PawnsTogether {
-        /// Where they stand.
-        square: Square,
-    },
+    PawnsTogether { square: Square },
 }

@@ -103,16 +103,10 @@ fn what_is_no_deal_has_no_verdict() {
 }
 
 #[test]
-fn threads_make_no_difference() {
-    let three = run(&SurveyOptions::new().threads(threads(3)));
-    assert!(three.to_bytes() == SURVEY.to_bytes());
-}
-
-#[test]
-fn portable_instructions_make_no_difference_and_progress_is_reported() {
+fn threads_and_instructions_make_no_difference_and_progress_is_reported() {
     let reports = Mutex::new(Vec::new());
     let report = |done| reports.lock().unwrap().push(done);
-    let options = SurveyOptions::new().threads(threads(2)).progress(&report);
+    let options = SurveyOptions::new().threads(threads(3)).progress(&report);
     let portable = run(&options.instructions(Instructions::PORTABLE));
     assert!(portable.to_bytes() == SURVEY.to_bytes());
     let reports = reports.into_inner().unwrap();

@@ -1,13 +1,14 @@
-//! The traits of the engine.
+//! The rules as a [`Game`] of the engine.
 
-use engine::{Game, Keyed, Notation, Outcome, Start};
+use engine::{Game, Outcome, Start};
 
-use crate::legal::IllegalMove;
-use crate::moves::{Move, ParseMoveError};
-use crate::notation::{self, ParsePositionError};
+use crate::chain::Chain;
+use crate::legal::{Choice, IllegalMove};
+use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::square::{Square, SquareSet};
 
 impl Game for Position {
     type Player = Player;
@@ -26,50 +27,70 @@ impl Game for Position {
         self.outcome()
     }
 
+    /// In the order of their texts.
+    #[inline]
     fn generate_moves(&self, moves: &mut Vec<Move>) {
-        self.generate_moves(moves);
+        if self.ending().is_none() {
+            Choice::of(self).generate_all(moves);
+        }
     }
 
+    #[inline]
     fn generate_distinct_moves(&self, moves: &mut Vec<Move>) {
-        self.generate_distinct_moves(moves);
+        if self.ending().is_none() {
+            Choice::of(self).generate_distinct(moves);
+        }
     }
 
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> u64 {
-        self.count_moves()
+        if self.ending().is_some() { 0 } else { Choice::of(self).count() }
     }
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        self.check(m)
+        if let Some(ending) = self.ending() {
+            return Err(IllegalMove::GameOver { ending });
+        }
+        let from = m.from();
+        match self.piece(from) {
+            None => return Err(IllegalMove::NoPiece { from }),
+            Some(player) if player != self.turn() => {
+                return Err(IllegalMove::NotYours { from, player });
+            }
+            Some(_) => {}
+        }
+        if m.is_capture() { self.check_capture(m) } else { self.check_step(m.to()) }
     }
 
+    #[inline]
     fn play_unchecked(&mut self, m: Move) {
-        self.play_unchecked(m);
+        let (own, opponents) = (self.pieces(self.turn), self.pieces(!self.turn));
+        let held_before = own.contains(Square::C3);
+        let (own, opponents) = if m.is_capture() {
+            self.quiet = 0;
+            Chain::of(m, own, opponents).board()
+        } else {
+            self.quiet = self.quiet.saturating_add(1);
+            (own.without(m.from()).union(m.step_target()), opponents)
+        };
+        self.hold = if own.contains(Square::C3) {
+            if held_before { self.hold.saturating_add(1) } else { 1 }
+        } else if opponents.contains(Square::C3) {
+            self.hold
+        } else {
+            0
+        };
+        self.pieces[self.turn as usize] = own;
+        self.pieces[!self.turn as usize] = opponents;
+        self.turn = !self.turn;
     }
 }
 
-impl Keyed for Position {
-    fn key(&self) -> u64 {
-        self.key()
-    }
-}
-
-impl Notation for Position {
-    type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
-
-    fn rules(&self) -> Rules {
-        self.rules()
-    }
-
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        notation::parse(text, *rules)
-    }
-}
-
-/// There is one start position; the seed is ignored.
+/// There is one start position (ruling 1); the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
-        Self::first(*rules)
+        // Two ranks each, less the squares in front of the centre.
+        let black = SquareSet::from_bits(0b00011_00011_00001_00011_00011);
+        let white = SquareSet::from_bits(0b11000_11000_10000_11000_11000);
+        Self { pieces: [black, white], hold: 0, quiet: 0, rules: *rules, turn: Player::Black }
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
 
 /// What decides the moves of the player to move.
-struct Choice {
+pub(crate) struct Choice {
     own: SquareSet,
     opponents: SquareSet,
     empty: SquareSet,
@@ -22,7 +22,7 @@ struct Choice {
 
 impl Choice {
     #[inline]
-    fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let (own, opponents) = position.sides();
         let empty = position.empty();
         let forced = jumpers(own, opponents, empty);
@@ -43,6 +43,18 @@ impl Choice {
     #[inline]
     fn capturers(&self) -> SquareSet {
         self.forced.union(jumpers(self.own, self.own, self.empty))
+    }
+
+    /// How many legal moves there are.
+    pub(crate) fn count(&self) -> u64 {
+        let steps = count_steps(self.own, self.step_targets()) as u64;
+        if self.duty.is_none() {
+            return steps + self.count_captures_together();
+        }
+        self.capturers().into_iter().fold(steps, |mut count, from| {
+            self.chain(from).explore(self.duty, &mut count);
+            count
+        })
     }
 
     /// The number of captures if there is no duty.
@@ -69,7 +81,14 @@ impl Choice {
         Chain::new(from, self.own, self.opponents)
     }
 
-    fn generate_distinct(&self, moves: &mut Vec<Move>) {
+    /// Appends every legal move, in the order of their texts.
+    #[inline]
+    pub(crate) fn generate_all(&self, moves: &mut Vec<Move>) {
+        self.generate(moves, |chain, _, moves| chain.explore(self.duty, moves));
+    }
+
+    /// Appends one legal move for each position that can be reached, the first that leads there.
+    pub(crate) fn generate_distinct(&self, moves: &mut Vec<Move>) {
         self.generate(moves, |chain, from, moves| {
             chain.explore_distinct(self.duty, self.own.before(from), moves);
         });
@@ -102,25 +121,7 @@ impl Position {
         (self.pieces(self.turn()), self.pieces(!self.turn()))
     }
 
-    /// Appends every legal move, in the order of their texts.
-    #[inline]
-    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
-        if self.ending().is_none() {
-            let choice = Choice::of(self);
-            choice.generate(moves, |chain, _, moves| chain.explore(choice.duty, moves));
-        }
-    }
-
-    /// Appends one legal move for each position that can be reached, the first that leads there, in
-    /// the order of their texts.
-    #[inline]
-    pub(crate) fn generate_distinct_moves(&self, moves: &mut Vec<Move>) {
-        if self.ending().is_none() {
-            Choice::of(self).generate_distinct(moves);
-        }
-    }
-
-    /// Appends what [`generate_distinct_moves`](Position::generate_distinct_moves) does if the
+    /// Appends what [`Choice::generate_distinct`] does if the
     /// player [must capture](Position::must_capture), and says whether that is so.
     pub(crate) fn generate_forced_captures(&self, moves: &mut Vec<Move>) -> bool {
         if self.ending().is_some() {
@@ -134,39 +135,7 @@ impl Position {
         must_capture
     }
 
-    /// How many legal moves there are.
-    pub(crate) fn count_moves(&self) -> u64 {
-        if self.ending().is_some() {
-            return 0;
-        }
-        let choice = Choice::of(self);
-        let steps = count_steps(choice.own, choice.step_targets()) as u64;
-        if choice.duty.is_none() {
-            return steps + choice.count_captures_together();
-        }
-        choice.capturers().into_iter().fold(steps, |mut count, from| {
-            choice.chain(from).explore(choice.duty, &mut count);
-            count
-        })
-    }
-
-    /// Says whether the player to move may play `m`, and if not, why.
-    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        if let Some(ending) = self.ending() {
-            return Err(IllegalMove::GameOver { ending });
-        }
-        let from = m.from();
-        match self.piece(from) {
-            None => return Err(IllegalMove::NoPiece { from }),
-            Some(player) if player != self.turn() => {
-                return Err(IllegalMove::NotYours { from, player });
-            }
-            Some(_) => {}
-        }
-        if m.is_capture() { self.check_capture(m) } else { self.check_step(m.to()) }
-    }
-
-    fn check_step(&self, to: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn check_step(&self, to: Square) -> Result<(), IllegalMove> {
         if self.piece(to).is_some() {
             return Err(IllegalMove::Occupied { to });
         }
@@ -176,7 +145,7 @@ impl Position {
         }
     }
 
-    fn check_capture(&self, m: Move) -> Result<(), IllegalMove> {
+    pub(crate) fn check_capture(&self, m: Move) -> Result<(), IllegalMove> {
         let choice = Choice::of(self);
         let mut chain = choice.chain(m.from());
         for direction in m.directions() {
@@ -207,63 +176,34 @@ impl Position {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// The game is over (rulings 6 to 9).
     #[error("the game is over, {ending}")]
-    GameOver {
-        /// How it ended.
-        ending: Ending,
-    },
+    GameOver { ending: Ending },
     /// A move begins on a piece.
     #[error("no piece stands on {from}")]
-    NoPiece {
-        /// Where the move starts.
-        from: Square,
-    },
+    NoPiece { from: Square },
     /// A move begins on an own piece.
     #[error("the piece on {from} is {player}'s")]
-    NotYours {
-        /// Where the move starts.
-        from: Square,
-        /// Whose piece stands there.
-        player: Player,
-    },
+    NotYours { from: Square, player: Player },
     /// Steps and jumps end on empty squares (ruling 2).
     #[error("a piece stands on {to}")]
-    Occupied {
-        /// Where the step or the jump ends.
-        to: Square,
-    },
+    Occupied { to: Square },
     /// A jump passes over a piece that has not been captured yet (ruling 2).
     #[error("there is no piece to jump between {from} and {to}")]
-    NothingToJump {
-        /// Where the jump starts.
-        from: Square,
-        /// Where it ends.
-        to: Square,
-    },
+    NothingToJump { from: Square, to: Square },
     /// A player who can capture an opponent's piece may not step (ruling 3).
     #[error("the piece on {capturer} can capture one of the opponent's, so steps are illegal")]
-    MustCapture {
-        /// A piece that can.
-        capturer: Square,
-    },
+    MustCapture { capturer: Square },
     /// A chain does not stop where a piece of the opponent's can be jumped (ruling 4).
     #[error("the chain must go on from {at}, where it can capture the opponent's piece on {over}")]
-    MustGoOn {
-        /// Where the chain stops.
-        at: Square,
-        /// What can be captured next.
-        over: Square,
-    },
+    MustGoOn { at: Square, over: Square },
     /// By the option `must_take_opponent` the duty to capture is one to capture the opponent
     /// (ruling 5).
     #[error("an opponent's piece can be captured, and this captures only pieces of your own")]
     MustTakeOpponent,
     /// A chain ends with the game (ruling 6).
     #[error("the chain goes on from {at}, where a player has fewer than three pieces already")]
-    GameOverAlready {
-        /// Where the game ended.
-        at: Square,
-    },
+    GameOverAlready { at: Square },
 }

@@ -13,6 +13,10 @@
 //! A player with fewer than three pieces loses. A player whose piece stands on the centre at the end
 //! of three of their turns in a row wins. A hundred plies without a capture are a draw.
 //!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -152,6 +156,7 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod svg;
 mod symmetry;
 
 pub use engine::{self, Game, Start};

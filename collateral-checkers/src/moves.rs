@@ -197,43 +197,29 @@ impl FromStr for Move {
 
 /// Why squares do not make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum MoveError {
     /// A step leads to a neighbour.
     #[error("{to} is not a neighbour of {from}, so there is no step between them")]
-    NotNeighbours {
-        /// Where the piece starts.
-        from: Square,
-        /// Where it should go.
-        to: Square,
-    },
+    NotNeighbours { from: Square, to: Square },
     /// A jump leads two squares straight on.
     #[error("{to} is not two squares straight on from {from}, so there is no jump between them")]
-    NotAJump {
-        /// Where the jump starts.
-        from: Square,
-        /// Where it should end.
-        to: Square,
-    },
+    NotAJump { from: Square, to: Square },
     /// A capture has at least one jump.
     #[error("a capture needs two squares or more")]
     NoJump,
     /// There are not enough pieces for so many jumps.
     #[error("{jumps} jumps are more than the {} a chain can have", Move::MAX_JUMPS)]
-    TooLong {
-        /// How many jumps there are.
-        jumps: usize,
-    },
+    TooLong { jumps: usize },
 }
 
 /// What is wrong with the text of a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {
     /// Two squares or more are needed, with `-` or `x` between them.
     #[error("\"{text}\" is not a move: expected a step, as b2-c3, or a capture, as b4xd2xb2")]
-    Separator {
-        /// What was read.
-        text: String,
-    },
+    Separator { text: String },
     /// One of the squares is none.
     #[error(transparent)]
     Square(#[from] ParseSquareError),

@@ -1,17 +1,17 @@
 //! Positions as text.
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
-use engine::{OptionError, Options};
+use engine::{Notation, OptionError, Options};
 
+use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
-engine::serde_as_text!(Position);
+engine::position_as_text!(Position);
 
 /// `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`: the ranks from the top, with runs of empty squares as digits,
 /// then the side to move, for how many turns the centre has been held, and how many plies were
@@ -45,9 +45,6 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
-/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
-///
 /// ```
 /// use collateral_checkers::Position;
 ///
@@ -60,26 +57,27 @@ impl fmt::Display for Position {
 /// assert_eq!(error.to_string(), "expected 5 squares in rank 3, found 3");
 /// # Ok::<_, collateral_checkers::ParsePositionError>(())
 /// ```
-impl FromStr for Position {
-    type Err = ParsePositionError;
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let (text, rules) = Rules::split_off(text)?;
-        parse(text, rules)
+    fn rules(&self) -> Rules {
+        self.rules()
     }
-}
 
-/// Reads a position that is to be played by `rules`.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
-    let parts: Vec<&str> = text.split(' ').collect();
-    let [board, side, hold, quiet] = parts[..] else {
-        return Err(ParsePositionError::Parts { found: parts.len() });
-    };
-    let pieces = parse_board(board)?;
-    let turn = parse_side(side)?;
-    let hold = parse_count(hold, "turns the centre has been held")?;
-    let quiet = parse_count(quiet, "plies since the last capture")?;
-    Ok(Position::from_setup(&Setup { pieces, turn, hold, quiet, rules })?)
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let parts: Vec<&str> = text.split(' ').collect();
+        let [board, side, hold, quiet] = parts[..] else {
+            return Err(ParsePositionError::Parts { found: parts.len() });
+        };
+        let pieces = parse_board(board)?;
+        let turn = side.parse().ok().and_then(Player::from_char);
+        let turn = turn.ok_or_else(|| ParsePositionError::Side { found: side.to_owned() })?;
+        let hold = parse_count(hold, "turns the centre has been held")?;
+        let quiet = parse_count(quiet, "plies since the last capture")?;
+        Ok(Position::from_setup(&Setup { pieces, turn, hold, quiet, rules: *rules })?)
+    }
 }
 
 fn parse_board(text: &str) -> Result<[SquareSet; 2], ParsePositionError> {
@@ -121,74 +119,36 @@ fn parse_rank(pieces: &mut [SquareSet; 2], rank: u8, text: &str) -> Result<(), P
     }
 }
 
-fn parse_side(text: &str) -> Result<Player, ParsePositionError> {
-    let mut chars = text.chars();
-    match (chars.next().and_then(Player::from_char), chars.next()) {
-        (Some(player), None) => Ok(player),
-        _ => Err(ParsePositionError::Side { found: text.to_owned() }),
-    }
-}
-
 fn parse_count(text: &str, what: &'static str) -> Result<u32, ParsePositionError> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let leading_zero = text.len() > 1 && text.starts_with('0');
-    match text.parse() {
-        Ok(count) if digits && !leading_zero => Ok(count),
-        _ => Err(ParsePositionError::Count { what, found: text.to_owned() }),
-    }
+    let refuse = || ParsePositionError::Count { what, found: text.to_owned() };
+    engine::read_number(text).ok_or_else(refuse)
 }
 
-/// What is wrong with the text of a position, and where.
+/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are four parts, separated by single spaces.
     #[error("expected board, side, hold and quiet separated by single spaces, found {found} parts")]
-    Parts {
-        /// How many there are.
-        found: usize,
-    },
+    Parts { found: usize },
     /// There are five ranks, separated by `/`.
     #[error("expected 5 ranks separated by '/', found {found}")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-    },
+    Ranks { found: usize },
     /// A rank has five squares.
     #[error("expected 5 squares in rank {rank}, found {found}")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-    },
+    RankLength { rank: u8, found: usize },
     /// Something that is no piece and no run of empty squares.
     #[error("{found:?} in rank {rank} is not a piece, b or w, or a run of 1 to 5 empty squares")]
-    Cell {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: char,
-    },
+    Cell { rank: u8, found: char },
     /// A run of empty squares is one digit.
     #[error("a run of empty squares in rank {rank} is written as two")]
-    SplitRun {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-    },
+    SplitRun { rank: u8 },
     /// The side to move is `b` or `w`.
     #[error("the side to move is {found:?}, expected b or w")]
-    Side {
-        /// What was found.
-        found: String,
-    },
+    Side { found: String },
     /// A count is a number without leading zeros.
     #[error("the number of {what} is {found:?}, expected 0 to {} without leading zeros", u32::MAX)]
-    Count {
-        /// What is counted.
-        what: &'static str,
-        /// What was found.
-        found: String,
-    },
+    Count { what: &'static str, found: String },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),

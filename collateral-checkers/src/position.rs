@@ -3,11 +3,10 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
-use engine::{Outcome, key};
+use engine::{Keyed, Outcome, key};
 
-use crate::chain::{Chain, fewer_than_three};
+use crate::chain::fewer_than_three;
 use crate::geometry::{count_steps, jumped};
-use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
@@ -22,22 +21,14 @@ use crate::square::{Square, SquareSet};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// By player: black's, white's.
-    pieces: [SquareSet; 2],
-    hold: u32,
-    quiet: u32,
-    rules: Rules,
-    turn: Player,
+    pub(crate) pieces: [SquareSet; 2],
+    pub(crate) hold: u32,
+    pub(crate) quiet: u32,
+    pub(crate) rules: Rules,
+    pub(crate) turn: Player,
 }
 
 impl Position {
-    /// The position in which a game begins (ruling 1).
-    pub(crate) const fn first(rules: Rules) -> Self {
-        // Two ranks each, less the squares in front of the centre.
-        let black = SquareSet::from_bits(0b00011_00011_00001_00011_00011);
-        let white = SquareSet::from_bits(0b11000_11000_10000_11000_11000);
-        Self { pieces: [black, white], hold: 0, quiet: 0, rules, turn: Player::Black }
-    }
-
     /// The position of a setup.
     ///
     /// # Errors
@@ -159,32 +150,10 @@ impl Position {
         let ending = self.ending()?;
         Some(ending.winner().map_or(Outcome::Draw, Outcome::Winner))
     }
+}
 
-    /// Plays a move that is known to be legal.
-    #[inline]
-    pub(crate) fn play_unchecked(&mut self, m: Move) {
-        let (own, opponents) = (self.pieces(self.turn), self.pieces(!self.turn));
-        let held_before = own.contains(Square::C3);
-        let (own, opponents) = if m.is_capture() {
-            self.quiet = 0;
-            Chain::of(m, own, opponents).board()
-        } else {
-            self.quiet = self.quiet.saturating_add(1);
-            (own.without(m.from()).union(m.step_target()), opponents)
-        };
-        self.hold = if own.contains(Square::C3) {
-            if held_before { self.hold.saturating_add(1) } else { 1 }
-        } else if opponents.contains(Square::C3) {
-            self.hold
-        } else {
-            0
-        };
-        self.pieces[self.turn as usize] = own;
-        self.pieces[!self.turn as usize] = opponents;
-        self.turn = !self.turn;
-    }
-
-    pub(crate) fn key(&self) -> u64 {
+impl Keyed for Position {
+    fn key(&self) -> u64 {
         let [black, white] = self.pieces.map(|pieces| u64::from(pieces.bits()));
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let Rules { forced_capture, hold_turns, quiet_limit } = self.rules;
@@ -192,12 +161,6 @@ impl Position {
         let limits = pair(hold_turns.get(), quiet_limit.map_or(0, NonZeroU32::get));
         let board = key::mix(key::mix(0, limits), black | white << 25 | flags);
         key::mix(board, pair(self.hold, self.quiet))
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self}, {})", self.rules)
     }
 }
 

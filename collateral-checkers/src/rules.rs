@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
-engine::serde_as_text!(Rules, ForcedCapture);
+engine::serde_as_text!(ForcedCapture);
+engine::options_as_text!(Rules);
 
 /// The rule options: `forced_capture`, `hold_turns` and `quiet_limit`.
 ///
@@ -79,22 +80,6 @@ impl FromStr for ForcedCapture {
     fn from_str(text: &str) -> Result<Self, OptionError> {
         let read = |reading: &Self| reading.to_string() == text;
         Self::ALL.into_iter().find(read).ok_or_else(|| FORCED_CAPTURE.refuse(text))
-    }
-}
-
-/// Every option with its value, as in `hold_turns=3`, separated by commas.
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.settings())
-    }
-}
-
-/// Options with their values; those not named have their default.
-impl FromStr for Rules {
-    type Err = OptionError;
-
-    fn from_str(text: &str) -> Result<Self, OptionError> {
-        Self::from_settings(text)
     }
 }
 

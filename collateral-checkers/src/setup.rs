@@ -53,21 +53,14 @@ impl Setup {
 
 /// Why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
     /// A square has room for one piece.
     #[error("both players have a piece on {square}")]
-    SharedSquare {
-        /// Where they stand.
-        square: Square,
-    },
+    SharedSquare { square: Square },
     /// A player has nine pieces at most.
     #[error("{player} has {found} pieces, expected {} at most", Rules::MAX_PIECES)]
-    TooMany {
-        /// The player with too many.
-        player: Player,
-        /// How many they have.
-        found: usize,
-    },
+    TooMany { player: Player, found: usize },
     /// The first player below three ends the game, so there is never a second one.
     #[error("both players have fewer than three pieces, but the game ends with the first")]
     TooFew,
@@ -76,8 +69,5 @@ pub enum PositionError {
     CentreNotHeld,
     /// An empty square is not held.
     #[error("c3 is empty, so it has been held for 0 turns, not for {hold}")]
-    EmptyCentreHeld {
-        /// How long it is said to have been held.
-        hold: u32,
-    },
+    EmptyCentreHeld { hold: u32 },
 }

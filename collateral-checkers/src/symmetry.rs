@@ -59,31 +59,12 @@ impl Symmetry {
     }
 
     /// The squares that `squares` are mapped to.
-    #[must_use]
-    pub fn apply_to_set(self, squares: SquareSet) -> SquareSet {
+    pub(crate) fn apply_to_set(self, squares: SquareSet) -> SquareSet {
         let files = &FILES[usize::from(self.0 & 7)];
         let move_file = |moved, (file, images): (usize, &[u32; 32])| {
             moved | images[(squares.bits() >> (5 * file) & 31) as usize]
         };
         SquareSet::from_bits(files.iter().enumerate().fold(0, move_file))
-    }
-
-    /// The move that `m` is mapped to.
-    #[must_use]
-    pub fn apply_to_move(self, m: Move) -> Move {
-        let image = if m.is_capture() {
-            Move::capture(m.squares().map(|square| self.apply(square)))
-        } else {
-            Move::step(self.apply(m.from()), self.apply(m.to()))
-        };
-        // Symmetries keep neighbours neighbours, so the image is a move.
-        image.unwrap_or(m)
-    }
-
-    /// The player who takes the part of `player`.
-    #[must_use]
-    pub fn apply_to_player(self, player: Player) -> Player {
-        if self.swaps_colours() { !player } else { player }
     }
 
     /// The symmetry that undoes this one.
@@ -161,16 +142,23 @@ impl Symmetric for Position {
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        let image = |player| symmetry.apply_to_set(self.pieces(symmetry.apply_to_player(player)));
-        self.with_pieces(Player::ALL.map(image), symmetry.apply_to_player(self.turn()))
+        let image =
+            |player| symmetry.apply_to_set(self.pieces(self.transform_player(player, symmetry)));
+        self.with_pieces(Player::ALL.map(image), self.transform_player(self.turn(), symmetry))
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        symmetry.apply_to_move(m)
+        let image = if m.is_capture() {
+            Move::capture(m.squares().map(|square| symmetry.apply(square)))
+        } else {
+            Move::step(symmetry.apply(m.from()), symmetry.apply(m.to()))
+        };
+        // Symmetries keep neighbours neighbours, so the image is a move.
+        image.unwrap_or(m)
     }
 
     fn transform_player(&self, player: Player, symmetry: Symmetry) -> Player {
-        symmetry.apply_to_player(player)
+        if symmetry.swaps_colours() { !player } else { player }
     }
 
     fn canonical(&self) -> Self {

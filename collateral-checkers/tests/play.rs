@@ -17,7 +17,7 @@ fn symmetries_do_not_change_the_evaluation() {
         let (turn, worth) = (position.turn(), evaluation.evaluate(&position, position.turn()));
         for symmetry in Symmetry::all() {
             let image = position.transform(symmetry);
-            let player = symmetry.apply_to_player(turn);
+            let player = position.transform_player(turn, symmetry);
             assert_eq!(evaluation.evaluate(&image, player), worth, "{position} {symmetry:?}");
         }
     }

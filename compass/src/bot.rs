@@ -69,7 +69,7 @@ impl Bot<Position> for BoldBot {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use engine::{Start, playout, seeded};
+    use engine::{Game, Start, playout, seeded};
 
     #[test]
     fn it_plays_on_where_best_play_draws() {

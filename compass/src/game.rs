@@ -1,13 +1,18 @@
-//! The traits of the engine.
+//! The rules as a [`Game`] of the engine.
 
-use engine::{Game, Keyed, Notation, Outcome, Start};
+use engine::{Game, Outcome, Start};
+use rand::RngExt;
+use rand::seq::SliceRandom;
 
+use crate::card::Kind;
+use crate::hand::Hand;
 use crate::legal::IllegalMove;
-use crate::moves::{Move, ParseMoveError};
-use crate::notation::{self, ParsePositionError};
+use crate::moves::Move;
 use crate::player::Player;
-use crate::position::Position;
+use crate::position::{Position, card_key};
 use crate::rules::Rules;
+use crate::setup::Setup;
+use crate::square::{Square, SquareSet};
 
 impl Game for Position {
     type Player = Player;
@@ -27,45 +32,110 @@ impl Game for Position {
     }
 
     fn generate_moves(&self, moves: &mut Vec<Move>) {
-        self.generate_moves(moves);
+        if self.is_over() {
+            return;
+        }
+        if self.is_placement() {
+            let free = self.cards().difference(self.occupied());
+            moves.extend(free.into_iter().map(|at| Move::Place { at }));
+            return;
+        }
+        let before = moves.len();
+        for from in self.checkers(self.turn()) {
+            moves.extend(self.reach(from).into_iter().map(|to| Move::Slide { from, to }));
+        }
+        if moves.len() == before {
+            self.generate_stuck_moves(moves);
+        }
     }
 
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> u64 {
-        self.count_moves() as u64
+        if self.is_over() {
+            return 0;
+        }
+        if self.is_placement() {
+            return self.cards().difference(self.occupied()).len() as u64;
+        }
+        let reach = |from| self.reach(from).len();
+        let slides: usize = self.checkers(self.turn()).into_iter().map(reach).sum();
+        if slides > 0 {
+            return slides as u64;
+        }
+        let empty = SquareSet::ALL.difference(self.cards()).len();
+        (1 + self.hand(self.turn()).kinds().count() * 4 * empty) as u64
     }
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        self.check(m)
+        let player = self.turn();
+        if self.is_ended() {
+            return Err(IllegalMove::Ended);
+        }
+        if self.is_over() {
+            return Err(IllegalMove::PlyLimit { limit: self.rules().last_ply() });
+        }
+        if let Move::Place { at } = m {
+            return self.check_place(at);
+        }
+        if self.is_placement() {
+            return Err(IllegalMove::PlacementFirst { player });
+        }
+        if let Move::Slide { from, to } = m {
+            return self.check_slide(from, to);
+        }
+        for from in self.checkers(player) {
+            if let Some(to) = self.reach(from).into_iter().next() {
+                return Err(IllegalMove::MustSlide { player, from, to });
+            }
+        }
+        match m {
+            Move::Put { card, .. } if self.hand(player).count(card.kind()) == 0 => {
+                Err(IllegalMove::NotInHand { player, card })
+            }
+            Move::Put { at, .. } if self.card(at).is_some() => Err(IllegalMove::Covered { at }),
+            _ => Ok(()),
+        }
     }
 
     fn play_unchecked(&mut self, m: Move) {
-        self.play_unchecked(m);
+        let mover = self.turn() as usize;
+        match m {
+            Move::Place { at } => self.checkers[mover] = self.checkers[mover].with(at),
+            Move::Slide { from, to } => {
+                self.checkers[mover] = self.checkers[mover].without(from).with(to);
+                if let Some(card) = self.cards[from.index()].take() {
+                    let centre = &mut self.centres[card.centre() as usize];
+                    *centre = centre.without(from);
+                    self.cards_key ^= card_key(card, from);
+                    let hand = &mut self.hands[mover];
+                    *hand = hand.with(card.kind()).unwrap_or(*hand);
+                }
+            }
+            Move::Put { card, at } => {
+                let hand = &mut self.hands[mover];
+                *hand = hand.without(card.kind()).unwrap_or(*hand);
+                self.cards[at.index()] = Some(card);
+                self.cards_key ^= card_key(card, at);
+                let centre = &mut self.centres[card.centre() as usize];
+                *centre = centre.with(at);
+            }
+            Move::End => self.ended = true,
+        }
+        self.ply = self.ply.saturating_add(1);
     }
 }
 
-impl Keyed for Position {
-    fn key(&self) -> u64 {
-        self.key()
-    }
-}
-
-impl Notation for Position {
-    type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
-
-    fn rules(&self) -> Rules {
-        self.rules()
-    }
-
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        notation::parse(text, *rules)
-    }
-}
-
-/// The cards are dealt at random from the seed.
+/// Deals 36 cards of the pack at random from the seed, each in a random orientation (ruling 1). Every
+/// deal is equally likely.
 impl Start for Position {
     fn start(rules: &Rules, seed: u64) -> Self {
-        Self::deal(seed, *rules)
+        let mut rng = engine::seeded(seed);
+        let mut pack: Vec<Kind> = Kind::all().chain(Kind::all()).collect();
+        pack.shuffle(&mut rng);
+        let mut cards = [None; Square::COUNT];
+        for (square, kind) in cards.iter_mut().zip(pack) {
+            *square = kind.cards().nth(rng.random_range(0..4));
+        }
+        let (checkers, hands) = ([SquareSet::EMPTY; 2], [Hand::EMPTY; 2]);
+        Self::assemble(&Setup { cards, checkers, hands, ended: false, ply: 0, rules: *rules })
     }
 }

@@ -152,24 +152,17 @@ pub struct HandError {
 
 /// What is wrong with the text of a hand, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseHandError {
     /// Something that is no card.
     #[error(transparent)]
     Card(#[from] ParseCardError),
     /// Cards in hand are turned so that their text is smallest.
     #[error("{card} in a hand is not turned as it should be: expected {}", card.kind())]
-    Turned {
-        /// The card as it was written.
-        card: Card,
-    },
+    Turned { card: Card },
     /// Cards in hand are sorted.
     #[error("the cards of a hand are not sorted: {before} stands before {after}")]
-    Order {
-        /// The card that stands first.
-        before: Kind,
-        /// The card that should.
-        after: Kind,
-    },
+    Order { before: Kind, after: Kind },
     /// A kind is there too often.
     #[error(transparent)]
     TooMany(#[from] HandError),

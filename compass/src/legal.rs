@@ -32,48 +32,12 @@ impl Position {
     }
 
     /// The squares with checkers.
-    fn occupied(&self) -> SquareSet {
+    pub(crate) fn occupied(&self) -> SquareSet {
         self.checkers(Player::White).union(self.checkers(Player::Black))
     }
 
-    /// Appends every legal move.
-    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
-        if self.is_over() {
-            return;
-        }
-        if self.is_placement() {
-            let free = self.cards().difference(self.occupied());
-            moves.extend(free.into_iter().map(|at| Move::Place { at }));
-            return;
-        }
-        let before = moves.len();
-        for from in self.checkers(self.turn()) {
-            moves.extend(self.reach(from).into_iter().map(|to| Move::Slide { from, to }));
-        }
-        if moves.len() == before {
-            self.generate_stuck_moves(moves);
-        }
-    }
-
-    /// How many legal moves there are.
-    pub(crate) fn count_moves(&self) -> usize {
-        if self.is_over() {
-            return 0;
-        }
-        if self.is_placement() {
-            return self.cards().difference(self.occupied()).len();
-        }
-        let slides: usize =
-            self.checkers(self.turn()).into_iter().map(|from| self.reach(from).len()).sum();
-        if slides > 0 {
-            return slides;
-        }
-        let empty = SquareSet::ALL.difference(self.cards()).len();
-        1 + self.hand(self.turn()).kinds().count() * 4 * empty
-    }
-
     /// The moves of a player who can move no checker (ruling 4).
-    fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
+    pub(crate) fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
         moves.push(Move::End);
         let empty = SquareSet::ALL.difference(self.cards());
         for card in self.hand(self.turn()).kinds().flat_map(Kind::cards) {
@@ -81,39 +45,7 @@ impl Position {
         }
     }
 
-    /// Says whether a move may be played, and if not, why.
-    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        let player = self.turn();
-        if self.is_ended() {
-            return Err(IllegalMove::Ended);
-        }
-        if self.is_over() {
-            return Err(IllegalMove::PlyLimit { limit: self.rules().last_ply() });
-        }
-        if let Move::Place { at } = m {
-            return self.check_place(at);
-        }
-        if self.is_placement() {
-            return Err(IllegalMove::PlacementFirst { player });
-        }
-        if let Move::Slide { from, to } = m {
-            return self.check_slide(from, to);
-        }
-        for from in self.checkers(player) {
-            if let Some(to) = self.reach(from).into_iter().next() {
-                return Err(IllegalMove::MustSlide { player, from, to });
-            }
-        }
-        match m {
-            Move::Put { card, .. } if self.hand(player).count(card.kind()) == 0 => {
-                Err(IllegalMove::NotInHand { player, card })
-            }
-            Move::Put { at, .. } if self.card(at).is_some() => Err(IllegalMove::Covered { at }),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_place(&self, at: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn check_place(&self, at: Square) -> Result<(), IllegalMove> {
         if !self.is_placement() {
             return Err(IllegalMove::AllPlaced);
         }
@@ -126,7 +58,7 @@ impl Position {
         Ok(())
     }
 
-    fn check_slide(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn check_slide(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
         let player = self.turn();
         if !self.checkers(player).contains(from) {
             return Err(IllegalMove::NoChecker { player, from });
@@ -147,92 +79,45 @@ impl Position {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// A player ended the phase (ruling 4).
     #[error("the game is over: the phase was ended")]
     Ended,
     /// As many plies were played as the phase may last (ruling 5).
     #[error("the game is over: it has reached its limit of {limit} plies")]
-    PlyLimit {
-        /// The limit.
-        limit: u32,
-    },
+    PlyLimit { limit: u32 },
     /// First both players place their checkers (ruling 2).
     #[error("{player} must place a checker first")]
-    PlacementFirst {
-        /// Who must.
-        player: Player,
-    },
+    PlacementFirst { player: Player },
     /// Each player has two checkers (ruling 2).
     #[error("all checkers are placed already")]
     AllPlaced,
     /// Checkers stand on cards (rulings 2 and 3).
     #[error("there is no card on {at}")]
-    NoCard {
-        /// The empty square.
-        at: Square,
-    },
+    NoCard { at: Square },
     /// No card has more than one checker (rulings 2 and 3).
     #[error("a checker stands on {at} already")]
-    Occupied {
-        /// Where it stands.
-        at: Square,
-    },
+    Occupied { at: Square },
     /// Players move their own checkers (ruling 3).
     #[error("no checker of {player} stands on {from}")]
-    NoChecker {
-        /// The player to move.
-        player: Player,
-        /// Where none of their checkers stands.
-        from: Square,
-    },
+    NoChecker { player: Player, from: Square },
     /// Checkers move along files and ranks (ruling 3).
     #[error("{to} lies neither north, east, south nor west of {from}")]
-    NotInLine {
-        /// Where the checker stands.
-        from: Square,
-        /// Where the move ends.
-        to: Square,
-    },
+    NotInLine { from: Square, to: Square },
     /// The centre must have the colour of the border left through (ruling 3).
     #[error(
         "the checker on {from} leaves through a {border} border in the {direction}, but the card \
          on {to} is {centre} in its centre"
     )]
-    WrongColour {
-        /// Where the checker stands.
-        from: Square,
-        /// Where the move ends.
-        to: Square,
-        /// In which direction it goes.
-        direction: Direction,
-        /// The colour of the border.
-        border: Colour,
-        /// The colour of the centre.
-        centre: Colour,
-    },
+    WrongColour { from: Square, to: Square, direction: Direction, border: Colour, centre: Colour },
     /// A player who can move a checker must do so (ruling 4).
     #[error("{player} can move a checker, for example {from}-{to}, and must")]
-    MustSlide {
-        /// The player to move.
-        player: Player,
-        /// Where a checker stands that can be moved.
-        from: Square,
-        /// Where it can go.
-        to: Square,
-    },
+    MustSlide { player: Player, from: Square, to: Square },
     /// Only collected cards can be put back (ruling 4).
     #[error("{player} has no card {card} in hand")]
-    NotInHand {
-        /// The player to move.
-        player: Player,
-        /// The card as it would lie.
-        card: Card,
-    },
+    NotInHand { player: Player, card: Card },
     /// Cards are put on empty squares (ruling 4).
     #[error("a card lies on {at} already")]
-    Covered {
-        /// Where it lies.
-        at: Square,
-    },
+    Covered { at: Square },
 }

@@ -12,6 +12,10 @@
 //! empty square. Then both build *jewels* from what they collected: squares of four cards whose
 //! touching borders match. The fewer colours a jewel shows inside, the more points it is worth.
 //!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -130,6 +134,7 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod svg;
 mod symmetry;
 
 pub use bot::BoldBot;

@@ -74,13 +74,11 @@ impl FromStr for Move {
 
 /// What is wrong with the text of a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {
     /// None of the forms of moves.
     #[error("{found:?} is not a move: expected one like @c3, c3-c5, rygbp@d4, or end")]
-    Shape {
-        /// What was found.
-        found: String,
-    },
+    Shape { found: String },
     /// Something that is no square.
     #[error(transparent)]
     Square(#[from] ParseSquareError),

@@ -1,19 +1,19 @@
 //! Positions as text.
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
-use engine::{OptionError, Options};
+use engine::{Notation, OptionError, Options};
 
 use crate::card::{Card, ParseCardError};
 use crate::hand::{Hand, ParseHandError};
+use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
-use crate::rules::{Rules, parse_number};
+use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
-engine::serde_as_text!(Position);
+engine::position_as_text!(Position);
 
 /// Ranks from the top, then the checkers, the hands, the side to move and the ply, as in
 /// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`. This leaves out the rules; `{:#}` appends them if they
@@ -48,9 +48,6 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
-/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
-///
 /// ```
 /// use compass::{Position, Rules, Start};
 /// use engine::Notation;
@@ -61,33 +58,35 @@ impl fmt::Display for Position {
 /// assert_eq!(position.to_string().parse(), Ok(position.with_rules(Rules::default())));
 /// assert_eq!(format!("{position:#}").parse(), Ok(position));
 /// ```
-impl FromStr for Position {
-    type Err = ParsePositionError;
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let (text, rules) = Rules::split_off(text)?;
-        parse(text, rules)
+    fn rules(&self) -> Rules {
+        self.rules()
     }
-}
 
-/// Reads a position that is to be played by `rules`.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
-        return Err(ParsePositionError::Fields { found: fields.len() });
-    };
-    let cards = parse_board(board)?;
-    let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
-    let hands = [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
-    let ply = parse_number(ply).ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
-    let ended = side == "-";
-    let setup = Setup { cards, checkers, hands, ended, ply, rules };
-    let position = Position::from_setup(&setup)?;
-    let expected = position.turn();
-    if !ended && side.parse() != Ok(expected.to_char()) {
-        return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
+            return Err(ParsePositionError::Fields { found: fields.len() });
+        };
+        let cards = parse_board(board)?;
+        let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
+        let hands =
+            [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
+        let ply = engine::read_number(ply)
+            .ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
+        let ended = side == "-";
+        let setup = Setup { cards, checkers, hands, ended, ply, rules: *rules };
+        let position = Position::from_setup(&setup)?;
+        let expected = position.turn();
+        if !ended && side.parse() != Ok(expected.to_char()) {
+            return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+        }
+        Ok(position)
     }
-    Ok(position)
 }
 
 fn parse_board(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {
@@ -136,82 +135,40 @@ fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
     text.parse().map_err(|source| ParsePositionError::Hand { player, source })
 }
 
-/// What is wrong with the text of a position, and where.
+/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are seven fields.
     #[error(
         "the text has {found} fields, expected 7 separated by single spaces: board, white's and \
          black's checkers, white's and black's hand, side to move, ply"
     )]
-    Fields {
-        /// How many there are.
-        found: usize,
-    },
+    Fields { found: usize },
     /// There are six ranks, separated by `/`.
     #[error("the board has {found} ranks, expected 6 separated by '/'")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-    },
+    Ranks { found: usize },
     /// A rank has six squares, separated by `,`.
     #[error("rank {rank} has {found} squares, expected 6 separated by ','")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-    },
+    RankLength { rank: u8, found: usize },
     /// A square has a card or is empty.
     #[error("on {square}: {source}, or - for an empty square")]
-    Cell {
-        /// The square.
-        square: Square,
-        /// What is wrong with its card.
-        source: ParseCardError,
-    },
+    Cell { square: Square, source: ParseCardError },
     /// A checker stands on a square.
     #[error("in the checkers of {player}: {source}, or - for no checkers")]
-    Checker {
-        /// Whose checkers they are.
-        player: Player,
-        /// What is wrong with the name of the square.
-        source: ParseSquareError,
-    },
+    Checker { player: Player, source: ParseSquareError },
     /// Checkers are sorted by file, then rank.
     #[error("the checkers of {player} are not sorted: {before} stands before {after}")]
-    CheckerOrder {
-        /// Whose checkers they are.
-        player: Player,
-        /// The square that stands first.
-        before: Square,
-        /// The square that stands after it.
-        after: Square,
-    },
+    CheckerOrder { player: Player, before: Square, after: Square },
     /// A hand is a list of cards.
     #[error("in the hand of {player}: {source}")]
-    Hand {
-        /// Whose hand it is.
-        player: Player,
-        /// What is wrong with it.
-        source: ParseHandError,
-    },
+    Hand { player: Player, source: ParseHandError },
     /// The ply is a number.
     #[error("the ply is {found:?}, expected a number below 2^32 without leading zeros")]
-    Ply {
-        /// What was found.
-        found: String,
-    },
+    Ply { found: String },
     /// The side to move follows from the ply.
     #[error("the side is {found:?}, expected {} at ply {ply}, or - after the end", expected.to_char())]
-    Side {
-        /// What was found.
-        found: String,
-        /// The ply.
-        ply: u32,
-        /// Who moves at that ply.
-        expected: Player,
-    },
+    Side { found: String, ply: u32, expected: Player },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),

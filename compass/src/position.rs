@@ -1,15 +1,10 @@
 //! Positions: the cards on the board and in hand, the checkers, and the plies played.
 
-use std::fmt;
+use engine::{Keyed, Outcome, Points, key};
 
-use engine::{Outcome, Points, key};
-use rand::RngExt;
-use rand::seq::SliceRandom;
-
-use crate::card::{Card, Kind};
+use crate::card::Card;
 use crate::colour::Colour;
 use crate::hand::Hand;
-use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
@@ -22,34 +17,22 @@ use crate::square::{Square, SquareSet};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// By square.
-    cards: [Option<Card>; Square::COUNT],
+    pub(crate) cards: [Option<Card>; Square::COUNT],
     /// By colour: where the cards lie that show it in their centre.
-    centres: [SquareSet; 5],
+    pub(crate) centres: [SquareSet; 5],
+    /// The keys of the cards on the board, combined: see [`card_key`].
+    pub(crate) cards_key: u64,
     /// By player.
-    checkers: [SquareSet; 2],
+    pub(crate) checkers: [SquareSet; 2],
     /// By player.
-    hands: [Hand; 2],
-    rules: Rules,
-    ply: u32,
+    pub(crate) hands: [Hand; 2],
+    pub(crate) rules: Rules,
+    pub(crate) ply: u32,
     /// Whether a player ended the phase.
-    ended: bool,
+    pub(crate) ended: bool,
 }
 
 impl Position {
-    /// Deals 36 cards of the pack at random, each in a random orientation (ruling 1). The same seed
-    /// always gives the same position, and every deal is equally likely.
-    pub(crate) fn deal(seed: u64, rules: Rules) -> Self {
-        let mut rng = engine::seeded(seed);
-        let mut pack: Vec<Kind> = Kind::all().chain(Kind::all()).collect();
-        pack.shuffle(&mut rng);
-        let mut cards = [None; Square::COUNT];
-        for (square, kind) in cards.iter_mut().zip(pack) {
-            *square = kind.cards().nth(rng.random_range(0..4));
-        }
-        let (checkers, hands) = ([SquareSet::EMPTY; 2], [Hand::EMPTY; 2]);
-        Self::assemble(&Setup { cards, checkers, hands, ended: false, ply: 0, rules })
-    }
-
     /// The position of a setup.
     ///
     /// # Errors
@@ -63,14 +46,16 @@ impl Position {
     /// The position of a setup that is known to be legal.
     pub(crate) fn assemble(setup: &Setup) -> Self {
         let mut centres = [SquareSet::EMPTY; 5];
+        let mut cards_key = 0;
         for square in Square::ALL {
             if let Some(card) = setup.cards[square.index()] {
                 let centre = &mut centres[card.centre() as usize];
                 *centre = centre.with(square);
+                cards_key ^= card_key(card, square);
             }
         }
         let Setup { cards, checkers, hands, ended, ply, rules } = *setup;
-        Self { cards, centres, checkers, hands, rules, ply, ended }
+        Self { cards, centres, cards_key, checkers, hands, rules, ply, ended }
     }
 
     /// Everything the position consists of.
@@ -157,61 +142,26 @@ impl Position {
         let points = |player| (player, self.hand(player).points() as i32);
         self.is_over().then(|| Outcome::Points(Points::new(Player::ALL.map(points))))
     }
+}
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn play_unchecked(&mut self, m: Move) {
-        let mover = self.turn() as usize;
-        match m {
-            Move::Place { at } => self.checkers[mover] = self.checkers[mover].with(at),
-            Move::Slide { from, to } => {
-                self.checkers[mover] = self.checkers[mover].without(from).with(to);
-                if let Some(card) = self.cards[from.index()].take() {
-                    let centre = &mut self.centres[card.centre() as usize];
-                    *centre = centre.without(from);
-                    let hand = &mut self.hands[mover];
-                    *hand = hand.with(card.kind()).unwrap_or(*hand);
-                }
-            }
-            Move::Put { card, at } => {
-                let hand = &mut self.hands[mover];
-                *hand = hand.without(card.kind()).unwrap_or(*hand);
-                self.cards[at.index()] = Some(card);
-                let centre = &mut self.centres[card.centre() as usize];
-                *centre = centre.with(at);
-            }
-            Move::End => self.ended = true,
-        }
-        self.ply = self.ply.saturating_add(1);
-    }
-
-    pub(crate) fn key(&self) -> u64 {
-        let code = |card: Option<Card>| card.map_or(0, |card| card.index() as u8 + 1);
-        let (words, rest) = self.cards.as_chunks::<8>();
-        let mut key = 0;
-        for word in words {
-            key = key::mix(key, u64::from_le_bytes(word.map(code)));
-        }
-        let rest = rest.iter().fold(0, |word, &card| word << 8 | u64::from(code(card)));
-        let limit = self.rules.ply_limit.map_or(0, |limit| u64::from(limit) + 1);
+impl Keyed for Position {
+    fn key(&self) -> u64 {
+        let limit = self.rules.ply_limit;
         let [white, black] = self.checkers.map(SquareSet::bits);
-        for word in [
-            rest | u64::from(self.ply) << 32,
+        let words = [
             white | u64::from(self.ended) << 63,
-            black,
+            black | u64::from(limit.is_some()) << 63,
             self.hands[0].bits(),
             self.hands[1].bits(),
-            limit,
-        ] {
-            key = key::mix(key, word);
-        }
-        key
+            u64::from(self.ply) << 32 | u64::from(limit.unwrap_or_default()),
+        ];
+        words.into_iter().fold(self.cards_key, key::mix)
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self}, {})", self.rules)
-    }
+/// The key of a card that lies on a square.
+pub(crate) const fn card_key(card: Card, square: Square) -> u64 {
+    key::mix(0, (square.index() * 128 + card.index()) as u64)
 }
 
 #[cfg(test)]
@@ -220,6 +170,6 @@ mod tests {
 
     #[test]
     fn a_position_is_small() {
-        assert_eq!(size_of::<Position>(), 128);
+        assert_eq!(size_of::<Position>(), 136);
     }
 }

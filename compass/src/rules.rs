@@ -1,11 +1,8 @@
 //! The rule option.
 
-use std::fmt;
-use std::str::FromStr;
-
 use engine::{OptionError, OptionSpec, Options};
 
-engine::serde_as_text!(Rules);
+engine::options_as_text!(Rules);
 
 /// How long the first phase may last (ruling 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,21 +36,6 @@ impl Default for Rules {
     }
 }
 
-/// `ply_limit=200`.
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.settings())
-    }
-}
-
-impl FromStr for Rules {
-    type Err = OptionError;
-
-    fn from_str(text: &str) -> Result<Self, OptionError> {
-        Self::from_settings(text)
-    }
-}
-
 /// One option, `ply_limit`: a number, or `none`.
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] =
@@ -68,16 +50,10 @@ impl Options for Rules {
         let spec = Self::spec(name)?;
         self.ply_limit = match value {
             "none" => None,
-            _ => Some(parse_number(value).ok_or_else(|| spec.refuse(value))?),
+            _ => Some(engine::read_number(value).ok_or_else(|| spec.refuse(value))?),
         };
         Ok(())
     }
-}
-
-/// Reads a number as it is printed: digits alone, without leading zeros.
-pub(crate) fn parse_number(text: &str) -> Option<u32> {
-    let number: u32 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }
 
 #[cfg(test)]

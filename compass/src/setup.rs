@@ -99,70 +99,36 @@ impl Setup {
 
 /// Why a setup is no position (ruling 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
     /// The game has 36 cards.
     #[error("the board and the hands hold {found} cards, expected {}", Rules::CARDS)]
-    Cards {
-        /// How many there are.
-        found: usize,
-    },
+    Cards { found: usize },
     /// The pack holds each kind twice.
     #[error("there are {found} cards {kind}, the pack has {}", Kind::IN_PACK)]
-    TooMany {
-        /// The kind.
-        kind: Kind,
-        /// How many there are.
-        found: u32,
-    },
+    TooMany { kind: Kind, found: u32 },
     /// Checkers stand on cards.
     #[error("a checker of {player} stands on {square}, where no card lies")]
-    CheckerWithoutCard {
-        /// Whose checker it is.
-        player: Player,
-        /// Where it stands.
-        square: Square,
-    },
+    CheckerWithoutCard { player: Player, square: Square },
     /// No two checkers stand on the same card.
     #[error("two checkers stand on {square}")]
-    CheckersTogether {
-        /// Where they stand.
-        square: Square,
-    },
+    CheckersTogether { square: Square },
     /// Checkers are placed in turn, two by each player.
     #[error(
         "white has {white} and black {black} checkers: expected 0 and 0, 1 and 0, 1 and 1, 2 and \
          1, or 2 and 2"
     )]
-    Checkers {
-        /// How many white has.
-        white: usize,
-        /// How many black has.
-        black: usize,
-    },
+    Checkers { white: usize, black: usize },
     /// Every ply of the placement places a checker.
     #[error("with {placed} checkers on the board the ply is {placed}, not {ply}")]
-    PlyOfPlacement {
-        /// How many checkers there are.
-        placed: usize,
-        /// The ply.
-        ply: u32,
-    },
+    PlyOfPlacement { placed: usize, ply: u32 },
     /// No card is collected before all checkers are placed.
     #[error("there are {in_hand} cards in hand before all checkers are placed")]
-    HandsInPlacement {
-        /// How many there are.
-        in_hand: usize,
-    },
+    HandsInPlacement { in_hand: usize },
     /// Placing the checkers takes four plies.
     #[error("with all checkers on the board the ply is at least 4, not {ply}")]
-    PlyTooSmall {
-        /// The ply.
-        ply: u32,
-    },
+    PlyTooSmall { ply: u32 },
     /// Ending the phase is a ply of its own, after the checkers are placed.
     #[error("the phase cannot have been ended by ply {ply}: expected 5 or more")]
-    EndedTooEarly {
-        /// The ply.
-        ply: u32,
-    },
+    EndedTooEarly { ply: u32 },
 }

@@ -13,14 +13,12 @@ engine::board! {
 
 impl Square {
     /// The squares that lie from here in this direction, at any distance.
-    #[must_use]
-    pub const fn ray(self, direction: Direction) -> SquareSet {
+    pub(crate) const fn ray(self, direction: Direction) -> SquareSet {
         SquareSet(RAYS[direction as usize][self.index()])
     }
 
     /// The direction in which `to` lies from here, or `None` if they share neither file nor rank.
-    #[must_use]
-    pub const fn direction_to(self, to: Self) -> Option<Direction> {
+    pub(crate) const fn direction_to(self, to: Self) -> Option<Direction> {
         BETWEEN[self.index()][to.index()]
     }
 }

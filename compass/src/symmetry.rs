@@ -53,28 +53,24 @@ impl Symmetry {
     }
 
     /// The squares that `squares` are mapped to.
-    #[must_use]
-    pub fn apply_to_set(self, squares: SquareSet) -> SquareSet {
+    fn apply_to_set(self, squares: SquareSet) -> SquareSet {
         squares.into_iter().map(|square| self.apply(square)).collect()
     }
 
     /// The direction that `direction` is mapped to.
-    #[must_use]
-    pub const fn apply_to_direction(self, direction: Direction) -> Direction {
+    const fn apply_to_direction(self, direction: Direction) -> Direction {
         let clockwise = direction as u8;
         let clockwise = if self.mirrored { 4 - clockwise } else { clockwise };
         Direction::ALL[((clockwise + self.turns) % 4) as usize]
     }
 
     /// The colour that `colour` is mapped to.
-    #[must_use]
-    pub const fn apply_to_colour(self, colour: Colour) -> Colour {
+    const fn apply_to_colour(self, colour: Colour) -> Colour {
         self.colours[colour as usize]
     }
 
     /// The card that `card` is mapped to.
-    #[must_use]
-    pub fn apply_to_card(self, card: Card) -> Card {
+    fn apply_to_card(self, card: Card) -> Card {
         let mut borders = [card.centre(); 4];
         for direction in Direction::ALL {
             let border = self.apply_to_colour(card.border(direction));
@@ -84,22 +80,8 @@ impl Symmetry {
     }
 
     /// The kind of card that `kind` is mapped to.
-    #[must_use]
-    pub fn apply_to_kind(self, kind: Kind) -> Kind {
+    fn apply_to_kind(self, kind: Kind) -> Kind {
         self.apply_to_card(kind.upright()).kind()
-    }
-
-    /// The move that `m` is mapped to.
-    #[must_use]
-    pub fn apply_to_move(self, m: Move) -> Move {
-        match m {
-            Move::Place { at } => Move::Place { at: self.apply(at) },
-            Move::Slide { from, to } => Move::Slide { from: self.apply(from), to: self.apply(to) },
-            Move::Put { card, at } => {
-                Move::Put { card: self.apply_to_card(card), at: self.apply(at) }
-            }
-            Move::End => Move::End,
-        }
     }
 
     /// The symmetry that undoes this one.
@@ -172,7 +154,16 @@ impl Symmetric for Position {
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        symmetry.apply_to_move(m)
+        match m {
+            Move::Place { at } => Move::Place { at: symmetry.apply(at) },
+            Move::Slide { from, to } => {
+                Move::Slide { from: symmetry.apply(from), to: symmetry.apply(to) }
+            }
+            Move::Put { card, at } => {
+                Move::Put { card: symmetry.apply_to_card(card), at: symmetry.apply(at) }
+            }
+            Move::End => Move::End,
+        }
     }
 
     fn canonical(&self) -> Self {

@@ -3,8 +3,6 @@
 //! [`board!`](crate::board!) defines the squares of one board and sets of them, as types of the crate
 //! that calls it; [`Direction`] and the errors are the same for all boards.
 
-use std::fmt;
-
 /// Defines the squares of a board, sets of them, and the iterator over a set.
 ///
 /// A square is written `a1`: a letter for the file, then the rank from 1. Squares are ordered by
@@ -74,7 +72,6 @@ macro_rules! board {
             };
 
             /// The square on this file and rank, each counted from 0, or `None` off the board.
-            #[must_use]
             $vis const fn new(file: u8, rank: u8) -> Option<Self> {
                 if file < Self::FILES && rank < Self::RANKS {
                     Some(Self(file * Self::RANKS + rank))
@@ -84,13 +81,11 @@ macro_rules! board {
             }
 
             /// The square with this [`index`](Self::index), or `None` if there is none.
-            #[must_use]
             $vis const fn from_index(index: usize) -> Option<Self> {
                 if index < Self::COUNT { Some(Self(index as u8)) } else { None }
             }
 
-            /// The square with this [`index`](Self::index), counted round and round the board.
-            #[must_use]
+            /// The square with this [`index`](Self::index) modulo [`COUNT`](Self::COUNT).
             $vis const fn wrapping(index: usize) -> Self {
                 Self((index % Self::COUNT) as u8)
             }
@@ -103,19 +98,16 @@ macro_rules! board {
             }
 
             /// The file, counted from 0 for `a`.
-            #[must_use]
             $vis const fn file(self) -> u8 {
                 self.0 / Self::RANKS
             }
 
             /// The rank, counted from 0.
-            #[must_use]
             $vis const fn rank(self) -> u8 {
                 self.0 % Self::RANKS
             }
 
             /// The place in the order of squares, below [`COUNT`](Self::COUNT).
-            #[must_use]
             $vis const fn index(self) -> usize {
                 // Where a mask can bound the index, array accesses need no bounds check.
                 if Self::COUNT.is_power_of_two() {
@@ -127,9 +119,8 @@ macro_rules! board {
 
             /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the
             /// board.
-            #[must_use]
             $vis const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-                // A sum below 0 wraps to more than any board has.
+                // A sum below 0 wraps to a file or rank beyond any board.
                 Self::new(
                     self.file().wrapping_add_signed(files),
                     self.rank().wrapping_add_signed(ranks),
@@ -137,7 +128,6 @@ macro_rules! board {
             }
 
             /// The neighbouring square, or `None` off the board.
-            #[must_use]
             $vis const fn step(self, direction: $crate::board::Direction) -> Option<Self> {
                 use $crate::board::Direction;
                 // By index, which needs fewer divisions than `offset`.
@@ -180,16 +170,6 @@ macro_rules! board {
             }
         }
 
-        /// The square with this index.
-        impl ::core::convert::TryFrom<u8> for $Square {
-            type Error = $crate::board::NoSuchSquare;
-
-            fn try_from(index: u8) -> Result<Self, Self::Error> {
-                let error = Self::Error { index, count: Self::COUNT };
-                Self::from_index(index.into()).ok_or(error)
-            }
-        }
-
         $crate::serde_as_text!($Square);
 
         $crate::serde_as_list!($Set, $Square);
@@ -203,25 +183,22 @@ macro_rules! board {
     };
 }
 
-/// One of the four directions along files and ranks, in clockwise order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    /// To the next rank.
-    North,
-    /// To the next file.
-    East,
-    /// To the rank before.
-    South,
-    /// To the file before.
-    West,
+crate::letters! {
+    /// One of the four directions along files and ranks, in clockwise order.
+    pub enum Direction {
+        /// To the next rank.
+        North: 'n' "north",
+        /// To the next file.
+        East: 'e' "east",
+        /// To the rank before.
+        South: 's' "south",
+        /// To the file before.
+        West: 'w' "west",
+    }
 }
 
 impl Direction {
-    /// Every direction, clockwise.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
     /// How many files to the right and ranks up a step goes.
-    #[must_use]
     pub const fn offset(self) -> (i8, i8) {
         match self {
             Self::North => (0, 1),
@@ -229,41 +206,6 @@ impl Direction {
             Self::South => (0, -1),
             Self::West => (-1, 0),
         }
-    }
-
-    /// The letter by which it is written: `n`, `e`, `s` or `w`.
-    #[must_use]
-    pub const fn to_char(self) -> char {
-        match self {
-            Self::North => 'n',
-            Self::East => 'e',
-            Self::South => 's',
-            Self::West => 'w',
-        }
-    }
-
-    /// The direction with this letter, or `None`.
-    #[must_use]
-    pub const fn from_char(c: char) -> Option<Self> {
-        match c {
-            'n' => Some(Self::North),
-            'e' => Some(Self::East),
-            's' => Some(Self::South),
-            'w' => Some(Self::West),
-            _ => None,
-        }
-    }
-}
-
-/// `north`, `east`, `south` or `west`.
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        })
     }
 }
 
@@ -277,26 +219,14 @@ pub struct ParseSquareError {
     pub last: String,
 }
 
-/// No square has this index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no square with the index {index}: expected 0 to {}", count - 1)]
-pub struct NoSuchSquare {
-    /// The index.
-    pub index: u8,
-    /// How many squares there are.
-    pub count: usize,
-}
-
 /// The name of the square on this file and rank, each counted from 0.
 #[doc(hidden)]
-#[must_use]
 pub fn square_name(file: u8, rank: u8) -> String {
     format!("{}{}", char::from(b'a' + file), u16::from(rank) + 1)
 }
 
 /// File and rank, each counted from 0, of a square of some board.
 #[doc(hidden)]
-#[must_use]
 pub fn read_square(text: &str) -> Option<(u8, u8)> {
     let (&file, rank) = text.as_bytes().split_first()?;
     if !file.is_ascii_lowercase()
@@ -337,7 +267,6 @@ mod tests {
             for (index, (name, square)) in names.iter().zip(Square::ALL).enumerate() {
                 assert_eq!(name.parse(), Ok(square));
                 assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
-                assert_eq!(Square::try_from(index as u8), Ok(square));
                 assert_eq!(Square::wrapping(index + 3 * Square::COUNT), square);
                 assert_eq!(Square::new(square.file(), square.rank()), Some(square));
                 assert!(SquareSet::ALL.contains(square));
@@ -346,7 +275,6 @@ mod tests {
             assert_eq!(SquareSet::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
             assert_eq!(Square::new(Square::FILES, 0).or(Square::new(0, Square::RANKS)), None);
             assert_eq!(Square::from_index(Square::COUNT), None);
-            assert!(Square::try_from(Square::COUNT as u8).is_err());
             for text in ["", "a", "a0", "A1", "a1 ", " a1", "a+1", "a01", "a111", "1a", "ä1", "a１", "a300"] {
                 assert!(text.parse::<Square>().is_err(), "{text}");
             }
@@ -360,8 +288,6 @@ mod tests {
             let message = text.parse::<Square>().unwrap_err().to_string();
             assert_eq!(message, format!("{text:?} is not a square: expected a1 to d5"));
         }
-        let message = Square::try_from(20).unwrap_err().to_string();
-        assert_eq!(message, "there is no square with the index 20: expected 0 to 19");
     }
 
     #[test]

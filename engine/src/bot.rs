@@ -1,4 +1,4 @@
-//! Somebody who plays: what chooses moves in matches.
+//! Bots, which choose moves in matches.
 
 use rand::seq::IndexedRandom;
 
@@ -49,8 +49,8 @@ impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
     }
 }
 
-/// Bots behind a pointer. For a pointer to any `B: Bot<G>` this cannot be said, as pointers to closures
-/// are closures, and bots as such.
+/// Bots behind a pointer. One implementation for pointers to any `B: Bot<G>` would overlap with that
+/// for closures.
 macro_rules! forward {
     ($($pointer:ty),*) => {$(
         impl<G: Game> Bot<G> for $pointer {
@@ -114,7 +114,6 @@ pub struct RandomBot {
 
 impl RandomBot {
     /// A bot whose choices follow from `seed`.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { rng: seeded(seed) }
     }
@@ -130,8 +129,8 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Plays a move that leads to what its evaluator likes best, looking no further: a finished game
-/// comes before and after all values. Among equals chance decides.
+/// Plays a move to the position that its evaluator values most, one ply deep; wins come before all
+/// values, losses after them. Among equals chance decides.
 #[derive(Clone, Debug)]
 pub struct GreedyBot<E> {
     evaluator: E,

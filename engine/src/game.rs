@@ -30,8 +30,8 @@ use crate::outcome::Outcome;
 ///
 /// # Cost
 ///
-/// A search copies a position for every ply. Up to about 128 bytes that costs nothing next to
-/// generating moves; state on the heap (a history, say) makes it many times slower.
+/// A search copies a position for every ply. Up to about 128 bytes the copy costs little next to
+/// generating moves; state on the heap (a history, say) makes a search many times slower.
 pub trait Game: Clone {
     /// A player, usually an enum.
     type Player: Copy + Eq + Hash + Debug;
@@ -57,9 +57,8 @@ pub trait Game: Clone {
     /// The order may be anything as long as equal positions yield the same one.
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Says whether `m` may be played here, and if not, why.
-    ///
-    /// Where no reason need be given, [`NotLegal::check`] is the whole implementation.
+    /// Says whether `m` may be played here, and if not, why. Where no reason need be given,
+    /// [`NotLegal::check`] is the whole implementation.
     ///
     /// # Errors
     ///
@@ -90,19 +89,19 @@ pub trait Game: Clone {
         moves
     }
 
-    /// Appends legal moves that together lead to every position that can be reached in one ply.
+    /// Appends legal moves that together lead to every position that can be reached in one ply, by
+    /// default all.
     ///
-    /// For searches. In games where different moves often lead to the same position (chains of
-    /// captures taking the same pieces on different ways) listing each position once saves most
-    /// of the work. The default lists every legal move.
+    /// For searches. Where different moves often lead to the same position (chains of captures that
+    /// take the same pieces), listing each position once saves most of the work.
     fn generate_distinct_moves(&self, moves: &mut Vec<Self::Move>) {
         self.generate_moves(moves);
     }
 
     /// How many legal moves there are. `buffer` is room to work in, left as it was.
     ///
-    /// [`perft`](crate::perft) counts the last ply so. The default lists the moves; games that can
-    /// count them without gain most of the time.
+    /// [`perft`](crate::perft) counts the last ply this way, many times faster in games that need not
+    /// list the moves to count them. The default lists them.
     fn count_moves(&self, buffer: &mut Vec<Self::Move>) -> u64 {
         let start = buffer.len();
         self.generate_moves(buffer);
@@ -112,37 +111,8 @@ pub trait Game: Clone {
     }
 }
 
-/// A move is not among the legal ones: the ready error for a game that gives no reasons.
-///
-/// ```
-/// use engine::{Game, NotLegal, Outcome};
-///
-/// /// Two players take one to three matches in turn; who takes the last one wins.
-/// #[derive(Clone)]
-/// struct Matches { left: u32, turn: usize }
-///
-/// impl Game for Matches {
-///     type Player = usize;
-///     type Move = u32;
-///     type IllegalMove = NotLegal;
-///
-///     fn check(&self, n: u32) -> Result<(), NotLegal> {
-///         NotLegal::check(self, n)
-///     }
-///     // The other six items.
-/// #   fn players(&self) -> &[usize] { &[0, 1] }
-/// #   fn turn(&self) -> usize { self.turn }
-/// #   fn outcome(&self) -> Option<Outcome<usize>> {
-/// #       (self.left == 0).then_some(Outcome::Winner(1 - self.turn))
-/// #   }
-/// #   fn generate_moves(&self, moves: &mut Vec<u32>) { moves.extend(1..=self.left.min(3)); }
-/// #   fn play_unchecked(&mut self, n: u32) { self.left -= n; self.turn = 1 - self.turn; }
-/// }
-///
-/// let mut matches = Matches { left: 2, turn: 0 };
-/// assert_eq!(matches.play(3).unwrap_err().to_string(), "3 is not a legal move here");
-/// assert!(matches.play(2).is_ok());
-/// ```
+/// A move is not among the legal ones: the ready error for a game that gives no reasons, with
+/// [`check`](NotLegal::check) to match. The [crate page](crate) shows both in use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{m} is not a legal move here")]
 pub struct NotLegal {
@@ -232,20 +202,19 @@ pub trait Notation:
         moves: &str,
     ) -> Result<usize, PlayTextError<Self::ParseMoveError, Self::IllegalMove>> {
         let mut played = 0;
-        if moves.is_empty() {
-            return Ok(0);
-        }
         let mut read = Vec::new();
-        for word in moves.split(' ') {
+        for text in moves.split(' ').filter(|_| !moves.is_empty()) {
             read.clear();
-            Self::parse_word(word, &mut read).map_err(|reason| PlayTextError::Parse {
-                number: played + 1,
-                text: word.to_owned(),
+            let number = played + 1;
+            Self::parse_word(text, &mut read).map_err(|reason| PlayTextError::Parse {
+                number,
+                text: text.to_owned(),
                 reason,
             })?;
             for &m in &read {
+                let number = played + 1;
                 self.play(m).map_err(|reason| PlayTextError::Illegal {
-                    number: played + 1,
+                    number,
                     text: m.to_string(),
                     reason,
                 })?;
@@ -258,7 +227,7 @@ pub trait Notation:
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "each variant's message says what its fields are")]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PlayTextError<P, I> {
     /// This is not the text of a move.
     #[error("move {number}, {text:?}: {reason}")]

@@ -25,15 +25,13 @@ pub struct Interval {
 
 impl Interval {
     /// A normal estimate is at most this many standard errors from the truth in 95 % of all cases.
-    pub const Z: f64 = 1.959_963_984_540_054;
+    pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
     /// The probability of an event that happened in `successes` of `trials` independent trials; `None`
     /// without trials.
     ///
     /// The score interval of E. B. Wilson, *Probable inference, the law of succession, and
-    /// statistical inference* (1927). It stays between 0 and 1, is never a single point, and is right
-    /// with few trials, too.
-    #[must_use]
+    /// statistical inference* (1927), which holds with few trials too.
     pub fn wilson(successes: u64, trials: u64) -> Option<Self> {
         let share = successes.min(trials) as f64 / trials as f64;
         (trials > 0).then(|| Self::from_score(share, trials as f64))
@@ -51,7 +49,6 @@ impl Interval {
     }
 
     /// Whether a value lies in the interval.
-    #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -100,10 +97,9 @@ impl Shares {
 
     /// The number of trials, each a success or a failure, that would say as much about the mean.
     ///
-    /// Values between 0 and 1 vary less than successes and failures of the same mean, so each is worth
-    /// more than one trial. The ratio of the variances is estimated as if one more value had been seen
-    /// that varies like a trial. So it is 1 if all values are 0 or 1, and a few values that happen to
-    /// be equal do not count as very many.
+    /// Values between 0 and 1 vary less than trials of the same mean, so each is worth more than one.
+    /// The ratio of the variances is estimated as if one more value had been seen that varies like a
+    /// trial: a few values that happen to be equal must not count as very many.
     fn trials(&self) -> Option<f64> {
         let mean = self.mean()?;
         let count = self.count as f64;
@@ -115,14 +111,12 @@ impl Shares {
         Some(count * (count + 1.0) / (count * variance / most + 1.0))
     }
 
-    /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials). With many
-    /// values it is the mean plus and minus [`Interval::Z`] standard errors.
+    /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials).
     pub(crate) fn interval(&self) -> Option<Interval> {
         Some(Interval::from_score(self.mean()?, self.trials()?))
     }
 
-    /// The probability that a sample has a lower mean than this one if the true mean is one half. At
-    /// 97.5 % the interval begins at one half.
+    /// The probability that a sample has a lower mean than this one if the true mean is one half.
     pub(crate) fn above_half(&self) -> Option<f64> {
         let errors = (self.mean()? - 0.5) * (4.0 * self.trials()?).sqrt();
         Some(libm::erfc(-errors / std::f64::consts::SQRT_2) / 2.0)

@@ -12,7 +12,6 @@ use std::hash::{Hash, Hasher};
 ///
 /// The finaliser is Stafford's variant 13 of MurmurHash3's, as used by SplitMix64
 /// (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014).
-#[must_use]
 pub const fn mix(key: u64, word: u64) -> u64 {
     let z = key.rotate_left(32) ^ word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -25,7 +24,6 @@ pub const fn mix(key: u64, word: u64) -> u64 {
 /// ```
 /// const SQUARES: [u64; 64] = engine::key::random_words(1);
 /// ```
-#[must_use]
 pub const fn random_words<const N: usize>(seed: u64) -> [u64; N] {
     let mut words = [0; N];
     let mut i = 0;
@@ -53,8 +51,8 @@ pub(crate) fn bucket(key: u64, buckets: usize) -> Option<usize> {
     (buckets > 0).then_some(number as usize)
 }
 
-/// The hasher behind [`key_of`], for hash maps of positions and keys: fast, the same in every run,
-/// and without protection against keys chosen to collide.
+/// The hasher behind [`key_of`], also for hash maps of positions: fast, the same in every run, and
+/// without protection against keys chosen to collide.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -2,16 +2,15 @@
 //! and plays, move counts, random play, matches and statistics, endgame tablebases, and a check of
 //! its own laws.
 //!
-//! A game is one type and seven short items; this is tic-tac-toe, solved:
+//! A game is one type and nine short items. This is tic-tac-toe, solved, in thirty lines:
 //!
 //! ```
 //! use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search, key};
+//! const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 //!
 //! /// The stones of both players, each place a bit of nine, and the player to move.
 //! #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 //! struct TicTacToe { stones: [u16; 2], turn: usize }
-//!
-//! const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 //!
 //! impl Game for TicTacToe {
 //!     type Player = usize;
@@ -21,10 +20,9 @@
 //!     fn turn(&self) -> usize { self.turn }
 //!     fn outcome(&self) -> Option<Outcome<usize>> {
 //!         let last = 1 - self.turn;
-//!         if LINES.iter().any(|line| self.stones[last] & line == *line) {
-//!             return Some(Outcome::Winner(last));
-//!         }
-//!         (self.stones[0] | self.stones[1] == 0o777).then_some(Outcome::Draw)
+//!         let won = LINES.iter().any(|line| self.stones[last] & line == *line);
+//!         let full = self.stones[0] | self.stones[1] == 0o777;
+//!         won.then_some(Outcome::Winner(last)).or(full.then_some(Outcome::Draw))
 //!     }
 //!     fn generate_moves(&self, moves: &mut Vec<u16>) {
 //!         let free = |place: &u16| (self.stones[0] | self.stones[1]) & place == 0;
@@ -36,10 +34,7 @@
 //!         self.turn = 1 - self.turn;
 //!     }
 //! }
-//!
-//! impl Keyed for TicTacToe {
-//!     fn key(&self) -> u64 { key::key_of(self) }
-//! }
+//! impl Keyed for TicTacToe { fn key(&self) -> u64 { key::key_of(self) } }
 //!
 //! let analysis = Search::new(NoEvaluation).run(&TicTacToe::default(), &Limits::new())?;
 //! assert_eq!((analysis.score, analysis.proven), (Score::DRAW, true));
@@ -82,6 +77,7 @@ pub mod file;
 pub mod key;
 pub mod record;
 pub mod study;
+pub mod svg;
 pub mod tablebase;
 pub mod threads;
 
@@ -90,6 +86,7 @@ mod conformance;
 mod evaluate;
 mod game;
 mod interval;
+mod letters;
 mod limits;
 mod mcts;
 mod multiplayer;
@@ -126,7 +123,7 @@ pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric}
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
-pub use multiplayer::{MaxN, MultiplayerAnalysis, ValueBounds};
+pub use multiplayer::{MaxN, MultiplayerAnalysis};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
 pub use perft::{divide, perft};
@@ -137,6 +134,7 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
+pub use text::read_number;
 
 /// Has the code of the README compiled and run with the tests.
 #[cfg(doctest)]

@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 /// let limits = Limits::new().depth(12).time(Duration::from_millis(100));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Limits {
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -39,43 +40,36 @@ impl Limits {
     pub const QUIESCENCE_PLIES: u32 = 64;
 
     /// No limits.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Look at most this many plies ahead. Depth 0 evaluates the position itself.
-    #[must_use]
     pub fn depth(mut self, plies: u32) -> Self {
         self.depth = Some(plies);
         self
     }
 
     /// Visit at most this many positions. With one thread the search is then the same every time.
-    #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
     /// Search for about this long.
-    #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// Take a fair part of the time that is left on a clock: about as much for each of the moves to
-    /// come, and up to three times that while a depth is being finished, but never what the moves
-    /// after this one need, nor the last tenth.
-    #[must_use]
+    /// Take a fair part of the time left on a clock: about as much for each move to come, and up to
+    /// three times that to finish a depth, but never what later moves need, nor the last tenth.
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
     /// Stop soon after this flag is raised.
-    #[must_use]
     pub fn stop(mut self, flag: StopFlag) -> Self {
         self.stop = Some(flag);
         self
@@ -89,8 +83,8 @@ impl Limits {
 
     /// The depth to search after one that is done, if there is another.
     ///
-    /// If nothing but the last depth can end the search, every second is passed over: its result is
-    /// not needed, and those two plies apart are most alike.
+    /// If only the last depth can end the search, every second one is passed over: its result is not
+    /// needed, and depths two plies apart have the most alike trees.
     pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
         let last = self.max_depth();
         let next = done.map_or(0, |done| done + 1);
@@ -104,7 +98,7 @@ impl Limits {
     }
 }
 
-/// The clock of a player who has so much time for a game, or for some moves of it.
+/// The clock of a player, for a whole game or for some moves of it.
 ///
 /// ```
 /// use std::time::Duration;
@@ -114,6 +108,7 @@ impl Limits {
 /// let limits = Limits::new().clock(clock);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Clock {
     left: Duration,
     increment: Duration,
@@ -121,41 +116,38 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// How many moves the time has to do for, if nobody says.
+    /// How many moves the time has to last for, if the clock does not say.
     const MOVES: u32 = 30;
 
     /// What is kept for the time between the end of a search and the moment the clock stops.
     const LAG: Duration = Duration::from_millis(10);
 
     /// This much time is left.
-    #[must_use]
     pub const fn new(left: Duration) -> Self {
         Self { left, increment: Duration::ZERO, moves_to_go: None }
     }
 
-    /// After every move so much time is added.
-    #[must_use]
+    /// The time added after every move.
     pub const fn increment(self, increment: Duration) -> Self {
         Self { increment, ..self }
     }
 
-    /// After this many moves more time is added, so that what is left has to do for no more of them.
-    #[must_use]
+    /// More time is added after this many moves.
     pub const fn moves_to_go(self, moves: u32) -> Self {
         Self { moves_to_go: Some(moves), ..self }
     }
 
-    /// What may be used up: never the last tenth of what is left, or the lag if that is more.
+    /// What may be used up: all but a tenth, or the lag if that is more.
     fn usable(self) -> Duration {
         self.left.saturating_sub(Self::LAG.max(self.left / 10))
     }
 
-    /// How many moves to plan for; of those that are farther away than that nobody knows.
+    /// How many moves to plan for.
     fn moves(self) -> u32 {
         self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES)
     }
 
-    /// What may be used up, if `part` of what is left and most of the increment is not more.
+    /// A part of what is left and most of the increment, within what may be used up.
     fn with_increment(self, part: Duration) -> Duration {
         part.saturating_add(self.increment / 4 * 3).min(self.usable())
     }
@@ -175,7 +167,7 @@ impl Clock {
     fn hard(self) -> Duration {
         let moves = self.moves();
         let most = self.with_increment(self.usable() / (2 * moves) * (moves + 1));
-        // Divided so, `most` can be a nanosecond less than what is fair.
+        // Rounding can make `most` a nanosecond less than what is fair.
         self.fair().saturating_mul(3).min(most.max(self.fair()))
     }
 }
@@ -186,7 +178,6 @@ pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
     /// A flag that is not raised.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -202,7 +193,6 @@ impl StopFlag {
     }
 
     /// Whether the flag is raised.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -233,10 +223,9 @@ pub(crate) struct Watch<'a> {
     fair_deadline: Option<Instant>,
     deadline: Option<Instant>,
     nodes: u64,
-    /// How many nodes this thread may visit; with a team, nobody knows.
+    /// Node budget of this thread; unlimited in a team, whose threads share one.
     most_nodes: u64,
-    /// Work to be done before the clock and the flag are looked at again, and never more nodes than
-    /// are left.
+    /// Work to be done before the clock and the flag are looked at again; at most the nodes left.
     until_look: u64,
     team: Option<&'a Team>,
     /// How many of the nodes the team knows of.

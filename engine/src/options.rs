@@ -45,36 +45,28 @@ pub trait Options: Clone + Default {
     /// Says that there is no such option, or which values it takes.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
-    /// Sets options from a list such as `hold_turns=2,quiet_limit=none`.
-    ///
-    /// # Errors
-    ///
-    /// The first option that cannot be set; those before it are set.
-    fn set_all(&mut self, list: &str) -> Result<(), OptionError> {
-        list.split(',').try_for_each(|setting| match setting.split_once('=') {
-            Some((name, value)) => self.set(name, value),
-            None => Err(OptionError::NoValue { found: setting.to_owned() }),
-        })
-    }
-
-    /// The default options, but for those that a list sets as [`set_all`](Options::set_all) does.
+    /// The default options, but for those that a list such as `hold_turns=2,quiet_limit=none` sets.
     ///
     /// # Errors
     ///
     /// The first option that cannot be set.
     fn from_settings(list: &str) -> Result<Self, OptionError> {
         let mut options = Self::default();
-        options.set_all(list)?;
+        for setting in list.split(',') {
+            let (name, value) = setting
+                .split_once('=')
+                .ok_or_else(|| OptionError::NoValue { found: setting.to_owned() })?;
+            options.set(name, value)?;
+        }
         Ok(options)
     }
 
-    /// Every option with its value, as [`set_all`](Options::set_all) reads them.
+    /// Every option with its value, as [`from_settings`](Options::from_settings) reads them.
     fn settings(&self) -> String {
         list(self, |_| true)
     }
 
-    /// The options whose values differ from those of `base`, as [`set_all`](Options::set_all) reads
-    /// them; empty if there are none.
+    /// The options whose values differ from those of `base`, in the same form; empty if there are none.
     fn changes_from(&self, base: &Self) -> String {
         list(self, |name| self.get(name) != base.get(name))
     }
@@ -138,7 +130,6 @@ pub struct OptionSpec {
 
 impl OptionSpec {
     /// The error that `value` is none of the values this option takes.
-    #[must_use]
     pub fn refuse(&self, value: &str) -> OptionError {
         OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
     }
@@ -146,31 +137,17 @@ impl OptionSpec {
 
 /// Why an option could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum OptionError {
     /// No option has this name.
     #[error("unknown option {name:?}: expected {}", one_of(known))]
-    Unknown {
-        /// The name that was asked for.
-        name: String,
-        /// The names there are.
-        known: Vec<&'static str>,
-    },
+    Unknown { name: String, known: Vec<&'static str> },
     /// A setting is a name and a value.
     #[error("{found:?} is not a setting: expected name=value")]
-    NoValue {
-        /// What was read.
-        found: String,
-    },
+    NoValue { found: String },
     /// The option takes other values.
     #[error("option {name:?} is {value:?}: expected {expected}")]
-    Value {
-        /// The option.
-        name: &'static str,
-        /// The value that was refused.
-        value: String,
-        /// The values it takes.
-        expected: &'static str,
-    },
+    Value { name: &'static str, value: String, expected: &'static str },
 }
 
 fn one_of(names: &[&str]) -> String {
@@ -212,8 +189,7 @@ mod tests {
 
     #[test]
     fn lists_of_settings_are_read_as_they_are_printed() {
-        let mut two = Two::default();
-        two.set_all("right=7").unwrap();
+        let two = Two::from_settings("right=7").unwrap();
         assert_eq!((two.left, two.right), (0, 7));
         assert_eq!(
             (two.settings(), two.changes_from(&Two::default())),
@@ -224,9 +200,7 @@ mod tests {
         assert_eq!(split("a b left=3"), Ok(("a b", "left=3,right=0".into())));
         assert_eq!(split("a b"), Ok(("a b", "left=0,right=0".into())));
         assert!(split("a up=3").is_err());
-        let mut copy = Two::default();
-        copy.set_all(&two.settings()).unwrap();
-        assert_eq!(copy.settings(), two.settings());
+        assert_eq!(Two::from_settings(&two.settings()).unwrap().settings(), two.settings());
         for (list, error) in [
             ("", "\"\" is not a setting: expected name=value"),
             ("left", "\"left\" is not a setting: expected name=value"),
@@ -234,7 +208,7 @@ mod tests {
             ("left=1,,right=2", "\"\" is not a setting: expected name=value"),
             ("left=", "option \"left\" is \"\": expected 0 to 255"),
         ] {
-            assert_eq!(two.set_all(list).unwrap_err().to_string(), error);
+            assert_eq!(Two::from_settings(list).err().unwrap().to_string(), error);
         }
     }
 

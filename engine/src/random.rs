@@ -11,7 +11,6 @@ use crate::game::Game;
 pub type SeededRng = Xoshiro256PlusPlus;
 
 /// Random numbers from a seed.
-#[must_use]
 pub fn seeded(seed: u64) -> SeededRng {
     SeededRng::seed_from_u64(seed)
 }

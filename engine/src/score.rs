@@ -48,7 +48,6 @@ impl Score {
 
     /// A win in this many plies; distances beyond [`MAX_DISTANCE`](Score::MAX_DISTANCE) count as
     /// that.
-    #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         let plies = if plies > Self::MAX_DISTANCE { Self::MAX_DISTANCE } else { plies };
         Self(Self::WIN_NOW - plies as i32)
@@ -56,13 +55,11 @@ impl Score {
 
     /// A loss in this many plies; 0 if the game is lost already. Distances beyond
     /// [`MAX_DISTANCE`](Score::MAX_DISTANCE) count as that.
-    #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
         Self(-Self::win_in(plies).0)
     }
 
     /// A value that claims neither a win nor a loss, brought within ±[`MAX_VALUE`](Score::MAX_VALUE).
-    #[must_use]
     pub const fn value(value: i32) -> Self {
         Self(if value > Self::MAX_VALUE {
             Self::MAX_VALUE
@@ -74,7 +71,6 @@ impl Score {
     }
 
     /// Takes the score apart.
-    #[must_use]
     pub const fn kind(self) -> ScoreKind {
         if self.0 > Self::MAX_VALUE {
             ScoreKind::Win((Self::WIN_NOW - self.0) as u32)
@@ -86,7 +82,6 @@ impl Score {
     }
 
     /// The distance of a win or a loss, or `None` for a value.
-    #[must_use]
     pub const fn distance(self) -> Option<u32> {
         match self.kind() {
             ScoreKind::Win(plies) | ScoreKind::Loss(plies) => Some(plies),
@@ -95,13 +90,11 @@ impl Score {
     }
 
     /// Whether this is a win.
-    #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_VALUE
     }
 
     /// Whether this is a loss.
-    #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_VALUE
     }
@@ -159,7 +152,6 @@ impl Neg for Score {
     }
 }
 
-/// `win in 5`, `loss in 4`, or the value with its sign: `+12`, `-3`, `0`.
 /// As its [`kind`](Score::kind).
 #[cfg(feature = "serde")]
 impl serde::Serialize for Score {
@@ -168,6 +160,7 @@ impl serde::Serialize for Score {
     }
 }
 
+/// `win in 5`, `loss in 4`, or the value with its sign: `+12`, `-3`, `0`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {

@@ -53,77 +53,65 @@ macro_rules! index_set {
             /// The empty set.
             $vis const EMPTY: Self = Self(0);
 
-            /// The set of all there are.
+            /// The set of all items.
             $vis const ALL: Self = Self(<$Bits>::MAX >> (<$Bits>::BITS - $Item::COUNT as u32));
 
-            /// The set of one.
-            #[must_use]
+            /// The set of one item.
             $vis const fn of(item: $Item) -> Self {
                 Self(1 << item.index())
             }
 
-            /// The set whose bits say, by index, what it holds; other bits are ignored.
-            #[must_use]
+            /// The set of the items whose bits, by index, are 1; bits beyond are ignored.
             $vis const fn from_bits(bits: $Bits) -> Self {
                 Self(bits & Self::ALL.0)
             }
 
-            /// What it holds as bits, by index.
-            #[must_use]
+            /// The bits of its items, by index.
             $vis const fn bits(self) -> $Bits {
                 self.0
             }
 
-            /// How many it holds.
-            #[must_use]
+            /// How many items it has.
             $vis const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// Whether it holds nothing.
-            #[must_use]
+            /// Whether it has no items.
             $vis const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether it holds `item`.
-            #[must_use]
+            /// Whether `item` is in it.
             $vis const fn contains(self, item: $Item) -> bool {
                 self.0 >> item.index() & 1 == 1
             }
 
             /// This set and `item`.
-            #[must_use]
             $vis const fn with(self, item: $Item) -> Self {
                 Self(self.0 | 1 << item.index())
             }
 
-            /// This set but `item`.
-            #[must_use]
+            /// This set without `item`.
             $vis const fn without(self, item: $Item) -> Self {
                 Self(self.0 & !(1 << item.index()))
             }
 
-            /// What is in either set; `|` where that need not be constant.
-            #[must_use]
+            /// The items of either set: a constant `|`.
             $vis const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// What is in both sets; `&` where that need not be constant.
-            #[must_use]
+            /// The items of both sets: a constant `&`.
             $vis const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// What is in this set but not in the other; `-` where that need not be constant.
-            #[must_use]
+            /// The items of this set that are not in the other: a constant `-`.
             $vis const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
-            /// Whether the sets share anything.
-            #[must_use]
+            /// Whether the sets share an item.
             $vis const fn meets(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }
@@ -241,7 +229,7 @@ mod tests {
         struct InOrder;
     }
 
-    /// What a list of truths says of the same sets.
+    /// Which days a set has, one by one.
     fn listed(days: Days) -> Vec<bool> {
         (0..7).map(|i| days.contains(Day(i))).collect()
     }

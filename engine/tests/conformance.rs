@@ -559,7 +559,7 @@ impl Hash for Shared {
 impl Game for Shared {
     type Player = usize;
     type Move = nim::Take;
-    type IllegalMove = nim::NotThatMany;
+    type IllegalMove = engine::NotLegal;
 
     fn players(&self) -> &[usize] {
         &[0, 1]
@@ -577,7 +577,7 @@ impl Game for Shared {
         self.0.get().generate_moves(moves);
     }
 
-    fn check(&self, m: nim::Take) -> Result<(), nim::NotThatMany> {
+    fn check(&self, m: nim::Take) -> Result<(), engine::NotLegal> {
         self.0.get().check(m)
     }
 

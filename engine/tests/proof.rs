@@ -13,10 +13,6 @@ use std::time::Duration;
 
 use crate::fixtures::graph::{Graph, Node, Place, To, outcome, place};
 
-#[derive(Debug, thiserror::Error)]
-#[error("no such move")]
-struct NoSuchMove;
-
 /// Where the player can force a win: from the finished games backwards, again and again.
 fn solution(graph: &Graph, player: usize) -> Vec<bool> {
     let mut won = vec![false; graph.nodes.len()];
@@ -269,7 +265,7 @@ struct Heap {
 impl Game for Heap {
     type Player = u8;
     type Move = u32;
-    type IllegalMove = NoSuchMove;
+    type IllegalMove = engine::NotLegal;
 
     fn players(&self) -> &[u8] {
         &[0, 1]
@@ -287,8 +283,8 @@ impl Game for Heap {
         moves.extend(1..=self.left.min(2));
     }
 
-    fn check(&self, m: u32) -> Result<(), NoSuchMove> {
-        if (1..=self.left.min(2)).contains(&m) { Ok(()) } else { Err(NoSuchMove) }
+    fn check(&self, m: u32) -> Result<(), engine::NotLegal> {
+        engine::NotLegal::check(self, m)
     }
 
     fn play_unchecked(&mut self, m: u32) {

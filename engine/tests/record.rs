@@ -119,7 +119,7 @@ fn errors_say_where_and_what() {
             "[Start \"4,0 0 0\"] [Rules \"a=1\"]",
             "line 1, column 19: unknown option \"a\": expected none, this game has no options",
         ),
-        ("[Start \"4\"]", "line 1, column 1: start \"4\": take one to three of 0 stones"),
+        ("[Start \"4\"]", "line 1, column 1: start \"4\": not a position"),
         (
             &format!("{start}[Player3 \"\"]"),
             "line 2, column 1: tag Player3: expected a seat from 1 to 2",
@@ -137,7 +137,7 @@ fn errors_say_where_and_what() {
         (&format!("{start}1 x"), "line 2, column 3: \"x\": invalid digit found in string"),
         (
             &format!("{start}{{\u{e9}\n}} 9"),
-            "line 3, column 3: 9 is illegal: take one to three of 4 stones",
+            "line 3, column 3: 9 is illegal: 9 is not a legal move here",
         ),
         (&format!("{start}(1)"), "line 2, column 1: expected a move before a variation"),
         (&format!("{start}1 ()"), "line 2, column 4: expected a move after ("),

@@ -47,7 +47,7 @@ fn random_games_are_as_they_must_be() {
     let start = Nim::new([2, 3, 1]);
     let contestants = vec![random(), random()];
     let openings = Openings::listed(vec![start]);
-    let (_, study) = study(Match::new(contestants, openings).rounds(20_000).seed(1));
+    let (_, study) = study(Match::new(contestants, openings).games(20_000).seed(1));
     let [wins, plies, choices] = exact(&start);
     let first = study.first_player().unwrap();
     assert!(first.contains(wins) && first.high - first.low < 0.015, "{first:?}, not {wins}");
@@ -71,7 +71,7 @@ proptest! {
     fn figures_are_those_of_the_games(players in 2..5_usize, left in 4..20_u8, seed: u64) {
         let contestants = (0..players).map(|_| random()).collect();
         let openings = Openings::listed(vec![Grab::new(players, left)]).random_plies(1);
-        let plan = Match::new(contestants, openings).rounds(30).seed(seed).max_plies(9);
+        let plan = Match::new(contestants, openings).games(30).seed(seed).max_plies(9);
         let (games, study) = study(plan);
         let finished: Vec<_> = games
             .iter()
@@ -118,7 +118,7 @@ fn players_without_chance_repeat_themselves_and_that_shows() {
     let first = |nim: &Nim, _: &Limits| -> Option<Take> { nim.legal_moves().first().copied() };
     let contestants = ["a", "b"].map(|name| Contestant::new(name, || first)).into();
     let openings = Openings::listed(vec![Nim::new([3, 4]), Nim::new([5])]);
-    let (_, study) = study(Match::new(contestants, openings).rounds(10));
+    let (_, study) = study(Match::new(contestants, openings).games(10));
     assert_eq!((study.games(), study.distinct()), (10, 2));
 }
 

@@ -194,7 +194,8 @@ impl Play<'_> {
             .map_err(|error| error.to_string())?;
         eprintln!();
         let [now, before] = report.standings.tallies() else { unreachable!("two contestants") };
-        let pairs = report.standings.duels().first().map_or([0; 5], |duel| duel.pairs.counts());
+        let pairs =
+            report.standings.head_to_head().first().map_or([0; 5], |duel| duel.pairs.counts());
         Ok(Row {
             game,
             won: now.won,

@@ -14,6 +14,7 @@ use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
+use crate::svg::SvgArgs;
 use crate::think::{Effort, Table, Thinker, Thoughts, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
@@ -47,6 +48,9 @@ pub(crate) struct AnalyseArgs {
 
     #[command(flatten)]
     json: JsonArgs,
+
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -77,6 +81,7 @@ impl Task for AnalyseArgs {
         let thoughts =
             thinker.run(&position, &limits, self.threads.count(), report).map_err(Failure::run)?;
         drop(status);
+        self.svg.show(&position, thoughts.best())?;
         let out = &mut anstream::stdout().lock();
         match self.json.style() {
             Style::Json => writeln!(out, "{}", to_json(&position, &thoughts))?,

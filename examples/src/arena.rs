@@ -125,7 +125,7 @@ impl Summary<'_> {
             let score = tally.score().map_or_else(|| "-".to_owned(), percent);
             writeln!(out, "{score:22} {:8.2}", milliseconds(tally))?;
         }
-        for duel in self.standings().duels() {
+        for duel in self.standings().head_to_head() {
             self.print_duel(out, duel)?;
         }
         self.print_test(out)
@@ -145,7 +145,7 @@ impl Summary<'_> {
     }
 
     fn print_test(&self, out: &mut impl Write) -> io::Result<()> {
-        let (Some(sprt), [duel]) = (self.plan.sprt, self.standings().duels()) else {
+        let (Some(sprt), [duel]) = (self.plan.sprt, self.standings().head_to_head()) else {
             return Ok(());
         };
         let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
@@ -207,8 +207,8 @@ impl Summary<'_> {
                 Ended::Decided(_) => "decided",
             },
             "players": self.names().zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
-            "duels": self.standings().duels().iter().map(duel).collect::<Vec<_>>(),
-            "sprt": self.plan.sprt.zip(self.standings().duels().first()).map(|(sprt, duel)| json!({
+            "duels": self.standings().head_to_head().iter().map(duel).collect::<Vec<_>>(),
+            "sprt": self.plan.sprt.zip(self.standings().head_to_head().first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
                 "bounds": sprt.bounds(),
                 "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),

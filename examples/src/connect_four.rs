@@ -8,6 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use engine::svg::{Canvas, Draw};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, Score, Start, key};
 
 /// The players; `X` begins.
@@ -288,6 +289,38 @@ impl Position {
 impl Start for Position {
     fn start((): &(), _seed: u64) -> Self {
         Self::empty()
+    }
+}
+
+/// A blue board with holes; X and O are told apart by their letters too.
+impl Draw for Position {
+    fn size(&self) -> (u8, u8) {
+        (COLUMNS, ROWS)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
+        {
+            let cell = (column as i8, row as i8);
+            let is_here = |&player: &Player| self.stones(player) >> (7 * column + row) & 1 == 1;
+            canvas.square(cell, "field");
+            match Player::ALL.into_iter().find(is_here) {
+                None => canvas.piece(cell, "hole", "", r#"<circle cx="50" cy="50" r="39"/>"#),
+                Some(player) => {
+                    let colour = if player == Player::X { "yellow" } else { "red" };
+                    let stone = format!(
+                        r#"<circle cx="50" cy="50" r="40" stroke-width="3"/><text class="sign" x="50" y="63">{player}</text>"#
+                    );
+                    canvas.piece(cell, colour, player, stone);
+                }
+            }
+        }
+    }
+
+    /// The place where the stone comes to lie.
+    fn places(&self, column: Column) -> Vec<String> {
+        let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() + 1;
+        vec![format!("{column}{row}")]
     }
 }
 

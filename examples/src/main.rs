@@ -29,6 +29,7 @@ mod shell;
 mod solve;
 mod study;
 mod survey;
+mod svg;
 mod tablebase;
 mod think;
 mod tune;

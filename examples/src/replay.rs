@@ -5,10 +5,11 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 
-use crate::args::{PositionArgs, play};
+use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::describe;
+use crate::svg::SvgArgs;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]
@@ -26,6 +27,9 @@ pub(crate) struct ReplayArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -41,7 +45,8 @@ impl Task for ReplayArgs {
         if self.moves.iter().any(String::is_empty) {
             return Err(Failure::usage("MOVE \"\"", "expected a move"));
         }
-        play(&mut position, &self.moves.join(" "))?;
+        let picture = SvgArgs::replay(&mut position, &self.moves.join(" "))?;
+        self.svg.write(&picture)?;
         let (position, result) = (position.to_string(), describe(&position));
         let mut out = anstream::stdout().lock();
         if self.json {

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
+use crate::svg::SvgArgs;
 use crate::think::{Effort, Table, Thinker, Thoughts};
 
 /// Say who wins a position with best play, in how many plies, and by which moves
@@ -56,6 +57,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     json: JsonArgs,
+
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -79,6 +83,7 @@ impl SolveArgs {
     fn solve_collapsi(&self) -> Result<(), Failure> {
         let position: collapsi::Position = self.start.position(&self.position)?;
         let Solution { verdict, moves, line } = solve(&position);
+        self.svg.show(&position, line.first().copied())?;
         self.print(&Solved {
             position: position.to_string(),
             rules: position.rules().to_string(),
@@ -121,6 +126,8 @@ impl Task for SolveArgs {
             self.search(&position, &limits, table_bytes, &status)?
         };
         drop(status);
+        let best = solved.line.first().and_then(|m| m.parse().ok());
+        self.svg.show(&position, best)?;
         self.print(&solved)?;
         if stop.is_raised() {
             return Err(Failure::Interrupted("stopped before the answer was proven".to_owned()));

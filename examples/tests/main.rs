@@ -3,6 +3,7 @@
 mod analyse;
 mod guide;
 mod matches;
+mod pictures;
 mod play;
 mod pressure;
 mod program;

@@ -1,20 +1,20 @@
 //! Edges between squares, and sets of them.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
 engine::serde_as_text!(Edge);
 
-/// Which edge of a square an [`Edge`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EdgeSide {
-    /// The edge to the next file.
-    East,
-    /// The edge to the next rank.
-    North,
+engine::letters! {
+    /// Which edge of a square an [`Edge`] is.
+    pub enum EdgeSide {
+        /// The edge to the next file.
+        East: 'e' "east",
+        /// The edge to the next rank.
+        North: 'n' "north",
+    }
 }
 
 /// An edge between two squares, named by the one with the lower file or rank: `c3e`, `c3n`.
@@ -67,11 +67,7 @@ impl Edge {
 
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = match self.side {
-            EdgeSide::East => 'e',
-            EdgeSide::North => 'n',
-        };
-        f.pad(&format!("{}{side}", self.square))
+        f.pad(&format!("{}{}", self.square, self.side.to_char()))
     }
 }
 
@@ -85,12 +81,10 @@ impl FromStr for Edge {
     type Err = ParseEdgeError;
 
     fn from_str(text: &str) -> Result<Self, ParseEdgeError> {
-        let (square, side) = match (text.strip_suffix('e'), text.strip_suffix('n')) {
-            (Some(square), _) => (square, EdgeSide::East),
-            (_, Some(square)) => (square, EdgeSide::North),
-            _ => return Err(ParseEdgeError { text: text.to_owned() }),
-        };
-        let square = square.parse().map_err(|_| ParseEdgeError { text: text.to_owned() })?;
+        let refuse = || ParseEdgeError { text: text.to_owned() };
+        let mut chars = text.chars();
+        let side = chars.next_back().and_then(EdgeSide::from_char).ok_or_else(refuse)?;
+        let square = chars.as_str().parse().map_err(|_| refuse())?;
         Ok(Self { square, side })
     }
 }
@@ -161,7 +155,7 @@ impl EdgeSet {
     #[inline]
     pub(crate) fn for_each(self, mut visit: impl FnMut(Edge)) {
         for square in self.east | self.north {
-            for side in [EdgeSide::East, EdgeSide::North] {
+            for side in EdgeSide::ALL {
                 let edge = Edge { square, side };
                 if self.contains(edge) {
                     visit(edge);
@@ -173,7 +167,7 @@ impl EdgeSet {
     /// The edges, in order.
     pub fn iter(self) -> impl Iterator<Item = Edge> {
         (self.east | self.north).into_iter().flat_map(move |square| {
-            [EdgeSide::East, EdgeSide::North]
+            EdgeSide::ALL
                 .into_iter()
                 .map(move |side| Edge { square, side })
                 .filter(move |&edge| self.contains(edge))
@@ -181,29 +175,21 @@ impl EdgeSet {
     }
 }
 
-impl BitOr for EdgeSet {
-    type Output = Self;
+/// Operations on sets that have two parts, part by part.
+macro_rules! part_by_part {
+    ($Set:ident { $one:ident, $other:ident }, $($Trait:ident $method:ident),+) => {$(
+        impl std::ops::$Trait for $Set {
+            type Output = Self;
 
-    fn bitor(self, other: Self) -> Self {
-        Self { east: self.east | other.east, north: self.north | other.north }
-    }
+            fn $method(self, set: Self) -> Self {
+                Self { $one: self.$one.$method(set.$one), $other: self.$other.$method(set.$other) }
+            }
+        }
+    )+};
 }
+pub(crate) use part_by_part;
 
-impl BitAnd for EdgeSet {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self { east: self.east & other.east, north: self.north & other.north }
-    }
-}
-
-impl Sub for EdgeSet {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { east: self.east - other.east, north: self.north - other.north }
-    }
-}
+part_by_part!(EdgeSet { east, north }, BitOr bitor, BitAnd bitand, Sub sub);
 
 impl FromIterator<Edge> for EdgeSet {
     fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {
@@ -218,7 +204,7 @@ mod tests {
     #[test]
     fn names_round_trip() {
         for square in Square::ALL {
-            for side in [EdgeSide::East, EdgeSide::North] {
+            for side in EdgeSide::ALL {
                 let edge = Edge { square, side };
                 assert_eq!(edge.to_string().parse(), Ok(edge));
             }

@@ -38,12 +38,11 @@ pub struct Evaluation {
 
 /// What the parts of an [`Evaluation`] are worth to the player who has them.
 ///
-/// The default was tuned by self-play of two: by logistic regression on the 179 decided games of
-/// 200, 1,000 positions searched for a ply, the first half with weights chosen by hand and the second
-/// with those fitted to the first. `cargo run --release -- tune rolling-mountains --games 100 --nodes
-/// 1000` does much the same, and then plays the result against the weights chosen by hand: it won 72
-/// games, drew 9 and lost 19. (Then the evaluation was told to keep away from exits that are occupied, which may change
-/// what is found now.)
+/// The default was fitted by logistic regression to 200 games of two players, 179 of them decided, with
+/// 1,000 positions searched for a ply: the first half played by weights chosen by hand, the second by
+/// those fitted to the first. Against the weights chosen by hand it won 72 games, drew 9 and lost 19.
+/// `cargo run --release -- tune rolling-mountains --games 100 --nodes 1000` does the same. It may find
+/// other weights, as the evaluation has since been told to keep away from occupied exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// A turn that the player needs less.
@@ -106,7 +105,7 @@ impl Evaluator<Position> for Evaluation {
 
     /// Steps ahead come first, then what stands in the way of others or helps the mover.
     fn order(&self, position: &Position, m: Move) -> i32 {
-        let own = |squares| position.pawns.any_on(position.turn, squares);
+        let own = |squares| position.has_pawn_on(position.turn, squares);
         let others = |squares| position.others_on(position.turn, squares);
         let beside = |square: Square| BESIDE[square.index()];
         match m {
@@ -149,7 +148,7 @@ impl Position {
     #[inline]
     fn others_on(&self, player: Player, squares: SquareSet) -> bool {
         let seats = self.rules.players().seats();
-        seats.iter().any(|&other| other != player && self.pawns.any_on(other, squares))
+        seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
     }
 
     /// Who makes the next movement.

@@ -1,13 +1,16 @@
-//! The traits of the engine.
+//! The rules as a [`Game`] of the engine: the stages of a turn (rulings 5 to 7).
 
-use engine::{Game, Keyed, Notation, Outcome, Start};
+use engine::{Game, Outcome, Start};
 
+use crate::edge::{Edge, EdgeSet};
 use crate::legal::IllegalMove;
-use crate::moves::{Move, ParseMoveError};
-use crate::notation::{self, ParsePositionError};
-use crate::player::Player;
+use crate::movement::Openings;
+use crate::moves::Move;
+use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::square::{Direction, SquareSet};
+use crate::stage::{Action, Motion, Phase, Stage};
 
 impl Game for Position {
     type Player = Player;
@@ -27,51 +30,188 @@ impl Game for Position {
     }
 
     fn generate_moves(&self, moves: &mut Vec<Move>) {
-        self.generate_moves(moves);
+        if self.outcome().is_some() {
+            return;
+        }
+        match self.stage {
+            Stage::Start => {
+                let Openings { steps, actions } = self.openings();
+                if steps.is_empty() {
+                    self.generate_closing_actions(moves);
+                } else {
+                    moves.extend(steps);
+                    actions.append_to(moves);
+                }
+            }
+            Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),
+            Stage::MovementDone => self.generate_closing_actions(moves),
+        }
     }
 
+    /// `buffer` is left as it was.
     fn count_moves(&self, buffer: &mut Vec<Move>) -> u64 {
-        self.count_moves(buffer)
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let count = match self.stage {
+            Stage::Start => {
+                let Openings { steps, actions } = self.openings();
+                match steps.len() {
+                    0 => self.actions(self.turn).len().max(1),
+                    count => count + actions.len(),
+                }
+            }
+            Stage::MovementDone => self.actions(self.turn).len().max(1),
+            Stage::ActionDone | Stage::Moving(_) => {
+                let start = buffer.len();
+                self.generate_steps(buffer);
+                let count = buffer.len() - start;
+                buffer.truncate(start);
+                count
+            }
+        };
+        count as u64
     }
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        self.check(m)
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if let Move::Step(pawn, direction) = m {
+            return self.check_step(pawn, direction);
+        }
+        match self.stage {
+            Stage::Moving(motion) => return Err(IllegalMove::InMotion { pawn: motion.pawn }),
+            Stage::ActionDone => return Err(IllegalMove::ActionDone),
+            Stage::Start | Stage::MovementDone => {}
+        }
+        let early = self.stage == Stage::Start && self.can_move();
+        match m {
+            Move::Pass if early || !self.actions(self.turn).is_empty() => {
+                return Err(IllegalMove::PassNotNeeded);
+            }
+            Move::Tile(_) | Move::Remove(_) if early => return Err(IllegalMove::MovementFirst),
+            _ => {}
+        }
+        self.check_action(m)?;
+        if early && !self.can_still_move(m) { Err(IllegalMove::NoMovementLeft) } else { Ok(()) }
     }
 
     fn play_unchecked(&mut self, m: Move) {
-        self.play_unchecked(m);
+        match m {
+            Move::Step(pawn, direction) => self.step(pawn, direction),
+            Move::Tile(square) => {
+                self.supply = self.supply.saturating_sub(1);
+                self.tiles = self.tiles.with(square);
+                self.end_turn(None);
+            }
+            Move::Wall(edge) => {
+                self.supply = self.supply.saturating_sub(1);
+                self.walls = self.walls.with(edge);
+                self.act();
+            }
+            Move::Remove(edge) => {
+                self.supply = self.supply.saturating_add(1);
+                self.walls = self.walls.without(edge);
+                self.end_turn(Some(edge));
+            }
+            Move::Mountain(square) => {
+                let left = &mut self.mountains_left[self.turn.seat()];
+                *left = left.saturating_sub(1);
+                self.tiles = self.tiles.without(square);
+                self.mountains = self.mountains.with(square);
+                self.act();
+            }
+            Move::Pass => self.end_turn(None),
+        }
     }
 }
 
-impl Keyed for Position {
-    fn key(&self) -> u64 {
-        self.key()
-    }
-}
-
-/// Successive steps of a pawn may be run together where a list of plies is read: `L:nne t:c3`.
-impl Notation for Position {
-    type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
-
-    fn rules(&self) -> Rules {
-        self.rules()
+impl Position {
+    /// Goes on after an action that can come before the movement.
+    fn act(&mut self) {
+        // Without a movement the turn is the action alone (ruling 7). A wall or a mountain never
+        // makes a movement possible, so whether there was one before can be asked now.
+        if self.stage == Stage::Start && self.can_move() {
+            self.stage = Stage::ActionDone;
+        } else {
+            self.end_turn(None);
+        }
     }
 
-    /// Players and size of the board are those of the text, whatever `rules` says.
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        notation::parse(text, *rules)
+    fn step(&mut self, pawn: Pawn, direction: Direction) {
+        let (mut held, phase, action) = match self.stage {
+            Stage::Start | Stage::MovementDone => (0, None, Action::Due),
+            Stage::ActionDone => (0, None, Action::Done),
+            Stage::Moving(motion) => (motion.held, Some(motion.phase), motion.action),
+        };
+        let to = match self.pawn(self.turn, pawn) {
+            Place::Out(_) => return,
+            Place::Waiting => self.rules.entry(self.turn, pawn),
+            Place::On(from) => {
+                if phase == Some(Phase::Dropping) {
+                    self.tiles = self.tiles.with(from);
+                    held = held.saturating_sub(1);
+                }
+                let Some(to) = self.neighbour(from, direction) else {
+                    self.pawns[self.turn.seat()][pawn as usize] = Place::Out(from);
+                    return self.end_movement(action);
+                };
+                to
+            }
+        };
+        self.pawns[self.turn.seat()][pawn as usize] = Place::On(to);
+        let phase = match phase {
+            None | Some(Phase::Collecting) if self.tiles.contains(to) => {
+                self.tiles = self.tiles.without(to);
+                held = held.saturating_add(1);
+                Phase::Collecting
+            }
+            None | Some(Phase::Collecting) => Phase::Collected,
+            Some(Phase::Collected | Phase::Dropping) => Phase::Dropping,
+        };
+        if held == 0 {
+            self.end_movement(action);
+        } else {
+            self.stage = Stage::Moving(Motion { pawn, held, phase, action });
+        }
     }
 
-    fn parse_word(word: &str, moves: &mut Vec<Move>) -> Result<(), ParseMoveError> {
-        Move::parse_run(word, moves)
+    fn end_movement(&mut self, action: Action) {
+        if action == Action::Done || self.has_won(self.turn) {
+            self.end_turn(None);
+        } else {
+            self.stage = Stage::MovementDone;
+        }
+    }
+
+    fn end_turn(&mut self, removed: Option<Edge>) {
+        self.removed[self.turn.seat()] = removed;
+        self.turns = self.turns.saturating_add(1);
+        self.turn = self.rules.players().after(self.turns);
+        self.stage = Stage::Start;
     }
 }
 
 /// The board is empty and all pawns wait; the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
-        Self::first(*rules)
+        let mut mountains_left = [0; 4];
+        for player in rules.players().seats() {
+            mountains_left[player.seat()] = rules.mountains();
+        }
+        Self {
+            tiles: SquareSet::EMPTY,
+            mountains: SquareSet::EMPTY,
+            walls: EdgeSet::EMPTY,
+            pawns: [[Place::Waiting; 2]; 4],
+            removed: [None; 4],
+            mountains_left,
+            turns: 0,
+            rules: *rules,
+            supply: rules.tiles(),
+            turn: Player::Red,
+            stage: Stage::Start,
+        }
     }
 }

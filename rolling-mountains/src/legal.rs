@@ -1,88 +1,12 @@
-//! Which moves are legal: the stages of a turn (rulings 5 to 7). Steps and actions by themselves are
-//! in `movement` and `action`.
+//! Why moves are illegal.
 
 use crate::edge::Edge;
-use crate::movement::Openings;
-use crate::moves::Move;
 use crate::player::{Pawn, Player};
-use crate::position::Position;
 use crate::square::{Direction, Square};
-use crate::stage::Stage;
-
-impl Position {
-    /// Appends every legal move.
-    pub(crate) fn generate_moves(&self, moves: &mut Vec<Move>) {
-        if self.outcome().is_some() {
-            return;
-        }
-        match self.stage {
-            Stage::Start => {
-                let Openings { steps, actions } = self.openings();
-                if steps.is_empty() {
-                    self.generate_closing_actions(moves);
-                } else {
-                    moves.extend(steps);
-                    actions.append_to(moves);
-                }
-            }
-            Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),
-            Stage::MovementDone => self.generate_closing_actions(moves),
-        }
-    }
-
-    /// How many legal moves there are; `buffer` is left as it was.
-    pub(crate) fn count_moves(&self, buffer: &mut Vec<Move>) -> u64 {
-        if self.outcome().is_some() {
-            return 0;
-        }
-        let count = match self.stage {
-            Stage::Start => {
-                let Openings { steps, actions } = self.openings();
-                match steps.len() {
-                    0 => self.actions(self.turn).len().max(1),
-                    count => count + actions.len(),
-                }
-            }
-            Stage::MovementDone => self.actions(self.turn).len().max(1),
-            Stage::ActionDone | Stage::Moving(_) => {
-                let start = buffer.len();
-                self.generate_steps(buffer);
-                let count = buffer.len() - start;
-                buffer.truncate(start);
-                count
-            }
-        };
-        count as u64
-    }
-
-    /// Says whether the player to move may play `m`, and if not, why.
-    pub(crate) fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        if self.outcome().is_some() {
-            return Err(IllegalMove::GameOver);
-        }
-        if let Move::Step(pawn, direction) = m {
-            return self.check_step(pawn, direction);
-        }
-        match self.stage {
-            Stage::Moving(motion) => return Err(IllegalMove::InMotion { pawn: motion.pawn }),
-            Stage::ActionDone => return Err(IllegalMove::ActionDone),
-            Stage::Start | Stage::MovementDone => {}
-        }
-        let early = self.stage == Stage::Start && self.can_move();
-        match m {
-            Move::Pass if early || !self.actions(self.turn).is_empty() => {
-                return Err(IllegalMove::PassNotNeeded);
-            }
-            Move::Tile(_) | Move::Remove(_) if early => return Err(IllegalMove::MovementFirst),
-            _ => {}
-        }
-        self.check_action(m)?;
-        if early && !self.can_still_move(m) { Err(IllegalMove::NoMovementLeft) } else { Ok(()) }
-    }
-}
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// The game is over (rulings 8 and 9).
     #[error("the game is over")]
@@ -96,64 +20,31 @@ pub enum IllegalMove {
     /// Once begun, a movement is finished with the same pawn and without an action in between
     /// (rulings 5 and 6).
     #[error("pawn {pawn} is in motion: only it can move now, and nothing else can be done")]
-    InMotion {
-        /// The pawn in motion.
-        pawn: Pawn,
-    },
+    InMotion { pawn: Pawn },
     /// A pawn that has exited never moves again (ruling 5).
     #[error("pawn {pawn} is out and never moves again")]
-    PawnOut {
-        /// The pawn.
-        pawn: Pawn,
-    },
+    PawnOut { pawn: Pawn },
     /// A waiting pawn steps straight ahead onto its corner square (ruling 3).
     #[error("pawn {pawn} is waiting: it can only enter, going {ahead}")]
-    Waiting {
-        /// The pawn.
-        pawn: Pawn,
-        /// Where its owner looks.
-        ahead: Direction,
-    },
+    Waiting { pawn: Pawn, ahead: Direction },
     /// A pawn exits over the far edge from a corner that it may exit from (ruling 4).
     #[error("pawn {pawn} on {from} cannot leave the board to the {direction}")]
-    NoExit {
-        /// The pawn.
-        pawn: Pawn,
-        /// Where it stands.
-        from: Square,
-        /// Where it was to go.
-        direction: Direction,
-    },
+    NoExit { pawn: Pawn, from: Square, direction: Direction },
     /// No step crosses a wall (ruling 5).
     #[error("there is a wall on {edge}")]
-    WallInTheWay {
-        /// Where the wall is.
-        edge: Edge,
-    },
+    WallInTheWay { edge: Edge },
     /// No step leads onto a mountain (ruling 5).
     #[error("there is a mountain on {square}")]
-    MountainInTheWay {
-        /// Where it is.
-        square: Square,
-    },
+    MountainInTheWay { square: Square },
     /// No step leads onto a pawn (ruling 5).
     #[error("there is a pawn on {square}")]
-    PawnInTheWay {
-        /// Where it is.
-        square: Square,
-    },
+    PawnInTheWay { square: Square },
     /// Every drop step goes to an unoccupied square (ruling 5).
     #[error("there is a tile on {square}, and the pawn collects no more")]
-    TileInTheWay {
-        /// Where it is.
-        square: Square,
-    },
+    TileInTheWay { square: Square },
     /// The movement could not be completed after this step (ruling 5).
     #[error("after a step to {to} the movement could not be completed")]
-    DeadEnd {
-        /// Where the step leads.
-        to: Square,
-    },
+    DeadEnd { to: Square },
     /// Tiles are placed and walls removed after the movement only (ruling 6).
     #[error("tiles are placed and walls removed only after the movement")]
     MovementFirst,
@@ -168,61 +59,32 @@ pub enum IllegalMove {
     NoMountainLeft,
     /// The square is not on this board.
     #[error("{square} is not on the board")]
-    OffBoard {
-        /// The square.
-        square: Square,
-    },
+    OffBoard { square: Square },
     /// The edge is not between two squares of this board (ruling 6).
     #[error("{edge} is not an edge between two squares of the board")]
-    OuterEdge {
-        /// The edge.
-        edge: Edge,
-    },
+    OuterEdge { edge: Edge },
     /// Tiles go onto unoccupied squares, mountains onto squares without a pawn or mountain
     /// (ruling 6).
     #[error("{square} is occupied")]
-    Occupied {
-        /// The square.
-        square: Square,
-    },
+    Occupied { square: Square },
     /// There is a wall already (ruling 6).
     #[error("there is a wall on {edge} already")]
-    WallThere {
-        /// The edge.
-        edge: Edge,
-    },
+    WallThere { edge: Edge },
     /// No wall between two squares that hold tiles or pawns, unless both hold pawns (ruling 6).
     #[error("the squares on both sides of {edge} hold tiles or pawns")]
-    BreaksString {
-        /// The edge.
-        edge: Edge,
-    },
+    BreaksString { edge: Edge },
     /// No wall where a player removed one in their last turn (ruling 6).
     #[error("{player} removed the wall on {edge} in their last turn")]
-    JustRemoved {
-        /// The edge.
-        edge: Edge,
-        /// Who removed it.
-        player: Player,
-    },
+    JustRemoved { edge: Edge, player: Player },
     /// There is no wall to remove (ruling 6).
     #[error("there is no wall on {edge}")]
-    NoWall {
-        /// The edge.
-        edge: Edge,
-    },
+    NoWall { edge: Edge },
     /// No mountain on a corner square (ruling 6).
     #[error("{square} is a corner square")]
-    Corner {
-        /// The square.
-        square: Square,
-    },
+    Corner { square: Square },
     /// Every pawn must stay connected with the exits it may still use (ruling 6).
     #[error("a mountain on {square} would cut a pawn off from an exit")]
-    CutsOff {
-        /// The square.
-        square: Square,
-    },
+    CutsOff { square: Square },
     /// Passing is legal only for a player who can do nothing else (ruling 7).
     #[error("passing is legal only if nothing else is")]
     PassNotNeeded,

@@ -14,6 +14,10 @@
 //! The action places a tile, a wall or a mountain, or removes a wall. Mountains may not cut a
 //! pawn off from its exits. The first player with both pawns out wins.
 //!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -106,7 +110,7 @@
 //!
 //! # Cost
 //!
-//! A position takes 112 bytes and owns no memory. Listing the moves of a position of random games takes
+//! A position takes 128 bytes and owns no memory. Listing the moves of a position of random games takes
 //! 0.4 µs in the median and 3 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
 //! rules cost next to nothing. The exception is whether a movement can still be completed:
 //!
@@ -120,41 +124,26 @@
 //!   positions.
 //!
 //! A listing takes at most two sweeps for each pawn at the start of a turn, and one or a few for each
-//! step of a pawn in motion. **It cannot be interrupted, and no useful bound of its time is proven.** A
-//! search that is told to stop goes on until the listing under way has ended. With at most 40 tiles and
-//! walls on the board, as many as games by the default rules have, the slowest start of a turn found
-//! takes 41 ms. The slowest of any text takes 1.0 s (7x7 with 40 tiles and 10 walls), and the slowest
-//! pawn in motion 0.3 s. They come from hill climbs of 14 minutes; there may be worse ones.
+//! step of a pawn in motion. **A listing cannot be interrupted, and no useful bound of its time is
+//! proven.** A search that is told to stop goes on until the listing under way has ended. With at most
+//! 40 tiles and walls on the board, as many as games by the default rules have, the slowest start of a
+//! turn found takes 41 ms. The slowest of any text takes 1.0 s (7x7 with 40 tiles and 10 walls), and the
+//! slowest pawn in motion 0.3 s. These are seconds of processor time: on a machine that is busy
+//! otherwise more time passes. The positions come from hill climbs of 14 minutes; there may be worse ones.
 //!
-//! `cargo bench -p rolling-mountains --bench moves` measures all this.
+//! `cargo bench -p rolling-mountains --bench moves` measures all this, by the clock.
 //!
-//! # Strength and length of games
+//! # Strength
 //!
-//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. Its matches
-//! against uniform random play and against greedy players, who make the ply that leaves their own
-//! pawns the shortest way ([`Position::half_turns`]), on 8x8, at 200 ms a ply, every opening from every
-//! seat:
+//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. `cargo run
+//! --release -- arena rolling-mountains search:time=200 greedy:judge=material greedy:judge=material
+//! --set players=3 --games 48` has it play against greedy players, who make the ply that leaves their own
+//! pawns the shortest way ([`Position::half_turns`]); an earlier version won 46 of these 48 games.
 //!
-//! | players | all others are | won | drawn | lost | turns of all players: median, range |
-//! |---|---|---|---|---|---|
-//! | 2 | random | 98 | 2 | 0 | 26, 19 to 500 |
-//! | 2 | greedy | 98 | 2 | 0 | 24, 13 to 500 |
-//! | 3 | greedy | 46 | 0 | 2 | 40, 18 to 144 |
-//! | 4 | greedy | 25 | 1 | 4 | 70, 25 to 500 (at 25 ms a ply) |
-//!
-//! The figures are those of an earlier program. `cargo run --release -- arena
-//! rolling-mountains search:time=200 greedy:judge=material greedy:judge=material --set players=3
-//! --games 48` plays a match like the third line. As time decides, no two runs are alike.
-//!
-//! Random play does not get home within the turn limit: without one its games take 1,368 turns in the
-//! median and from 419 to 3,383 with two players, 1,314 (289 to 4,531) with three and 1,611 (357 to
-//! 3,944) with four (100 games each); with the limit 99 of 100 are drawn. Greedy players without
-//! foresight get in each other's way: 394 turns in the median, 30 of 100 games drawn. Two players that
-//! search took 34, 61, 104 and 500 turns at 25 ms a ply.
-//!
-//! In the drawn games that were looked at, a pawn of the opponent stands on the exit that the last pawn
-//! of the search needs. It cannot leave because of walls, mountains and tiles that were placed to slow
-//! it down, and opening the way for it pays only beyond the depth of the search.
+//! Random play hardly ever gets home within the turn limit, so most of its games are drawn. The search
+//! draws some games too. In those that were looked at, a pawn of the opponent stands on the exit that
+//! the last pawn of the search needs, and cannot leave because of walls, mountains and tiles that were
+//! placed to slow it down. Opening the way for it pays only beyond the depth of the search.
 
 #![forbid(unsafe_code)]
 
@@ -175,6 +164,7 @@ mod rules;
 mod setup;
 mod square;
 mod stage;
+mod svg;
 mod symmetry;
 mod track;
 mod turns;

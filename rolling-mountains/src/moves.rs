@@ -111,38 +111,23 @@ fn parse_steps(
 
 /// The text is not a ply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {
     /// None of the kinds of ply.
     #[error(
         "\"{text}\" is not a ply: expected a step such as L:n, t:, w:, x: or m: with a place, \
          or pass"
     )]
-    Kind {
-        /// What was read.
-        text: String,
-    },
+    Kind { text: String },
     /// A step goes in some direction.
     #[error("the step of {pawn} has no direction: expected n, e, s or w")]
-    NoDirection {
-        /// The pawn that steps.
-        pawn: Pawn,
-    },
+    NoDirection { pawn: Pawn },
     /// Not a direction.
     #[error("{found:?} in \"{text}\" is not a direction: expected n, e, s or w")]
-    Direction {
-        /// What was read.
-        text: String,
-        /// What should be a direction.
-        found: char,
-    },
+    Direction { text: String, found: char },
     /// Steps run together where one ply is expected.
     #[error("\"{text}\" is {steps} steps run together: expected one ply")]
-    Run {
-        /// What was read.
-        text: String,
-        /// How many steps it is.
-        steps: usize,
-    },
+    Run { text: String, steps: usize },
     /// Not a square.
     #[error(transparent)]
     Square(#[from] ParseSquareError),

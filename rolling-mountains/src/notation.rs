@@ -1,20 +1,20 @@
 //! Positions as text.
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
-use engine::{OptionError, Options};
+use engine::{Notation, OptionError, Options, read_number};
 
 use crate::edge::{Edge, EdgeSet, ParseEdgeError};
 use crate::grid;
+use crate::moves::{Move, ParseMoveError};
 use crate::player::{Pawn, Place, Player, Players};
 use crate::position::Position;
-use crate::rules::{Rules, number};
+use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 use crate::stage::{Action, Motion, Phase, Stage};
 
-engine::serde_as_text!(Position);
+engine::position_as_text!(Position);
 
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
 /// just removed, the seat to move, the turns completed and, inside a turn, the stage. This leaves out
@@ -28,11 +28,15 @@ impl fmt::Display for Position {
         write_list(&mut text, ",", self.walls.iter());
         let seats = self.rules.players().seats();
         text.push(' ');
-        write_list(&mut text, "/", seats.iter().map(|&player| PawnPair(self, player)));
+        let pair =
+            |player: &Player| self.pawns[player.seat()].map(|place| place.to_string()).join(",");
+        write_list(&mut text, "/", seats.iter().map(pair));
         write!(text, " {} ", self.supply)?;
         write_list(&mut text, ",", seats.iter().map(|&player| self.mountains_left(player)));
         text.push(' ');
-        write_list(&mut text, ",", seats.iter().map(|&player| Removed(self.removed(player))));
+        let removed =
+            |&player| self.removed(player).map_or("-".to_owned(), |edge| edge.to_string());
+        write_list(&mut text, ",", seats.iter().map(removed));
         write!(text, " {} {}", self.turn.seat(), self.turns)?;
         match self.stage {
             Stage::Start => {}
@@ -52,26 +56,22 @@ impl Position {
     fn write_ranks(&self, text: &mut String) {
         for rank in (0..self.rules.height()).rev() {
             let mut run = 0;
-            let end_run = |text: &mut String, run: &mut u8| {
-                if *run > 0 {
-                    text.push_str(&run.to_string());
-                }
-                *run = 0;
-            };
             for file in 0..self.rules.width() {
                 let square = grid::square(file, rank);
-                let letter = match (self.tiles.contains(square), self.mountains.contains(square)) {
-                    (true, _) => 't',
-                    (_, true) => 'm',
-                    _ => {
-                        run += 1;
-                        continue;
-                    }
-                };
-                end_run(text, &mut run);
-                text.push(letter);
+                let is_tile = self.tiles.contains(square);
+                if !is_tile && !self.mountains.contains(square) {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    text.push_str(&run.to_string());
+                }
+                run = 0;
+                text.push(if is_tile { 't' } else { 'm' });
             }
-            end_run(text, &mut run);
+            if run > 0 {
+                text.push_str(&run.to_string());
+            }
             if rank > 0 {
                 text.push('/');
             }
@@ -85,30 +85,9 @@ fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt
     text.push_str(&if items.is_empty() { "-".to_owned() } else { items.join(separator) });
 }
 
-struct PawnPair<'a>(&'a Position, Player);
-
-impl fmt::Display for PawnPair<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(position, player) = self;
-        let place = |pawn| position.pawn(*player, pawn);
-        write!(f, "{},{}", place(Pawn::Left), place(Pawn::Right))
-    }
-}
-
-struct Removed(Option<Edge>);
-
-impl fmt::Display for Removed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(edge) => fmt::Display::fmt(&edge, f),
-            None => f.pad("-"),
-        }
-    }
-}
-
-/// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by the
-/// default ones; [`Notation::parse`](engine::Notation::parse) takes the rules apart from the text.
-/// Players and size of the board are those of the position in any case.
+/// Players and size of the board are those of the text, whatever the rules say.
+///
+/// Successive steps of a pawn may be run together where a list of plies is read: `L:nne t:c3`.
 ///
 /// ```
 /// use engine::Notation;
@@ -123,57 +102,62 @@ impl fmt::Display for Removed {
 /// assert_eq!(format!("{position:#}").parse(), Ok(position));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-impl FromStr for Position {
-    type Err = ParsePositionError;
+impl Notation for Position {
+    type Rules = Rules;
+    type ParseError = ParsePositionError;
+    type ParseMoveError = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        let (text, rules) = Rules::split_off(text)?;
-        parse(text, rules)
+    fn rules(&self) -> Rules {
+        self.rules()
     }
-}
 
-/// Reads a position that is to be played by `rules`, with the players and on the board of the text.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<Position, ParsePositionError> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields else {
-        return Err(ParsePositionError::Fields { found: fields.len() });
-    };
-    let stage = match rest {
-        [] => Stage::Start,
-        [stage] => parse_stage(stage)?,
-        _ => return Err(ParsePositionError::Fields { found: fields.len() }),
-    };
-    let (rules, tiles, mountain_squares) = parse_ranks(ranks, rules)?;
-    let (players, pawns) = parse_pawns(pawns)?;
-    let walls = parse_walls(walls)?;
-    let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
-    let mountains_left = parse_each("mountains", mountains, players, |text| {
-        let most = u32::from(Rules::MAX_MOUNTAINS);
-        parse_number("mountains", text, most).map(|count| count as u8)
-    })?;
-    let removed = parse_each("removed", removed, players, |text| match text {
-        "-" => Ok(None),
-        _ => Ok(Some(text.parse().map_err(ParsePositionError::Removed)?)),
-    })?;
-    let last_seat = players.count() as u32 - 1;
-    let seat = parse_number("seat", seat, last_seat)?;
-    let turns = parse_number("turn", turns, u32::MAX)?;
-    let rules = rules.with_players(players);
-    let turn = players.after(seat);
-    let setup = Setup {
-        rules,
-        tiles,
-        mountains: mountain_squares,
-        walls,
-        pawns,
-        supply,
-        mountains_left,
-        removed,
-        turn,
-        turns,
-        stage,
-    };
-    Ok(Position::from_setup(&setup)?)
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields
+        else {
+            return Err(ParsePositionError::Fields { found: fields.len() });
+        };
+        let stage = match rest {
+            [] => Stage::Start,
+            [stage] => parse_stage(stage)?,
+            _ => return Err(ParsePositionError::Fields { found: fields.len() }),
+        };
+        let (rules, tiles, mountain_squares) = parse_ranks(ranks, *rules)?;
+        let (players, pawns) = parse_pawns(pawns)?;
+        let walls = parse_walls(walls)?;
+        let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
+        let mountains_left = parse_each("mountains", mountains, players, |text| {
+            let most = u32::from(Rules::MAX_MOUNTAINS);
+            parse_number("mountains", text, most).map(|count| count as u8)
+        })?;
+        let removed = parse_each("removed", removed, players, |text| match text {
+            "-" => Ok(None),
+            _ => Ok(Some(text.parse().map_err(ParsePositionError::Removed)?)),
+        })?;
+        let last_seat = players.count() as u32 - 1;
+        let seat = parse_number("seat", seat, last_seat)?;
+        let turns = parse_number("turn", turns, u32::MAX)?;
+        let rules = rules.with_players(players);
+        let turn = players.after(seat);
+        let setup = Setup {
+            rules,
+            tiles,
+            mountains: mountain_squares,
+            walls,
+            pawns,
+            supply,
+            mountains_left,
+            removed,
+            turn,
+            turns,
+            stage,
+        };
+        Ok(Position::from_setup(&setup)?)
+    }
+
+    fn parse_word(word: &str, moves: &mut Vec<Move>) -> Result<(), ParseMoveError> {
+        Move::parse_run(word, moves)
+    }
 }
 
 fn parse_ranks(
@@ -200,9 +184,9 @@ fn parse_ranks(
         for (file, cell) in (0..MAX_SIDE).zip(cells) {
             let square = grid::square(file, rank);
             match cell {
-                Cell::Bare => {}
-                Cell::Tile => tiles = tiles.with(square),
-                Cell::Mountain => mountains = mountains.with(square),
+                't' => tiles = tiles.with(square),
+                'm' => mountains = mountains.with(square),
+                _ => {}
             }
         }
     }
@@ -212,33 +196,24 @@ fn parse_ranks(
     Ok((rules, tiles, mountains))
 }
 
-#[derive(Clone, Copy)]
-enum Cell {
-    Bare,
-    Tile,
-    Mountain,
-}
-
-fn parse_rank(rank: u8, text: &str) -> Result<Vec<Cell>, ParsePositionError> {
+/// What is on each square of a rank: `t`, `m` or `1` for nothing.
+fn parse_rank(rank: u8, text: &str) -> Result<Vec<char>, ParsePositionError> {
     let mut cells = Vec::new();
     let mut rest = text;
     while let Some(found) = rest.chars().next() {
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (run, after) = rest.split_at(end);
-        if !run.is_empty() {
-            let Some(count @ 1..=11) = number(run) else {
-                return Err(ParsePositionError::Run { rank: rank + 1, found: run.to_owned() });
-            };
-            cells.extend((0..count).map(|_| Cell::Bare));
+        if let Some(count @ 1..=11) = read_number(run) {
+            cells.extend((0..count).map(|_| '1'));
             rest = after;
-            continue;
+        } else if !run.is_empty() {
+            return Err(ParsePositionError::Run { rank: rank + 1, found: run.to_owned() });
+        } else if let 't' | 'm' = found {
+            cells.push(found);
+            rest = &after[1..];
+        } else {
+            return Err(ParsePositionError::Cell { rank: rank + 1, found });
         }
-        cells.push(match found {
-            't' => Cell::Tile,
-            'm' => Cell::Mountain,
-            _ => return Err(ParsePositionError::Cell { rank: rank + 1, found }),
-        });
-        rest = &rest[1..];
     }
     Ok(cells)
 }
@@ -304,7 +279,7 @@ fn parse_each<T: Copy + Default>(
 }
 
 fn parse_number(field: &'static str, text: &str, most: u32) -> Result<u32, ParsePositionError> {
-    number(text).filter(|&n| n <= most).ok_or_else(|| ParsePositionError::Number {
+    read_number(text).filter(|&n| n <= most).ok_or_else(|| ParsePositionError::Number {
         field,
         found: text.to_owned(),
         most,
@@ -324,122 +299,59 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
     };
     let mut chars = motion.chars();
     let pawn = chars.next().and_then(Pawn::from_char).ok_or_else(error)?;
-    let phase = match chars.next_back() {
-        Some('c') => Phase::Collecting,
-        Some('f') => Phase::Collected,
-        Some('d') => Phase::Dropping,
-        _ => return Err(error()),
-    };
+    let phase = chars.next_back().and_then(Phase::from_char).ok_or_else(error)?;
     let most = u32::from(Rules::MAX_TILES);
-    let held = number(chars.as_str()).filter(|held| (1..=most).contains(held)).ok_or_else(error)?;
+    let held =
+        read_number(chars.as_str()).filter(|held| (1..=most).contains(held)).ok_or_else(error)?;
     Ok(Stage::Moving(Motion { pawn, held: held as u8, phase, action }))
 }
 
-/// What is wrong with the text of a position, and where.
+/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
     /// There are eight fields, and inside a turn nine.
     #[error("the position has {found} fields, expected 8, or 9 inside a turn")]
-    Fields {
-        /// How many there are.
-        found: usize,
-    },
+    Fields { found: usize },
     /// The board has 3 to 11 ranks.
     #[error("the board has {found} ranks, expected 3 to 11 separated by '/'")]
-    Height {
-        /// How many it has.
-        found: usize,
-    },
+    Height { found: usize },
     /// The board has 3 to 11 files.
     #[error("the top rank has {found} squares, expected 3 to 11")]
-    Width {
-        /// How many it has.
-        found: usize,
-    },
+    Width { found: usize },
     /// All ranks have the same length.
     #[error("rank {rank} has {found} squares, expected {expected} as in the top rank")]
-    RankLength {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// How many it has.
-        found: usize,
-        /// How many the top rank has.
-        expected: usize,
-    },
+    RankLength { rank: u8, found: usize, expected: usize },
     /// Something that is nothing on a square.
     #[error("{found:?} in rank {rank} is nothing on a square: expected t, m or a number")]
-    Cell {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: char,
-    },
+    Cell { rank: u8, found: char },
     /// A run of squares has 1 to 11 of them.
     #[error("\"{found}\" in rank {rank} is not a number of squares: expected 1 to 11")]
-    Run {
-        /// The rank, counted from 1 at the bottom.
-        rank: u8,
-        /// What was found.
-        found: String,
-    },
+    Run { rank: u8, found: String },
     /// Not the edge of a wall.
     #[error("walls: {0}, or - for none")]
     Wall(ParseEdgeError),
     /// Walls are listed once, in order.
     #[error("wall {edge} comes after {before}: expected each once, by file, rank, then e before n")]
-    WallOrder {
-        /// The wall.
-        edge: Edge,
-        /// The one before it.
-        before: Edge,
-    },
+    WallOrder { edge: Edge, before: Edge },
     /// Two to four play.
     #[error("there are pawns of {found} players, expected 2 to 4 separated by '/'")]
-    Players {
-        /// How many there are.
-        found: usize,
-    },
+    Players { found: usize },
     /// A player has two pawns.
     #[error("the pawns of {player} are \"{found}\", expected two places separated by ','")]
-    Pawns {
-        /// Whose pawns they are.
-        player: Player,
-        /// What was found.
-        found: String,
-    },
+    Pawns { player: Player, found: String },
     /// Not where a pawn can be.
     #[error(
         "pawn {pawn} of {player} is on \"{found}\", expected a square, - while waiting, or * and \
          the corner it left from"
     )]
-    Place {
-        /// Whose pawn it is.
-        player: Player,
-        /// The pawn.
-        pawn: Pawn,
-        /// What was found.
-        found: String,
-    },
+    Place { player: Player, pawn: Pawn, found: String },
     /// Not a number, or too large.
     #[error("{field} is \"{found}\", expected a number up to {most}")]
-    Number {
-        /// The field.
-        field: &'static str,
-        /// What was found.
-        found: String,
-        /// The largest number there can be.
-        most: u32,
-    },
+    Number { field: &'static str, found: String, most: u32 },
     /// Too few or too many items.
     #[error("{field} has {found} items, expected {expected}: one for each player")]
-    Count {
-        /// The field.
-        field: &'static str,
-        /// How many it has.
-        found: usize,
-        /// How many play.
-        expected: usize,
-    },
+    Count { field: &'static str, found: usize, expected: usize },
     /// Not the edge of a removed wall.
     #[error("removed: {0}, or - for none")]
     Removed(ParseEdgeError),
@@ -448,10 +360,7 @@ pub enum ParsePositionError {
         "the stage is \"{found}\", expected a, m, or the pawn in motion with its tiles, then c, f \
          or d, then a if the action is done"
     )]
-    Stage {
-        /// What was found.
-        found: String,
-    },
+    Stage { found: String },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),

@@ -149,19 +149,17 @@ pub(crate) struct Corners {
     pub(crate) far_right: Square,
 }
 
-/// One of a player's pawns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Pawn {
-    /// `L`, which starts behind the near left corner.
-    Left,
-    /// `R`, which starts behind the near right corner.
-    Right,
+engine::letters! {
+    /// One of a player's pawns.
+    pub enum Pawn {
+        /// Starts behind the near left corner.
+        Left: 'L' "L",
+        /// Starts behind the near right corner.
+        Right: 'R' "R",
+    }
 }
 
 impl Pawn {
-    /// Both pawns.
-    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
-
     /// The player's other pawn.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -169,32 +167,6 @@ impl Pawn {
             Self::Left => Self::Right,
             Self::Right => Self::Left,
         }
-    }
-
-    /// The letter by which it is written.
-    #[must_use]
-    pub const fn to_char(self) -> char {
-        match self {
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
-    }
-
-    /// The pawn with this letter, or `None`.
-    #[must_use]
-    pub const fn from_char(c: char) -> Option<Self> {
-        match c {
-            'L' => Some(Self::Left),
-            'R' => Some(Self::Right),
-            _ => None,
-        }
-    }
-}
-
-/// `L` or `R`.
-impl fmt::Display for Pawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.to_char(), f)
     }
 }
 

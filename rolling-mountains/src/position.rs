@@ -1,17 +1,14 @@
 //! Positions: what is on the board, whose turn it is, and how far the turn has got.
 
-use std::fmt;
-
-use engine::{Outcome, key};
+use engine::{Keyed, Outcome, key};
 
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::Grid;
-use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
-use crate::square::{Direction, Square, SquareSet};
-use crate::stage::{Action, Motion, Phase, Stage};
+use crate::square::SquareSet;
+use crate::stage::{Motion, Stage};
 
 /// A position: what lies on the board, the pawns, the supply, whose turn it is, how far the turn has
 /// got, and by which rules.
@@ -23,8 +20,8 @@ pub struct Position {
     pub(crate) tiles: SquareSet,
     pub(crate) mountains: SquareSet,
     pub(crate) walls: EdgeSet,
-    pub(crate) pawns: Pawns,
     /// By seat. Unused seats hold default values, here and below.
+    pub(crate) pawns: [[Place; 2]; 4],
     pub(crate) removed: [Option<Edge>; 4],
     pub(crate) mountains_left: [u8; 4],
     pub(crate) turns: u32,
@@ -35,27 +32,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position in which a game by these rules begins.
-    pub(crate) fn first(rules: Rules) -> Self {
-        let mut mountains_left = [0; 4];
-        for player in rules.players().seats() {
-            mountains_left[player.seat()] = rules.mountains();
-        }
-        Self {
-            tiles: SquareSet::EMPTY,
-            mountains: SquareSet::EMPTY,
-            walls: EdgeSet::EMPTY,
-            pawns: Pawns::new([[Place::Waiting; 2]; 4]),
-            removed: [None; 4],
-            mountains_left,
-            turns: 0,
-            rules,
-            supply: rules.tiles(),
-            turn: Player::Red,
-            stage: Stage::Start,
-        }
-    }
-
     /// The position of a setup.
     ///
     /// # Errors
@@ -72,7 +48,7 @@ impl Position {
             tiles: setup.tiles,
             mountains: setup.mountains,
             walls: setup.walls,
-            pawns: Pawns::new(pawns),
+            pawns,
             removed,
             mountains_left,
             turns: setup.turns,
@@ -93,7 +69,7 @@ impl Position {
             tiles: self.tiles,
             mountains: self.mountains,
             walls: self.walls,
-            pawns: Player::ALL.map(|player| Pawn::ALL.map(|pawn| self.pawn(player, pawn))),
+            pawns: self.pawns,
             supply: self.supply,
             mountains_left: self.mountains_left,
             removed: self.removed,
@@ -172,14 +148,21 @@ impl Position {
 
     /// Where a pawn is.
     #[must_use]
-    pub fn pawn(&self, player: Player, pawn: Pawn) -> Place {
-        self.pawns.get(player, pawn)
+    pub const fn pawn(&self, player: Player, pawn: Pawn) -> Place {
+        self.pawns[player.seat()][pawn as usize]
     }
 
     /// The squares with a pawn.
     #[must_use]
     pub fn pawn_squares(&self) -> SquareSet {
-        self.pawns.squares()
+        self.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
+    }
+
+    /// Whether a pawn of the player is on one of the squares.
+    #[inline]
+    pub(crate) fn has_pawn_on(&self, player: Player, squares: SquareSet) -> bool {
+        let on = |place: &Place| place.square().is_some_and(|square| squares.contains(square));
+        self.pawns[player.seat()].iter().any(on)
     }
 
     /// The squares without pawn, tile and mountain.
@@ -220,103 +203,10 @@ impl Position {
         let limit = self.rules.turn_limit().map_or(u32::MAX, u32::from);
         (self.turns >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
+}
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn play_unchecked(&mut self, m: Move) {
-        match m {
-            Move::Step(pawn, direction) => self.step(pawn, direction),
-            Move::Tile(square) => {
-                self.supply = self.supply.saturating_sub(1);
-                self.tiles = self.tiles.with(square);
-                self.end_turn(None);
-            }
-            Move::Wall(edge) => {
-                self.supply = self.supply.saturating_sub(1);
-                self.walls = self.walls.with(edge);
-                self.act();
-            }
-            Move::Remove(edge) => {
-                self.supply = self.supply.saturating_add(1);
-                self.walls = self.walls.without(edge);
-                self.end_turn(Some(edge));
-            }
-            Move::Mountain(square) => {
-                let left = &mut self.mountains_left[self.turn.seat()];
-                *left = left.saturating_sub(1);
-                self.tiles = self.tiles.without(square);
-                self.mountains = self.mountains.with(square);
-                self.act();
-            }
-            Move::Pass => self.end_turn(None),
-        }
-    }
-
-    /// Goes on after an action that can come before the movement.
-    fn act(&mut self) {
-        // Without a movement the turn is the action alone (ruling 7). A wall or a mountain never
-        // makes a movement possible, so whether there was one before can be asked now.
-        if self.stage == Stage::Start && self.can_move() {
-            self.stage = Stage::ActionDone;
-        } else {
-            self.end_turn(None);
-        }
-    }
-
-    fn step(&mut self, pawn: Pawn, direction: Direction) {
-        let (mut held, phase, action) = match self.stage {
-            Stage::Start | Stage::MovementDone => (0, None, Action::Due),
-            Stage::ActionDone => (0, None, Action::Done),
-            Stage::Moving(motion) => (motion.held, Some(motion.phase), motion.action),
-        };
-        let to = match self.pawn(self.turn, pawn) {
-            Place::Out(_) => return,
-            Place::Waiting => self.rules.entry(self.turn, pawn),
-            Place::On(from) => {
-                if phase == Some(Phase::Dropping) {
-                    self.tiles = self.tiles.with(from);
-                    held = held.saturating_sub(1);
-                }
-                let Some(to) = self.neighbour(from, direction) else {
-                    self.pawns.set(self.turn, pawn, Place::Out(from));
-                    return self.end_movement(action);
-                };
-                to
-            }
-        };
-        self.pawns.set(self.turn, pawn, Place::On(to));
-        let phase = match phase {
-            None | Some(Phase::Collecting) if self.tiles.contains(to) => {
-                self.tiles = self.tiles.without(to);
-                held = held.saturating_add(1);
-                Phase::Collecting
-            }
-            None | Some(Phase::Collecting) => Phase::Collected,
-            Some(Phase::Collected | Phase::Dropping) => Phase::Dropping,
-        };
-        if held == 0 {
-            self.end_movement(action);
-        } else {
-            self.stage = Stage::Moving(Motion { pawn, held, phase, action });
-        }
-    }
-
-    fn end_movement(&mut self, action: Action) {
-        if action == Action::Done || self.has_won(self.turn) {
-            self.end_turn(None);
-        } else {
-            self.stage = Stage::MovementDone;
-        }
-    }
-
-    fn end_turn(&mut self, removed: Option<Edge>) {
-        self.removed[self.turn.seat()] = removed;
-        self.turns = self.turns.saturating_add(1);
-        self.turn = self.rules.players().after(self.turns);
-        self.stage = Stage::Start;
-    }
-
-    /// Mixes every field, in words.
-    pub(crate) fn key(&self) -> u64 {
+impl Keyed for Position {
+    fn key(&self) -> u64 {
         let sets = [self.tiles, self.mountains, self.walls.east, self.walls.north];
         let mut key = 0;
         for set in sets {
@@ -340,8 +230,13 @@ impl Position {
         let word = |a: [u8; 4], b: [u8; 4]| {
             u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))
         };
+        let pawns = self.pawns.as_flattened().iter().map(|place| match place {
+            Place::Waiting => u8::MAX,
+            Place::On(square) => square.index() as u8,
+            Place::Out(corner) => 128 | corner.index() as u8,
+        });
         let rest = [
-            self.pawns.word(),
+            pawns.fold(0, |word, byte| word << 8 | u64::from(byte)),
             word(self.mountains_left, removed),
             word(stage, self.turns.to_le_bytes()),
             word(options, counts),
@@ -351,84 +246,13 @@ impl Position {
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self}, {})", self.rules)
-    }
-}
-
-/// Where the pawns are, a byte each: the index of a square, that of the corner left from and 128
-/// for a pawn that is out, or 255 while waiting.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Pawns([[u8; 2]; 4]);
-
-impl Pawns {
-    const WAITING: u8 = u8::MAX;
-    const OUT: u8 = 128;
-
-    pub(crate) fn new(places: [[Place; 2]; 4]) -> Self {
-        Self(places.map(|pair| pair.map(Self::byte)))
-    }
-
-    const fn byte(place: Place) -> u8 {
-        match place {
-            Place::Waiting => Self::WAITING,
-            Place::On(square) => square.index() as u8,
-            Place::Out(corner) => Self::OUT | corner.index() as u8,
-        }
-    }
-
-    pub(crate) fn get(self, player: Player, pawn: Pawn) -> Place {
-        let byte = self.0[player.seat()][pawn as usize];
-        match Square::from_index(usize::from(byte & !Self::OUT)) {
-            None => Place::Waiting,
-            Some(square) if byte < Self::OUT => Place::On(square),
-            Some(corner) => Place::Out(corner),
-        }
-    }
-
-    pub(crate) fn set(&mut self, player: Player, pawn: Pawn, place: Place) {
-        self.0[player.seat()][pawn as usize] = Self::byte(place);
-    }
-
-    fn squares(self) -> SquareSet {
-        let bit = |byte: &u8| if *byte < Self::OUT { 1 << byte } else { 0 };
-        SquareSet::from_bits(self.0.as_flattened().iter().map(bit).fold(0, |all, bit| all | bit))
-    }
-
-    /// Whether a pawn of the player is on one of the squares.
-    #[inline]
-    pub(crate) fn any_on(self, player: Player, squares: SquareSet) -> bool {
-        let on = |byte: &u8| *byte < Self::OUT && squares.bits() >> byte & 1 != 0;
-        self.0[player.seat()].iter().any(on)
-    }
-
-    fn word(self) -> u64 {
-        self.0.as_flattened().iter().fold(0, |word, &byte| word << 8 | u64::from(byte))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_position_is_small() {
-        assert_eq!(size_of::<Position>(), 112);
-        assert!(size_of::<Move>() <= 4);
-    }
-
-    #[test]
-    fn places_fit_into_a_byte() {
-        let mut pawns = Pawns::new([[Place::Waiting; 2]; 4]);
-        for index in 0..Square::COUNT {
-            let square = Square::from_index(index).unwrap();
-            for place in [Place::On(square), Place::Out(square), Place::Waiting] {
-                pawns.set(Player::Blue, Pawn::Right, place);
-                assert_eq!(pawns.get(Player::Blue, Pawn::Right), place);
-                let squares = place.square().into_iter().collect();
-                assert_eq!(pawns.squares(), squares);
-            }
-        }
+        assert_eq!(size_of::<Position>(), 128);
+        assert!(size_of::<crate::Move>() <= 4);
     }
 }

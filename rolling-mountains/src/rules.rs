@@ -1,8 +1,6 @@
 //! The rule options.
 
-use std::fmt;
 use std::num::NonZeroU32;
-use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
@@ -11,7 +9,7 @@ use crate::grid;
 use crate::player::{Corners, Pawn, Player, Players, Side};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
-engine::serde_as_text!(Rules);
+engine::options_as_text!(Rules);
 
 /// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
 ///
@@ -238,22 +236,6 @@ impl Rules {
     }
 }
 
-/// Every option with its value, as in `tiles=40`, separated by commas.
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.settings())
-    }
-}
-
-/// Options with their values; those not named have their default.
-impl FromStr for Rules {
-    type Err = OptionError;
-
-    fn from_str(text: &str) -> Result<Self, OptionError> {
-        Self::from_settings(text)
-    }
-}
-
 const PLAYERS: OptionSpec = OptionSpec { name: "players", values: "2, 3 or 4" };
 const WIDTH: OptionSpec = OptionSpec { name: "width", values: "3 to 11" };
 const HEIGHT: OptionSpec = OptionSpec { name: "height", values: "3 to 11" };
@@ -282,7 +264,7 @@ impl Options for Rules {
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = Self::spec(name)?;
         let refuse = || spec.refuse(value);
-        let number = number(value);
+        let number = engine::read_number(value);
         let small = || number.and_then(|n| u8::try_from(n).ok()).ok_or_else(refuse);
         let set = match name {
             "players" => {
@@ -303,13 +285,6 @@ impl Options for Rules {
         *self = set?;
         Ok(())
     }
-}
-
-/// A decimal number without sign and leading zeros, or `None`.
-pub(crate) fn number(text: &str) -> Option<u32> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let canonical = digits && (text == "0" || !text.starts_with('0'));
-    if canonical { text.parse().ok() } else { None }
 }
 
 fn bounded(spec: &OptionSpec, value: u8, least: u8, most: u8) -> Result<u8, OptionError> {

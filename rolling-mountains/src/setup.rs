@@ -44,116 +44,56 @@ pub struct Setup {
 
 /// Why a setup is no position (ruling 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
     /// The board is smaller.
     #[error("{square} is not on the board")]
-    OffBoard {
-        /// The square.
-        square: Square,
-    },
+    OffBoard { square: Square },
     /// A mountain buries a tile.
     #[error("there are a tile and a mountain on {square}")]
-    TileOnMountain {
-        /// The square.
-        square: Square,
-    },
+    TileOnMountain { square: Square },
     /// No mountain on a corner square.
     #[error("there is a mountain on the corner {square}")]
-    MountainOnCorner {
-        /// The square.
-        square: Square,
-    },
+    MountainOnCorner { square: Square },
     /// A pawn stands on an otherwise empty square.
     #[error("pawn {pawn} of {player} stands on {square}, where a tile or a mountain is")]
-    PawnOnOccupied {
-        /// Whose pawn it is.
-        player: Player,
-        /// The pawn.
-        pawn: Pawn,
-        /// Where it stands.
-        square: Square,
-    },
+    PawnOnOccupied { player: Player, pawn: Pawn, square: Square },
     /// Pawns stand on different squares.
     #[error("two pawns stand on {square}")]
-    PawnsTogether {
-        /// Where they stand.
-        square: Square,
-    },
+    PawnsTogether { square: Square },
     /// A pawn leaves the board from an exit of its own (ruling 4).
     #[error("pawn {pawn} of {player} cannot have left from {corner}")]
-    NotItsExit {
-        /// Whose pawn it is.
-        player: Player,
-        /// The pawn.
-        pawn: Pawn,
-        /// Where it is said to have left from.
-        corner: Square,
-    },
+    NotItsExit { player: Player, pawn: Pawn, corner: Square },
     /// The pawns of a player leave from different corners (ruling 4).
     #[error("both pawns of {player} have left from {corner}")]
-    SameExit {
-        /// Whose pawns they are.
-        player: Player,
-        /// Where they are said to have left from.
-        corner: Square,
-    },
+    SameExit { player: Player, corner: Square },
     /// The mountain rule (ruling 6).
     #[error("mountains cut a pawn off from an exit it may still use")]
     CutOff,
     /// Walls are between two squares of the board.
     #[error("{edge} is not an edge between two squares of the board")]
-    OuterEdge {
-        /// The edge.
-        edge: Edge,
-    },
+    OuterEdge { edge: Edge },
     /// No wall can have been placed there since.
     #[error("there is a wall on {edge}, from which one was just removed")]
-    WallOnRemoved {
-        /// The edge.
-        edge: Edge,
-    },
+    WallOnRemoved { edge: Edge },
     /// Supply, walls, tiles on the board and with the pawn in motion are 60 at most.
     #[error("there are {tiles} tiles, walls among them: expected 60 at most")]
-    TooManyTiles {
-        /// How many there are.
-        tiles: usize,
-    },
+    TooManyTiles { tiles: usize },
     /// A player has 20 mountains at most.
     #[error("{player} has {mountains} mountains left: expected 20 at most")]
-    TooManyMountains {
-        /// Whose mountains they are.
-        player: Player,
-        /// How many there are.
-        mountains: u8,
-    },
+    TooManyMountains { player: Player, mountains: u8 },
     /// The number of turns says whose turn it is.
     #[error("after {turns} turns it is the turn of {expected}, not of {turn}")]
-    Seat {
-        /// The turns completed.
-        turns: u32,
-        /// The player said to move.
-        turn: Player,
-        /// Who must move.
-        expected: Player,
-    },
+    Seat { turns: u32, turn: Player, expected: Player },
     /// A player who has both pawns out has won with the last turn (ruling 8).
     #[error("both pawns of {player} are out, but the game did not end with that turn")]
-    WinnerNotLast {
-        /// The winner.
-        player: Player,
-    },
+    WinnerNotLast { player: Player },
     /// A movement under way is that of a pawn on the board.
     #[error("pawn {pawn} is said to be in motion but is not on the board")]
-    MotionOffBoard {
-        /// The pawn.
-        pawn: Pawn,
-    },
+    MotionOffBoard { pawn: Pawn },
     /// A pawn without tiles has completed its movement.
     #[error("pawn {pawn} is said to be in motion but has no tile with it")]
-    MotionWithoutTiles {
-        /// The pawn.
-        pawn: Pawn,
-    },
+    MotionWithoutTiles { pawn: Pawn },
     /// After an action or a step the movement can still be completed (rulings 5 and 6), so no play
     /// leads to such a position. The published rulings do not list this.
     #[error("the movement that is due or under way cannot be completed")]

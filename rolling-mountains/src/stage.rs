@@ -31,15 +31,16 @@ pub struct Motion {
     pub action: Action,
 }
 
-/// The phases of a movement (ruling 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Phase {
-    /// The pawn collects tiles.
-    Collecting,
-    /// Collecting has ended where the pawn stands, the first drop step is to come.
-    Collected,
-    /// The pawn drops tiles.
-    Dropping,
+engine::letters! {
+    /// The phases of a movement (ruling 5).
+    pub enum Phase {
+        /// The pawn collects tiles.
+        Collecting: 'c' "collecting",
+        /// Collecting has ended where the pawn stands, the first drop step is to come.
+        Collected: 'f' "collected",
+        /// The pawn drops tiles.
+        Dropping: 'd' "dropping",
+    }
 }
 
 /// Whether the action of a turn is done.
@@ -54,15 +55,10 @@ pub enum Action {
 /// As positions write it: `L3c`, `R2da`.
 impl fmt::Display for Motion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let phase = match self.phase {
-            Phase::Collecting => 'c',
-            Phase::Collected => 'f',
-            Phase::Dropping => 'd',
-        };
         let action = match self.action {
             Action::Due => "",
             Action::Done => "a",
         };
-        f.pad(&format!("{}{}{phase}{action}", self.pawn, self.held))
+        f.pad(&format!("{}{}{}{action}", self.pawn, self.held, self.phase.to_char()))
     }
 }

@@ -40,14 +40,12 @@ impl Symmetry {
     }
 
     /// The squares that `squares` are mapped to.
-    #[must_use]
-    pub fn apply_to_set(self, squares: SquareSet) -> SquareSet {
+    fn apply_to_set(self, squares: SquareSet) -> SquareSet {
         squares.into_iter().map(|square| self.apply(square)).collect()
     }
 
     /// The direction that `direction` is mapped to.
-    #[must_use]
-    pub const fn apply_to_direction(self, direction: Direction) -> Direction {
+    const fn apply_to_direction(self, direction: Direction) -> Direction {
         match (self, direction) {
             (Self::Mirror { .. }, Direction::East) => Direction::West,
             (Self::Mirror { .. }, Direction::West) => Direction::East,
@@ -56,8 +54,7 @@ impl Symmetry {
     }
 
     /// The edge that `edge` is mapped to.
-    #[must_use]
-    pub fn apply_to_edge(self, edge: Edge) -> Edge {
+    fn apply_to_edge(self, edge: Edge) -> Edge {
         let square = match (self, edge.side) {
             (Self::Mirror { .. }, EdgeSide::East) => edge.other().unwrap_or(edge.square),
             _ => edge.square,
@@ -66,26 +63,10 @@ impl Symmetry {
     }
 
     /// The pawn that takes the part of `pawn`.
-    #[must_use]
-    pub const fn apply_to_pawn(self, pawn: Pawn) -> Pawn {
+    const fn apply_to_pawn(self, pawn: Pawn) -> Pawn {
         match self {
             Self::Identity => pawn,
             Self::Mirror { .. } => pawn.other(),
-        }
-    }
-
-    /// The move that `m` is mapped to.
-    #[must_use]
-    pub fn apply_to_move(self, m: Move) -> Move {
-        match m {
-            Move::Step(pawn, direction) => {
-                Move::Step(self.apply_to_pawn(pawn), self.apply_to_direction(direction))
-            }
-            Move::Tile(square) => Move::Tile(self.apply(square)),
-            Move::Wall(edge) => Move::Wall(self.apply_to_edge(edge)),
-            Move::Remove(edge) => Move::Remove(self.apply_to_edge(edge)),
-            Move::Mountain(square) => Move::Mountain(self.apply(square)),
-            Move::Pass => Move::Pass,
         }
     }
 
@@ -138,7 +119,7 @@ impl Symmetric for Position {
         for &player in self.rules.players().seats() {
             for pawn in Pawn::ALL {
                 let place = symmetry.apply_to_place(self.pawn(player, pawn));
-                image.pawns.set(player, symmetry.apply_to_pawn(pawn), place);
+                image.pawns[player.seat()][symmetry.apply_to_pawn(pawn) as usize] = place;
             }
         }
         image.removed = self.removed.map(|edge| edge.map(|edge| symmetry.apply_to_edge(edge)));
@@ -150,7 +131,16 @@ impl Symmetric for Position {
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        symmetry.apply_to_move(m)
+        match m {
+            Move::Step(pawn, direction) => {
+                Move::Step(symmetry.apply_to_pawn(pawn), symmetry.apply_to_direction(direction))
+            }
+            Move::Tile(square) => Move::Tile(symmetry.apply(square)),
+            Move::Wall(edge) => Move::Wall(symmetry.apply_to_edge(edge)),
+            Move::Remove(edge) => Move::Remove(symmetry.apply_to_edge(edge)),
+            Move::Mountain(square) => Move::Mountain(symmetry.apply(square)),
+            Move::Pass => Move::Pass,
+        }
     }
 
     fn canonical(&self) -> Self {

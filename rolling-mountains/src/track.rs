@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// What a movement costs, in half turns.
-const TURN: usize = 2;
+const MOVEMENT: usize = 2;
 
 /// What crossing a wall costs besides, in half turns: the action that removes it could have done
 /// something else.
@@ -16,7 +16,7 @@ const WALL: usize = 1;
 
 /// What it costs to get onto a tile other than by rolling, in half turns: a flat charge for the
 /// actions that make it possible.
-const TILE: usize = 6;
+const ONTO_TILE: usize = 6;
 
 /// What higher costs cannot be told apart from.
 const MOST: usize = 120;
@@ -195,14 +195,14 @@ impl<B: Bits> Track<B> {
     /// What it costs to bring a pawn out through the far left and the far right corner.
     fn costs(&self, runner: Runner) -> [usize; 2] {
         let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
-        let more = if runner.enters { TURN } else { 0 };
+        let more = if runner.enters { MOVEMENT } else { 0 };
         let mut costs = [MOST + more; 2];
         let mut left = exits[0] | exits[1];
         let mut seen = B::default();
         // The squares that can be reached at each of the costs to come, in turns.
         let mut reached = [B::default(); 8];
         reached[0] = B::of(runner.from);
-        for cost in 0..MOST - TURN {
+        for cost in 0..MOST - MOVEMENT {
             let new = std::mem::take(&mut reached[cost % 8]) & !seen;
             if new.is_empty() {
                 continue;
@@ -210,19 +210,19 @@ impl<B: Bits> Track<B> {
             seen |= new;
             let mut reach = |more: usize, squares: B| reached[(cost + more) % 8] |= squares;
             let beside = self.open.neighbours(new);
-            reach(TURN, beside & self.free);
+            reach(MOVEMENT, beside & self.free);
             let mut out = new;
             let front = beside & self.tiles;
             if !front.is_empty() {
                 let (ends, passed) = self.roll(front);
-                reach(TURN, ends);
-                reach(TILE, front);
+                reach(MOVEMENT, ends);
+                reach(ONTO_TILE, front);
                 out |= passed;
             }
             if out.meets(left) {
                 for (exit, least) in exits.into_iter().zip(&mut costs) {
                     if exit.meets(out & left) {
-                        *least = cost + TURN + more;
+                        *least = cost + MOVEMENT + more;
                     }
                 }
                 left = left & !out;
@@ -232,8 +232,8 @@ impl<B: Bits> Track<B> {
             }
             if new.meets(self.walled) {
                 let across = self.walls.neighbours(new);
-                reach(TURN + WALL, across & self.free);
-                reach(TILE + WALL, across & self.tiles);
+                reach(MOVEMENT + WALL, across & self.free);
+                reach(ONTO_TILE + WALL, across & self.tiles);
             }
         }
         costs
@@ -331,7 +331,7 @@ mod tests {
     fn slow_costs(position: &Position, player: Player, pawn: Pawn) -> [usize; 2] {
         let (from, more) = match position.pawn(player, pawn) {
             Place::Out(_) => return [0; 2],
-            Place::Waiting => (position.rules.entry(player, pawn), TURN),
+            Place::Waiting => (position.rules.entry(player, pawn), MOVEMENT),
             Place::On(square) => (square, 0),
         };
         let corners = position.rules.corners(player);
@@ -350,17 +350,17 @@ mod tests {
                 for direction in Direction::ALL {
                     let to = square.step(direction).filter(|&to| board.contains(to));
                     let Some((to, edge)) = to.zip(square.edge(direction)) else { continue };
-                    let tile = if position.tiles.contains(to) { TILE } else { TURN };
+                    let tile = if position.tiles.contains(to) { ONTO_TILE } else { MOVEMENT };
                     let wall = if position.walls.contains(edge) { WALL } else { 0 };
                     reach(to, cost + tile + wall);
                 }
                 let mut passed = BTreeSet::from([square]);
                 for end in rolls(position, square, &mut passed) {
-                    reach(end, cost + TURN);
+                    reach(end, cost + MOVEMENT);
                 }
                 for (exit, least) in exits.iter().zip(&mut out) {
                     if exit.is_some_and(|exit| passed.contains(&exit)) {
-                        *least = (cost + TURN).min(*least);
+                        *least = (cost + MOVEMENT).min(*least);
                     }
                 }
             }

@@ -21,7 +21,7 @@ pub struct Turn {
 ///
 /// The turns are found one at a time as they are asked for. There can be astronomically many, so
 /// take as many as you can use. To list each position once, the positions found and those passed
-/// through inside a turn are remembered, at 112 bytes and a little more each.
+/// through inside a turn are remembered, at 128 bytes and a little more each.
 ///
 /// ```
 /// use rolling_mountains::{Position, Rules, Start};

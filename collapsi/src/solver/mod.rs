@@ -11,6 +11,8 @@ pub use count::count_games;
 pub use exact::Exact;
 pub use total::count_all_games;
 
+use engine::Game;
+
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;

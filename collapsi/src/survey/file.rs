@@ -120,40 +120,23 @@ impl Survey {
 
 /// Why a survey cannot be written or read.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SurveyFileError {
     /// The file cannot be written.
     #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
+    Write { path: PathBuf, error: io::Error },
     /// The file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
+    Read { path: PathBuf, error: io::Error },
     /// It does not begin as surveys do.
     #[error("this is not a survey of Collapsi")]
     Foreign,
     /// It is of another version.
     #[error("the survey has format version {version}: expected {VERSION}")]
-    Version {
-        /// Its version.
-        version: u32,
-    },
+    Version { version: u32 },
     /// A part is missing, or there is more than there should be.
     #[error("the survey has {found} bytes: expected {expected}")]
-    Size {
-        /// How many bytes there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
-    },
+    Size { found: usize, expected: usize },
     /// Some bytes are not as they were written.
     #[error("the survey is damaged")]
     Damaged,

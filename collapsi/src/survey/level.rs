@@ -302,6 +302,7 @@ impl Half {
 mod tests {
     use std::num::NonZeroUsize;
 
+    use engine::Game;
     use rand::seq::{IndexedRandom, SliceRandom};
 
     use super::*;

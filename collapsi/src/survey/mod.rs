@@ -264,13 +264,11 @@ impl fmt::Debug for SurveyOptions<'_> {
 
 /// Why there is no survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SurveyError {
     /// Memory is short.
     #[error("cannot get {bytes} bytes of memory; the whole survey takes {}", Survey::MEMORY)]
-    Memory {
-        /// What was asked for.
-        bytes: usize,
-    },
+    Memory { bytes: usize },
 }
 
 /// Zeroed memory of this size, which the system provides page by page when it is first written to.

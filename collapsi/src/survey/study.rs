@@ -320,6 +320,8 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::sync::Mutex;
 
+    use engine::Game;
+
     use super::*;
     use crate::position::Position;
     use crate::setup::Setup;

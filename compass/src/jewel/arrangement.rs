@@ -123,25 +123,14 @@ pub struct ParseArrangementError {
     pub source: ParseJewelError,
 }
 
-/// Why jewels cannot be laid from a hand.
+/// Why jewels cannot be laid from a hand. Jewels are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ArrangementError {
     /// The hand has no such card.
     #[error("jewel {number}: {card} is not in the hand")]
-    NotInHand {
-        /// Which jewel it is, counted from 1.
-        number: usize,
-        /// The card as it lies.
-        card: Card,
-    },
+    NotInHand { number: usize, card: Card },
     /// A card is used once at most.
     #[error("jewel {number}: {card} is used again, the hand has only {held} of it")]
-    UsedTwice {
-        /// Which jewel it is, counted from 1.
-        number: usize,
-        /// The card as it lies.
-        card: Card,
-        /// How many the hand has.
-        held: u32,
-    },
+    UsedTwice { number: usize, card: Card, held: u32 },
 }

@@ -174,13 +174,11 @@ pub struct JewelError {
 
 /// What is wrong with the text of a jewel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseJewelError {
     /// Not four cards in two rows.
     #[error("{found:?} is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
-    Shape {
-        /// What was found.
-        found: String,
-    },
+    Shape { found: String },
     /// Something that is no card.
     #[error(transparent)]
     Card(#[from] ParseCardError),

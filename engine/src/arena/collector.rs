@@ -71,8 +71,8 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         while let Some((game, digest)) = self.waiting.remove(&self.due) {
             self.due += 1;
             let completed_set = self.hand_out(&game, digest);
-            let pairs = self.standings.duels().first().filter(|_| completed_set);
-            let accepted = self.sprt.zip(pairs).and_then(|(sprt, duel)| sprt.accepted(&duel.pairs));
+            let pair = self.standings.head_to_head().first().filter(|_| completed_set);
+            let accepted = self.sprt.zip(pair).and_then(|(sprt, pair)| sprt.accepted(&pair.pairs));
             if accepted.is_some() {
                 return accepted;
             }

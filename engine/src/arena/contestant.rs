@@ -7,10 +7,9 @@ use crate::bot::Bot;
 use crate::game::Game;
 use crate::limits::{Clock, Limits, StopFlag};
 
-/// A contestant of a match: a name, a way to make the bot, and how long it may think.
-///
-/// A bot is made anew for every game. So nothing is carried over from one game to the next, and games
-/// can be played at the same time.
+/// A contestant of a match: a name, a way to make the bot, and how long it may think. Every game gets
+/// a new bot.
+#[must_use]
 pub struct Contestant<'a, G: Game> {
     name: String,
     make: Box<MakeBot<'a, G>>,
@@ -31,21 +30,18 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 
     /// The limits of every move. A stop flag in them has no effect: the match has its own.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
     /// Plays by a clock, too. A contestant whose time runs out forfeits the game.
-    #[must_use]
     pub fn time_control(mut self, control: TimeControl) -> Self {
         self.control = Some(control);
         self
     }
 
-    /// The name.
-    #[must_use]
+    /// The name, for the standings.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -101,7 +97,7 @@ pub(super) struct Seat<'c, G: Game> {
     pub(super) time_used: TimeUsed,
 }
 
-/// The flag has fallen.
+/// The clock has run out.
 pub(super) struct OutOfTime;
 
 impl<G: Game> Seat<'_, G> {

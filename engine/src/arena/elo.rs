@@ -14,23 +14,21 @@ use crate::interval::{Interval, Shares};
 /// assert!((score_of_elo(100.0) - 0.640_065).abs() < 1e-6);
 /// assert!((elo_of_score(0.75) - 190.848_5).abs() < 1e-4);
 /// ```
-#[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 /// The difference in Elo points that makes a player score this share, from 0 to 1: the inverse of
 /// [`score_of_elo`]. It is infinite for 0 and 1.
-#[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The number of pairs of games in which a player scored 0, ½, 1, 1½ and 2 points.
 ///
-/// In a pair the same opening is played twice, with colours swapped. If the opening favours a colour,
-/// the two results depend on each other: one game is won and the other lost, whoever plays. Counting
-/// pairs instead of games takes that into account, as in the tests of the chess program Stockfish.
+/// A pair is one opening played twice, with colours swapped. If the opening favours a colour, its two
+/// results depend on each other; counting pairs instead of games takes that into account, as in the
+/// tests of the chess program Stockfish.
 ///
 /// ```
 /// use engine::arena::Pentanomial;
@@ -51,13 +49,11 @@ impl From<[u64; 5]> for Pentanomial {
 
 impl Pentanomial {
     /// The number of pairs of each kind, by points.
-    #[must_use]
     pub fn counts(&self) -> [u64; 5] {
         self.0
     }
 
     /// The number of pairs, 2⁶⁴ − 1 at most.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().fold(0, |sum, &count| sum.saturating_add(count))
     }
@@ -76,24 +72,20 @@ impl Pentanomial {
     }
 
     /// The mean score of a game, from 0 to 1; `None` without pairs.
-    #[must_use]
     pub fn score(&self) -> Option<f64> {
         self.shares().mean()
     }
 
     /// The score with its 95 % interval; `None` without pairs.
     ///
-    /// The interval is Wilson's, for the number of independent games that say as much about the score
-    /// as these pairs. With many pairs it is the mean of the pairs plus and minus 1.96 standard errors.
-    #[must_use]
+    /// The interval is Wilson's, for as many independent games as say as much about the score as these
+    /// pairs. With many pairs it is the mean plus and minus 1.96 standard errors.
     pub fn score_interval(&self) -> Option<Interval> {
         self.shares().interval()
     }
 
-    /// The difference in Elo points with its 95 % interval; `None` without pairs.
-    ///
-    /// If all games were won or lost, the difference is infinite.
-    #[must_use]
+    /// The difference in Elo points with its 95 % interval, infinite if all games were won or lost;
+    /// `None` without pairs.
     pub fn elo(&self) -> Option<Interval> {
         Some(self.score_interval()?.map(elo_of_score))
     }
@@ -101,12 +93,9 @@ impl Pentanomial {
     /// The difference in normalized Elo points with its 95 % interval; `None` without pairs.
     ///
     /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
-    /// (Michel Van den Bergh, *Normalized Elo*, 2021). The number of games that it takes to tell two
-    /// players apart depends on this difference alone; with usual Elo points it depends on the share of
-    /// draws and on the openings, too. The deviation of a game is √2 times that of the mean of a pair.
-    ///
-    /// If all pairs have the same result, the deviation is not known, and the ends are infinite.
-    #[must_use]
+    /// (Michel Van den Bergh, *Normalized Elo*, 2021), and alone determines how many games it takes to
+    /// tell two players apart. The deviation of a game is √2 times that of the mean of a pair. If all
+    /// pairs have the same result, it is not known, and the ends are infinite.
     pub fn normalized_elo(&self) -> Option<Interval> {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
         let points = |score: f64| {
@@ -118,7 +107,6 @@ impl Pentanomial {
 
     /// The likelihood of superiority: the probability that the first of two equally strong players
     /// scores less than this. `None` without pairs.
-    #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         self.shares().above_half()
     }

@@ -63,7 +63,6 @@ pub enum ForfeitReason<M> {
 impl<G: Game> PlayedGame<G> {
     /// The score of the player on a seat: 1 for a win, 0 for a loss, and for a draw an equal share
     /// of 1 with the others who draw. `None` if there is no such seat.
-    #[must_use]
     pub fn score(&self, seat: usize) -> Option<f64> {
         let players = self.start.players();
         let player = *players.get(seat)?;
@@ -97,7 +96,6 @@ impl<G: Game> PlayedGame<G> {
 impl<G: Notation> PlayedGame<G> {
     /// The game as a record. `names` are those of the contestants by number; comments say where the
     /// opening ends and why a player forfeited.
-    #[must_use]
     pub fn record(&self, names: &[String]) -> Record<G> {
         let mut record = Record::new(self.start.clone());
         let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();

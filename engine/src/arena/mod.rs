@@ -1,9 +1,9 @@
 //! Matches: who plays better, by how much, and how certain is that?
 //!
-//! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out every
-//! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up. Two contestants get a
-//! [`Pentanomial`] with their difference in Elo points; in games of more players everybody gets points
-//! a game. An [`Sprt`] ends a match as soon as the result is clear enough.
+//! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
+//! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up: for two contestants a
+//! [`Pentanomial`] with their difference in Elo points, for more players their points. An [`Sprt`] ends
+//! a match as soon as the result is clear enough.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -17,12 +17,12 @@
 //!     Contestant::new("random", || RandomBot::new(0)),
 //! ];
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
-//! let report = Match::new(contestants, openings).rounds(20).threads(2).run(|game, standings| {
+//! let report = Match::new(contestants, openings).games(40).threads(2).run(|game, standings| {
 //!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
 //! })?;
 //! let [search, random] = report.standings.tallies() else { unreachable!() };
 //! assert_eq!((search.games(), search.lost), (40, random.won));
-//! let elo = report.standings.duels()[0].pairs.elo().expect("20 pairs");
+//! let elo = report.standings.head_to_head()[0].pairs.elo().expect("20 pairs");
 //! assert!(elo.low > 100.0);
 //! # Ok::<_, engine::arena::MatchError>(())
 //! ```
@@ -31,10 +31,10 @@
 //!
 //! * Every opening is played twice, with colours swapped; with more players, once in every rotation of
 //!   the seats. If there are more contestants than seats, every group of them plays.
-//! * The seed determines openings and chance. If the contestants are limited by nodes or depth, not by
-//!   time, a match is the same every time and with any number of threads.
-//! * A bot that chooses no move or an illegal one forfeits the game. The game records why.
-//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws, and say so.
+//! * The seed determines openings and chance: contestants limited by nodes or depth play the same match
+//!   every time, with any number of threads.
+//! * A bot that chooses no move or an illegal one forfeits the game; the game records why.
+//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws.
 //! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
 
 mod collector;

@@ -9,10 +9,7 @@ use crate::key::mix;
 use crate::random::{playout, seeded};
 
 /// Where the games of a match begin: at positions from a list, or dealt from seeds, and then after
-/// some random plies.
-///
-/// Every round of a match has an opening, which depends on nothing but the seed of the match and the
-/// number of the round.
+/// some random plies. The opening of a round follows from the seed of the match and its number.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -25,6 +22,7 @@ use crate::random::{playout, seeded};
 ///     .random_plies(1)
 ///     .only(|nim| nim.legal_moves().len() > 3);
 /// ```
+#[must_use]
 pub struct Openings<'a, G> {
     source: Source<'a, G>,
     plies: usize,
@@ -49,10 +47,9 @@ pub(super) struct Opening<G: Game> {
 
 impl<'a, G: Game> Openings<'a, G> {
     /// How many openings are tried for a round before giving up.
-    pub const ATTEMPTS: u64 = 10_000;
+    const ATTEMPTS: u64 = 10_000;
 
     /// These positions, one for each round, from the first again after the last.
-    #[must_use]
     pub fn listed(positions: Vec<G>) -> Self {
         Self { source: Source::Listed(positions), plies: 0, accept: None }
     }
@@ -62,16 +59,14 @@ impl<'a, G: Game> Openings<'a, G> {
         Self { source: Source::Dealt(Box::new(deal)), plies: 0, accept: None }
     }
 
-    /// The number of plies that are then played at random; 0 by default. Openings in which the game
-    /// ends are passed over.
-    #[must_use]
+    /// The number of plies that are then played at random, 0 by default. Openings that end the game are
+    /// passed over.
     pub fn random_plies(mut self, plies: usize) -> Self {
         self.plies = plies;
         self
     }
 
     /// Passes over openings that `accept` refuses, such as those that a search finds uneven.
-    #[must_use]
     pub fn only(mut self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
         self.accept = Some(Box::new(accept));
         self
@@ -99,8 +94,8 @@ impl<'a, G: Game> Openings<'a, G> {
     }
 }
 
-/// The openings of the rounds that are being played. Every game of a round asks for the same one, and
-/// finding it may take a search.
+/// The openings of the rounds that are being played: finding one may take a search, and every game of
+/// the round needs it.
 pub(super) struct OpeningCache<'m, 'a, G: Game> {
     openings: &'m Openings<'a, G>,
     seed: u64,
@@ -118,7 +113,7 @@ impl<'m, 'a, G: Game> OpeningCache<'m, 'a, G> {
 
     /// The opening of a round.
     pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
-        // One thread looks for it, without the lock, while threads with other rounds go on.
+        // One thread looks for it, without holding the lock that threads of other rounds need.
         self.entry(round).get_or_init(|| self.openings.of(round, self.seed)).clone()
     }
 

@@ -21,10 +21,11 @@ use crate::threads::MAX_THREADS;
 /// A match: contestants play each other from many openings.
 ///
 /// The [module](super) has an example, and says what can be relied on.
+#[must_use]
 pub struct Match<'a, G: Game> {
     contestants: Vec<Contestant<'a, G>>,
     openings: Openings<'a, G>,
-    length: Length,
+    games: u64,
     seating: Seating,
     seed: u64,
     threads: usize,
@@ -35,24 +36,16 @@ pub struct Match<'a, G: Game> {
     finished: Vec<PlayedGame<G>>,
 }
 
-/// The length of a match.
-#[derive(Clone, Copy)]
-enum Length {
-    Rounds(u64),
-    Games(u64),
-}
-
 impl<'a, G: Game> Match<'a, G> {
     /// The most plies of a game by default.
     pub const MAX_PLIES: usize = 10_000;
 
     /// A match of one round, played by one thread.
-    #[must_use]
     pub fn new(contestants: Vec<Contestant<'a, G>>, openings: Openings<'a, G>) -> Self {
         Self {
             contestants,
             openings,
-            length: Length::Rounds(1),
+            games: 1,
             seating: Seating::default(),
             seed: 0,
             threads: 1,
@@ -64,38 +57,28 @@ impl<'a, G: Game> Match<'a, G> {
         }
     }
 
-    /// The number of rounds. In a round every group of contestants plays one opening, each of them on
-    /// every seat: two contestants of a game of two players play a pair of games.
-    #[must_use]
-    pub fn rounds(mut self, rounds: u64) -> Self {
-        self.length = Length::Rounds(rounds);
-        self
-    }
-
-    /// The number of games; a few more are played if that completes a round.
-    #[must_use]
+    /// The number of games, 1 by default; a few more are played to complete a round. In a round every
+    /// group of contestants plays one opening, each of them on every seat: two contestants of a game
+    /// of two players play a pair of games.
     pub fn games(mut self, games: u64) -> Self {
-        self.length = Length::Games(games);
+        self.games = games;
         self
     }
 
-    /// Whether contestants change seats; by default they do.
-    #[must_use]
+    /// Whether contestants change seats, as they do by default.
     pub fn seating(mut self, seating: Seating) -> Self {
         self.seating = seating;
         self
     }
 
     /// The seed that openings and chance follow from; 0 by default.
-    #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The number of games played at a time: 0 counts as 1, and more than [`MAX_THREADS`] as that. If
-    /// the system refuses to start a thread, the others play on.
-    #[must_use]
+    /// The number of games played at a time: 1 to [`MAX_THREADS`], or fewer if the system does not start
+    /// as many threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, MAX_THREADS);
         self
@@ -103,39 +86,33 @@ impl<'a, G: Game> Match<'a, G> {
 
     /// Adjudicates games of this many plies, those of the opening included, as draws;
     /// [`MAX_PLIES`](Match::MAX_PLIES) by default.
-    #[must_use]
     pub fn max_plies(mut self, plies: usize) -> Self {
         self.max_plies = plies;
         self
     }
 
-    /// Ends the match as soon as this test accepts a hypothesis about the first contestant. The test
-    /// looks at the pairs in the order of the schedule, so the same games decide with any number of
-    /// threads. Games after these do not count.
-    #[must_use]
+    /// Ends the match as soon as this test accepts a hypothesis about the first contestant. Pairs are
+    /// tested in the order of the schedule, so the same games decide with any number of threads; later
+    /// ones do not count.
     pub fn sprt(mut self, sprt: Sprt) -> Self {
         self.sprt = Some(sprt);
         self
     }
 
     /// Begins no more games after this flag is raised. Running games are played to their end.
-    #[must_use]
     pub fn stop(mut self, flag: StopFlag) -> Self {
         self.stop = flag;
         self
     }
 
     /// Breaks off running games after this flag is raised.
-    #[must_use]
     pub fn abort(mut self, flag: StopFlag) -> Self {
         self.abort = flag;
         self
     }
 
-    /// Goes on from games of the same match that were finished earlier, in any order. They count as if
-    /// they were played now, but are not handed out again. Of two games with the same number the
-    /// second counts.
-    #[must_use]
+    /// Goes on from games of the same match that were finished earlier, in any order. They count, but are
+    /// not handed out again. Of two games with the same number the second counts.
     pub fn resume(mut self, finished: Vec<PlayedGame<G>>) -> Self {
         self.finished = finished;
         self
@@ -144,8 +121,8 @@ impl<'a, G: Game> Match<'a, G> {
 
 impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
-    /// games before it are finished. When a match is aborted, the finished games are handed out though
-    /// some before them are missing.
+    /// games before it are finished; of an aborted match all finished ones, though some before them are
+    /// missing.
     ///
     /// # Errors
     ///
@@ -158,8 +135,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         self.run_with(|_| (), |game, (), standings| on_game(game, standings))
     }
 
-    /// Like [`run`](Match::run), and hands out what `digest` makes of each game, too. `digest` is called
-    /// by the thread that has played the game.
+    /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
+    /// played the game calls it.
     ///
     /// # Errors
     ///
@@ -225,12 +202,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         if self.sprt.is_some() && (contestants, seats, self.seating) != (2, 2, Seating::Rotated) {
             return Err(MatchError::Sprt);
         }
-        let schedule = Schedule::new(contestants, seats, self.seating);
-        let rounds = match self.length {
-            Length::Rounds(rounds) => rounds,
-            Length::Games(games) => games.div_ceil(schedule.games_per_round().max(1)),
-        };
-        let schedule = schedule.with_rounds(rounds);
+        let schedule = Schedule::new(contestants, seats, self.seating, self.games);
         let belongs = |game: &&PlayedGame<G>| {
             let slot = schedule.slot(game.number);
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)

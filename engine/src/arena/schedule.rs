@@ -32,28 +32,22 @@ pub(super) struct Slot {
 }
 
 impl Schedule {
-    pub(super) fn new(contestants: usize, seats: usize, seating: Seating) -> Self {
+    /// The schedule of as many rounds as it takes to play so many games.
+    pub(super) fn new(contestants: usize, seats: usize, seating: Seating, games: u64) -> Self {
         let mut groups = Vec::new();
         choose(contestants, seats, &mut Vec::new(), &mut groups);
         let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
-        Self { groups, rotations, rounds: 0 }
-    }
-
-    pub(super) fn with_rounds(self, rounds: u64) -> Self {
-        Self { rounds, ..self }
+        let rounds = games.div_ceil((groups.len() as u64 * rotations).max(1));
+        Self { groups, rotations, rounds }
     }
 
     pub(super) fn groups(&self) -> &[Vec<usize>] {
         &self.groups
     }
 
-    pub(super) fn games_per_round(&self) -> u64 {
-        self.groups.len() as u64 * self.rotations
-    }
-
     /// The number of games.
     pub(super) fn games(&self) -> u64 {
-        self.rounds.saturating_mul(self.games_per_round())
+        self.rounds.saturating_mul(self.groups.len() as u64 * self.rotations)
     }
 
     /// The number of games of a set.
@@ -96,7 +90,7 @@ mod tests {
 
     #[test]
     fn two_players_swap_colours() {
-        let schedule = Schedule::new(2, 2, Seating::Rotated).with_rounds(2);
+        let schedule = Schedule::new(2, 2, Seating::Rotated, 3);
         assert_eq!(seats(&schedule), [[0, 1], [1, 0], [0, 1], [1, 0]]);
         assert_eq!(schedule.slot(3).map(|slot| (slot.round, slot.set)), Some((1, 1)));
         assert!(schedule.slot(4).is_none());
@@ -104,7 +98,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_on_every_seat() {
-        let schedule = Schedule::new(4, 3, Seating::Rotated).with_rounds(1);
+        let schedule = Schedule::new(4, 3, Seating::Rotated, 12);
         assert_eq!(schedule.games(), 12);
         assert_eq!(seats(&schedule)[..4], [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 3]]);
         for contestant in 0..4 {
@@ -117,13 +111,13 @@ mod tests {
 
     #[test]
     fn seats_may_be_fixed() {
-        let schedule = Schedule::new(2, 2, Seating::Fixed).with_rounds(3);
+        let schedule = Schedule::new(2, 2, Seating::Fixed, 3);
         assert_eq!(seats(&schedule), [[0, 1]; 3]);
     }
 
     #[test]
     fn too_few_contestants_play_no_games() {
-        let schedule = Schedule::new(1, 2, Seating::Rotated).with_rounds(5);
+        let schedule = Schedule::new(1, 2, Seating::Rotated, 5);
         assert_eq!(schedule.games(), 0);
         assert!(schedule.slot(0).is_none());
     }

@@ -2,13 +2,13 @@
 
 use super::elo::{Pentanomial, score_of_elo};
 
-/// A sequential probability ratio test: a match goes on until the pairs clearly speak for one of two
-/// hypotheses about the strength of the first contestant.
+/// A sequential probability ratio test: a match goes on until the pairs of games clearly speak for one
+/// of two hypotheses about the strength of the first contestant.
 ///
 /// It is the generalized test (X. Li, J. Liu and Z. Ying, *Generalized sequential probability ratio
-/// test for separate families of hypotheses*, 2014) on pairs of games, as in the tests of the chess
-/// program Stockfish: the likelihood of a hypothesis is that of the likeliest distribution of pairs
-/// with its mean. The bounds are A. Wald's, *Sequential tests of statistical hypotheses* (1945).
+/// test for separate families of hypotheses*, 2014), as Stockfish is tested: the likelihood of a
+/// hypothesis is that of the likeliest distribution of pairs with its mean. The bounds are A. Wald's,
+/// *Sequential tests of statistical hypotheses* (1945).
 ///
 /// ```
 /// use engine::arena::{Pentanomial, Hypothesis, Sprt};
@@ -39,25 +39,16 @@ pub enum Hypothesis {
 
 /// What is wrong with the parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SprtError {
     /// The hypotheses must be two, in this order, within ±[`MAX_ELO`](Sprt::MAX_ELO).
     #[error(
         "the Elo bounds are {elo0} and {elo1}: expected two numbers between -1000 and 1000, the smaller one first"
     )]
-    Elo {
-        /// The smaller one, as given.
-        elo0: f64,
-        /// The greater one, as given.
-        elo1: f64,
-    },
+    Elo { elo0: f64, elo1: f64 },
     /// The error rates must lie between 0 and one half.
     #[error("the error rates are {alpha} and {beta}: expected numbers above 0 and below 0.5")]
-    Rates {
-        /// The rate of accepting H1 wrongly.
-        alpha: f64,
-        /// The rate of accepting H0 wrongly.
-        beta: f64,
-    },
+    Rates { alpha: f64, beta: f64 },
 }
 
 impl Sprt {
@@ -85,8 +76,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha: 0.05, beta: 0.05 })
     }
 
-    /// The same test with other error rates: H1 is accepted though H0 is true at the rate `alpha`, H0
-    /// though H1 is true at the rate `beta`. Smaller rates take more games.
+    /// The same test with other error rates: `alpha` that H1 is accepted wrongly, `beta` for H0. Smaller
+    /// rates take more games.
     ///
     /// # Errors
     ///
@@ -100,19 +91,16 @@ impl Sprt {
     }
 
     /// The Elo differences of the two hypotheses.
-    #[must_use]
     pub fn elo(&self) -> [f64; 2] {
         [self.elo0, self.elo1]
     }
 
     /// The bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper.
-    #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
     /// The generalized log-likelihood ratio of H1 to H0: positive if the pairs speak for H1.
-    #[must_use]
     pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -126,7 +114,6 @@ impl Sprt {
     }
 
     /// The hypothesis to accept, or `None` if more pairs are needed.
-    #[must_use]
     pub fn accepted(&self, pairs: &Pentanomial) -> Option<Hypothesis> {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();

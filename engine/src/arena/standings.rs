@@ -13,7 +13,7 @@ use crate::interval::{Interval, Shares};
 #[derive(Clone, Debug)]
 pub struct Standings {
     tallies: Vec<Tally>,
-    duels: Vec<HeadToHead>,
+    head_to_head: Vec<HeadToHead>,
     games: u64,
     planned: u64,
     /// Sets of which some games have been added, by number.
@@ -38,7 +38,7 @@ pub struct Tally {
 }
 
 /// The results of two contestants against each other, in games of two players.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeadToHead {
     /// The contestants by number. The results are those of the first.
     pub contestants: [usize; 2],
@@ -62,28 +62,22 @@ struct OpenSet {
 
 impl Tally {
     /// The number of games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
     /// The points: 1 for a win, and an equal share of 1 for a draw.
-    #[must_use]
     pub fn points(&self) -> f64 {
         self.score
     }
 
-    /// The share of games won, with Wilson's interval; `None` without games. Among *n* equally strong
-    /// players, and without draws, it is expected to be 1/*n*.
-    #[must_use]
+    /// The share of games won, with Wilson's interval; `None` without games.
     pub fn wins(&self) -> Option<Interval> {
         Interval::wilson(self.won, self.games())
     }
 
     /// The mean points of a game, with an interval from the complete sets of games; `None` if no set is
-    /// complete. A set is one opening, played from every seat. Among *n* equally strong players the
-    /// mean is expected to be 1/*n*.
-    #[must_use]
+    /// complete. A set is one opening, played from every seat. *n* equal players expect 1/*n*.
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
     }
@@ -91,19 +85,13 @@ impl Tally {
 
 impl Standings {
     pub(super) fn new(schedule: &Schedule, contestants: usize) -> Self {
-        let duel = |group: &[usize]| match *group {
-            [a, b] => Some(HeadToHead {
-                contestants: [a, b],
-                won: 0,
-                drawn: 0,
-                lost: 0,
-                pairs: Pentanomial::default(),
-            }),
-            _ => None,
+        let pair = |group: &Vec<usize>| {
+            let contestants = group.as_slice().try_into().ok()?;
+            Some(HeadToHead { contestants, ..HeadToHead::default() })
         };
         Self {
             tallies: vec![Tally::default(); contestants],
-            duels: schedule.groups().iter().filter_map(|group| duel(group)).collect(),
+            head_to_head: schedule.groups().iter().filter_map(pair).collect(),
             games: 0,
             planned: schedule.games(),
             open: HashMap::new(),
@@ -111,25 +99,21 @@ impl Standings {
     }
 
     /// The results of each contestant.
-    #[must_use]
     pub fn tallies(&self) -> &[Tally] {
         &self.tallies
     }
 
     /// The results of each pair of contestants; empty if games do not have two players.
-    #[must_use]
-    pub fn duels(&self) -> &[HeadToHead] {
-        &self.duels
+    pub fn head_to_head(&self) -> &[HeadToHead] {
+        &self.head_to_head
     }
 
     /// The number of games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
     /// The number of games of the match, unless it ends before.
-    #[must_use]
     pub fn planned(&self) -> u64 {
         self.planned
     }
@@ -153,8 +137,9 @@ impl Standings {
             seat.and_then(|seat| game.score(seat)).unwrap_or_default()
         });
         let scores: Vec<f64> = scores.collect();
-        if let (Some(duel), Some(&score)) = (self.duels.get_mut(slot.group), scores.first()) {
-            duel.add(score);
+        if let (Some(pair), Some(&score)) = (self.head_to_head.get_mut(slot.group), scores.first())
+        {
+            count(score, [&mut pair.won, &mut pair.drawn, &mut pair.lost]);
         }
         let open = OpenSet { games: 0, scores: vec![0.0; scores.len()] };
         let set = self.open.entry(slot.set).or_insert(open);
@@ -176,10 +161,10 @@ impl Standings {
                 tally.sets.add(score / set.games as f64);
             }
         }
-        if let (2, Some(duel), Some(&points)) =
-            (set.games, self.duels.get_mut(number), set.scores.first())
+        if let (2, Some(pair), Some(&points)) =
+            (set.games, self.head_to_head.get_mut(number), set.scores.first())
         {
-            duel.pairs.add(points);
+            pair.pairs.add(points);
         }
     }
 }
@@ -188,13 +173,7 @@ impl Tally {
     fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
         let score = game.score(seat).unwrap_or_default();
         self.score += score;
-        if score >= 1.0 {
-            self.won += 1;
-        } else if score > 0.0 {
-            self.drawn += 1;
-        } else {
-            self.lost += 1;
-        }
+        count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
         if let End::Forfeit { player, .. } = &game.end
             && game.start.players().get(seat) == Some(player)
         {
@@ -206,14 +185,12 @@ impl Tally {
     }
 }
 
-impl HeadToHead {
-    fn add(&mut self, score: f64) {
-        if score >= 1.0 {
-            self.won += 1;
-        } else if score > 0.0 {
-            self.drawn += 1;
-        } else {
-            self.lost += 1;
-        }
-    }
+/// Counts a game among those won, drawn and lost.
+fn count(score: f64, [won, drawn, lost]: [&mut u64; 3]) {
+    let counter = match score {
+        1.0.. => won,
+        score if score > 0.0 => drawn,
+        _ => lost,
+    };
+    *counter += 1;
 }

@@ -12,7 +12,7 @@ use crate::score::Score;
 
 impl<G> Conformance<G>
 where
-    G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+    G: Game + Eq + Hash + Debug,
 {
     /// Checks the laws of an evaluator: values in range and, with two players, that what one gains
     /// the other loses; noisy moves that are legal and, where they are said to be forced, all that
@@ -45,7 +45,7 @@ where
 /// Checks that noisy moves are legal, and that forced ones lead wherever the others lead.
 fn noise<G>(evaluator: &impl Evaluator<G>, position: &G) -> Result<(), Violation>
 where
-    G: Game<Move: Debug> + Eq + Hash + Debug,
+    G: Game + Eq + Hash + Debug,
 {
     let before = position.legal_moves();
     let mut moves = before.clone();

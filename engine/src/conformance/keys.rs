@@ -10,7 +10,7 @@ use crate::game::Keyed;
 
 impl<G> Conformance<G>
 where
-    G: Keyed<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+    G: Keyed + Eq + Hash + Debug,
 {
     /// Checks the laws of [`Keyed`]: equal positions have equal keys, different positions different
     /// keys, and the halves of the keys differ as often as those of random numbers.

@@ -18,7 +18,7 @@ use crate::search::Tree;
 
 impl<G> Conformance<G>
 where
-    G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+    G: Game + Eq + Hash + Debug,
 {
     /// Checks what an evaluator claims to know, in positions chosen at random.
     pub(super) fn knowledge(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
@@ -61,7 +61,7 @@ struct Oracle<'e, G, E> {
 
 impl<G, E> Oracle<'_, G, E>
 where
-    G: Game<Move: Debug> + Debug,
+    G: Game + Debug,
     E: Evaluator<G>,
 {
     /// The score by a search to a depth, if it is not too far.

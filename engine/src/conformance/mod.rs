@@ -22,10 +22,8 @@ use violation::show;
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
 /// They are meant for the tests of a game. A check that fails returns a [`Violation`], which says
-/// what is wrong, where, and what the usual cause is.
-///
-/// The `Debug` texts of different positions, and of different moves, must differ, as those of a
-/// derived `Debug` do. Messages show them, and moves are looked up by them.
+/// what is wrong, where, and what the usual cause is. That a position has changed is noticed by its
+/// `Debug` text, which must show all of it, as a derived one does.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -41,19 +39,29 @@ use violation::show;
 pub struct Conformance<G: Game> {
     /// The positions, all different.
     positions: Vec<G>,
+    /// The index of each of them.
+    index: HashMap<G, usize>,
     /// Positions that are equal to one of those, by its index, but were reached in another way.
     copies: Vec<(G, usize)>,
-    /// That playing on a copy changed the original, if it did while positions were gathered.
+    /// Set if playing on a copy changed the original while positions were gathered.
     shared_state: Option<Violation>,
     seed: u64,
 }
 
 impl<G> Conformance<G>
 where
-    G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+    G: Game + Eq + Hash + Debug,
 {
     /// The longest queue of the breadth-first search, for each position wanted.
     const QUEUE: usize = 10;
+
+    const MAX_COPIES: usize = 10_000;
+
+    /// After this many moves of each position it is checked that copies share no state.
+    const WATCHED_MOVES: usize = 8;
+
+    /// The most plies of a random game.
+    const MAX_PLIES: usize = 10_000;
 
     /// Gathers up to `count` different positions: half of them by breadth-first search from the
     /// `starts`, the others from random games.
@@ -62,7 +70,13 @@ where
     /// turn, near the end. The same arguments gather the same positions.
     pub fn explore(starts: impl IntoIterator<Item = G>, count: usize, seed: u64) -> Self {
         let starts: Vec<G> = starts.into_iter().collect();
-        let mut found = Found::default();
+        let mut found = Self {
+            positions: Vec::new(),
+            index: HashMap::new(),
+            copies: Vec::new(),
+            shared_state: None,
+            seed,
+        };
         let mut queue: VecDeque<G> = starts.iter().cloned().collect();
         while let Some(position) = queue.pop_front()
             && found.positions.len() < count / 2
@@ -83,18 +97,16 @@ where
             found.add_random_game(start, count, &mut rng);
             fruitless = if found.positions.len() == before { fruitless + 1 } else { 0 };
         }
-        let Found { positions, copies, shared_state, .. } = found;
-        Self { positions, copies, shared_state, seed }
+        found
     }
 
     /// The different positions gathered.
-    #[must_use]
     pub fn positions(&self) -> &[G] {
         &self.positions
     }
 
-    /// What every check begins with: without positions, or with copies that share state, others would
-    /// find nothing, or the wrong fault.
+    /// Comes first in every check: without positions the others find nothing, and with copies that
+    /// share state the wrong fault.
     fn check_positions(&self) -> Result<(), Violation> {
         if self.positions.is_empty() {
             return Err(Violation::NoPositions);
@@ -110,41 +122,6 @@ where
     fn rng(&self) -> SeededRng {
         seeded(self.seed)
     }
-}
-
-impl<G: Game> fmt::Debug for Conformance<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let positions = self.positions.len();
-        f.debug_struct("Conformance").field("positions", &positions).finish_non_exhaustive()
-    }
-}
-
-struct Found<G> {
-    positions: Vec<G>,
-    copies: Vec<(G, usize)>,
-    index: HashMap<G, usize>,
-    shared_state: Option<Violation>,
-}
-
-impl<G> Default for Found<G> {
-    fn default() -> Self {
-        Self {
-            positions: Vec::new(),
-            copies: Vec::new(),
-            index: HashMap::new(),
-            shared_state: None,
-        }
-    }
-}
-
-impl<G: Game<Move: Debug> + Eq + Hash + Debug> Found<G> {
-    const MAX_COPIES: usize = 10_000;
-
-    /// After this many moves of each position it is checked that copies share no state.
-    const WATCHED_MOVES: usize = 8;
-
-    /// The most plies of a random game.
-    const MAX_PLIES: usize = 10_000;
 
     /// Adds a position; returns whether it is new.
     fn add(&mut self, position: &G) -> bool {
@@ -175,8 +152,8 @@ impl<G: Game<Move: Debug> + Eq + Hash + Debug> Found<G> {
         }
     }
 
-    /// The positions after the moves of a position. If making the first ones changes the position
-    /// itself, that is noted, and the others are left out.
+    /// The positions after the moves of a position; none if making them changes the position itself,
+    /// which is noted.
     fn children(&mut self, position: &G) -> Vec<G> {
         let mut children = Vec::new();
         let moves = position.legal_moves();
@@ -194,6 +171,13 @@ impl<G: Game<Move: Debug> + Eq + Hash + Debug> Found<G> {
             }
         }
         children
+    }
+}
+
+impl<G: Game> fmt::Debug for Conformance<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = self.positions.len();
+        f.debug_struct("Conformance").field("positions", &positions).finish_non_exhaustive()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::random::SeededRng;
 
 impl<G> Conformance<G>
 where
-    G: Notation<Move: Debug, Player: Debug, Rules: Eq + Debug> + Eq + Hash + Debug,
+    G: Notation<Rules: Eq> + Eq + Hash + Debug,
 {
     /// How many damaged texts are read for each position.
     const DAMAGES: usize = 20;
@@ -35,13 +35,10 @@ where
             }
             moves(position, &mut rng)?;
         }
-        match self.twins().find(|(a, b)| a.to_string() != b.to_string()) {
-            Some((a, b)) => {
-                let what = "text";
-                Err(Violation::EqualPositionsDiffer { a: show(a), b: show(b), what })
-            }
-            None => Ok(()),
-        }
+        let differ = self.twins().find(|(a, b)| a.to_string() != b.to_string());
+        differ.map_or(Ok(()), |(a, b)| {
+            Err(Violation::EqualPositionsDiffer { a: show(a), b: show(b), what: "text" })
+        })
     }
 }
 
@@ -89,7 +86,7 @@ fn damaged<G: Notation + Eq>(text: &str, rules: &G::Rules) -> Result<(), Violati
     Err(Violation::DamagedTextMisread { text: text.to_owned(), printed, problem })
 }
 
-fn moves<G: Notation<Move: Debug>>(position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
+fn moves<G: Notation>(position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
     for m in position.legal_moves() {
         let text = m.to_string();
         match text.parse::<<G as Game>::Move>() {

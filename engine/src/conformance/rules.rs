@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 
 impl<G> Conformance<G>
 where
-    G: Game<Move: Debug, Player: Debug> + Eq + Hash + Debug,
+    G: Game + Eq + Hash + Debug,
 {
     /// How many moves of other positions are tried in each.
     const FOREIGN_MOVES: usize = 200;
@@ -77,7 +77,7 @@ where
     }
 }
 
-fn players<G: Game<Player: Debug> + Debug>(position: &G) -> Result<(), Violation> {
+fn players<G: Game + Debug>(position: &G) -> Result<(), Violation> {
     let players = position.players();
     let twice = |(i, player)| players[..i].contains(player);
     if players.is_empty() || players.iter().enumerate().any(twice) {
@@ -89,9 +89,7 @@ fn players<G: Game<Player: Debug> + Debug>(position: &G) -> Result<(), Violation
         Some(Outcome::Winner(winner)) => known(position, "outcome()", winner),
         Some(Outcome::Points(points)) => {
             let given: Vec<_> = points.iter().map(|(player, _)| player).collect();
-            let complete =
-                players.len() == given.len() && players.iter().all(|p| given.contains(p));
-            if complete {
+            if players.len() == given.len() && players.iter().all(|p| given.contains(p)) {
                 return Ok(());
             }
             Err(Violation::Points { position: show(position), given: show(&given) })
@@ -99,7 +97,7 @@ fn players<G: Game<Player: Debug> + Debug>(position: &G) -> Result<(), Violation
     }
 }
 
-fn known<G: Game<Player: Debug> + Debug>(
+fn known<G: Game + Debug>(
     position: &G,
     source_of: &'static str,
     player: G::Player,
@@ -111,7 +109,7 @@ fn known<G: Game<Player: Debug> + Debug>(
 }
 
 /// Checks how moves are listed, and returns them.
-fn generation<G: Game<Move: Debug> + Debug>(position: &G) -> Result<Vec<G::Move>, Violation> {
+fn generation<G: Game + Debug>(position: &G) -> Result<Vec<G::Move>, Violation> {
     let moves = position.legal_moves();
     for (generator, generate) in [
         ("generate_moves()", G::generate_moves as fn(&G, &mut Vec<G::Move>)),
@@ -127,19 +125,14 @@ fn generation<G: Game<Move: Debug> + Debug>(position: &G) -> Result<Vec<G::Move>
     if position.legal_moves() != moves {
         return Err(Violation::NotRepeatable { position: show(position) });
     }
-    if let Some(m) = duplicate(&moves) {
-        return Err(Violation::DuplicateMove { position: show(position), m });
+    let mut seen = HashSet::new();
+    if let Some(m) = moves.iter().find(|&&m| !seen.insert(m)) {
+        return Err(Violation::DuplicateMove { position: show(position), m: show(m) });
     }
     Ok(moves)
 }
 
-/// Finds a move that is listed twice, by its text: moves need not be hashable.
-fn duplicate<M: Debug>(moves: &[M]) -> Option<String> {
-    let mut seen = HashSet::new();
-    moves.iter().map(show).find(|text| !seen.insert(text.clone()))
-}
-
-fn ending<G: Game<Move: Debug> + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
+fn ending<G: Game + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
     match (position.outcome(), moves.first()) {
         (None, None) => Err(Violation::RunningWithoutMoves { position: show(position) }),
         (Some(_), Some(m)) => {
@@ -151,7 +144,7 @@ fn ending<G: Game<Move: Debug> + Debug>(position: &G, moves: &[G::Move]) -> Resu
 
 fn legal_move<G>(position: &G, m: G::Move) -> Result<(), Violation>
 where
-    G: Game<Move: Debug, Player: Debug> + Eq + Debug,
+    G: Game + Eq + Debug,
 {
     if let Err(reason) = position.check(m) {
         let reason = reason.to_string();
@@ -170,21 +163,18 @@ where
         return Err(Violation::PlayDiffers { position: before, m: show(&m) });
     }
     if played.players() != position.players() {
-        let (before_, after) = (show(&position.players()), show(&played.players()));
+        let (players, after) = (show(&position.players()), show(&played.players()));
         return Err(Violation::PlayersChange {
             position: before,
             m: show(&m),
-            before: before_,
+            before: players,
             after,
         });
     }
     Ok(())
 }
 
-fn illegal_move<G: Game<Move: Debug> + Eq + Debug>(
-    position: &G,
-    m: G::Move,
-) -> Result<(), Violation> {
+fn illegal_move<G: Game + Eq + Debug>(position: &G, m: G::Move) -> Result<(), Violation> {
     if position.check(m).is_ok() {
         return Err(Violation::IllegalMoveAccepted { position: show(position), m: show(&m) });
     }
@@ -201,13 +191,13 @@ fn illegal_move<G: Game<Move: Debug> + Eq + Debug>(
 
 fn distinct_moves<G>(position: &G, moves: &[G::Move]) -> Result<(), Violation>
 where
-    G: Game<Move: Debug> + Eq + Hash + Debug,
+    G: Game + Eq + Hash + Debug,
 {
     let mut distinct = Vec::new();
     position.generate_distinct_moves(&mut distinct);
-    let legal: HashSet<String> = moves.iter().map(show).collect();
-    if let Some(m) = distinct.iter().map(show).find(|m| !legal.contains(m)) {
-        return Err(Violation::DistinctMoveIllegal { position: show(position), m });
+    let legal: HashSet<&G::Move> = moves.iter().collect();
+    if let Some(m) = distinct.iter().find(|m| !legal.contains(m)) {
+        return Err(Violation::DistinctMoveIllegal { position: show(position), m: show(m) });
     }
     let reached: HashSet<G> = distinct.iter().map(|&m| child(position, m)).collect();
     match moves.iter().find(|&&m| !reached.contains(&child(position, m))) {
@@ -216,10 +206,7 @@ where
     }
 }
 
-fn counting<G: Game<Move: Debug> + Debug>(
-    position: &G,
-    moves: &[G::Move],
-) -> Result<(), Violation> {
+fn counting<G: Game + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
     let mut buffer = moves.to_vec();
     let (listed, counted) = (moves.len(), position.count_moves(&mut buffer));
     if buffer != moves {
@@ -232,25 +219,20 @@ fn counting<G: Game<Move: Debug> + Debug>(
     Ok(())
 }
 
-fn same_play<G: Game<Move: Debug, Player: Debug> + Eq + Debug>(
-    a: &G,
-    b: &G,
-) -> Result<(), Violation> {
-    let differs = |what| Violation::EqualPositionsDiffer { a: show(a), b: show(b), what };
-    if a.players() != b.players() {
-        return Err(differs("players()"));
-    }
-    if a.turn() != b.turn() {
-        return Err(differs("whose turn it is"));
-    }
-    if a.outcome() != b.outcome() {
-        return Err(differs("outcome()"));
-    }
-    if a.legal_moves() != b.legal_moves() {
-        return Err(differs("legal moves, or their order"));
-    }
-    if a.legal_moves().into_iter().any(|m| child(a, m) != child(b, m)) {
-        return Err(differs("what a move leads to"));
-    }
-    Ok(())
+fn same_play<G: Game + Eq + Debug>(a: &G, b: &G) -> Result<(), Violation> {
+    let moves = a.legal_moves();
+    let what = if a.players() != b.players() {
+        "players()"
+    } else if a.turn() != b.turn() {
+        "whose turn it is"
+    } else if a.outcome() != b.outcome() {
+        "outcome()"
+    } else if moves != b.legal_moves() {
+        "legal moves, or their order"
+    } else if moves.into_iter().any(|m| child(a, m) != child(b, m)) {
+        "what a move leads to"
+    } else {
+        return Ok(());
+    };
+    Err(Violation::EqualPositionsDiffer { a: show(a), b: show(b), what })
 }

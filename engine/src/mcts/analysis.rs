@@ -8,7 +8,6 @@ use super::playouts::{Playouts, turn};
 use super::tree::{Index, Tree};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
-use crate::search::per_second;
 
 /// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,19 +34,11 @@ pub struct MctsAnalysis<M, P> {
 
 impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
     /// The move to play, or `None` if the game is over.
-    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }
 
-    /// The number of playouts a second; 0 if they took no time.
-    #[must_use]
-    pub fn playouts_per_second(&self) -> u64 {
-        per_second(self.playouts, self.elapsed)
-    }
-
     /// The value of the position for a player, or `None` if there is no such player.
-    #[must_use]
     pub fn value(&self, player: P) -> Option<&PlayerValue<P>> {
         self.values.iter().find(|value| value.player == player)
     }

@@ -6,8 +6,8 @@ use crate::outcome::Wdl;
 
 /// The best and the worst result that a player can still get.
 ///
-/// With two players the bounds hold whatever the opponent does. With more, they hold as long as
-/// everybody plays a move that is best for themselves; among equally good ones they may choose.
+/// With two players the bounds hold whatever the opponent does. With more, they hold as long as each
+/// player plays one of the moves that are best for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
@@ -22,13 +22,11 @@ impl Bounds {
     pub const OPEN: Self = Self { at_least: Wdl::Loss, at_most: Wdl::Win };
 
     /// This result and no other.
-    #[must_use]
     pub const fn exactly(wdl: Wdl) -> Self {
         Self { at_least: wdl, at_most: wdl }
     }
 
     /// The result, if it is certain.
-    #[must_use]
     pub fn exact(self) -> Option<Wdl> {
         (self.at_least == self.at_most).then_some(self.at_least)
     }

@@ -25,69 +25,37 @@ use tree::{Index, Tree};
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
 /// Monte-Carlo planning*, 2006) that proves what it can.
 ///
-/// It needs nothing but the rules: positions are judged by random play to the end. Every playout goes
-/// down the tree to a move that was not tried before, and the result of each player is recorded on the
-/// way back: 1 for a [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player
-/// to move goes by their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*,
-/// 2008). Players may move several plies in a row.
+/// It needs only the rules: positions are judged by random play to the end. A playout goes down the
+/// tree to a move that was not tried before. On the way back each player's result is recorded: 1 for
+/// a [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player to move goes by
+/// their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008).
 ///
 /// # With an evaluator
 ///
-/// Where random play does not end, or says little, the evaluator judges after
-/// [some plies](MctsOptions::rollout_plies). Its [`order`](Evaluator::order) decides which moves are
-/// tried first, and the scores that it [knows](Evaluator::probe) count as proven. With
-/// [`NoEvaluation`](crate::NoEvaluation) a game that is not over by then counts as 1/2.
+/// If a random game does not end within [some plies](MctsOptions::rollout_plies), the evaluator
+/// judges it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in
+/// the evaluator's [`order`](Evaluator::order), and scores that it [knows](Evaluator::probe) count as
+/// proven.
 ///
 /// # What is proven
 ///
-/// Results at the end of the game are carried up the tree as [`Bounds`] on the result of each player,
-/// and subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo
-/// tree search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010).
-/// With two players a proven win is won whatever the opponent does. With more, the bounds hold as long
-/// as everybody plays a move that is best for themselves, whichever of several equally good ones. A
+/// Results at the end of the game go up the tree as [`Bounds`] on the result of each player, and
+/// subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo tree
+/// search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010). A
 /// proven win need not be the shortest one.
 ///
 /// # Memory
 ///
-/// The tree takes [a fixed number of bytes](MctsOptions::bytes). Moves get nodes one by one as they
-/// are tried, so a position with tens of thousands of moves costs no more than others. A run looks for
-/// its position up to eight plies below the root of the run before, and keeps that part of the tree.
+/// The tree takes [a fixed number of bytes](MctsOptions::bytes). A move gets a node when it is first
+/// tried, so positions with tens of thousands of moves are no problem. A run looks for its position up
+/// to eight plies below the root of the run before, and keeps that part of the tree.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
 ///
 /// # Measured
 ///
-/// The Elo points by which the default [exploration](MctsOptions::exploration), 0.4, is better than
-/// others, with 95 % intervals. The number of playouts for a move is fixed, so the machine does not
-/// matter. `cargo run --release -- arena compass mcts:nodes=500
-/// mcts:nodes=500,exploration=0.7 --games 100 --max-plies 2000`, and so on:
-///
-/// | exploration | Collapsi | Collateral Checkers | Compass |
-/// |---|---|---|---|
-/// | | 100 playouts, 2,000 games | 2,000 playouts, 400 games | 500 playouts, 100 games |
-/// | 0.2 | 0 ± 15 | +110 ± 32 | +28 ± 49 |
-/// | 0.3 | −8 ± 14 | +30 ± 29 | +24 ± 48 |
-/// | 0.5 | +15 ± 14 | +24 ± 27 | +28 ± 54 |
-/// | 0.7 | +16 ± 14 | +45 ± 27 | +104 ± 50 |
-/// | 1 | +32 ± 14 | +125 ± 31 | +205 ± 60 |
-///
-/// The [first-play urgency](MctsOptions::first_play_urgency) of 1.0 likewise, against 0.8: −11 ± 14,
-/// +16 ± 29, +45 ± 53.
-///
-/// Games won, drawn and lost by this search, which knows the rules alone, against random play and
-/// against a [`GreedyBot`](crate::GreedyBot) by the game's own evaluation, which Collapsi has not.
-/// `cargo run --release -- arena compass mcts:nodes=500 greedy --games 100 --max-plies
-/// 2000`, and so on, with up to 3,000 plies in Rolling Mountains:
-///
-/// | against | Collapsi | Collateral Checkers | Compass | Rolling Mountains |
-/// |---|---|---|---|---|
-/// | | 1,000 playouts | 1,000 playouts | 500 playouts | 20 playouts |
-/// | random | 977, 0, 23 | 199, 0, 1 | 85, 15, 0 | 3, 7, 0 |
-/// | greedy | 975, 0, 25 | 136, 0, 64 | 19, 63, 18 | 0, 1, 9 |
-///
-/// Random games of Rolling Mountains take 1,070 plies. With rollouts of up to 4,000 plies it won 6
-/// games of 20 and drew 13 against the same with up to 1,000 (`rolling-mountains
-/// mcts:nodes=50,rollout=4000 mcts:nodes=50,rollout=1000 --games 20 --max-plies 3000`).
+/// [Evidence](crate::evidence#monte-carlo-tree-search) says how strong it is in the games here, and why
+/// the exploration constant is 0.4.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -112,7 +80,7 @@ pub struct Mcts<G: Game, E> {
 
 impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The number of playouts of a run without a limit of nodes or time and without a stop flag.
-    pub const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
+    const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
 
     /// How many plies below the position of the run before a run looks for its own.
     const REUSE_PLIES: u32 = 8;
@@ -137,41 +105,27 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// The evaluator.
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
-    /// The options.
-    pub fn options(&self) -> &MctsOptions {
-        &self.options
-    }
-
     /// The number of nodes that the tree can have in a game of `players` players.
-    #[must_use]
     pub fn capacity(&self, players: usize) -> usize {
         Tree::<G::Move>::capacity_of(self.options.bytes, players)
     }
 
     /// Forgets the results of earlier runs, and begins with the seed again.
     pub fn clear(&mut self) {
-        self.tree.clear();
-        self.root = None;
-        self.rng = seeded(self.options.seed);
+        self.reseed(self.options.seed);
     }
 
-    /// Forgets everything, and begins with another seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.options.seed = seed;
-        self.clear();
+        self.rng = seeded(seed);
+        self.root = None;
     }
 
     /// Makes playouts until a limit is reached or the position is solved.
     ///
     /// [`Limits::nodes`] limits the playouts; [`Limits::depth`] has no effect. Without a limit of nodes
-    /// or time and without a stop flag, there are at most
-    /// [`UNLIMITED_PLAYOUTS`](Mcts::UNLIMITED_PLAYOUTS). Even with limits of nothing an unfinished
-    /// position gets a legal move.
+    /// or time and without a stop flag, there are at most 1,000,000. Even with limits of nothing an
+    /// unfinished position gets a legal move.
     ///
     /// # Errors
     ///
@@ -201,7 +155,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
-        let Some(first) = self.buffers.first_move(position) else {
+        let Some(&first) = position.legal_moves().first() else {
             return Ok(MctsAnalysis::of_finished(position, watch.elapsed()));
         };
         let bytes = self.options.bytes;
@@ -229,7 +183,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     fn set_root(&mut self, position: &G, first: G::Move) -> Result<(), TryReserveError> {
         let players = position.players();
         let known = self.root.take().filter(|root| root.players() == players);
-        let known = known.filter(|_| !self.tree.is_empty()).and_then(|root| {
+        let known = known.and_then(|root| {
             let mut left = Self::REUSE_NODES;
             (0..=Self::REUSE_PLIES).find_map(|plies| {
                 find(&self.tree, self.tree.root(), &root, position, plies, &mut left)

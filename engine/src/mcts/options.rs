@@ -8,18 +8,17 @@
 /// let options = MctsOptions::new().bytes(256 << 20).rollout_plies(20).seed(7);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[must_use]
 pub struct MctsOptions {
     pub(super) bytes: usize,
     pub(super) exploration: f64,
     pub(super) urgency: f64,
     pub(super) rollout_plies: u32,
-    pub(super) scale: f64,
     pub(super) seed: u64,
 }
 
 impl MctsOptions {
     /// The defaults, which each method states.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -31,7 +30,6 @@ impl MctsOptions {
     /// of it is free (their results stay in the nodes above), as in Fuego (Enzenberger, Müller,
     /// Arneson, Segal, *Fuego: an open-source framework for board games and Go engine based on
     /// Monte Carlo tree search*, 2010). The children of a node take at most a quarter of the tree.
-    #[must_use]
     pub fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
         self
@@ -39,8 +37,8 @@ impl MctsOptions {
 
     /// The exploration constant: the factor of √(ln N / n) for a node that was visited N times and a
     /// move there that was visited n times. A larger one makes the tree broader; with 0 only the best
-    /// moves so far are tried. 0.4 by default, the [best of those measured](super::Mcts#measured).
-    #[must_use]
+    /// moves so far are tried. 0.4 by default, the best of those
+    /// [measured](crate::evidence#monte-carlo-tree-search).
     pub fn exploration(mut self, exploration: f64) -> Self {
         self.exploration = exploration.max(0.0);
         self
@@ -50,30 +48,20 @@ impl MctsOptions {
     /// default. A move with a higher value is tried again before new ones, so the tree grows deep even
     /// where there are thousands of moves. With infinity every move is tried once first. (Gelly and
     /// Wang, *Exploration exploitation in Go: UCT for Monte-Carlo Go*, 2006.)
-    #[must_use]
     pub fn first_play_urgency(mut self, urgency: f64) -> Self {
         self.urgency = urgency;
         self
     }
 
     /// The most random plies that are played beyond the tree before the evaluator judges, 4,000 by
-    /// default. With 0 the evaluator judges at once.
-    #[must_use]
+    /// default. With 0 the evaluator judges at once. A value v gives the reward 1 / (1 + e^(−v / 100)):
+    /// at 100 a player wins 73 games of 100.
     pub fn rollout_plies(mut self, plies: u32) -> Self {
         self.rollout_plies = plies;
         self
     }
 
-    /// How evaluations become rewards: a value v gives 1 / (1 + e^(−v / scale)). So `scale` is the value
-    /// at which a player wins 73 games of 100; 100 by default.
-    #[must_use]
-    pub fn evaluation_scale(mut self, scale: f64) -> Self {
-        self.scale = scale.max(f64::MIN_POSITIVE);
-        self
-    }
-
     /// The seed of all random choices; 0 by default.
-    #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
@@ -82,13 +70,6 @@ impl MctsOptions {
 
 impl Default for MctsOptions {
     fn default() -> Self {
-        Self {
-            bytes: 64 << 20,
-            exploration: 0.4,
-            urgency: 1.0,
-            rollout_plies: 4_000,
-            scale: 100.0,
-            seed: 0,
-        }
+        Self { bytes: 64 << 20, exploration: 0.4, urgency: 1.0, rollout_plies: 4_000, seed: 0 }
     }
 }

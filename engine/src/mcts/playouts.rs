@@ -39,17 +39,8 @@ impl<M> Default for Buffers<M> {
     }
 }
 
-impl<M> Buffers<M> {
-    /// The first legal move, or `None` if there is none.
-    pub(super) fn first_move<G: Game<Move = M>>(&mut self, position: &G) -> Option<M>
-    where
-        M: Copy,
-    {
-        self.moves.clear();
-        position.generate_moves(&mut self.moves);
-        self.moves.first().copied()
-    }
-}
+/// The value at which a player wins 73 games of 100.
+const EVALUATION_SCALE: f64 = 100.0;
 
 /// Where to go from a node.
 enum Step {
@@ -147,7 +138,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         moves.clear();
         position.generate_distinct_moves(moves);
         self.tree.set_moves(node, u32::try_from(moves.len()).unwrap_or(u32::MAX));
-        let made = self.tree.node(node).made() as usize;
+        let made = self.tree.node(node).made as usize;
         if made >= moves.len() {
             return None;
         }
@@ -197,7 +188,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
         let judge = |&player: &G::Player| {
             let value = f64::from(self.evaluator.evaluate(&position, player));
-            1.0 / (1.0 + libm::exp(-value / self.options.scale))
+            1.0 / (1.0 + libm::exp(-value / EVALUATION_SCALE))
         };
         if let [first, _] = self.players {
             let reward = judge(first);

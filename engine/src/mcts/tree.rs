@@ -1,6 +1,7 @@
 //! The tree, in memory of fixed size.
 
 use std::collections::TryReserveError;
+use std::iter;
 use std::ops::Range;
 
 use super::bounds::{Bounds, conclude, reward};
@@ -21,7 +22,7 @@ pub(super) struct Node<M> {
     /// The child of the same parent that was added before; for a free place, the next free place.
     sibling: Index,
     /// The number of children.
-    made: u32,
+    pub(super) made: u32,
     /// The number of moves, which may get children; `None` before they were counted.
     moves: Option<u32>,
     /// The number of playouts through the node.
@@ -47,10 +48,6 @@ impl<M> Node<M> {
             solved: false,
             pruned: false,
         }
-    }
-
-    pub(super) fn made(&self) -> u32 {
-        self.made
     }
 
     /// Whether every move has a child.
@@ -99,19 +96,6 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.used == 0
-    }
-
-    /// Forgets all nodes, but keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.sums.clear();
-        self.bounds.clear();
-        self.free = NONE;
-        self.used = 0;
-    }
-
     /// Makes a tree of a root alone, with the memory for more. `m` stands for the move to the root.
     pub(super) fn plant(
         &mut self,
@@ -119,7 +103,10 @@ impl<M: Copy> Tree<M> {
         players: usize,
         bytes: usize,
     ) -> Result<(), TryReserveError> {
-        self.clear();
+        self.nodes.clear();
+        self.sums.clear();
+        self.bounds.clear();
+        (self.free, self.used) = (NONE, 0);
         if self.players != players || self.capacity == 0 {
             *self = Self::empty();
             let capacity = Self::capacity_of(bytes, players);
@@ -173,8 +160,10 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The children of a node, the last one added first.
-    pub(super) fn children(&self, node: Index) -> Children<'_, M> {
-        Children { nodes: &self.nodes, next: self.node(node).child }
+    pub(super) fn children(&self, node: Index) -> impl Iterator<Item = (Index, &Node<M>)> {
+        // `NONE` lies beyond all places.
+        let at = |index: Index| self.nodes.get(index as usize).map(|node| (index, node));
+        iter::successors(at(self.node(node).child), move |(_, child)| at(child.sibling))
     }
 
     fn row(&self, node: Index) -> Range<usize> {
@@ -408,21 +397,5 @@ impl<M: Copy> Tree<M> {
         let certain = self.children(node).find(|&(c, _)| bounds(c).at_least == sure)?.0;
         let promising = |&child: &Index| self.mean(child, mover) > Some(reward(sure));
         robust.filter(promising).or(Some(certain))
-    }
-}
-
-/// The children of a node, each with its place.
-pub(super) struct Children<'t, M> {
-    nodes: &'t [Node<M>],
-    next: Index,
-}
-
-impl<'t, M> Iterator for Children<'t, M> {
-    type Item = (Index, &'t Node<M>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        // `NONE` lies beyond all places.
-        let node = self.nodes.get(self.next as usize)?;
-        Some((std::mem::replace(&mut self.next, node.sibling), node))
     }
 }

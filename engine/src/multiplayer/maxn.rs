@@ -38,9 +38,8 @@ use crate::search::SearchError;
 /// * A win at once ends the search of a position. So do wins that come too late to matter.
 /// * A position is left as soon as somebody else can win there, if the player who moved before has
 ///   something better than that loss.
-/// * If [bounds](MaxN::with_bounds) of the values are known, or there are two players, a position is
-///   left as soon as what remains there for the player who moved before is less than they are sure of
-///   (Korf's shallow pruning; deep pruning is wrong in max^n).
+/// * With two players a position is left as soon as what remains there for the player who moved before
+///   is less than they are sure of (Korf's shallow pruning; deep pruning is wrong in max^n).
 ///
 /// The table holds exact scores of all players, and answers for exactly the depth that was searched,
 /// or for larger ones where all games have ended. [`Evaluator::probe`] is not asked: it knows the
@@ -57,27 +56,8 @@ use crate::search::SearchError;
 /// ```
 pub struct MaxN<G: Game, E> {
     evaluator: E,
-    bounds: Option<ValueBounds>,
     table: Table<G::Move>,
     buffers: Buffers<G::Move>,
-}
-
-/// What is known of all values that an evaluator gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ValueBounds {
-    /// No player's value is less.
-    pub least: i32,
-    /// The values of all players add up to this at most.
-    pub sum: i32,
-}
-
-impl ValueBounds {
-    /// The most that the values of two players can come to, if there are so many. A draw is worth 0
-    /// to everybody.
-    fn two_together(self, players: usize) -> i64 {
-        let others = players.saturating_sub(2) as i64;
-        i64::from(self.sum.max(0)) - others * i64::from(self.least.min(0))
-    }
 }
 
 impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
@@ -94,19 +74,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     /// [`SearchError::TableTooLarge`].
     pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
         let table = Table::with_bytes(bytes);
-        Self { evaluator, bounds: None, table, buffers: Buffers::default() }
-    }
-
-    /// The same search, told that all values of its evaluator are within these bounds. It finds the
-    /// same scores sooner; if a value is not, the scores can be wrong.
-    #[must_use]
-    pub fn with_bounds(self, bounds: ValueBounds) -> Self {
-        Self { bounds: Some(bounds), ..self }
-    }
-
-    /// The evaluator.
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
+        Self { evaluator, table, buffers: Buffers::default() }
     }
 
     /// Forgets what earlier runs found out.
@@ -178,10 +146,6 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
             buffers: &mut self.buffers,
             watch: Watch::new(limits),
             players: players.iter().copied().collect(),
-            two_together: match count {
-                2 => Some(0),
-                _ => self.bounds.map(|bounds| bounds.two_together(count)),
-            },
             guesses: 0,
         })
     }
@@ -189,6 +153,6 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
 
 impl<G: Game, E> fmt::Debug for MaxN<G, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MaxN").field("bounds", &self.bounds).finish_non_exhaustive()
+        f.debug_struct("MaxN").finish_non_exhaustive()
     }
 }

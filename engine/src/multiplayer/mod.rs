@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::score::Score;
 use crate::search::per_second;
 
-pub use maxn::{MaxN, ValueBounds};
+pub use maxn::MaxN;
 
 /// What max^n found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +34,11 @@ pub struct MultiplayerAnalysis<M> {
 
 impl<M: Copy> MultiplayerAnalysis<M> {
     /// The best move found, or `None` if the game is over.
-    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }
 
     /// How many positions were visited in a second; 0 if that took no time.
-    #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         per_second(self.nodes, self.elapsed)
     }

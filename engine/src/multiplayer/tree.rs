@@ -56,8 +56,6 @@ pub(super) struct Tree<'s, G: Keyed, E> {
     pub(super) buffers: &'s mut Buffers<G::Move>,
     pub(super) watch: Watch<'s>,
     pub(super) players: SmallVec<[G::Player; 4]>,
-    /// The most that the values of two players can come to together, if that is known.
-    pub(super) two_together: Option<i64>,
     /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
     /// searched to the ends of all its games.
     pub(super) guesses: u64,
@@ -351,13 +349,10 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
 
     /// The most that anybody else can get where a player has a score to choose.
     fn left_by(&self, score: Score) -> Score {
-        match (score.kind(), self.two_together) {
+        match score.kind() {
             // Whatever the player chooses instead is a win, too, and no later.
-            (ScoreKind::Win(plies), _) => Score::loss_in(plies),
-            (ScoreKind::Value(value), Some(together)) => {
-                let (least, most) = (i64::from(-Score::MAX_VALUE), i64::from(Score::MAX_VALUE));
-                Score::value((together - i64::from(value)).clamp(least, most) as i32)
-            }
+            ScoreKind::Win(plies) => Score::loss_in(plies),
+            ScoreKind::Value(value) if self.players.len() == 2 => Score::value(-value),
             _ => Score::win_in(0),
         }
     }

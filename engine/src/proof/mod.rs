@@ -72,7 +72,6 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     pub const TABLE_BYTES: usize = 16 << 20;
 
     /// A search with a table of 16 MiB, or without a table if there is not enough memory.
-    #[must_use]
     pub fn new() -> Self {
         let table = ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY);
         Self { table, buffers: Buffers::default() }
@@ -176,7 +175,6 @@ impl Answer {
     pub const INFINITE: u32 = numbers::INFINITE;
 
     /// How many positions were visited in a second; 0 if that took no time.
-    #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         per_second(self.nodes, self.elapsed)
     }

@@ -265,10 +265,12 @@ impl Reader<'_> {
 /// A record in which nothing is played yet, with its tags.
 fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseRecordError> {
     let find = |name: &str| tags.iter().find(|tag| tag.name == name);
-    let mut rules = G::Rules::default();
-    if let Some(tag) = find("Rules") {
-        rules.set_all(&tag.value).map_err(|error| tag.place.error(error.into()))?;
-    }
+    let rules = match find("Rules") {
+        Some(tag) => {
+            G::Rules::from_settings(&tag.value).map_err(|error| tag.place.error(error.into()))?
+        }
+        None => G::Rules::default(),
+    };
     let tag = find("Start").ok_or_else(|| place.error(RecordProblem::NoStart))?;
     let start = G::parse(&tag.value, &rules).map_err(|error| {
         let (text, reason) = (tag.value.clone(), error.to_string());

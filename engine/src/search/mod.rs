@@ -166,11 +166,6 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Self { lines: lines.max(1), ..self }
     }
 
-    /// The evaluator.
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
     /// Forgets what earlier runs found out.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -275,13 +270,11 @@ pub struct Analysis<M> {
 
 impl<M: Copy> Analysis<M> {
     /// The best move found, or `None` if the game is over.
-    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }
 
     /// How many positions were visited in a second; 0 if that took no time.
-    #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         per_second(self.nodes, self.elapsed)
     }

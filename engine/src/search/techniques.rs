@@ -88,17 +88,16 @@ pub struct NoSuchTechnique(String);
 /// # Ok::<_, engine::NoSuchTechnique>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Techniques(u16);
 
 impl Techniques {
     /// No technique: plain alpha-beta to a fixed depth, deeper and deeper.
-    #[must_use]
     pub const fn none() -> Self {
         Self(0)
     }
 
     /// Every technique.
-    #[must_use]
     pub const fn all() -> Self {
         Self((1 << Technique::ALL.len()) - 1)
     }
@@ -108,7 +107,6 @@ impl Techniques {
     ///
     /// What is [proven](crate::Analysis::proven) is proven all the same, but a win or a loss within
     /// the depth may be found a few depths later.
-    #[must_use]
     pub const fn play() -> Self {
         Self::all()
     }
@@ -118,25 +116,21 @@ impl Techniques {
     ///
     /// (Where positions are met again with fewer plies to go, the table may know a score that looks
     /// ahead further than was asked.)
-    #[must_use]
     pub const fn exact() -> Self {
         Self::all().without(Technique::Reductions)
     }
 
     /// These and `technique`.
-    #[must_use]
     pub const fn with(self, technique: Technique) -> Self {
         Self(self.0 | 1 << technique as u16)
     }
 
     /// These but not `technique`.
-    #[must_use]
     pub const fn without(self, technique: Technique) -> Self {
         Self(self.0 & !(1 << technique as u16))
     }
 
     /// Whether `technique` is one of them.
-    #[must_use]
     pub const fn contains(self, technique: Technique) -> bool {
         self.0 >> technique as u16 & 1 == 1
     }

@@ -29,13 +29,11 @@ impl Distribution {
     }
 
     /// The number of numbers added.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.total
     }
 
     /// How often `value` occurs.
-    #[must_use]
     pub fn count_of(&self, value: u64) -> u64 {
         self.counts.get(&value).copied().unwrap_or_default()
     }
@@ -46,20 +44,17 @@ impl Distribution {
     }
 
     /// The least number.
-    #[must_use]
     pub fn min(&self) -> Option<u64> {
         self.counts.first_key_value().map(|(&value, _)| value)
     }
 
     /// The greatest number.
-    #[must_use]
     pub fn max(&self) -> Option<u64> {
         self.counts.last_key_value().map(|(&value, _)| value)
     }
 
     /// The least number that at least this share of all numbers does not exceed; 0.5 is the median.
     /// `None` if there are no numbers.
-    #[must_use]
     pub fn quantile(&self, part: f64) -> Option<u64> {
         // In floating-point numbers 0.55 · 20 is a little more than 11.
         let exact = part.clamp(0.0, 1.0) * self.total as f64 * (1.0 - 1e-12);
@@ -72,21 +67,18 @@ impl Distribution {
     }
 
     /// The lower median.
-    #[must_use]
     pub fn median(&self) -> Option<u64> {
         self.quantile(0.5)
     }
 
     /// The mean; `None` if there are no numbers.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let sum: f64 = self.iter().map(|(value, count)| value as f64 * count as f64).sum();
         (self.total > 0).then(|| sum / self.total as f64)
     }
 
-    /// The mean with its 95 % interval, 1.96 standard errors to either side, if the numbers were drawn
-    /// independently. `None` if there are fewer than two numbers.
-    #[must_use]
+    /// The mean with its 95 % interval, 1.96 standard errors to either side, of independent numbers;
+    /// `None` if there are fewer than two.
     pub fn mean_interval(&self) -> Option<Interval> {
         let estimate = self.mean()?;
         let deviation = |value: u64| (value as f64 - estimate).powi(2);

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use super::Ends;
 use crate::arena::{End, PlayedGame};
 use crate::game::Game;
 use crate::key::key_of;
@@ -10,7 +11,7 @@ use crate::key::key_of;
 ///
 /// Collecting them takes about as long as playing the game at random.
 /// [`Match::run_with`](crate::arena::Match::run_with) does so in all threads.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Facts {
     /// The number of legal moves at every ply.
     pub(super) choices: Vec<u64>,
@@ -20,18 +21,10 @@ pub struct Facts {
     pub(super) scores: Vec<f64>,
     /// The points of each seat, in a game for points that was played to the end.
     pub(super) points: Option<Vec<i32>>,
-    pub(super) ending: Ending,
+    /// The number that counts games which ended like this one.
+    pub(super) ending: fn(&mut Ends) -> &mut u64,
     /// A key of the start and the moves.
     pub(super) key: u64,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
-    Won,
-    Drawn,
-    PlyLimit,
-    Forfeited,
 }
 
 impl Facts {
@@ -42,11 +35,11 @@ impl Facts {
         let running = game.positions().take(game.moves.len());
         let choices = running.map(|position| position.count_moves(&mut buffer)).collect();
         let turn = game.start.turn();
-        let ending = match &game.end {
-            End::Outcome(outcome) if outcome.winner().is_some() => Ending::Won,
-            End::Outcome(_) => Ending::Drawn,
-            End::PlyLimit => Ending::PlyLimit,
-            End::Forfeit { .. } => Ending::Forfeited,
+        let ending: fn(&mut Ends) -> &mut u64 = match &game.end {
+            End::Outcome(outcome) if outcome.winner().is_some() => |ends| &mut ends.won,
+            End::Outcome(_) => |ends| &mut ends.drawn,
+            End::PlyLimit => |ends| &mut ends.ply_limit,
+            End::Forfeit { .. } => |ends| &mut ends.forfeited,
         };
         let points = match &game.end {
             End::Outcome(outcome) => outcome.points(),

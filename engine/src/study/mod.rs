@@ -12,7 +12,7 @@
 //!
 //! let players = ["first", "second"].map(|name| Contestant::new(name, || RandomBot::new(0)));
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]);
-//! let games = Match::new(players.into(), openings).seating(Seating::Fixed).rounds(2_000);
+//! let games = Match::new(players.into(), openings).seating(Seating::Fixed).games(2_000);
 //!
 //! let mut study = Study::new();
 //! games.run_with(Facts::of, |_, facts, _| study.add(&facts))?;
@@ -25,12 +25,11 @@
 //! # How to read the figures
 //!
 //! They describe the game *as these players play it*. Random players show how long a game can be and
-//! how much choice it gives. Whether it is fair depends on how well both sides play, so let stronger
-//! players play, too.
+//! how much choice it gives; whether it is fair, stronger players show better.
 //!
-//! The intervals hold for games that are independent of each other. Deterministic players repeat the
-//! same game from the same start: [`distinct`](Study::distinct) counts the different games. Give such
-//! players different deals, or random plies at the beginning.
+//! The intervals hold for independent games. Deterministic players repeat the same game from the same
+//! start ([`distinct`](Study::distinct) counts the different ones): give them different deals, or
+//! random plies at the beginning.
 
 mod distribution;
 mod facts;
@@ -41,7 +40,6 @@ pub use facts::Facts;
 use std::collections::HashSet;
 
 use crate::interval::{Interval, Shares};
-use facts::Ending;
 
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
@@ -79,7 +77,6 @@ pub struct Ply {
 
 impl Ply {
     /// The mean number of moves to choose from.
-    #[must_use]
     pub fn mean_choices(&self) -> f64 {
         self.sum / self.games as f64
     }
@@ -96,19 +93,16 @@ pub struct SeatStudy {
 
 impl SeatStudy {
     /// The share of games won, with Wilson's interval.
-    #[must_use]
     pub fn wins(&self) -> Option<Interval> {
         Interval::wilson(self.won, self.score.count())
     }
 
     /// The mean score: 1 for a win, and an equal share of 1 for a draw.
-    #[must_use]
     pub fn score(&self) -> Option<Interval> {
         self.score.interval()
     }
 
     /// The mean points; `None` if no game was played for points.
-    #[must_use]
     pub fn mean_points(&self) -> Option<f64> {
         let games = self.games_for_points;
         (games > 0).then(|| self.points as f64 / games as f64)
@@ -117,7 +111,6 @@ impl SeatStudy {
 
 impl Study {
     /// A study of no games.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -134,12 +127,7 @@ impl Study {
             ply.games += 1;
             ply.sum += choices as f64;
         }
-        match facts.ending {
-            Ending::Won => self.ends.won += 1,
-            Ending::Drawn => self.ends.drawn += 1,
-            Ending::PlyLimit => self.ends.ply_limit += 1,
-            Ending::Forfeited => self.ends.forfeited += 1,
-        }
+        *(facts.ending)(&mut self.ends) += 1;
         if self.seats.len() < facts.scores.len() {
             self.seats.resize(facts.scores.len(), SeatStudy::default());
         }
@@ -168,71 +156,59 @@ impl Study {
     }
 
     /// The number of games.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.lengths.count()
     }
 
     /// The number of different games: those with another start or other moves.
-    #[must_use]
     pub fn distinct(&self) -> u64 {
         self.keys.len() as u64
     }
 
     /// The number of games by how they ended.
-    #[must_use]
     pub fn ends(&self) -> Ends {
         self.ends
     }
 
-    /// The lengths of the games in plies. Games that were cut off count with the plies they had, so if
-    /// there are any, the mean and the upper quantiles are lower bounds.
-    #[must_use]
+    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
+    /// lower bounds.
     pub fn lengths(&self) -> &Distribution {
         &self.lengths
     }
 
     /// The number of legal moves at each ply of each game; its mean is the branching factor.
-    #[must_use]
     pub fn choices(&self) -> &Distribution {
         &self.choices
     }
 
     /// The choice at the first ply, the second, and so on.
-    #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
     /// The results of each seat, in the order of [`Game::players`](crate::Game::players).
-    #[must_use]
     pub fn seats(&self) -> &[SeatStudy] {
         &self.seats
     }
 
     /// The share of games that were won, with Wilson's interval; `None` without games.
-    #[must_use]
     pub fn decisive(&self) -> Option<Interval> {
         Interval::wilson(self.ends.won, self.games())
     }
 
     /// The mean score of the player who moved first; `None` without games.
-    #[must_use]
     pub fn first_player(&self) -> Option<Interval> {
         self.first.interval()
     }
 
-    /// The advantage of moving first: the score of the [first player](Self::first_player) minus an equal
-    /// share, which is 1 over the number of players. If the interval contains 0, the games show no
-    /// advantage.
-    #[must_use]
+    /// The advantage of moving first: the score of the [first player](Self::first_player) minus 1 over
+    /// the number of players. If the interval contains 0, the games show none.
     pub fn advantage(&self) -> Option<Interval> {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))
     }
 
     /// The margins of the games for points that were played to the end; 0 is a draw.
-    #[must_use]
     pub fn spread(&self) -> &Distribution {
         &self.spread
     }

@@ -5,47 +5,17 @@ mod oracle;
 
 use std::time::Duration;
 
-use self::oracle::{
-    Scores, later, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
-};
+use self::oracle::{Scores, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores};
 use crate::fixtures::graph::{
-    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, layered, layered_for, place,
+    LAYERS, Node, Place, Restless, To, WIDTH, Worth, any_place, cyclic, follow, later, layered,
+    layered_for, place, table_bytes,
 };
 use engine::{
     Analysis, Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Score, Search,
-    SearchError, StandPat, StopFlag, Techniques, ValueBounds,
+    SearchError, StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 use rand::RngExt;
-
-/// Enough for everything, next to nothing, nothing.
-fn table_bytes() -> impl Strategy<Value = usize> {
-    prop_oneof![Just(1 << 16), Just(256), Just(0)]
-}
-
-/// The narrowest bounds of what a graph's nodes are worth.
-fn bounds(place: &Place) -> ValueBounds {
-    let players = place.players().len();
-    let worths = || place.graph.nodes.iter().map(|node| &node.worth[..players]);
-    ValueBounds {
-        least: worths().flatten().copied().min().unwrap(),
-        sum: worths().map(|worth| worth.iter().sum()).max().unwrap(),
-    }
-}
-
-fn search(place: &Place, bytes: usize, bounded: bool) -> MaxN<Place, Worth> {
-    let search = MaxN::with_table_bytes(Worth, bytes);
-    if bounded { search.with_bounds(bounds(place)) } else { search }
-}
-
-/// Plays a line out, checking every move.
-fn follow(place: &Place, line: &[To]) -> Place {
-    let mut place = place.clone();
-    for &m in line {
-        place.play(m).expect("lines consist of legal moves");
-    }
-    place
-}
 
 /// What the end of a line of a search to some depth gives everybody.
 fn scores_of_line(place: &Place, line: &[To], depth: u32) -> Result<Scores, TestCaseError> {
@@ -96,10 +66,9 @@ proptest! {
         place in any_place(),
         depths in prop::collection::vec((0..12_usize, 0..7_u32), 1..4),
         bytes in table_bytes(),
-        bounded: bool,
     ) {
         // Whatever the table holds from earlier runs, the scores are those of the depth.
-        let mut search = search(&place, bytes, bounded);
+        let mut search = MaxN::with_table_bytes(Worth, bytes);
         for (node, depth) in depths {
             let place = place.at(node);
             let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
@@ -113,8 +82,8 @@ proptest! {
     }
 
     #[test]
-    fn what_max_n_proves_no_depth_changes(place in any_place(), bytes in table_bytes(), bounded: bool) {
-        let mut search = search(&place, bytes, bounded);
+    fn what_max_n_proves_no_depth_changes(place in any_place(), bytes in table_bytes()) {
+        let mut search = MaxN::with_table_bytes(Worth, bytes);
         let analysis = search.run(&place, &Limits::new().depth(10)).unwrap();
         if analysis.proven {
             let mut truth = max_n(&place, analysis.depth, static_leaves(&place));
@@ -136,9 +105,8 @@ proptest! {
     }
 
     #[test]
-    fn max_n_follows_noise(place in layered(), depth in 1..7_u32, bytes in table_bytes(), bounded: bool) {
-        let search = MaxN::with_table_bytes(Restless, bytes);
-        let mut search = if bounded { search.with_bounds(bounds(&place)) } else { search };
+    fn max_n_follows_noise(place in layered(), depth in 1..7_u32, bytes in table_bytes()) {
+        let mut search = MaxN::with_table_bytes(Restless, bytes);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let leaves = (0..place.graph.nodes.len()).map(|node| quiescence(&place.at(node)));
         let truth = max_n(&place, analysis.depth, leaves.collect());
@@ -276,15 +244,7 @@ proptest! {
 /// A node of a tree made by hand.
 fn plain(turn: usize, moves: &[usize], worth: [i32; 3]) -> Node {
     let [a, b, c] = worth;
-    Node {
-        turn,
-        moves: moves.to_vec(),
-        outcome: Outcome::Draw,
-        worth: [a, b, c, 0, 0],
-        order: 0,
-        noise: StandPat::Optional,
-        noisy: [false; 5],
-    }
+    Node { worth: [a, b, c, 0, 0], ..Node::new(turn, moves, Outcome::Draw) }
 }
 
 #[test]
@@ -301,21 +261,6 @@ fn of_equal_moves_the_one_worst_for_the_next_seats_is_expected() {
     let analysis = MaxN::new(Worth).run(&place(3, nodes), &Limits::new().depth(1)).unwrap();
     assert_eq!(analysis.scores, [8, 5, 0].map(Score::value));
     assert_eq!(analysis.best().map(|m| m.node), Some(3));
-}
-
-#[test]
-fn a_draw_is_better_than_what_bounds_leave_to_everybody() {
-    // Seat 0 can take -1 for sure, or let seat 1 play on to a draw, which is worth 0 to both.
-    let nodes = vec![
-        plain(0, &[1, 2], [-1; 3]),
-        plain(2, &[1], [-1; 3]),
-        plain(1, &[3], [-1; 3]),
-        plain(2, &[], [-1; 3]),
-    ];
-    let bounds = ValueBounds { least: -1, sum: -3 };
-    let mut search = MaxN::new(Worth).with_bounds(bounds);
-    let analysis = search.run(&place(3, nodes), &Limits::new().depth(2)).unwrap();
-    assert_eq!(analysis.scores, [Score::DRAW; 3]);
 }
 
 #[test]
@@ -353,17 +298,12 @@ fn full_tree(depth: u32) -> Place {
 }
 
 #[test]
-fn bounds_save_nodes_and_without_them_every_node_counts() {
+fn without_a_table_every_node_counts() {
     let place = full_tree(6);
     let limits = Limits::new().depth(6);
     let depths_to_6: u64 = (1..=7).map(|depth| (4_u64.pow(depth) - 1) / 3).sum();
     let all = MaxN::with_table_bytes(Worth, 0).run(&place, &limits).unwrap();
     assert_eq!(all.nodes, depths_to_6);
-    let bounds = ValueBounds { least: 0, sum: 100 };
-    let mut bounded = MaxN::with_table_bytes(Worth, 0).with_bounds(bounds);
-    let bounded = bounded.run(&place, &limits).unwrap();
-    assert!(bounded.nodes < depths_to_6 * 19 / 20, "{} of {depths_to_6}", bounded.nodes);
-    assert_eq!((bounded.line, bounded.scores), (all.line.clone(), all.scores.clone()));
     // A search remembers until it is cleared.
     let mut search = MaxN::new(Worth);
     let first = search.run(&place, &limits).unwrap().nodes;

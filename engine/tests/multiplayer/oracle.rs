@@ -1,27 +1,15 @@
 //! Max^n and paranoid search as plain recursion over a whole graph.
 
-use engine::{Evaluator, Game, Score, ScoreKind, StandPat, Wdl};
+use engine::{Evaluator, Game, Score, StandPat};
 
-use crate::fixtures::graph::{Node, Place, Restless};
+use crate::fixtures::graph::{Node, Place, Restless, later};
 
 pub(crate) type Scores = Vec<Score>;
-
-pub(crate) fn later(score: Score, plies: u32) -> Score {
-    match score.kind() {
-        ScoreKind::Win(n) => Score::win_in(n + plies),
-        ScoreKind::Loss(n) => Score::loss_in(n + plies),
-        ScoreKind::Value(_) => score,
-    }
-}
 
 /// What a position is worth if nobody looks ahead.
 pub(crate) fn static_scores(place: &Place) -> Scores {
     let score = |&player: &usize| match place.outcome() {
-        Some(outcome) => match outcome.wdl(player) {
-            Wdl::Win => Score::win_in(0),
-            Wdl::Draw => Score::DRAW,
-            Wdl::Loss => Score::loss_in(0),
-        },
+        Some(outcome) => outcome.wdl(player).into(),
         None => Score::value(place.here().worth[player]),
     };
     place.players().iter().map(score).collect()

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::graph::{Place, Worth, follow, for_mover, values};
 use super::graphs::{LAYERS, table_bytes, techniques_of, wide};
-use crate::fixtures::nim::{Nim, NotThatMany, Take};
+use crate::fixtures::nim::{Nim, Take};
 
 /// Knows the exact scores of some nodes.
 struct Tablebase {
@@ -16,7 +16,7 @@ struct Tablebase {
 }
 
 impl Evaluator<Place> for Tablebase {
-    fn evaluate(&self, place: &Place, player: bool) -> i32 {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
         Worth.evaluate(place, player)
     }
 
@@ -112,7 +112,7 @@ struct Colliding(Nim);
 impl Game for Colliding {
     type Player = usize;
     type Move = Take;
-    type IllegalMove = NotThatMany;
+    type IllegalMove = engine::NotLegal;
 
     fn players(&self) -> &[usize] {
         &[0, 1]
@@ -130,7 +130,7 @@ impl Game for Colliding {
         self.0.generate_moves(moves);
     }
 
-    fn check(&self, m: Take) -> Result<(), NotThatMany> {
+    fn check(&self, m: Take) -> Result<(), engine::NotLegal> {
         self.0.check(m)
     }
 

@@ -1,18 +1,16 @@
 //! Searches that are interrupted, and what is beyond all limits.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
     Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search,
-    StandPat, StopFlag, Techniques,
+    StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
-use super::graph::{
-    Graph, NoSuchMove, Node, Place, Restless, To, Worth, follow, for_mover, minimax,
-};
+use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
+use crate::fixtures::graph::place;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
@@ -57,26 +55,11 @@ proptest! {
 #[test]
 fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
     // The first move loses in 3 plies, the second wins in 21: too far for most of these searches.
-    let node = |turn, moves: Vec<usize>, winner| Node {
-        turn,
-        moves,
-        outcome: Outcome::Winner(winner),
-        worth: 0,
-        order: 0,
-        noise: StandPat::Optional,
-        noisy: [false; 5],
-    };
-    let mut nodes = vec![
-        node(false, vec![1, 4], false),
-        node(true, vec![2], false),
-        node(false, vec![3], false),
-        node(true, vec![], true),
-    ];
-    for i in 4..24 {
-        nodes.push(node(i % 2 == 0, vec![i + 1], false));
-    }
-    nodes.push(node(true, vec![], false));
-    let place = Place { graph: Arc::new(Graph { nodes }), node: 0 };
+    let node = |turn, moves: &[usize], winner| Node::new(turn, moves, Outcome::Winner(winner));
+    let mut nodes = vec![node(0, &[1, 4], 0), node(1, &[2], 0), node(0, &[3], 0), node(1, &[], 1)];
+    nodes.extend((4..24).map(|i| node((i + 1) % 2, &[i + 1], 0)));
+    nodes.push(node(1, &[], 0));
+    let place = place(2, nodes);
     for limit in 0..300 {
         let mut search = Search::with_table_bytes(NoEvaluation, 1 << 14);
         let analysis = search.run(&place, &Limits::new().nodes(limit)).unwrap();
@@ -262,19 +245,19 @@ fn a_finished_game_is_scored_without_a_move() {
 struct Solitaire(Place);
 
 impl Game for Solitaire {
-    type Player = bool;
+    type Player = usize;
     type Move = To;
-    type IllegalMove = NoSuchMove;
+    type IllegalMove = engine::NotLegal;
 
-    fn players(&self) -> &[bool] {
-        &[false]
+    fn players(&self) -> &[usize] {
+        &[0]
     }
 
-    fn turn(&self) -> bool {
-        false
+    fn turn(&self) -> usize {
+        0
     }
 
-    fn outcome(&self) -> Option<Outcome<bool>> {
+    fn outcome(&self) -> Option<Outcome<usize>> {
         self.0.outcome()
     }
 
@@ -282,7 +265,7 @@ impl Game for Solitaire {
         self.0.generate_moves(moves);
     }
 
-    fn check(&self, m: To) -> Result<(), NoSuchMove> {
+    fn check(&self, m: To) -> Result<(), engine::NotLegal> {
         self.0.check(m)
     }
 

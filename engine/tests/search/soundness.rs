@@ -47,7 +47,7 @@ impl Liar {
 }
 
 impl Evaluator<Place> for Liar {
-    fn evaluate(&self, place: &Place, _player: bool) -> i32 {
+    fn evaluate(&self, place: &Place, _player: usize) -> i32 {
         (self.says(place, 0) % 9) as i32
     }
 
@@ -167,19 +167,19 @@ proptest! {
 struct Stranded(Place);
 
 impl Game for Stranded {
-    type Player = bool;
+    type Player = usize;
     type Move = To;
-    type IllegalMove = crate::search::graph::NoSuchMove;
+    type IllegalMove = engine::NotLegal;
 
-    fn players(&self) -> &[bool] {
+    fn players(&self) -> &[usize] {
         self.0.players()
     }
 
-    fn turn(&self) -> bool {
+    fn turn(&self) -> usize {
         self.0.turn()
     }
 
-    fn outcome(&self) -> Option<engine::Outcome<bool>> {
+    fn outcome(&self) -> Option<engine::Outcome<usize>> {
         None
     }
 

@@ -69,7 +69,7 @@ pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
         }
     });
     let report = report.expect("a match of two players with openings");
-    let duel = &report.standings.duels()[0];
+    let duel = &report.standings.head_to_head()[0];
     let score = duel.pairs.score_interval().expect("at least a pair");
     Results {
         options: configuration.to_string(),

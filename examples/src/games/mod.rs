@@ -10,6 +10,7 @@ use std::fmt::{self, Debug, Write as _};
 use std::hash::Hash;
 
 use clap::ValueEnum;
+use engine::svg::Draw;
 use engine::{Bot, Evaluator, Game, Keyed, Options, Start};
 
 use crate::picture::{Picture, View};
@@ -18,6 +19,7 @@ use crate::picture::{Picture, View};
 pub(crate) trait AnyGame:
     Game<Player: Send + Sync, Move: Send + Sync>
     + Start<Rules: Send + Sync>
+    + Draw
     + Keyed
     + Eq
     + Hash

@@ -304,7 +304,7 @@ fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
 
 /// The score of the first of two players, for the progress bar.
 fn score_so_far(standings: &Standings) -> String {
-    match standings.duels() {
+    match standings.head_to_head() {
         [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),
         _ => String::new(),
     }

@@ -86,7 +86,7 @@ impl TuneArgs {
         }
         let games = self.games::<G>([&weights, &start], mix(self.seed, 0), &stop);
         let report = play(games, &bar, "match", |_| ())?;
-        for HeadToHead { won, drawn, lost, .. } in report.standings.duels() {
+        for HeadToHead { won, drawn, lost, .. } in report.standings.head_to_head() {
             writeln!(out, "against the first weights: {won} won, {drawn} drawn, {lost} lost")?;
         }
         Ok(())

@@ -1,8 +1,6 @@
 //! Changes to the board that can prevent a movement.
 
-use std::ops::{BitAnd, BitOr, Sub};
-
-use crate::edge::EdgeSet;
+use crate::edge::{EdgeSet, part_by_part};
 use crate::grid::Grid;
 use crate::square::{Direction, Square, SquareSet};
 
@@ -51,26 +49,4 @@ impl Changes {
     }
 }
 
-impl BitAnd for Changes {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self { squares: self.squares & other.squares, edges: self.edges & other.edges }
-    }
-}
-
-impl BitOr for Changes {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self { squares: self.squares | other.squares, edges: self.edges | other.edges }
-    }
-}
-
-impl Sub for Changes {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { squares: self.squares - other.squares, edges: self.edges - other.edges }
-    }
-}
+part_by_part!(Changes { squares, edges }, BitOr bitor, BitAnd bitand, Sub sub);

@@ -64,8 +64,8 @@ mod links;
 mod order;
 mod path;
 mod sweep;
+mod switch;
 mod table;
-mod turn;
 
 pub(crate) use changes::Changes;
 

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use super::changes::Changes;
 use super::links::{Links, Role, Tip, Ways};
 use super::order::{Region, Step};
-use super::table::Table;
-use super::turn::{Turn, View};
+use super::switch::View;
+use super::table::{State, Table};
 use crate::square::{Square, SquareSet};
 
 /// A pawn in motion.
@@ -80,45 +80,6 @@ impl Question {
                 *reach = further;
             }
         }
-    }
-}
-
-/// What has been swept of both paths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
-    collect: Links,
-    drop: Links,
-    turn: Turn,
-    /// By how many squares of the colour of the pawn's square, and of the other colour, the path
-    /// dropped on is longer than the path collected on.
-    ahead: [i8; 2],
-}
-
-impl State {
-    const FIRST: Self =
-        Self { collect: Links::EMPTY, drop: Links::EMPTY, turn: Turn::Neither, ahead: [0; 2] };
-
-    /// Well mixed in the upper bits.
-    pub(super) const fn hash(self) -> u64 {
-        let [same, other] = self.ahead;
-        let rest = self.turn.index() << 16 | (same as u8 as u64) << 8 | other as u8 as u64;
-        let collect =
-            self.collect.bits().wrapping_add(rest << 38).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (collect ^ collect >> 32 ^ self.drop.bits()).wrapping_mul(0xd6e8_feb8_6659_fd93)
-    }
-
-    /// Which states lead on most likely: those that are ahead, with few pieces.
-    pub(super) fn worth(self) -> i32 {
-        let [same, other] = self.ahead;
-        2 * i32::from(same + other) - (self.collect.crossings() + self.drop.crossings()) as i32
-    }
-
-    fn is_done(self, held: u8) -> bool {
-        let [same, other] = self.ahead;
-        self.collect == Links::DONE
-            && self.drop == Links::DONE
-            && self.turn == Turn::Both
-            && same + other >= held as i8
     }
 }
 
@@ -193,7 +154,8 @@ impl Sweep {
                     if !limits.allow(ahead, drop) {
                         continue;
                     }
-                    let Some((turn, between)) = state.turn.on(&view, collecting, dropping) else {
+                    let Some((switch, between)) = state.switch.on(&view, collecting, dropping)
+                    else {
                         continue;
                     };
                     let mut touching = touching | between;
@@ -210,7 +172,7 @@ impl Sweep {
                     if self.left.is_some_and(|left| (left - touching).is_empty()) {
                         continue;
                     }
-                    let state = State { collect, drop, turn, ahead };
+                    let state = State { collect, drop, switch, ahead };
                     if !state.is_done(question.held) {
                         self.next.add(state, touching);
                         continue;

@@ -1,7 +1,47 @@
 //! The states of a sweep, each once.
 
 use super::changes::Changes;
-use super::sweep::State;
+use super::links::Links;
+use super::switch::Switch;
+
+/// What has been swept of both paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) collect: Links,
+    pub(super) drop: Links,
+    pub(super) switch: Switch,
+    /// By how many squares of the colour of the pawn's square, and of the other colour, the path
+    /// dropped on is longer than the path collected on.
+    pub(super) ahead: [i8; 2],
+}
+
+impl State {
+    pub(super) const FIRST: Self =
+        Self { collect: Links::EMPTY, drop: Links::EMPTY, switch: Switch::Neither, ahead: [0; 2] };
+
+    /// Well mixed in the upper bits.
+    const fn hash(self) -> u64 {
+        let [same, other] = self.ahead;
+        let rest = self.switch.index() << 16 | (same as u8 as u64) << 8 | other as u8 as u64;
+        let collect =
+            self.collect.bits().wrapping_add(rest << 38).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (collect ^ collect >> 32 ^ self.drop.bits()).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    /// Which states lead on most likely: those that are ahead, with few pieces.
+    fn worth(self) -> i32 {
+        let [same, other] = self.ahead;
+        2 * i32::from(same + other) - (self.collect.crossings() + self.drop.crossings()) as i32
+    }
+
+    pub(super) fn is_done(self, held: u8) -> bool {
+        let [same, other] = self.ahead;
+        self.collect == Links::DONE
+            && self.drop == Links::DONE
+            && self.switch == Switch::Both
+            && same + other >= held as i8
+    }
+}
 
 /// The bits of a slot that hold a part of the hash.
 const UPPER: u64 = u64::MAX << 32;

@@ -7,7 +7,7 @@ use crate::square::{Square, SquareSet};
 
 /// Which of the two squares have been swept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum Switch {
     Neither,
     Both,
     /// That on which collecting ends.
@@ -16,8 +16,8 @@ pub(super) enum Turn {
     Begin(Square),
 }
 
-impl Turn {
-    /// A number that tells turns apart.
+impl Switch {
+    /// A number that tells them apart.
     pub(super) const fn index(self) -> u64 {
         match self {
             Self::Neither => 0,

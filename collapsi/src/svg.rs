@@ -1,0 +1,126 @@
+//! Pictures of positions.
+
+use engine::svg::{Canvas, Draw};
+
+use crate::card::{Card, Steps};
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+use crate::square::{Square, SquareSet};
+
+impl Draw for Position {
+    fn size(&self) -> (u8, u8) {
+        (Square::FILES, Square::RANKS)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        canvas.join_edges();
+        for square in Square::ALL {
+            let cell = (square.file() as i8, square.rank() as i8);
+            canvas.square(cell, "light");
+            let pawn = Player::ALL.into_iter().find(|&player| self.pawn(player) == square);
+            match (self.card(square), pawn) {
+                (None, _) => canvas.piece(cell, "down", ".", FACE),
+                (Some(card), None) => canvas.piece(cell, "card", card.to_char(), face(card)),
+                (Some(card), Some(player)) => {
+                    canvas.piece(cell, "card", card.to_char(), small_face(card));
+                    let letter = player.to_char();
+                    let shape = format!(
+                        r#"<circle cx="56" cy="56" r="31" stroke-width="3"/><text class="sign" x="56" y="69">{letter}</text>"#
+                    );
+                    canvas.piece(cell, &player.to_string(), letter, shape);
+                }
+            }
+        }
+    }
+
+    /// The square of the pawn, and the one it goes to.
+    fn places(&self, to: Move) -> Vec<String> {
+        vec![self.pawn(self.turn()).to_string(), to.to_string()]
+    }
+
+    /// A shortest walk, over the edges where that is shorter.
+    fn route(&self, to: Move) -> Vec<String> {
+        let from = self.pawn(self.turn());
+        let lengths = match self.card(from).map(|card| card.steps(self.rules())) {
+            Some(Steps::One) => 1..=1,
+            Some(Steps::Two) => 2..=2,
+            Some(Steps::Three) => 3..=3,
+            Some(Steps::Four) => 4..=4,
+            Some(Steps::Any) => 1..=4,
+            None => return Vec::new(),
+        };
+        let mut walk = vec![from];
+        let mut lengths = lengths.into_iter();
+        let found = lengths.any(|steps| find_walk(&mut walk, to, steps, self.face_up()));
+        if found { walk.iter().map(Square::to_string).collect() } else { self.places(to) }
+    }
+}
+
+/// Extends a walk by so many steps to `to`, if that is possible, over no square twice.
+fn find_walk(walk: &mut Vec<Square>, to: Square, steps: usize, open: SquareSet) -> bool {
+    let Some(&at) = walk.last() else { return false };
+    if steps == 0 {
+        return at == to;
+    }
+    let ring = |n: u8, d: u8| (n + d) % 4;
+    [(0, 1), (1, 0), (0, 3), (3, 0)].into_iter().any(|(files, ranks)| {
+        let next = Square::new(ring(at.file(), files), ring(at.rank(), ranks));
+        let Some(next) = next.filter(|next| open.contains(*next) && !walk.contains(next)) else {
+            return false;
+        };
+        walk.push(next);
+        let found = find_walk(walk, to, steps - 1, open);
+        if !found {
+            walk.pop();
+        }
+        found
+    })
+}
+
+/// The outline of a card.
+const FACE: &str = r#"<rect x="7" y="7" width="86" height="86" rx="10" stroke-width="2"/>"#;
+
+fn face(card: Card) -> String {
+    let letter = card.to_char();
+    format!(r#"{FACE}<text class="ink" transform="translate(50 70) scale(1.4)">{letter}</text>"#)
+}
+
+/// A card with room for a pawn.
+fn small_face(card: Card) -> String {
+    let letter = card.to_char();
+    format!(r#"{FACE}<text class="ink" transform="translate(22 40) scale(.75)">{letter}</text>"#)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Game;
+
+    use super::*;
+
+    /// Every route is a walk of the length that the card says, as the rules have it.
+    #[test]
+    fn routes_are_walks() {
+        for seed in 0..50 {
+            let mut position = crate::Deal::random(seed).position(crate::Rules::V1_1);
+            while position.outcome().is_none() {
+                for to in position.moves() {
+                    let route: Vec<Square> =
+                        position.route(to).iter().map(|s| s.parse().unwrap()).collect();
+                    assert_eq!(
+                        (route[0], route.last()),
+                        (position.pawn(position.turn()), Some(&to))
+                    );
+                    assert!(route.windows(2).all(|step| step[0].distance(step[1]) == 1));
+                    assert!(route[1..].iter().all(|&s| position.face_up().contains(s)));
+                    assert_eq!(route.iter().copied().collect::<SquareSet>().len(), route.len());
+                    let steps = position.card(route[0]).map(Card::to_char).unwrap();
+                    let length = steps.to_digit(10).unwrap_or(1) as usize;
+                    assert!(steps == 'J' && route.len() <= 5 || route.len() == length + 1);
+                }
+                let first = position.moves().into_iter().next().unwrap();
+                position.play_unchecked(first);
+            }
+        }
+    }
+}

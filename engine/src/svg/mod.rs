@@ -1,0 +1,234 @@
+//! Pictures: a position draws itself as SVG.
+//!
+//! A game that implements [`Draw`] can be seen: in documents, on paper, and on a page where its moves
+//! are made by pointing at squares. [`Picture`] is what a user works with:
+//!
+//! ```
+//! use engine::svg::{Draw, Hue, Mark, Picture};
+//!
+//! /// The position with the last move marked, an arrow for the reply, and a ring around one square.
+//! fn show<G: Draw>(before: &G, last: G::Move, reply: G::Move) -> Result<String, G::IllegalMove> {
+//!     let picture = Picture::after(before, last)?.arrow_of(reply, Hue::Green);
+//!     Ok(picture.mark("b2", Mark::Circle, Hue::Red).size(300).to_string())
+//! }
+//! ```
+//!
+//! Every square has the class `square`, every piece `piece`. Both say in `data-place` where they are,
+//! by the names that [`Draw::places`] gives, and pieces in `data-piece` what they are.
+
+mod canvas;
+mod escape;
+mod marks;
+mod theme;
+
+use std::fmt;
+
+pub use canvas::{Canvas, Cell, Item, SQUARE};
+pub use marks::Mark;
+pub use theme::{Hue, Theme};
+
+use crate::board::Direction;
+use crate::game::Notation;
+use escape::Escaped;
+use marks::Marks;
+
+/// A game whose positions draw themselves.
+///
+/// # Laws
+///
+/// Two legal moves of a position have different [`places`](Draw::places), unless one list goes on
+/// where the other ends.
+pub trait Draw: Notation {
+    /// How many files and ranks the board has.
+    fn size(&self) -> (u8, u8);
+
+    /// Draws the squares, then what stands on them, as seen from below rank 1.
+    fn draw(&self, canvas: &mut Canvas);
+
+    /// The places to point at, in order, to make a legal move: squares such as `a1`, and other names
+    /// that [`draw`](Draw::draw) gives. A name that is not in the picture is a choice to be made in
+    /// another way, such as `pass`.
+    fn places(&self, m: Self::Move) -> Vec<String>;
+
+    /// The squares that a legal move visits, in order, for an arrow: by default the places.
+    fn route(&self, m: Self::Move) -> Vec<String> {
+        self.places(m)
+    }
+}
+
+/// A picture of a position; [`Display`](fmt::Display) is its SVG, on one line.
+#[derive(Clone, Debug)]
+pub struct Picture<G: Draw> {
+    position: G,
+    seen_from: Direction,
+    size: u32,
+    title: Option<String>,
+    /// `None`: without.
+    theme: Option<Theme>,
+    coordinates: Shown,
+    caption: Shown,
+    marks: Marks,
+}
+
+/// Whether a part of a picture is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    Yes,
+    No,
+}
+
+impl<G: Draw> Picture<G> {
+    /// A picture of a position.
+    #[must_use]
+    pub fn new(position: &G) -> Self {
+        Self {
+            position: position.clone(),
+            seen_from: Direction::South,
+            size: 400,
+            title: None,
+            theme: Some(Theme::Light),
+            coordinates: Shown::Yes,
+            caption: Shown::Yes,
+            marks: Marks::default(),
+        }
+    }
+
+    /// A picture of the position that a move leads to, with the way that it went marked.
+    ///
+    /// # Errors
+    ///
+    /// The move is illegal.
+    pub fn after(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
+        position.check(m)?;
+        let mut picture = Self::new(position);
+        picture.marks.last = position.route(m);
+        picture.position.play_unchecked(m);
+        Ok(picture)
+    }
+
+    /// Turns the board as seen by someone who sits at this side of it; `South` is below rank 1.
+    #[must_use]
+    pub fn seen_from(self, side: Direction) -> Self {
+        Self { seen_from: side, ..self }
+    }
+
+    /// The width of the picture in pixels: 400 unless told otherwise. The height follows.
+    #[must_use]
+    pub fn size(self, pixels: u32) -> Self {
+        Self { size: pixels, ..self }
+    }
+
+    /// The title for screen readers; unless told otherwise it is the caption.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        Self { title: Some(title.into()), ..self }
+    }
+
+    /// The colours.
+    #[must_use]
+    pub fn theme(self, theme: Theme) -> Self {
+        Self { theme: Some(theme), ..self }
+    }
+
+    /// Leaves the style sheet out, for a page that has [it](Theme::css) or its own.
+    #[must_use]
+    pub fn without_style(self) -> Self {
+        Self { theme: None, ..self }
+    }
+
+    /// Leaves out the letters of the files and the numbers of the ranks.
+    #[must_use]
+    pub fn without_coordinates(self) -> Self {
+        Self { coordinates: Shown::No, ..self }
+    }
+
+    /// Leaves out the lines that say whose turn it is, or how the game ended.
+    #[must_use]
+    pub fn without_caption(self) -> Self {
+        Self { caption: Shown::No, ..self }
+    }
+
+    /// Draws an arrow along these places. Names of no place are passed over, here and below.
+    #[must_use]
+    pub fn arrow<S: Into<String>>(mut self, route: impl IntoIterator<Item = S>, hue: Hue) -> Self {
+        self.marks.arrows.push((route.into_iter().map(Into::into).collect(), hue));
+        self
+    }
+
+    /// Draws an arrow along the way of a legal move of the position.
+    #[must_use]
+    pub fn arrow_of(self, m: G::Move, hue: Hue) -> Self {
+        let route = self.position.route(m);
+        self.arrow(route, hue)
+    }
+
+    /// Marks a place.
+    #[must_use]
+    pub fn mark(mut self, place: impl Into<String>, mark: Mark, hue: Hue) -> Self {
+        self.marks.signs.push((place.into(), mark, hue));
+        self
+    }
+
+    /// Fills a square with a colour, behind what stands on it.
+    #[must_use]
+    pub fn fill(mut self, square: impl Into<String>, hue: Hue) -> Self {
+        self.marks.fills.push((square.into(), hue));
+        self
+    }
+
+    /// The arrows and marks alone, as they lie over this picture: to change them in a page without
+    /// drawing the position again.
+    #[must_use]
+    pub fn overlay(&self) -> String {
+        self.marks.above(&self.canvas())
+    }
+
+    fn canvas(&self) -> Canvas {
+        let mut canvas = Canvas::new(self.position.size(), self.seen_from);
+        self.position.draw(&mut canvas);
+        canvas
+    }
+
+    /// Whose turn it is, or how the game ended.
+    fn state(&self) -> String {
+        match self.position.outcome() {
+            Some(outcome) => outcome.to_string(),
+            None => format!("{} to move", self.position.turn()),
+        }
+    }
+}
+
+impl<G: Draw> fmt::Display for Picture<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut canvas = self.canvas();
+        let state = self.state();
+        let below = canvas.draw_below(if self.caption == Shown::Yes { &state } else { "" });
+        let above = self.marks.above(&canvas);
+        let coordinates =
+            if self.coordinates == Shown::Yes { canvas.coordinates() } else { String::new() };
+        let ((left, top), (right, bottom)) = canvas.bounds;
+        let (width, height) = (right - left, bottom - top);
+        let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())
+            / u64::from(width.unsigned_abs());
+        let text = self.position.to_string();
+        let title = self.title.as_deref().unwrap_or(&state);
+        write!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="fourfold-board" role="img" viewBox="{left} {top} {width} {height}" width="{}" height="{pixels}"><title>{}</title><desc>{}; {}</desc>"#,
+            self.size,
+            Escaped(title),
+            Escaped(&state),
+            Escaped(&text),
+        )?;
+        if let Some(theme) = self.theme {
+            write!(f, "<style>{}</style>", theme.css())?;
+        }
+        write!(
+            f,
+            r#"<g class="squares">{}</g>{coordinates}{below}<g class="fills">{}</g><g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
+            canvas.squares,
+            self.marks.below(&canvas),
+            canvas.pieces,
+        )
+    }
+}

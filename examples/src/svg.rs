@@ -1,0 +1,106 @@
+//! The option `--svg`: a picture of a position in a file.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use engine::board::Direction;
+use engine::svg::{Hue, Picture, Theme};
+
+use crate::args::play;
+use crate::failure::Failure;
+use crate::games::AnyGame;
+
+/// A picture in a file.
+#[derive(Debug, Args)]
+pub(crate) struct SvgArgs {
+    /// Write a picture of the position to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 400, requires = "svg")]
+    svg_size: u32,
+
+    /// The colours of the picture
+    #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
+    svg_theme: ThemeName,
+
+    /// The side of the board from which it is seen
+    #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
+    svg_from: Side,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeName {
+    Light,
+    Dark,
+    Print,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    South,
+    West,
+    North,
+    East,
+}
+
+impl SvgArgs {
+    /// Plays moves given as text, and makes a picture of the position they lead to, with the last of
+    /// them marked.
+    ///
+    /// # Errors
+    ///
+    /// Wrong usage: the first move that cannot be read or played.
+    pub(crate) fn replay<G: AnyGame>(position: &mut G, moves: &str) -> Result<Picture<G>, Failure> {
+        let mut before = position.clone();
+        play(position, moves)?;
+        let mut played = Vec::new();
+        moves.split(' ').for_each(|word| drop(G::parse_word(word, &mut played)));
+        let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
+        for m in played {
+            before.play_unchecked(m);
+        }
+        Picture::after(&before, last).map_err(Failure::run)
+    }
+
+    /// Writes a picture of a position with an arrow for its best move, if one is asked for.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(crate) fn show<G: AnyGame>(
+        &self,
+        position: &G,
+        best: Option<G::Move>,
+    ) -> Result<(), Failure> {
+        let legal = best.filter(|&m| position.check(m).is_ok());
+        let picture = Picture::new(position);
+        self.write(&match legal {
+            Some(best) => picture.arrow_of(best, Hue::Green),
+            None => picture,
+        })
+    }
+
+    /// Writes the picture, if one is asked for.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(crate) fn write<G: AnyGame>(&self, picture: &Picture<G>) -> Result<(), Failure> {
+        let Some(path) = &self.svg else { return Ok(()) };
+        let theme = match self.svg_theme {
+            ThemeName::Light => Theme::Light,
+            ThemeName::Dark => Theme::Dark,
+            ThemeName::Print => Theme::Print,
+        };
+        let side = match self.svg_from {
+            Side::South => Direction::South,
+            Side::West => Direction::West,
+            Side::North => Direction::North,
+            Side::East => Direction::East,
+        };
+        let picture = picture.clone().size(self.svg_size).theme(theme).seen_from(side);
+        std::fs::write(path, format!("{picture}\n")).map_err(|error| Failure::file(path, error))
+    }
+}
