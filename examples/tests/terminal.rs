@@ -22,10 +22,9 @@ fn session(columns: usize, args: &[&str]) -> PtySession {
 /// Two persons play a game by first moves to its end. Every line that is shown fits, but for the text
 /// of the last position.
 fn play_through<G: Start>(game: &str, settings: &[&str], columns: usize) {
-    let mut rules = G::Rules::default();
+    let rules = G::Rules::from_settings(&settings.join(",")).unwrap_or_default();
     let mut args = vec!["play", game, "person", "person", "--seed", "0"];
     for setting in settings {
-        rules.set_all(setting).unwrap();
         args.extend(["--set", setting]);
     }
     let mut position = G::start(&rules, 0);
