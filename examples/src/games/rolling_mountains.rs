@@ -16,14 +16,14 @@ impl AnyGame for Position {
     const NAME: Name = Name::RollingMountains;
 
     const LEVELS: [Level; 8] = [
-        Level::new(500, 36),
-        Level::new(500, 26),
-        Level::new(500, 17),
+        Level::new(500, 40),
+        Level::new(500, 28),
+        Level::new(500, 18),
         Level::new(500, 10),
         Level::new(500, 4),
-        Level::new(620, 0),
-        Level::new(900, 0),
-        Level::new(2000, 0),
+        Level::new(650, 0),
+        Level::new(1000, 0),
+        Level::new(4000, 0),
     ];
 
     const SCALE: f64 = 4300.0;

@@ -146,11 +146,7 @@ impl MatchArgs {
             }
             None => (None, Vec::new()),
         };
-        let mut outputs = Outputs {
-            players: &header.players,
-            table: self.csv.as_ref().map(CsvTable::create).transpose()?,
-            records: self.record.as_deref().map(RecordFile::create).transpose()?,
-        };
+        let mut outputs = self.outputs(&header.players)?;
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; once more breaks them off.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
@@ -227,6 +223,12 @@ impl MatchArgs {
             Some(sprt) => games.sprt(sprt),
             None => games,
         }
+    }
+
+    fn outputs<'m>(&self, players: &'m [String]) -> Result<Outputs<'m>, Failure> {
+        let table = self.csv.as_ref().map(CsvTable::create).transpose()?;
+        let records = self.record.as_deref().map(RecordFile::create).transpose()?;
+        Ok(Outputs { players, table, records })
     }
 
     /// Refuses to write to the same file twice, or to the file of the positions.

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Options;
+use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
 use serde_json::json;
 
@@ -95,7 +96,9 @@ impl Task for PlayArgs {
             return Err(Failure::usage("--json", "expected no person in any seat"));
         }
         let time = Duration::from_millis(self.movetime);
-        let minds = seats.iter().map(|seat| Mind::new(seat, time)).collect();
+        let seed = self.start.seed.unwrap_or_else(rand::random);
+        let begin = |(place, seat)| Mind::new(seat, time, record.start(), mix(seed, place));
+        let minds = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
         let table = Table {
             command: command(self.game, &seats, &record.start().rules()),

@@ -68,13 +68,16 @@ pub(super) enum Mind<G: AnyGame> {
 }
 
 impl<G: AnyGame> Mind<G> {
-    /// The mind of a seat; `time` is for a move unless told otherwise.
-    pub(super) fn new(seat: &Seat, time: Duration) -> Self {
+    /// The mind of a seat in a game that begins; `time` is for a move unless told otherwise. Chance
+    /// follows from `seed`.
+    pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
         let Seat::Player(player) = seat else { return Self::Person };
         let player = player.resolve::<G>();
         let limits = player.limits_or_time(time);
         if !player.searches() {
-            return Self::Bot(player.bot(), limits);
+            let mut bot = player.bot();
+            bot.new_game(start, seed);
+            return Self::Bot(bot, limits);
         }
         let table_bytes = player.table_mib() << 20;
         let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
