@@ -20,7 +20,7 @@ impl AnyGame for Position {
         Level::new(500, 16),
         Level::new(500, 7),
         Level::new(500, 0),
-        Level::new(16_000, 0),
+        Level::new(11_000, 0),
     ];
 
     const SCALE: f64 = 8.0;

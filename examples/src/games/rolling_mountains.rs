@@ -16,12 +16,12 @@ impl AnyGame for Position {
     const NAME: Name = Name::RollingMountains;
 
     const LEVELS: [Level; 8] = [
-        Level::new(500, 40),
         Level::new(500, 28),
-        Level::new(500, 18),
-        Level::new(500, 10),
+        Level::new(500, 19),
+        Level::new(500, 11),
         Level::new(500, 4),
-        Level::new(650, 0),
+        Level::new(600, 0),
+        Level::new(780, 0),
         Level::new(1000, 0),
         Level::new(4000, 0),
     ];
