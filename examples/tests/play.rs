@@ -145,7 +145,7 @@ fn moves_are_read_as_people_type_them() {
     );
     let chain = ["--position", "ww2w/5/2b2/5/bb3 w 2 0"];
     let shown = typed(
-        &[&["collateral-checkers", "random", "person"], &chain[..]].concat(),
+        &[&["collateral-checkers", "search:depth=2", "person"], &chain[..]].concat(),
         "a5-b5\na5xc\nA5-A4\n",
     );
     assert_in_order(
