@@ -7,6 +7,8 @@
 mod analyse;
 mod arena;
 mod args;
+mod bitbase;
+mod board;
 mod count_games;
 mod deal;
 mod failure;
@@ -73,8 +75,10 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
+    Board(board::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
+    Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
     LookUp(look_up::LookUpArgs),
     FirstMoves(first_moves::FirstMovesArgs),
@@ -101,8 +105,10 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Tune(args) => args.run(),
+        Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
+        Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
         Command::LookUp(args) => args.run(),
         Command::FirstMoves(args) => args.run(),

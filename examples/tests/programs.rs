@@ -6,8 +6,9 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
-const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, study, \
-    tune, ugi, tablebase, survey, look-up, first-moves, count-games, deal, jewels, completions, man";
+const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
+    study, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
+    deal, jewels, completions, man";
 
 #[test]
 fn collapsi_solves_as_json() {

@@ -4,11 +4,12 @@ use smallvec::SmallVec;
 
 use crate::action::Actions;
 use crate::completion::{Changes, Ground};
+use crate::edge::EdgeSet;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square};
+use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
@@ -166,8 +167,9 @@ impl Position {
     /// What the player to move can do at the start of a turn.
     pub(crate) fn openings(&self) -> Openings {
         let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
-        let actions = self.early_actions();
-        // The actions that leave none of the steps looked at so far.
+        let mut actions = self.actions(self.turn);
+        (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
+        // The walls and mountains that prevent every step found so far.
         let mut preventing = actions.changes();
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
             let Place::On(from) = self.pawn(self.turn, pawn) else { continue };

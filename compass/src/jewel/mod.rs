@@ -15,6 +15,8 @@ use crate::hand::Hand;
 use crate::square::Direction;
 use shape::{Arc, Corner, Shape};
 
+engine::debug_and_serde_as_text!(Jewel);
+
 /// Four cards laid in a square so that the borders inside match in pairs (ruling 6).
 ///
 /// ```
@@ -74,12 +76,6 @@ impl fmt::Display for Jewel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [top_left, top_right, bottom_left, bottom_right] = self.cards;
         f.pad(&format!("{top_left},{top_right}/{bottom_left},{bottom_right}"))
-    }
-}
-
-impl fmt::Debug for Jewel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
