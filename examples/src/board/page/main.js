@@ -114,8 +114,8 @@ function showAround() {
 }
 
 function showSeats() {
-  const players = game().players.filter((name) => view.players.length === 2 || !name.startsWith("search"));
-  if (view.players.length > 2) players.unshift("paranoid:time=500", "maxn:time=500");
+  const players = [...game().players];
+  if (view.players.length > 2) players.unshift("maxn:time=500");
   $("seats").replaceChildren(
     ...view.players.map((name, seat) => {
       const label = make("label", "");
