@@ -90,6 +90,7 @@ export class Board {
 
   // Shows what can be chosen: rings on the board, and buttons for what is not on it.
   mark() {
+    const focused = this.targets.contains(document.activeElement) && placeOf(document.activeElement);
     this.targets.replaceChildren();
     this.choices.replaceChildren();
     for (const place of this.chosen) this.ring(place, "chosen");
@@ -103,6 +104,7 @@ export class Board {
       }
       spot.dataset.place = place;
       spot.setAttribute("tabindex", "0");
+      if (place === focused) setTimeout(() => spot.isConnected && spot.focus());
       spot.setAttribute("role", "button");
       spot.setAttribute("aria-label", place + (worth ? `, ${worth.join(" ")}` : ""));
       spot.addEventListener("keydown", (event) => {
