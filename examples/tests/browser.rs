@@ -385,6 +385,7 @@ fn every_game_fits_every_size() {
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");
             if let Some(folder) = std::env::var_os("SCREENSHOTS") {
+                browser.run("scrollTo(0, 0)");
                 std::thread::sleep(Duration::from_millis(1500));
                 let path = format!("{}/screenshot", browser.session);
                 let picture = browser.send("GET", &path, &Value::Null);

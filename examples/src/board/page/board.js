@@ -140,10 +140,10 @@ export class Board {
     return this.targets.appendChild(group);
   }
 
-  // Writes a number beside a ring.
+  // Writes a number into a dot, or beside a ring.
   write(group, text) {
     const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(group.firstChild.getAttribute(name)));
-    const away = 0.72 * r;
+    const away = group.classList.contains("over") ? 0.72 * r : 0;
     const badge = draw("g", { class: "badge" });
     badge.append(draw("circle", { cx: x + away, cy: y - away, r: 17 }));
     const label = draw("text", { x: x + away, y: y - away + 8 });
