@@ -8,6 +8,7 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
+mod board;
 mod count_games;
 mod deal;
 mod failure;
@@ -70,6 +71,7 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
+    Board(board::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
@@ -98,6 +100,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Tune(args) => args.run(),
+        Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
         Command::Bitbase(args) => args.run(),

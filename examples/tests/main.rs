@@ -1,6 +1,7 @@
 //! The program and the tutorial game as a user sees them.
 
 mod analyse;
+mod board;
 mod guide;
 mod matches;
 mod pictures;
