@@ -383,5 +383,10 @@ setTheme(localStorage.getItem("theme") ?? "");
 games = await (await fetch("api/games")).json();
 $("game").append(...games.map(({ name }) => make("option", title(name), { value: name })));
 wire();
-if (readAddress()) update();
-else deal(games[0].name);
+if (!readAddress()) {
+  deal(games[0].name);
+} else if (!(await update())) {
+  const error = $("message").textContent;
+  await deal(state.game);
+  $("message").textContent = `The link is no good: ${error}`;
+}
