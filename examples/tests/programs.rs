@@ -6,8 +6,9 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
-const COMMANDS: &str = "expected one of: play, analyse, solve, perft, replay, arena, study, tune, \
-    ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, deal, jewels, completions, man";
+const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
+    study, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
+    deal, jewels, completions, man";
 
 #[test]
 fn collapsi_solves_as_json() {
@@ -172,7 +173,7 @@ fn bad_input_is_refused_by_name() {
         (
             &["solve", "xyz"][..],
             "error: position \"xyz\": expected 4 ranks separated by '/', found 1; \
-             or expected \"start\" or \"-\"\n",
+             or expected \"start\", \"-\" or @FILE\n",
         ),
         (
             &["count-games", ""],
@@ -202,7 +203,7 @@ fn bad_input_is_refused_by_name() {
             &["analyse", "compass", "x"],
             "error: position \"x\": the text has 1 fields, expected 7 separated by single spaces: \
              board, white's and black's checkers, white's and black's hand, side to move, ply; \
-             or expected \"start\" or \"-\"\n",
+             or expected \"start\", \"-\" or @FILE\n",
         ),
         (
             &["perft", "compass", "start", "1", "--set", "ply_limit=-"],

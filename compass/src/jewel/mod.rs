@@ -134,10 +134,7 @@ impl Edge {
 
     /// The direction of the border of the second card.
     const fn facing(self) -> Direction {
-        match self {
-            Self::Top | Self::Bottom => Direction::West,
-            Self::Left | Self::Right => Direction::North,
-        }
+        Direction::ALL[(self.direction() as usize + 2) % 4]
     }
 }
 
