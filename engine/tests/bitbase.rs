@@ -7,9 +7,10 @@ use crate::fixtures::numbered::{self, Numbered, fixpoint};
 use crate::fixtures::rook_ending::Placement;
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
-    Bitbase, BitbaseFile, BuildError, BuildOptions, Family, FileError, Progress, Rank, Tablebase,
+    Bitbase, BitbaseFile, BuildError, BuildOptions, Family, FileError, Forced, ForcedWins,
+    Progress, Rank, Tablebase,
 };
-use engine::{Outcome, ScoreKind, StopFlag, Wdl};
+use engine::{Game, Outcome, ScoreKind, StopFlag, Wdl};
 use proptest::prelude::*;
 
 fn threads(count: usize) -> BuildOptions<'static> {
@@ -288,4 +289,69 @@ fn verification_notices_a_changed_result() {
             assert!(changed.verify(&threads(1)).is_err(), "{at}");
         }
     }
+}
+
+/// Whether a player wins within some plies, to the end or to a position of the bitbase.
+fn wins(bitbase: &Bitbase<Numbered>, place: &Place, player: usize, plies: u32) -> bool {
+    if let Some(outcome) = place.outcome() {
+        return outcome.wdl(player) == Wdl::Win;
+    }
+    if let Some(result) = bitbase.probe(place) {
+        return (if place.turn() == player { result } else { -result }) == Wdl::Win;
+    }
+    let mut after = place.legal_moves().into_iter().map(|m| {
+        let mut after = place.clone();
+        after.play_unchecked(m);
+        after
+    });
+    plies > 0
+        && if place.turn() == player {
+            after.any(|after| wins(bitbase, &after, player, plies - 1))
+        } else {
+            after.all(|after| wins(bitbase, &after, player, plies - 1))
+        }
+}
+
+#[test]
+fn forced_wins_are_those_of_a_plain_search() {
+    let (mut yes, mut later, mut never) = (0, 0, 0);
+    for seed in 0..60 {
+        let (graph, family) = numbered::random(40, 3, 3, seed);
+        let whole = built(family.clone());
+        let mut bitbase = Bitbase::new(family.clone());
+        assert_eq!(bitbase.build_some(&threads(1)), Ok(true));
+        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 10).unwrap();
+        for place in (0..graph.nodes.len()).map(|node| family.place(node)) {
+            let running = place.outcome().is_none() && bitbase.probe(&place).is_none();
+            for (player, plies) in [0, 1].into_iter().flat_map(|p| (0..7).map(move |n| (p, n))) {
+                if !running || family.rank(&place).is_none() {
+                    continue;
+                }
+                let result = whole.probe(&place).unwrap();
+                let is_won = (if place.turn() == player { result } else { -result }) == Wdl::Win;
+                let within = wins(&bitbase, &place, player, plies);
+                match search.within(&place, player, plies, &threads(2)).unwrap() {
+                    Forced::Yes => {
+                        assert!(is_won);
+                        yes += 1;
+                    }
+                    Forced::NotWithin(found) => {
+                        assert!(!within && found >= plies);
+                        later += u32::from(is_won);
+                    }
+                    Forced::Never => {
+                        assert!(!is_won);
+                        never += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(yes > 500 && later > 50 && never > 500, "{yes} {later} {never}");
+    let (_, family) = numbered::random(40, 3, 3, 0);
+    let (bitbase, stop) = (Bitbase::new(family.clone()), StopFlag::new());
+    stop.raise();
+    let search = ForcedWins::new(&bitbase, family.clone(), 0).unwrap();
+    let stopped = search.within(&family.place(39), 0, 7, &threads(1).stop(stop));
+    assert!(stopped.is_none() || family.place(39).outcome().is_some());
 }

@@ -1,7 +1,6 @@
 //! Bitbases of Collateral Checkers: who wins each ending, and who can force a way to a won one.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,11 +9,12 @@ use collateral_checkers::{Endings, Move, Player, Position, Rules};
 use engine::tablebase::{
     Bitbase, BuildError, BuildOptions, Counts, Family, Forced, ForcedWins, Progress, VerifyError,
 };
-use engine::{Game, Symmetric};
+use engine::{Game, Start, Symmetric};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use crate::args::{RuleArgs, ThreadArgs, number, read_position};
 use crate::failure::Failure;
+use crate::tablebase::options;
 use crate::{memory, progress};
 
 /// Collateral Checkers: build bitbases of many pieces, and ask for forced wins with them
@@ -23,9 +23,6 @@ use crate::{memory, progress};
 pub(crate) struct BitbaseArgs {
     #[command(subcommand)]
     command: Command,
-
-    #[command(flatten)]
-    threads: ThreadArgs,
 }
 
 #[derive(Subcommand)]
@@ -45,11 +42,17 @@ enum Command {
 
         #[command(flatten)]
         rules: RuleArgs,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
     },
     /// Check every result against those one ply later
     Verify {
         /// The bitbase
         file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
     },
     /// Count what is won, drawn and lost, by material
     Stats {
@@ -72,6 +75,9 @@ enum Command {
         /// Take so many MiB for positions that were looked at
         #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
         table: u32,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
     },
 }
 
@@ -84,23 +90,25 @@ Examples:
 impl BitbaseArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let out = &mut anstream::stdout().lock();
-        let threads = NonZeroUsize::new(self.threads.count()).unwrap_or(NonZeroUsize::MIN);
-        let options = BuildOptions::new().threads(threads);
         match self.command {
-            Command::Build { file, max_pieces, memory, rules } => {
+            Command::Build { file, max_pieces, memory, rules, threads } => {
                 let endings = Endings::new(rules.rules()?, max_pieces);
                 let endings = endings.map_err(|error| Failure::Usage(error.to_string()))?;
                 let memory = memory.map(|mebibytes| u64::from(mebibytes) << 20);
                 let memory = memory.or_else(memory::available).unwrap_or(u64::MAX);
-                build(out, &file, endings, &options.memory(memory))
+                build(out, &file, endings, &options(threads).memory(memory))
             }
-            Command::Verify { file } => verify(out, &load(&file)?, &options),
+            Command::Verify { file, threads } => verify(out, &load(&file)?, &options(threads)),
             Command::Stats { file } => stats(out, &load(&file)?),
-            Command::Force { file, position, plies, table } => {
+            Command::Force { file, position, plies, table, threads } => {
                 memory::check_table(table as usize).map_err(Failure::Usage)?;
                 let bitbase = load(&file)?;
-                let position = read_position(&position, &bitbase.family().rules())?;
-                force(out, &bitbase, &position, plies, u64::from(table) << 20, options)
+                let rules = bitbase.family().rules();
+                let position = match position.as_str() {
+                    "start" => Position::start(&rules, 0),
+                    text => read_position(text, &rules)?,
+                };
+                force(out, &bitbase, &position, plies, u64::from(table) << 20, options(threads))
             }
         }
     }
@@ -262,14 +270,21 @@ fn force(
                         Failure::Interrupted(format!("stopped while asking for {plies} plies"))
                     })?;
                 }
+                if *known == Forced::Yes {
+                    forced[!player as usize] = Forced::Never;
+                }
             }
         }
+        let is_open = |first: &First| {
+            first.forced.iter().any(|forced| matches!(forced, Forced::NotWithin(_)))
+        };
+        let open = firsts.iter().filter(|first| is_open(first)).count();
         let count = |player: Player| {
             firsts.iter().filter(|first| first.forced[player as usize] == Forced::Yes).count()
         };
         writeln!(
             out,
-            "within {plies} plies: of {} first moves {} win for black, {} for white; \
+            "within {plies} plies: of {} first moves {} win for black, {} for white, {open} are open; \
              {} positions, {:.1} s",
             firsts.len(),
             count(Player::Black),
@@ -277,6 +292,9 @@ fn force(
             HumanCount(wins.positions()),
             started.elapsed().as_secs_f64()
         )?;
+        if open == 0 {
+            break;
+        }
     }
     bar.finish_and_clear();
     for First { m, forced, .. } in firsts {

@@ -24,7 +24,9 @@ mod picture;
 mod play;
 mod players;
 mod progress;
+mod records;
 mod replay;
+mod review;
 mod shell;
 mod solve;
 mod study;
@@ -55,6 +57,7 @@ const EXAMPLES: &str = "\
 Examples:
   fourfold play collapsi
   fourfold analyse collateral-checkers start
+  fourfold review game.record
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold perft compass start 3
@@ -65,6 +68,7 @@ Examples:
 enum Command {
     Play(play::PlayArgs),
     Analyse(analyse::AnalyseArgs),
+    Review(review::ReviewArgs),
     Solve(solve::SolveArgs),
     Perft(perft::PerftArgs),
     Replay(replay::ReplayArgs),
@@ -94,6 +98,7 @@ fn run(program: Program) -> Result<(), Failure> {
     match program.command {
         Command::Play(args) => args.game.run(args),
         Command::Analyse(args) => args.game.run(args),
+        Command::Review(args) => args.run(),
         Command::Solve(args) => args.run(),
         Command::Perft(args) => args.game.run(args),
         Command::Replay(args) => args.game.run(args),

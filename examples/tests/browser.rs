@@ -326,6 +326,25 @@ fn a_puzzle_is_failed_and_solved() {
 }
 
 #[test]
+fn records_are_read_and_reviewed() {
+    let browser = Browser::start();
+    browser.open("game=collapsi&start=nonsense");
+    assert!(browser.text("#message").starts_with("The link is no good"));
+    let file = std::env::temp_dir().join(format!("fourfold-record-{}.txt", std::process::id()));
+    let text = "[Game \"connect-four\"]\n[Start \"7/7/7/7/7/7 x\"]\n\n1. d 2. e {odd} (2. d 3. c) 3. d 4. a 5. d 6. a *\n";
+    std::fs::write(&file, text).unwrap();
+    let upload = browser.all("#upload");
+    let path = file.to_str().unwrap();
+    browser.post(&format!("/element/{}/value", upload[0]), &json!({ "text": path }));
+    browser.wait("document.querySelectorAll('#record button').length === 8");
+    assert_eq!(browser.text(".variation").replace([' ', '\u{a0}'], ""), "2.d3.c");
+    browser.click("[data-do=review]");
+    browser.wait("document.querySelectorAll('#curve circle').length === 7");
+    browser.wait("document.querySelector('#curve li')");
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
 fn the_keyboard_is_enough() {
     let browser = Browser::start();
     browser.open("game=connect-four");
@@ -355,7 +374,7 @@ fn every_game_fits_every_size() {
     ];
     let browser = Browser::start();
     for (size, width, height) in
-        [("phone", 500, 900), ("tablet", 820, 1100), ("desktop", 1360, 900)]
+        [("phone", 500, 900), ("tablet", 820, 1100), ("desktop", 1180, 800)]
     {
         browser.resize(width, height);
         for (game, state) in positions {
@@ -366,6 +385,7 @@ fn every_game_fits_every_size() {
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");
             if let Some(folder) = std::env::var_os("SCREENSHOTS") {
+                browser.run("scrollTo(0, 0)");
                 std::thread::sleep(Duration::from_millis(1500));
                 let path = format!("{}/screenshot", browser.session);
                 let picture = browser.send("GET", &path, &Value::Null);

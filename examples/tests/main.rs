@@ -9,5 +9,9 @@ mod play;
 mod pressure;
 mod program;
 mod programs;
+mod records;
+mod review;
 mod soundness;
+#[cfg(unix)]
+mod terminal;
 mod ugi;

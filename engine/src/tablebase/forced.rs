@@ -33,7 +33,7 @@ pub struct ForcedWins<'b, F: Family> {
 /// Whether a win can be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forced {
-    /// It can.
+    /// It can, perhaps in more plies than were asked for.
     Yes,
     /// Not within so many plies.
     NotWithin(u32),

@@ -1,6 +1,5 @@
 //! What the rules say about a position, and its picture.
 
-use anstream::adapter::strip_str;
 use axum::Json;
 use axum::extract::{Query, State};
 use clap::ValueEnum;
@@ -11,7 +10,6 @@ use serde_json::{Value, json};
 use super::ask::{Ask, Line};
 use super::jobs::{Jobs, Refusal};
 use crate::games::{AnyGame, Name, Task};
-use crate::picture::View;
 
 /// All games, with their rule options and the players that play them.
 pub(super) async fn games() -> Json<Value> {
@@ -65,44 +63,29 @@ impl Task for Look {
     fn run<G: AnyGame>(self) -> Self::Output {
         let line: Line<G> = self.0.read()?;
         let (_, now) = line.ends();
-        let view = View::default();
-        let last = line.moves.last().copied();
-        let notes = now.picture(last, view).notes;
-        let notes: Vec<String> = notes.iter().map(|note| strip_str(note).to_string()).collect();
+        let picture = picture(&self.0, &line);
         let names: Vec<String> = now.players().iter().map(ToString::to_string).collect();
         let legal = now.legal_moves();
         let shown = legal.iter().take(MOST_MOVES);
         let shown = shown.map(|&m| json!([m.to_string(), now.places(m)]));
         Ok(json!({
-            "svg": picture(&self.0, &line).to_string(),
+            "svg": picture.to_string(),
             "start": line.start.to_string(),
             "position": now.to_string(),
             "rules": now.rules().changes_from(&G::Rules::default()),
             "played": line.moves.iter().map(ToString::to_string).collect::<Value>(),
             "players": names,
             "seat": now.players().iter().position(|&player| player == now.turn()),
-            "seats": seats(&line),
             "outcome": now.outcome().map(|outcome| outcome.to_string()),
             "moves": shown.collect::<Value>(),
             "count": legal.len(),
-            "notes": notes,
+            "notes": picture.notes(),
         }))
     }
 }
 
 /// So many moves of a position are told; the others can be typed.
 const MOST_MOVES: usize = 5_000;
-
-/// Who made each move, by seat.
-fn seats<G: AnyGame>(line: &Line<G>) -> Vec<usize> {
-    let mut position = line.start.clone();
-    let seat = |&m: &G::Move| {
-        let seat = crate::think::seat(&position, position.turn());
-        position.play_unchecked(m);
-        seat
-    };
-    line.moves.iter().map(seat).collect()
-}
 
 /// The picture of the position after the moves, for a page that has the style sheet.
 pub(super) fn picture<G: AnyGame>(ask: &Ask, line: &Line<G>) -> Picture<G> {

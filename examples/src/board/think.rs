@@ -41,10 +41,11 @@ impl Task for Choose {
         let Self(ask, stop) = self;
         let (_, position) = ask.read::<G>()?.ends();
         let player: Player = ask.player.parse().map_err(|error| Refusal(format!("{error}")))?;
-        player.check::<G>(position.players().len()).map_err(Refusal)?;
+        player.check::<G>().map_err(Refusal)?;
         if player.table_mib() > 256 {
             return Err(Refusal("expected a table of 256 MiB at most".to_owned()));
         }
+        let player = player.resolve::<G>();
         let limits = player.limits_or_time(Duration::from_millis(200));
         let patience = Watchdog::new(LONGEST, stop.clone());
         let mut bot = player.bot::<G>();

@@ -90,6 +90,7 @@ export class Board {
 
   // Shows what can be chosen: rings on the board, and buttons for what is not on it.
   mark() {
+    const focused = this.targets.contains(document.activeElement) && placeOf(document.activeElement);
     this.targets.replaceChildren();
     this.choices.replaceChildren();
     for (const place of this.chosen) this.ring(place, "chosen");
@@ -103,6 +104,7 @@ export class Board {
       }
       spot.dataset.place = place;
       spot.setAttribute("tabindex", "0");
+      if (place === focused) setTimeout(() => spot.isConnected && spot.focus());
       spot.setAttribute("role", "button");
       spot.setAttribute("aria-label", place + (worth ? `, ${worth.join(" ")}` : ""));
       spot.addEventListener("keydown", (event) => {
@@ -138,10 +140,10 @@ export class Board {
     return this.targets.appendChild(group);
   }
 
-  // Writes a number beside a ring.
+  // Writes a number into a dot, or beside a ring.
   write(group, text) {
     const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(group.firstChild.getAttribute(name)));
-    const away = 0.72 * r;
+    const away = group.classList.contains("over") ? 0.72 * r : 0;
     const badge = draw("g", { class: "badge" });
     badge.append(draw("circle", { cx: x + away, cy: y - away, r: 17 }));
     const label = draw("text", { x: x + away, y: y - away + 8 });

@@ -114,8 +114,8 @@ function showAround() {
 }
 
 function showSeats() {
-  const players = game().players.filter((name) => view.players.length === 2 || !name.startsWith("search"));
-  if (view.players.length > 2) players.unshift("paranoid:time=500", "maxn:time=500");
+  const players = [...game().players];
+  if (view.players.length > 2) players.unshift("maxn:time=500");
   $("seats").replaceChildren(
     ...view.players.map((name, seat) => {
       const label = make("label", "");
@@ -383,5 +383,10 @@ setTheme(localStorage.getItem("theme") ?? "");
 games = await (await fetch("api/games")).json();
 $("game").append(...games.map(({ name }) => make("option", title(name), { value: name })));
 wire();
-if (readAddress()) update();
-else deal(games[0].name);
+if (!readAddress()) {
+  deal(games[0].name);
+} else if (!(await update())) {
+  const error = $("message").textContent;
+  await deal(state.game);
+  $("message").textContent = `The link is no good: ${error}`;
+}

@@ -59,6 +59,7 @@ export class Analysis {
 
   start(params, seat) {
     this.stop();
+    this.lines.replaceChildren();
     this.effort.textContent = "…";
     this.source = new EventSource(`api/analysis?${params}`);
     const on = (name, action) =>
@@ -76,20 +77,29 @@ export class Analysis {
     this.source.onerror = () => this.stop();
   }
 
+  item() {
+    const item = make("li", "");
+    const button = make("button", "", { type: "button" });
+    button.addEventListener("click", () => this.play(button.textContent));
+    item.append(make("b", ""), " ", button, " ", make("span", ""));
+    return item;
+  }
+
   show({ depth, nodes, speed, lines, overlay }, seat) {
     const number = (n) => n.toLocaleString("en");
     this.effort.textContent =
       `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
-    this.lines.replaceChildren(
-      ...lines.map(({ moves, score, proven, worth }) => {
-        const item = make("li", "");
-        const play = make("button", moves[0], { type: "button", onclick: () => this.play(moves[0]) });
-        const mark = make("b", score, { className: `worth-${worth[0]}` });
-        mark.title = proven ? "Proven" : "";
-        item.append(mark, proven ? "! " : " ", play, ` ${moves.slice(1).join(" ")}`);
-        return item;
-      }),
-    );
+    // The items stay, so that one can click and keep the focus while they change.
+    while (this.lines.children.length > lines.length) this.lines.lastChild.remove();
+    while (this.lines.children.length < lines.length) this.lines.append(this.item());
+    lines.forEach(({ moves, score, proven, worth }, i) => {
+      const [mark, button, rest] = this.lines.children[i].children;
+      mark.textContent = proven ? `${score}!` : score;
+      mark.title = proven ? "Proven" : "";
+      mark.className = `worth-${worth[0]}`;
+      button.textContent = moves[0];
+      rest.textContent = moves.slice(1).join(" ");
+    });
     this.board.overlay(overlay);
     if (lines.length > 0) {
       const mine = chance(lines[0].worth);
