@@ -68,13 +68,8 @@ impl Players {
 
     /// This number of players, or `None` unless it is 2, 3 or 4.
     #[must_use]
-    pub const fn new(count: usize) -> Option<Self> {
-        match count {
-            2 => Some(Self::Two),
-            3 => Some(Self::Three),
-            4 => Some(Self::Four),
-            _ => None,
-        }
+    pub fn new(count: usize) -> Option<Self> {
+        Self::ALL.into_iter().find(|players| players.count() == count)
     }
 
     /// The players in turn order.
