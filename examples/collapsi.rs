@@ -3,10 +3,12 @@
 //! `cargo run --release --example collapsi`, or with `-- --seed 5` for a certain deal.
 
 use std::error::Error;
+use std::io::{self, Write};
 
 use collapsi::{Card, Deal, Game, Player, Position, Rules, Square, solve};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let out = &mut io::stdout().lock();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let seed = match &arguments[..] {
         [] => rand::random_range(0..1_000_000),
@@ -16,13 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let deal = Deal::random(seed);
     let mut position = deal.position(Rules::V1_1);
     let solution = solve(&position);
-    let (best, all) = (solution.moves.len(), position.moves().len());
+    let (verdict, best, all) = (solution.verdict, solution.moves.len(), position.moves().len());
     let are = if best == 1 { "is" } else { "are" };
-    println!("Deal {seed}: {deal}, rules {}.", position.rules());
-    println!(
-        "With best play {}; {best} of the {all} first moves {are} optimal.\n",
-        solution.verdict
-    );
+    writeln!(out, "Deal {seed}: {deal}, rules {}.", position.rules())?;
+    writeln!(out, "With best play {verdict}; {best} of the {all} first moves {are} optimal.\n")?;
 
     let mut boards = vec![board("deal", &position)];
     for (i, &m) in solution.line.iter().enumerate() {
@@ -33,11 +32,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for row in boards.chunks(5) {
         for line in 0..row[0].len() {
             let parts: Vec<&str> = row.iter().map(|board| board[line].as_str()).collect();
-            println!("{}", parts.join("  ").trim_end());
+            writeln!(out, "{}", parts.join("  ").trim_end())?;
         }
-        println!();
+        writeln!(out)?;
     }
-    println!("{0} cannot move: {1} wins.", position.turn(), !position.turn());
+    writeln!(out, "{0} cannot move: {1} wins.", position.turn(), !position.turn())?;
     Ok(())
 }
 

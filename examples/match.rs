@@ -1,10 +1,14 @@
 //! A match: is Monte Carlo tree search better at Connect Four than alpha-beta search?
 
-use engine::arena::{Contestant, Match, MatchError, Openings};
+use std::error::Error;
+use std::io::{self, Write};
+
+use engine::arena::{Contestant, Match, Openings};
 use engine::{Limits, Mcts, NoEvaluation, Search, Start};
 use fourfold::connect_four::{OpenLines, Position};
 
-fn main() -> Result<(), MatchError> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let out = &mut io::stdout().lock();
     let search = Contestant::new("search", || Search::with_table_bytes(OpenLines, 1 << 20))
         .limits(Limits::new().nodes(2_000));
     let mcts = Contestant::new("mcts", || Mcts::new(NoEvaluation)).limits(Limits::new().nodes(500));
@@ -12,13 +16,15 @@ fn main() -> Result<(), MatchError> {
     // Every opening of two random plies is played twice, with changed colours.
     let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
     let report = Match::new(vec![search, mcts], openings).games(40).run(|game, standings| {
-        println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
+        let (number, plies, games) = (game.number, game.moves.len(), standings.games());
+        // Where nobody reads on, the match goes on.
+        let _ = writeln!(out, "game {number}: {plies} plies, {games} played");
     })?;
 
     for duel in report.standings.head_to_head() {
-        println!("search against mcts: +{} ={} -{}", duel.won, duel.drawn, duel.lost);
+        writeln!(out, "search against mcts: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
         if let Some(elo) = duel.pairs.elo() {
-            println!("Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.estimate, elo.low, elo.high);
+            writeln!(out, "Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.estimate, elo.low, elo.high)?;
         }
     }
     Ok(())

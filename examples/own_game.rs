@@ -1,6 +1,8 @@
 //! A game of your own: tic-tac-toe, its rules and its perfect play.
 
-use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Search, SearchError, key};
+use std::io::{self, Write};
+
+use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Search, key};
 
 /// The stones of both players, a bit for each of the nine cells, and who is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -26,15 +28,13 @@ impl Game for TicTacToe {
 
     fn outcome(&self) -> Option<Outcome<usize>> {
         let won = |&player: &usize| LINES.iter().any(|line| self.stones[player] & line == *line);
-        let is_full = self.stones[0] | self.stones[1] == 0o777;
-        let winner = (0..2).find(won).map(Outcome::Winner);
-        winner.or(is_full.then_some(Outcome::Draw))
+        let draw = (self.stones[0] | self.stones[1] == 0o777).then_some(Outcome::Draw);
+        (0..2).find(won).map(Outcome::Winner).or(draw)
     }
 
     fn generate_moves(&self, moves: &mut Vec<u8>) {
-        if self.outcome().is_none() {
-            moves.extend((0..9).filter(|cell| (self.stones[0] | self.stones[1]) >> cell & 1 == 0));
-        }
+        let stones = if self.outcome().is_none() { self.stones[0] | self.stones[1] } else { 0o777 };
+        moves.extend((0..9).filter(|cell| stones >> cell & 1 == 0));
     }
 
     fn check(&self, cell: u8) -> Result<(), NotLegal> {
@@ -53,8 +53,8 @@ impl Keyed for TicTacToe {
     }
 }
 
-fn main() -> Result<(), SearchError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let analysis = Search::new(NoEvaluation).run(&TicTacToe::default(), &Limits::new())?;
-    println!("With best play: {} after {:?}", analysis.score, analysis.line);
+    writeln!(io::stdout(), "With best play: {} after {:?}", analysis.score, analysis.line)?;
     Ok(())
 }

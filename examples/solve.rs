@@ -1,19 +1,21 @@
 //! Solving: a position of Connect Four, first by search, then by a proof that is checked.
 
 use std::error::Error;
+use std::io::{self, Write};
 
 use engine::{Game, Limits, Notation, ProofSearch, Search, Verdict};
 use fourfold::connect_four::{OpenLines, Position};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let out = &mut io::stdout().lock();
     let position = Position::parse("7/7/3o3/2xxo2/1xoox2/xoxxo2 o", &())?;
-    println!("{position}\n{} is to move.", position.turn());
+    writeln!(out, "{position}\n{} is to move.", position.turn())?;
 
     // The table compares whole positions, so no two can be taken for each other.
     let mut search = Search::verified(OpenLines, 64 << 20);
     let analysis = search.run(&position, &Limits::new())?;
     let line: Vec<String> = analysis.line.iter().map(ToString::to_string).collect();
-    println!("Search: {} ({} positions): {}", analysis.score, analysis.nodes, line.join(" "));
+    writeln!(out, "Search: {} ({} positions): {}", analysis.score, analysis.nodes, line.join(" "))?;
 
     // Can this player force a win? If not, the proof says how the other one prevents it.
     for &player in position.players() {
@@ -21,7 +23,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let proof = search.prove(&position, player, &Limits::new()).ok_or("no limit, no answer")?;
         let stats = proof.check(&position)?;
         let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };
-        println!("Proof: {player} {can} force a win, checked over {} positions.", stats.positions);
+        writeln!(
+            out,
+            "Proof: {player} {can} force a win, checked over {} positions.",
+            stats.positions
+        )?;
     }
     Ok(())
 }

@@ -30,8 +30,12 @@ impl Evaluator<Position> for Evaluation {
     }
 
     /// There is no order.
-    fn orders_frontier(&self, _moves: usize) -> bool {
-        false
+    fn orders(&self, depth: u32, _moves: usize) -> bool {
+        depth > 1
+    }
+
+    fn remembers(&self, depth: u32) -> bool {
+        depth > 1
     }
 
     /// One ply ahead, and a win in 1 at any depth. Wherever the mover goes the same card collapses,

@@ -22,15 +22,11 @@ engine::position_as_text!(Position);
 /// `A223/4A2./3Ar23/.3Ab4 r rules=v1_3`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for square in Square::reading_order() {
-            if square.file() == 0 && square.rank() != 3 {
-                text.push('/');
-            }
+        let mut text = ranks(|square, text| {
             text.push(self.card(square).map_or('.', Card::to_char));
             let pawn = Player::ALL.into_iter().find(|&player| self.pawn(player) == square);
             text.extend(pawn.map(Player::to_char));
-        }
+        });
         write!(text, " {}", self.turn().to_char())?;
         let changes = self.rules().changes_from(&Rules::default());
         if f.alternate() && !changes.is_empty() {
@@ -43,15 +39,20 @@ impl fmt::Display for Position {
 /// `A223/4A2J/3A23/J3A4`: the ranks from the top.
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for square in Square::reading_order() {
-            if square.file() == 0 && square.rank() != 3 {
-                text.push('/');
-            }
-            text.push(self.card(square).to_char());
-        }
-        f.pad(&text)
+        f.pad(&ranks(|square, text| text.push(self.card(square).to_char())))
     }
+}
+
+/// The ranks from the top, with what `write` appends for each square.
+fn ranks(write: impl Fn(Square, &mut String)) -> String {
+    let mut text = String::new();
+    for square in Square::reading_order() {
+        if square.file() == 0 && square.rank() != 3 {
+            text.push('/');
+        }
+        write(square, &mut text);
+    }
+    text
 }
 
 /// A position, or a bare deal.

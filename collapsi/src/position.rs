@@ -116,11 +116,7 @@ impl Cards {
 
     const fn get(self, square: Square) -> Option<Card> {
         match self.0 >> (4 * square.index()) & 15 {
-            1 => Some(Card::Joker),
-            2 => Some(Card::Ace),
-            3 => Some(Card::Two),
-            4 => Some(Card::Three),
-            5 => Some(Card::Four),
+            card @ 1..=5 => Some(Card::ALL[card as usize - 1]),
             _ => None,
         }
     }

@@ -102,12 +102,10 @@ fn orders() -> impl Iterator<Item = [u8; 4]> {
 }
 
 impl Position {
-    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
-    /// and to map what is stored back.
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
     ///
-    /// Two positions have the same canonical form exactly if a symmetry takes one to the other. In
-    /// it red's pawn stands on `a4`, and of the 24 images of which that is true it is the first in a
-    /// fixed order.
+    /// Of the 24 images in which red's pawn stands on `a4` it is the first in a fixed order.
     #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let home = corner(self.pawn(Player::Red));

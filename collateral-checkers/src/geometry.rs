@@ -8,15 +8,8 @@ use crate::square::{Square, SquareSet};
 pub(crate) struct Direction(u8);
 
 impl Direction {
-    pub(crate) const ALL: [Self; 8] = {
-        let mut all = [Self(0); 8];
-        let mut i = 0;
-        while i < 8 {
-            all[i] = Self(i as u8);
-            i += 1;
-        }
-        all
-    };
+    pub(crate) const ALL: [Self; 8] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// The inverse of [`code`](Direction::code).
     pub(crate) const fn from_code(code: u64) -> Option<Self> {

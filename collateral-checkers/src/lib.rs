@@ -41,7 +41,8 @@
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
-//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase).
+//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase). The page
+//!   [answers] shows what is known of the game.
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and [`Position::to_canonical`] chooses
 //!   one position among those they make equal.
 //!
@@ -96,28 +97,8 @@
 //!
 //! # Endings
 //!
-//! With up to eight pieces, both sides together, everything is known. The table is for the default
-//! rules without a quiet limit. The player to move has the first number of pieces, the opponent the
-//! second:
-//!
-//! | pieces | positions | won | drawn | lost | longest win | longest loss |
-//! |---|---|---|---|---|---|---|
-//! | 3 against 3 | 4,392,080 | 84.5 % | 8.2 % | 7.3 % | 43 plies | 42 plies |
-//! | 4 against 3 | 21,535,360 | 99.3 % | 0.4 % | 0.3 % | 39 | 38 |
-//! | 3 against 4 | 21,535,360 | 45.6 % | 7.9 % | 46.5 % | 43 | 44 |
-//! | 5 against 3 | 79,950,024 | 99.9 % | 0.0 % | 0.1 % | 37 | 38 |
-//! | 3 against 5 | 79,950,024 | 25.5 % | 5.1 % | 69.4 % | 43 | 44 |
-//! | 4 against 4 | 99,937,530 | 80.6 % | 6.7 % | 12.7 % | 47 | 48 |
-//!
-//! The move counts for more than the pieces: with equal ones, the player to move wins four times out
-//! of five. The longest win is `1bb1w/5/5/w3w/1b1bw b 0 0`, the longest loss `w1b2/b4/b3w/5/1wwb1 b 0
-//! 0`. The default quiet limit of 100 plies changes nothing right after a capture. Positions are
-//! counted with all ways in which the centre may have been held, and once for both colours.
-//!
-//! `cargo run --release -p fourfold -- tablebase build endings.tablebase --max-pieces 8` builds them,
-//! in 496 MiB and under a minute of processor time, and `tablebase stats endings.tablebase` prints
-//! the table. With seven pieces it takes 149 MiB and six seconds; every score was verified by
-//! `tablebase verify`.
+//! With up to eight pieces everything is known; the page [answers] shows it, and what is known of the
+//! start.
 //!
 //! ```no_run
 //! use collateral_checkers::{Endings, Evaluation, Position};
@@ -158,6 +139,9 @@ mod setup;
 mod square;
 mod svg;
 mod symmetry;
+
+#[doc = include_str!("answers.md")]
+pub mod answers {}
 
 pub use engine::{self, Game, Start};
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::geometry::{Direction, step};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
-engine::serde_as_text!(Move);
+engine::debug_and_serde_as_text!(Move);
 
 /// A move: a step, or a capture with all the squares that the piece visits (rulings 2 and 4).
 ///
@@ -171,12 +171,6 @@ impl fmt::Display for Move {
         let separator = if self.is_capture() { "x" } else { "-" };
         let squares: Vec<String> = self.squares().map(|square| square.to_string()).collect();
         f.pad(&squares.join(separator))
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

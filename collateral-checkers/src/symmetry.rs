@@ -103,12 +103,10 @@ static FILES: [[[u32; 32]; 5]; 8] = {
 };
 
 impl Position {
-    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
-    /// and to map what is stored back.
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
     ///
-    /// Two positions have the same canonical form exactly if a symmetry takes one to the other. In
-    /// it black is to move, and of the eight images of which that is true it is the first in a
-    /// fixed order.
+    /// Of the eight images in which black is to move it is the first in a fixed order.
     ///
     /// ```
     /// use collateral_checkers::{Game, Position, Rules, Start};

@@ -6,9 +6,9 @@ use collateral_checkers::{
     Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, Setup,
     SquareSet, Symmetry,
 };
-use engine::tablebase::{BuildOptions, Family, Rank, Tablebase, WithTablebase};
+use engine::tablebase::{Bitbase, BuildOptions, Family, Rank, Tablebase, WithTablebase};
 use engine::{
-    Limits, NoEvaluation, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, seeded,
+    Limits, NoEvaluation, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, Wdl, seeded,
 };
 use rand::RngExt;
 
@@ -96,6 +96,82 @@ fn scores_match_by_the_oracle() {
                 -seen_earlier(score)
             });
             assert_eq!(table.probe(&position), ahead.max(), "{position}");
+        }
+    }
+}
+
+fn without_distance(score: Score) -> Wdl {
+    match score.kind() {
+        ScoreKind::Win(_) => Wdl::Win,
+        ScoreKind::Loss(_) => Wdl::Loss,
+        ScoreKind::Value(_) => Wdl::Draw,
+    }
+}
+
+fn bitbase(rules: Rules, pieces: usize) -> Bitbase<Endings> {
+    let mut bitbase = Bitbase::new(Endings::new(rules, pieces).unwrap());
+    bitbase.build(&BuildOptions::new()).unwrap();
+    bitbase
+}
+
+#[test]
+fn bitbases_say_what_tables_with_distances_say() {
+    let compare = |table: &Tablebase<Endings>| {
+        let bitbase = bitbase(table.family().rules(), table.family().max_pieces());
+        assert_eq!(bitbase.verify(&BuildOptions::new()), Ok(()));
+        for class in 0..table.classes() {
+            for index in 0..table.size(class) {
+                let rank = Rank { class, index };
+                let expected = table.score(rank).map(without_distance);
+                assert_eq!(bitbase.result(rank), expected, "{rank}");
+            }
+        }
+    };
+    compare(&SIX);
+    compare(&SEVEN);
+    for (reading, hold_turns) in [
+        (ForcedCapture::AnyCapture, 1),
+        (ForcedCapture::AnyCapture, 2),
+        (ForcedCapture::MustTakeOpponent, 4),
+    ] {
+        compare(&build(rules(reading, hold_turns, None), 6));
+    }
+}
+
+/// Retrograde analysis with the oracle's moves and results: rounds over all positions until nothing
+/// changes.
+#[test]
+fn bitbases_say_what_the_oracle_finds_backwards() {
+    for reading in ForcedCapture::ALL {
+        let rules = rules(reading, 1, None);
+        let bitbase = bitbase(rules, 6);
+        let endings = bitbase.family();
+        let index =
+            |text: &str| endings.rank(&Position::parse(text, &rules).unwrap()).unwrap().index;
+        let moves = |number: u64| {
+            let position = endings.unrank(Rank { class: 0, index: number }).unwrap();
+            let state = State::parse(&position.to_string(), oracle_rules(rules)).unwrap();
+            let ahead = state.legal_moves().into_iter().map(|m| {
+                let after = state.play(&m);
+                let over = oracle_result(&after).map(without_distance);
+                over.ok_or_else(|| index(&after.text()))
+            });
+            ahead.collect::<Vec<_>>()
+        };
+        let moves: Vec<_> = (0..bitbase.size(0)).map(moves).collect();
+        let mut results = vec![Wdl::Draw; moves.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (number, ahead) in moves.iter().enumerate() {
+                let known = ahead.iter().map(|to| -to.unwrap_or_else(|to| results[to as usize]));
+                let best = known.max().unwrap();
+                changed |= results[number] != best;
+                results[number] = best;
+            }
+        }
+        for (index, result) in (0..).zip(results) {
+            assert_eq!(bitbase.result(Rank { class: 0, index }), Some(result), "{index}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::colour::Colour;
 use crate::square::Direction;
 
-engine::serde_as_text!(Card);
+engine::debug_and_serde_as_text!(Card);
 
 /// A card as it lies: its kind, and which way it is turned.
 ///
@@ -91,12 +91,6 @@ impl fmt::Display for Card {
         let mut text = String::with_capacity(5);
         text.extend(FACES[self.index()].map(Colour::to_char));
         f.pad(&text)
-    }
-}
-
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::{Evaluator, Score};
+use engine::{Evaluator, Game, Score};
 
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
-use crate::square::Square;
+use crate::square::{Square, SquareSet};
 
 /// Judges positions and moves for the [`engine::Search`].
 ///
@@ -103,11 +103,22 @@ impl Evaluation {
         self.points.of(position.hand(player)) - self.points.of(position.hand(!player))
     }
 
-    /// What the freedom of a player's checkers is worth to them.
-    pub(crate) fn freedom(&self, position: &Position, player: Player, lead: i32) -> i32 {
+    /// How many more cards a player has than the other.
+    pub(crate) fn cards(position: &Position, player: Player) -> i32 {
+        position.hand(player).len() as i32 - position.hand(!player).len() as i32
+    }
+
+    /// What freedom is worth to the player of these checkers, if `taken` is not free to go to.
+    pub(crate) fn freedom(
+        &self,
+        position: &Position,
+        checkers: SquareSet,
+        taken: SquareSet,
+        lead: i32,
+    ) -> i32 {
         let (mut targets, mut mobile) = (0, 0);
-        for from in position.checkers(player) {
-            let reach = position.reach(from).len() as i32;
+        for from in checkers {
+            let reach = position.reach(from).difference(taken).len() as i32;
             targets += reach;
             mobile += i32::from(reach > 0);
         }
@@ -120,7 +131,16 @@ impl Evaluation {
         }
     }
 
-    pub(crate) fn optimism(&self, player: Player) -> i32 {
+    /// What a lead in points, in cards and in freedom is worth to a player.
+    pub(crate) fn worth(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
+        i32::from(self.weights.point) * lead
+            + i32::from(self.weights.lead) * lead.signum()
+            + i32::from(self.weights.card) * cards
+            + freedom
+            + self.optimism(player)
+    }
+
+    fn optimism(&self, player: Player) -> i32 {
         match self.optimist {
             Some(optimist) if optimist == player => Self::OPTIMISM,
             Some(_) => -Self::OPTIMISM,
@@ -128,9 +148,9 @@ impl Evaluation {
         }
     }
 
-    /// The points that the card under a checker adds to the hand of the player to move.
-    fn gain(&self, position: &Position, from: Square) -> i32 {
-        let hand = position.hand(position.turn());
+    /// The points that the card under a checker adds to its player's hand.
+    pub(crate) fn gain(&self, position: &Position, player: Player, from: Square) -> i32 {
+        let hand = position.hand(player);
         let more = position.card(from).and_then(|card| hand.with(card.kind()));
         more.map_or(0, |more| self.points.of(more) - self.points.of(hand))
     }
@@ -160,29 +180,35 @@ fn reaches(position: &Position, player: Player, card: Card, at: Square) -> bool 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
         let lead = self.lead(position, player);
-        let cards = position.hand(player).len() as i32 - position.hand(!player).len() as i32;
-        let freedom = self.freedom(position, player, lead) - self.freedom(position, !player, -lead);
-        i32::from(self.weights.point) * lead
-            + i32::from(self.weights.lead) * lead.signum()
-            + i32::from(self.weights.card) * cards
-            + freedom
-            + self.optimism(player)
+        let none = SquareSet::EMPTY;
+        let freedom = self.freedom(position, position.checkers(player), none, lead)
+            - self.freedom(position, position.checkers(!player), none, -lead);
+        self.worth(player, lead, Self::cards(position, player), freedom)
     }
 
     /// Long lists are those of a stuck player, whose moves are much alike.
-    fn orders_frontier(&self, moves: usize) -> bool {
+    fn orders(&self, _depth: u32, moves: usize) -> bool {
         moves <= 48
     }
 
+    fn candidate_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if position.is_over() || position.is_placement() || position.can_slide(position.turn()) {
+            position.generate_moves(moves);
+        } else {
+            self.stuck_moves(position, moves);
+        }
+    }
+
     fn look_ahead(&self, position: &Position, depth: u32, alpha: Score) -> Option<Score> {
-        (depth == 1).then(|| self.frontier(position, alpha)).flatten()
+        self.frontier(position, depth, alpha)
     }
 
     fn order(&self, position: &Position, m: Move) -> i32 {
         match m {
             Move::Place { at } => position.reach(at).len() as i32,
             Move::Slide { from, to } => {
-                100 * self.gain(position, from) + 10 * position.reach(to).len() as i32
+                100 * self.gain(position, position.turn(), from)
+                    + 10 * position.reach(to).len() as i32
             }
             Move::Put { card, at } => self.order_put(position, card, at),
             Move::End if self.lead(position, position.turn()) > 0 => i32::MAX,

@@ -1,27 +1,36 @@
-//! What a stuck player can gain by one ply, without looking at the thousands of ways to put a card.
+//! What a player can gain by one ply or two, without looking at the thousands of ways to put a card.
 
 use engine::Score;
 
-use crate::evaluate::{Evaluation, Weights};
+use crate::card::Kind;
+use crate::colour::Colour;
+use crate::evaluate::Evaluation;
+use crate::moves::Move;
+use crate::player::Player;
 use crate::position::Position;
+use crate::square::{Direction, Square, SquareSet};
 
 impl Evaluation {
-    /// The score of a stuck player by one ply if it is a win, or a bound of it that is `alpha` or
-    /// less.
-    ///
-    /// Who leads ends the game. Otherwise a card put down costs points or none, frees each checker of
-    /// the mover for one square at most, and takes none from the opponent's.
-    pub(crate) fn frontier(&self, position: &Position, alpha: Score) -> Option<Score> {
-        let me = position.turn();
-        let last_ply = position.ply().saturating_add(1) >= position.rules().last_ply();
-        if last_ply || position.is_placement() || position.can_slide(me) {
+    /// The score by one ply of a player who can slide; or of a stuck player by up to two, if it is a
+    /// win or else a bound of it that is `alpha` or less.
+    pub(crate) fn frontier(&self, position: &Position, depth: u32, alpha: Score) -> Option<Score> {
+        let last_ply = position.ply().saturating_add(depth) >= position.rules().last_ply();
+        if depth > 2 || last_ply || position.is_placement() {
             return None;
         }
+        let me = position.turn();
         let lead = self.lead(position, me);
+        if position.can_slide(me) {
+            return (depth == 1).then(|| self.best_slide(position, lead, alpha)).flatten();
+        }
         if lead > 0 {
             return Some(Score::win_in(1));
         }
-        let mut most = Score::value(self.most_when_stuck(position, lead)?);
+        let mut most = match depth {
+            _ if !self.is_monotone() => return None,
+            1 => Score::value(self.most_by_put(position, lead)),
+            _ => self.most_by_put_and_reply(position, lead),
+        };
         if lead == 0 {
             // The mover can end the game.
             most = most.max(Score::DRAW);
@@ -29,27 +38,162 @@ impl Evaluation {
         (most <= alpha).then_some(most)
     }
 
-    /// What a stuck player who does not lead can get by putting a card, at most; `None` if these
-    /// weights allow no bound.
-    fn most_when_stuck(&self, position: &Position, lead: i32) -> Option<i32> {
-        let me = position.turn();
-        let Weights { point, lead: leading, card, target, mobile_checker, .. } = self.weights;
-        let Weights { stuck_ahead, stuck_even, stuck_behind, .. } = self.weights;
-        let [point, leading, card] = [point, leading, card].map(i32::from);
-        let [target, mobile] = [target, mobile_checker].map(i32::from);
-        let [ahead, even, behind] = [stuck_ahead, stuck_even, stuck_behind].map(i32::from);
-        if point < 0 || point + leading < 0 || target < 0 || mobile < 0 {
-            return None;
-        }
-        let checkers = position.checkers(me).len() as i32;
-        let mine = (checkers * (target + mobile)).max(even).max(behind);
-        let theirs = if position.can_slide(!me) {
-            self.freedom(position, !me, -lead)
-        } else {
-            ahead.min(even).min(target + mobile)
-        };
-        let cards = position.hand(me).len() as i32 - 1 - position.hand(!me).len() as i32;
-        let points = point * lead + leading * lead.signum();
-        Some(points + card * cards + mine - theirs + self.optimism(me))
+    /// Whether points and freedom are never bad, as the bounds below take for granted.
+    fn is_monotone(&self) -> bool {
+        let weights = &self.weights;
+        let lead = i32::from(weights.point) + i32::from(weights.lead);
+        weights.point.min(weights.target).min(weights.mobile_checker) >= 0 && lead >= 0
     }
+
+    /// What the best slide is worth to the mover, or the first that is worth more than `alpha`.
+    fn best_slide(&self, position: &Position, lead: i32, alpha: Score) -> Option<Score> {
+        let me = position.turn();
+        let cards = Self::cards(position, me) + 1;
+        let mut best = None;
+        for Slide { standing, to, gain } in self.slides(position, me) {
+            let lead = lead + gain;
+            let freedom = self.freedom(position, standing, to, lead)
+                - self.freedom(position, position.checkers(!me), to, -lead);
+            best = best.max(Some(Score::value(self.worth(me, lead, cards, freedom))));
+            if best > Some(alpha) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What a stuck player who does not lead can get by putting a card, at most. It costs points or
+    /// none, frees each checker for one square at most, and takes none from the opponent's.
+    fn most_by_put(&self, position: &Position, lead: i32) -> i32 {
+        let me = position.turn();
+        let mine = self.most_freedom(position, me, lead);
+        let theirs = self.least_freedom(position, position.checkers(!me), SquareSet::EMPTY, -lead);
+        self.worth(me, lead, Self::cards(position, me) - 1, mine - theirs)
+    }
+
+    /// The same after the opponent's reply: one of the slides there are now; or, if there are none,
+    /// the end of the game, unless the card frees a checker, which then goes there.
+    fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
+        let (me, them) = (position.turn(), !position.turn());
+        let cards = Self::cards(position, them) + 2;
+        let after = |gain: i32, standing, taken| {
+            let theirs = -lead + gain;
+            let freedom = self.least_freedom(position, standing, taken, theirs)
+                - self.most_freedom(position, me, -theirs);
+            Score::value(-self.worth(them, theirs, cards, freedom))
+        };
+        let slides = self.slides(position, them);
+        let by_slide = slides.map(|Slide { standing, to, gain }| after(gain, standing, to)).min();
+        by_slide.unwrap_or_else(|| {
+            let freed = freeable(position, them);
+            let freed = freed.map(|from| {
+                after(self.gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
+            });
+            let end = if lead < 0 { Score::loss_in(2) } else { Score::DRAW };
+            freed.fold(end, Score::max)
+        })
+    }
+
+    /// The most that the freedom of the mover's checkers is worth after a card was put, and perhaps a
+    /// reply, if they are stuck now and do not lead then.
+    fn most_freedom(&self, position: &Position, player: Player, lead: i32) -> i32 {
+        let weights = &self.weights;
+        let each = i32::from(weights.target) + i32::from(weights.mobile_checker);
+        let behind = i32::from(weights.stuck_behind);
+        let stuck = if lead < 0 { behind } else { behind.max(weights.stuck_even.into()) };
+        match freeable(position, player).count() as i32 {
+            0 => stuck,
+            count => stuck.max(count * each),
+        }
+    }
+
+    /// The least that the freedom of the opponent's checkers is worth after a card was put.
+    fn least_freedom(
+        &self,
+        position: &Position,
+        standing: SquareSet,
+        taken: SquareSet,
+        lead: i32,
+    ) -> i32 {
+        let weights = &self.weights;
+        let each = i32::from(weights.target) + i32::from(weights.mobile_checker);
+        let known = self.freedom(position, standing, taken, lead);
+        let stuck =
+            standing.into_iter().all(|from| position.reach(from).difference(taken).is_empty());
+        if stuck { known.min(each).min(weights.stuck_ahead.into()) } else { known }
+    }
+
+    /// Lists the moves of a stuck player: the end alone if that wins, else first the ways to put a card
+    /// that free a checker, of these first those that free none of the opponent's; and the end last of
+    /// all, so that of several ways to draw one is chosen that plays on.
+    pub(crate) fn stuck_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let me = position.turn();
+        if self.lead(position, me) <= 0 {
+            let empty = SquareSet::ALL.difference(position.cards());
+            let [frees, helps] = [me, !me].map(|player| {
+                Colour::ALL.map(|centre| in_reach(position, player, centre).intersection(empty))
+            });
+            let tiers: [fn(_, _, _) -> SquareSet; 3] = [
+                |_: SquareSet, frees: SquareSet, helps| frees.difference(helps),
+                |_, frees, helps| frees.intersection(helps),
+                |empty, frees, _| empty.difference(frees),
+            ];
+            for squares in tiers {
+                for card in position.hand(me).kinds().flat_map(Kind::cards) {
+                    let centre = card.centre() as usize;
+                    let squares = squares(empty, frees[centre], helps[centre]);
+                    moves.extend(squares.into_iter().map(|at| Move::Put { card, at }));
+                }
+            }
+        }
+        moves.push(Move::End);
+    }
+
+    /// The slides of a player if it were their turn.
+    fn slides(&self, position: &Position, player: Player) -> impl Iterator<Item = Slide> {
+        let checkers = position.checkers(player);
+        checkers.into_iter().flat_map(move |from| {
+            let reach = position.reach(from);
+            let gain = if reach.is_empty() { 0 } else { self.gain(position, player, from) };
+            reach.into_iter().map(move |to| Slide {
+                standing: checkers.without(from).with(to),
+                to: SquareSet::EMPTY.with(to),
+                gain,
+            })
+        })
+    }
+}
+
+/// A slide that could be made.
+struct Slide {
+    /// Where the player's checkers stand after it.
+    standing: SquareSet,
+    /// The square that it takes from all others.
+    to: SquareSet,
+    /// The points that it adds to the player's hand.
+    gain: i32,
+}
+
+/// The checkers of a player that a card from the mover's hand could be put in reach of.
+fn freeable(position: &Position, player: Player) -> impl Iterator<Item = Square> {
+    let empty = SquareSet::ALL.difference(position.cards());
+    let hand = position.hand(position.turn());
+    position.checkers(player).into_iter().filter(move |&from| {
+        position.card(from).is_some_and(|card| {
+            Direction::ALL.into_iter().any(|to| {
+                hand.shows(card.border(to)) && !from.ray(to).intersection(empty).is_empty()
+            })
+        })
+    })
+}
+
+/// The squares that a player's checkers could go to if a card with this centre lay there.
+fn in_reach(position: &Position, player: Player, centre: Colour) -> SquareSet {
+    let checkers = position.checkers(player).into_iter();
+    let cards = checkers.filter_map(|from| Some((from, position.card(from)?)));
+    let rays = cards.flat_map(|(from, card)| {
+        let matching = Direction::ALL.into_iter().filter(move |&to| card.border(to) == centre);
+        matching.map(move |to| from.ray(to))
+    });
+    rays.fold(SquareSet::EMPTY, SquareSet::union)
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::card::{Card, Kind, ParseCardError};
+use crate::colour::Colour;
 
 engine::serde_as_text!(Hand);
 
@@ -57,6 +58,12 @@ impl Hand {
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether a card in it shows a colour in its centre.
+    pub(crate) const fn shows(self, centre: Colour) -> bool {
+        const BITS: usize = 2 * Kind::COUNT / Colour::ALL.len();
+        self.0 >> (BITS * centre as usize) & ((1 << BITS) - 1) != 0
     }
 
     /// The hand and one more card, or `None` if there would be more of its kind than in the pack.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::card::{Card, ParseCardError};
 use crate::square::{ParseSquareError, Square};
 
-engine::serde_as_text!(Move);
+engine::debug_and_serde_as_text!(Move);
 
 /// A move: one ply.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,12 +43,6 @@ impl fmt::Display for Move {
             Self::Put { card, at } => f.pad(&format!("{card}@{at}")),
             Self::End => f.pad("end"),
         }
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

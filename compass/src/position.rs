@@ -126,7 +126,7 @@ impl Position {
     }
 
     /// Whether the phase is over: ended by a player or at the limit of plies (rulings 4 and 5).
-    pub(crate) const fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.ended || self.ply >= self.rules.last_ply()
     }
 

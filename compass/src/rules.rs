@@ -21,11 +21,8 @@ impl Rules {
     pub const CHECKERS: usize = 4;
 
     /// The limit as a number.
-    pub(crate) const fn last_ply(self) -> u32 {
-        match self.ply_limit {
-            Some(limit) => limit,
-            None => u32::MAX,
-        }
+    pub(crate) fn last_ply(self) -> u32 {
+        self.ply_limit.unwrap_or(u32::MAX)
     }
 }
 

@@ -35,8 +35,16 @@ impl Draw for Position {
         for player in Player::ALL {
             let hand = self.hand(player);
             let (points, cards) = (hand.points(), hand.len());
-            let caption = format!("{player}: {cards} cards, {points} points");
+            let plural = |n: usize| if n == 1 { "" } else { "s" };
+            let caption = format!(
+                "{player}: {cards} card{}, {points} point{}",
+                plural(cards),
+                plural(points as usize)
+            );
             canvas.tray(caption, items(hand, player));
+            if points > 0 {
+                canvas.note(format_args!("{player}'s best jewels: {}", hand.arrangement()));
+            }
         }
     }
 

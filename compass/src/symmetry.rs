@@ -52,11 +52,6 @@ impl Symmetry {
         Square::new(file, rank).unwrap_or(square)
     }
 
-    /// The squares that `squares` are mapped to.
-    fn apply_to_set(self, squares: SquareSet) -> SquareSet {
-        squares.into_iter().map(|square| self.apply(square)).collect()
-    }
-
     /// The direction that `direction` is mapped to.
     const fn apply_to_direction(self, direction: Direction) -> Direction {
         let clockwise = direction as u8;
@@ -79,11 +74,6 @@ impl Symmetry {
         Card::new(self.apply_to_colour(card.centre()), borders).unwrap_or(card)
     }
 
-    /// The kind of card that `kind` is mapped to.
-    fn apply_to_kind(self, kind: Kind) -> Kind {
-        self.apply_to_card(kind.upright()).kind()
-    }
-
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {
@@ -97,7 +87,8 @@ impl Symmetry {
     }
 
     fn apply_to_hand(self, hand: Hand) -> Hand {
-        let add = |hand: Hand, kind| hand.with(self.apply_to_kind(kind)).unwrap_or(hand);
+        let image = |kind: Kind| self.apply_to_card(kind.upright()).kind();
+        let add = |hand: Hand, kind| hand.with(image(kind)).unwrap_or(hand);
         hand.iter().fold(Hand::EMPTY, add)
     }
 }
@@ -112,10 +103,8 @@ fn orders() -> impl Iterator<Item = [Colour; 5]> {
 }
 
 impl Position {
-    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
-    /// and to map what is stored back.
-    ///
-    /// Two positions have the same canonical form exactly if a symmetry takes one to the other.
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
     #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let mut best = (*self, Symmetry { mirrored: false, turns: 0, colours: Colour::ALL });
@@ -148,7 +137,8 @@ impl Symmetric for Position {
             let card = self.card(square).map(|card| symmetry.apply_to_card(card));
             setup.cards[symmetry.apply(square).index()] = card;
         }
-        setup.checkers = setup.checkers.map(|squares| symmetry.apply_to_set(squares));
+        let image = |squares: SquareSet| squares.into_iter().map(|sq| symmetry.apply(sq)).collect();
+        setup.checkers = setup.checkers.map(image);
         setup.hands = setup.hands.map(|hand| symmetry.apply_to_hand(hand));
         Self::assemble(&setup)
     }

@@ -152,12 +152,6 @@ macro_rules! board {
             }
         }
 
-        impl ::core::fmt::Debug for $Square {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(self, f)
-            }
-        }
-
         impl ::core::str::FromStr for $Square {
             type Err = $crate::board::ParseSquareError;
 
@@ -170,7 +164,7 @@ macro_rules! board {
             }
         }
 
-        $crate::serde_as_text!($Square);
+        $crate::debug_and_serde_as_text!($Square);
 
         $crate::serde_as_list!($Set, $Square);
 

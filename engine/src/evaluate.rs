@@ -50,13 +50,23 @@ pub trait Evaluator<G: Game> {
         0
     }
 
-    /// Whether to ask for the [`order`](Evaluator::order) of so many moves one ply above the leaves;
-    /// by default always.
+    /// Whether to put so many moves in [order](Evaluator::order), so many plies above the leaves; by
+    /// default always. Otherwise they are tried as listed, and what was learnt is not asked either.
     ///
-    /// There a cutoff saves one evaluation a move. Answer `false` if ordering costs more than that:
-    /// where there is no order, or where long lists seldom hold a move that is good enough.
+    /// Answer `false` where that costs more than it saves: one ply above the leaves, where a cutoff
+    /// saves one evaluation a move, if there is no order; or for very long lists, if
+    /// [`candidate_moves`](Evaluator::candidate_moves) lists the good moves first.
     #[inline]
-    fn orders_frontier(&self, _moves: usize) -> bool {
+    fn orders(&self, _depth: u32, _moves: usize) -> bool {
+        true
+    }
+
+    /// Whether to remember positions so many plies above the leaves in the
+    /// [table](crate::Technique::Table); by default always.
+    ///
+    /// Answer `false` for one ply if evaluating takes less time than reading memory: some 50 ns.
+    #[inline]
+    fn remembers(&self, _depth: u32) -> bool {
         true
     }
 
@@ -109,7 +119,8 @@ pub trait Evaluator<G: Game> {
     }
 
     /// Appends moves among which one is best, by search to any depth of 2 plies or more; by default
-    /// all [distinct moves](Game::generate_distinct_moves).
+    /// all [distinct moves](Game::generate_distinct_moves). Equal positions must list them in the same
+    /// order.
     ///
     /// Leave out moves that are known to be no better than others: those that lose at once where
     /// another does not, or those that are no reply to a threat.
@@ -145,8 +156,13 @@ macro_rules! forward {
             }
 
             #[inline]
-            fn orders_frontier(&self, moves: usize) -> bool {
-                (**self).orders_frontier(moves)
+            fn orders(&self, depth: u32, moves: usize) -> bool {
+                (**self).orders(depth, moves)
+            }
+
+            #[inline]
+            fn remembers(&self, depth: u32) -> bool {
+                (**self).remembers(depth)
             }
 
             #[inline]
@@ -188,8 +204,8 @@ impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for EvaluatorFn<F> {
         self.0(position, player)
     }
 
-    fn orders_frontier(&self, _moves: usize) -> bool {
-        false
+    fn orders(&self, depth: u32, _moves: usize) -> bool {
+        depth > 1
     }
 }
 
@@ -202,7 +218,7 @@ impl<G: Game> Evaluator<G> for NoEvaluation {
         0
     }
 
-    fn orders_frontier(&self, _moves: usize) -> bool {
-        false
+    fn orders(&self, depth: u32, _moves: usize) -> bool {
+        depth > 1
     }
 }

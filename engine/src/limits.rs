@@ -23,6 +23,8 @@ pub struct Limits {
     time: Option<Duration>,
     clock: Option<Clock>,
     stop: Option<StopFlag>,
+    first_depth: u32,
+    depth_step: Option<u32>,
 }
 
 impl Limits {
@@ -75,6 +77,20 @@ impl Limits {
         self
     }
 
+    /// The first depth to search after 0, in plies; 1 unless said. Where it is known that nothing ends
+    /// sooner, the depths before it are wasted.
+    pub fn first_depth(mut self, plies: u32) -> Self {
+        self.first_depth = plies;
+        self
+    }
+
+    /// How many plies each depth is beyond the one before, at least 1, such that the last one is among
+    /// them. Unless said it is 2 with a limit of depth and no other, else 1.
+    pub fn depth_step(mut self, plies: u32) -> Self {
+        self.depth_step = Some(plies.max(1));
+        self
+    }
+
     /// Whether anything but the depth ends a search.
     pub(crate) fn is_bounded(&self) -> bool {
         let timed = self.time.is_some() || self.clock.is_some();
@@ -82,15 +98,14 @@ impl Limits {
     }
 
     /// The depth to search after one that is done, if there is another.
-    ///
-    /// If only the last depth can end the search, every second one is passed over: its result is not
-    /// needed, and depths two plies apart have the most alike trees.
     pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
         let last = self.max_depth();
-        let next = done.map_or(0, |done| done + 1);
-        let all = done.is_none() || self.depth.is_none() || self.is_bounded();
+        let Some(done) = done else { return Some(0) };
+        // If only the last depth can end the search, depths two plies apart have the most alike trees.
+        let usual = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
+        let next = (done + 1).max(self.first_depth.min(last));
         let left = last.checked_sub(next)?;
-        Some(if all { next } else { next + left % 2 })
+        Some(next + left % self.depth_step.unwrap_or(usual))
     }
 
     pub(crate) fn max_depth(&self) -> u32 {

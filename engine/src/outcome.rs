@@ -126,6 +126,19 @@ pub enum Wdl {
     Win,
 }
 
+/// What it is for the other one of two players.
+impl std::ops::Neg for Wdl {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

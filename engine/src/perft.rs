@@ -19,7 +19,7 @@ use crate::game::Game;
 /// assert_eq!(perft(&Nim::new([1, 2]), 2), 5);
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    count(position.clone(), depth, &mut Vec::new())
+    count(position, depth, &mut Vec::new())
 }
 
 /// [`perft`] one ply later, for each legal move: what to compare when two implementations disagree.
@@ -38,27 +38,52 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = Vec::new();
-    let below = |m| (m, count(after(position, m), depth, &mut moves));
+    let below = |m| (m, count(&after(position, m), depth, &mut moves));
     position.legal_moves().into_iter().map(below).collect()
 }
 
-/// Counts without recursion, so that great depths need memory but no call stack. `moves` is a buffer
-/// that is left as it was found.
-fn count<G: Game>(position: G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
-    let start = moves.len();
+/// A position whose moves are being played one after another.
+struct Node<G> {
+    position: G,
+    /// The place of the next move to be played in the stack of moves, and of the end of its moves.
+    next: usize,
+    end: usize,
+}
+
+/// Counts without recursion, so that great depths need memory but no call stack. `moves` is a stack
+/// that is left as it was found. A stack of positions would be simpler, but takes up to twice the time
+/// where positions are large.
+fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
+    match depth {
+        0 => return 1,
+        1 => return position.count_moves(moves),
+        _ => {}
+    }
+    let bottom = moves.len();
+    let mut path = vec![node(position.clone(), moves)];
     let mut total = 0;
-    let mut left = vec![(position, depth)];
-    while let Some((position, depth)) = left.pop() {
-        match depth {
-            0 => total += 1,
-            1 => total += position.count_moves(moves),
-            _ => {
-                position.generate_moves(moves);
-                left.extend(moves.drain(start..).map(|m| (after(&position, m), depth - 1)));
-            }
+    while let Some(top) = path.last_mut() {
+        if top.next == top.end {
+            path.pop();
+            moves.truncate(path.last().map_or(bottom, |below| below.end));
+            continue;
+        }
+        let child = after(&top.position, moves[top.next]);
+        top.next += 1;
+        if path.len() + 1 == depth as usize {
+            total += child.count_moves(moves);
+        } else {
+            path.push(node(child, moves));
         }
     }
     total
+}
+
+/// The node of a position, with its moves on the stack.
+fn node<G: Game>(position: G, moves: &mut Vec<G::Move>) -> Node<G> {
+    let next = moves.len();
+    position.generate_moves(moves);
+    Node { position, next, end: moves.len() }
 }
 
 /// The position after a move.
@@ -116,11 +141,11 @@ mod tests {
     }
 
     #[test]
-    fn the_buffer_is_left_as_it_was() {
+    fn the_stack_of_moves_is_left_as_it_was() {
         let mut moves = vec![true; 3];
         for (depth, expected) in [1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32].into_iter().enumerate()
         {
-            assert_eq!(count(Count(0), depth as u32, &mut moves), expected, "depth {depth}");
+            assert_eq!(count(&Count(0), depth as u32, &mut moves), expected, "depth {depth}");
             assert_eq!(moves, [true; 3]);
         }
     }

@@ -70,6 +70,21 @@ macro_rules! serde_as_list {
     ($Set:ty, $Item:ty) => {};
 }
 
+/// Has types serialise as their text, as [`serde_as_text!`](crate::serde_as_text!) says, and print it in
+/// `Debug` too.
+#[macro_export]
+macro_rules! debug_and_serde_as_text {
+    ($Type:ty) => {
+        $crate::serde_as_text!($Type);
+
+        impl ::core::fmt::Debug for $Type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
 /// Has rule options read and written as their settings: `Display` prints every option with its value,
 /// as in `hold_turns=2,quiet_limit=none`, and `FromStr` reads such a list; options that it does not
 /// name have their default. They serialise as this text, as [`serde_as_text!`](crate::serde_as_text!)

@@ -1,6 +1,7 @@
 //! The tests of the engine: one program, a module for each part.
 
 mod arena;
+mod bitbase;
 mod bots;
 mod conformance;
 mod fixtures;

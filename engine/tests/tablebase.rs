@@ -344,7 +344,7 @@ fn counts_that_are_too_large_are_refused() {
         (&[2, 1 << 30], 1, (1 << 30) + 2),
     ] {
         let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Sizes(sizes)));
-        let refused = Err(BuildError::TooLarge { class, size });
+        let refused = Err(BuildError::TooLarge { class, size, most: (1 << 30) - 1 });
         assert_eq!(table.plan(&threads(1)), refused.map(|()| Vec::new()));
         assert_eq!(table.build(&threads(1)), refused);
     }

@@ -114,7 +114,7 @@ fn main() -> ExitCode {
 /// Solves all positions with everything, in turns.
 fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     let few: Vec<Puzzle> = puzzles.iter().step_by(10).copied().collect();
-    let configuration = Configuration::fastest::<told::Rules>(TABLE_BYTES, |new| {
+    let configuration = Configuration::fastest::<told::Rules>(TABLE_BYTES, |new, _| {
         theirs(new().as_mut(), &few).map(|(_, time)| time)
     });
     let mut nodes = [0; 4];

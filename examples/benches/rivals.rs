@@ -2,7 +2,7 @@
 //! one thread each.
 //!
 //! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth,
-//! and to one ply less and one more, in 40 positions: in 20 by the seeds 0, 1, 2 and so on, and in 20
+//! and to one ply less and one more (`--plies`), in 40 positions: in 20 by the seeds 0, 1, 2 and so on, and in 20
 //! by the seeds 1000, 1001 and so on. Once without and once with the hooks of our evaluator: what it
 //! sees a ply above the leaves ([`Evaluator::look_ahead`]), and the moves it knows to be worth a
 //! look ([`Evaluator::candidate_moves`]). Both must find the same scores, so our search is the exact
@@ -15,6 +15,9 @@
 //! and its move generator then lists the moves worth a look alone. That is left out in Collateral
 //! Checkers, where captures are followed beyond the depth; so are null moves and singular extensions,
 //! as they change scores.
+//!
+//! Everything takes hours. `--rounds 1 --plies=0` with the name of one game takes minutes, in Compass
+//! most of them.
 //!
 //! Times are of the thread, not of the clock on the wall, and contestants take turns; the median of
 //! the rounds counts. The rival begins every search with its moves in another random order, so its
@@ -62,6 +65,9 @@ struct Args {
     /// How many positions of each game
     #[arg(long, default_value_t = 40)]
     positions: usize,
+    /// To which depths, as plies more or fewer than meant
+    #[arg(long, value_delimiter = ',', allow_hyphen_values = true, default_value = "0,-1,1")]
+    plies: Vec<i32>,
     /// How many games the match has
     #[arg(long, default_value_t = 400)]
     games: u64,
@@ -103,7 +109,7 @@ fn main() {
         return;
     }
     if !games.is_empty() {
-        print(&games);
+        print(&games, &args.plies);
     }
     if let Some(results) = results {
         results.print();
@@ -132,8 +138,7 @@ struct Figures {
     positions: usize,
     /// The rival's options, without and with hooks.
     options: [String; 2],
-    /// The depth that was meant, then one less and one more.
-    depths: [AtDepth; 3],
+    depths: Vec<AtDepth>,
 }
 
 #[derive(Debug, Serialize)]
@@ -173,11 +178,13 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
     let task = |position: &S::Position, depth| Task::new::<S>(position.clone(), depth);
     let few: Vec<_> = positions.iter().step_by(3).map(|position| task(position, depth)).collect();
     let configurations = [fastest::<S, false>(&few), fastest::<S, true>(&few)];
-    let depths = [depth, depth - 1, depth + 1].map(|depth| {
+    let at_depths = args.plies.iter().map(|&plies| {
+        let depth = depth.saturating_add_signed(plies).max(1);
         eprintln!("{}, {count} positions to depth {depth}", S::NAME);
         let tasks: Vec<_> = positions.iter().map(|position| task(position, depth)).collect();
         measure::<S>(&tasks, extent.of(1, args.rounds.max(1)), &configurations)
     });
+    let depths = at_depths.collect();
     let options = configurations.map(|configuration| configuration.to_string());
     Figures { game: S::NAME, positions: count, options, depths }
 }
@@ -186,12 +193,17 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
 fn fastest<S: Indexed, const HOOKS: bool>(tasks: &[Task<S::Position>]) -> Configuration {
     let knowledge = if HOOKS { "with" } else { "without" };
     eprintln!("{}, the rival's options, {knowledge} hooks:", S::NAME);
-    Configuration::fastest::<With<S, HOOKS>>(TABLE_BYTES, |new| {
-        let time = |task: &Task<S::Position>| {
-            let (found, time) = seconds(|| new().search(&task.position, task.depth));
-            found.is(task.score, task.depth).then_some(time)
-        };
-        tasks.iter().map(time).sum()
+    Configuration::fastest::<With<S, HOOKS>>(TABLE_BYTES, |new, most| {
+        let mut sum = 0.0;
+        for task in tasks {
+            let mut rival = new();
+            let (found, time) = seconds(|| rival.search(&task.position, task.depth));
+            sum += found.is(task.score, task.depth).then_some(time)?;
+            if sum > most {
+                break;
+            }
+        }
+        Some(sum)
     })
 }
 
@@ -297,8 +309,13 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
         self.0.order(position, m)
     }
 
-    fn orders_frontier(&self, moves: usize) -> bool {
-        self.0.orders_frontier(moves)
+    /// At depths where moves are not in a good order as listed.
+    fn orders(&self, depth: u32, moves: usize) -> bool {
+        depth > 1 || self.0.orders(depth, moves)
+    }
+
+    fn remembers(&self, depth: u32) -> bool {
+        self.0.remembers(depth)
     }
 
     fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
@@ -306,7 +323,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
     }
 }
 
-fn print(games: &[Figures]) {
+fn print(games: &[Figures], plies: &[i32]) {
     for Figures { game, positions, options: [without, with], depths } in games {
         println!("\n{game}, {positions} positions");
         println!("  minimax without hooks: {without}\n  minimax with hooks:    {with}");
@@ -323,15 +340,21 @@ fn print(games: &[Figures]) {
     }
     println!("\n{:30} {:>14} {:>14}", "times faster than minimax", "without hooks", "with hooks");
     let ratios = |at: &AtDepth| [at.without_hooks.ratio, at.with_hooks.ratio];
-    let all: Vec<_> = games.iter().map(|figures| figures.depths.each_ref().map(ratios)).collect();
+    let all: Vec<Vec<_>> =
+        games.iter().map(|figures| figures.depths.iter().map(ratios).collect()).collect();
     for (figures, ratios) in games.iter().zip(&all) {
         for (at, [without, with]) in figures.depths.iter().zip(ratios) {
             let name = format!("{}, {}", figures.game, at.depth);
             println!("{name:30} {without:14.2} {with:14.2}");
         }
     }
-    for (i, name) in ["as meant", "one ply less", "one ply more"].into_iter().enumerate() {
+    for (i, plies) in plies.iter().enumerate() {
         let mean = |column: usize| geometric_mean(all.iter().map(|ratios| ratios[i][column]));
-        println!("{:30} {:14.2} {:14.2}", format!("geometric mean, {name}"), mean(0), mean(1));
+        println!(
+            "{:30} {:14.2} {:14.2}",
+            format!("geometric mean, plies {plies:+}"),
+            mean(0),
+            mean(1)
+        );
     }
 }

@@ -14,7 +14,6 @@ use std::time::Instant;
 use clap::Parser;
 use engine::{Game, Limits};
 
-use args::Extent;
 use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, RollingMountains, exact};
 
 /// What to measure.
@@ -22,23 +21,30 @@ use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, Rolling
 struct Args {
     #[command(flatten)]
     extent: args::Extent,
+    /// How often everything is measured
+    #[arg(long, default_value_t = 5)]
+    rounds: u64,
+    /// How many positions of each game
+    #[arg(long, default_value_t = 8)]
+    positions: usize,
 }
 
 fn main() {
-    let extent = args::parse::<Args>().extent;
-    compare::<ConnectFour>(extent, 4);
-    compare::<CollateralCheckers>(extent, 3);
-    compare::<Compass>(extent, 3);
-    compare::<Collapsi>(extent, 0);
-    compare::<RollingMountains>(extent, 1);
+    let args = args::parse();
+    compare::<ConnectFour>(&args, 4);
+    compare::<CollateralCheckers>(&args, 3);
+    compare::<Compass>(&args, 3);
+    compare::<Collapsi>(&args, 0);
+    compare::<RollingMountains>(&args, 1);
 }
 
 /// Prints the times of a game, to so many plies more than where one thread is measured.
-fn compare<S: Entrant>(extent: Extent, deeper: u32)
+fn compare<S: Entrant>(args: &Args, deeper: u32)
 where
     <S::Position as Game>::Move: Send + Sync,
 {
-    let (depth, count, rounds) = extent.of((3, 2, 1), (S::DEPTH + deeper, 8, 5));
+    let usual = (S::DEPTH + deeper, args.positions, args.rounds.max(1));
+    let (depth, count, rounds) = args.extent.of((3, 2, 1), usual);
     let mut total = [0.0; 2];
     let mut nodes = [0; 2];
     for position in S::positions(0.., count, depth) {

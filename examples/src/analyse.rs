@@ -57,7 +57,8 @@ const EXAMPLES: &str = "\
 Examples:
   fourfold analyse collateral-checkers start --movetime 5000
   fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
-  fourfold analyse rolling-mountains start --set players=3 --json";
+  fourfold analyse rolling-mountains start --set players=3 --json
+  fourfold analyse compass @game.record --ply 12";
 
 fn line_count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=500).contains(count));

@@ -45,7 +45,7 @@ pub(crate) struct ArenaArgs {
 const HELP: &str = "\
 Examples:
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
-  fourfold arena rolling-mountains paranoid greedy greedy --set players=3 --games 3
+  fourfold arena rolling-mountains search greedy greedy --set players=3 --games 3
   fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
 
 ";

@@ -1,16 +1,16 @@
 //! Arguments that several subcommands take.
 
-use std::io::Read;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command, Parser};
-use engine::{Limits, Notation, Options, Start};
+use engine::record::Record;
+use engine::{Limits, Notation, Options};
 
 use crate::failure::{Failure, quote};
-use crate::games;
-use crate::memory;
+use crate::games::{self, AnyGame};
+use crate::{memory, records};
 
 /// Reads the arguments of the program. `--help` and `--version` are answered and end it.
 ///
@@ -127,7 +127,8 @@ pub(crate) fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result
 /// A position: its text, "start", or "-".
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
-    /// The position in the game's notation, or "start", or "-" to read it from standard input
+    /// The position in the game's notation, or "start", or "-" to read it from standard input, or
+    /// @FILE: a record of a game
     // A board of Compass may begin with an empty square, "-".
     #[arg(allow_hyphen_values = true)]
     position: String,
@@ -145,6 +146,14 @@ pub(crate) struct StartArgs {
     /// Which deal "start" is, in games that are dealt at random [default: 0]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(crate) seed: Option<u64>,
+
+    /// Of a record: this ply of the main line [default: the last one]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    ply: Option<u64>,
+
+    /// Of a file with several records: this one [default: 1]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    number: Option<u64>,
 }
 
 impl PositionArgs {
@@ -153,7 +162,7 @@ impl PositionArgs {
     /// # Errors
     ///
     /// Wrong usage of an option, or the text is not a position.
-    pub(crate) fn position<G: Start>(&self) -> Result<G, Failure> {
+    pub(crate) fn position<G: AnyGame>(&self) -> Result<G, Failure> {
         self.start.position(&self.position)
     }
 }
@@ -164,29 +173,63 @@ impl StartArgs {
     /// # Errors
     ///
     /// Wrong usage of an option, or the text is not a position.
-    pub(crate) fn position<G: Start>(&self, text: &str) -> Result<G, Failure> {
+    pub(crate) fn position<G: AnyGame>(&self, text: &str) -> Result<G, Failure> {
+        Ok(self.game::<G>(text)?.position().clone())
+    }
+
+    /// The game that was played up to the position with this text, as far as it is recorded.
+    ///
+    /// # Errors
+    ///
+    /// Wrong usage of an option, or the text is not a position, or not a record.
+    pub(crate) fn game<G: AnyGame>(&self, text: &str) -> Result<Record<G>, Failure> {
+        if let Some(file) = text.strip_prefix('@') {
+            return self.recorded(file, &records::read(file)?);
+        }
+        let read = if text == "-" { Some(records::read("-")?) } else { None };
+        if let Some(text) = read.as_ref().filter(|text| text.trim_start().starts_with('[')) {
+            return self.recorded("-", text);
+        }
+        if self.ply.is_some() || self.number.is_some() {
+            return Err(Failure::usage("--ply and --number", "expected a record, as in @FILE"));
+        }
         let rules = self.rules.rules()?;
         if text == "start" {
-            return Ok(G::start(&rules, self.seed.unwrap_or(0)));
+            return Ok(records::begin(G::start(&rules, self.seed.unwrap_or(0))));
         }
         if self.seed.is_some() {
             return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
         }
-        if text == "-" {
-            return read_position(first_line_of_input()?.trim(), &rules);
+        if let Some(text) = read {
+            let line = text.lines().next().unwrap_or_default();
+            return read_position(line.trim(), &rules).map(records::begin);
         }
-        G::parse(text, &rules).map_err(|error| {
+        G::parse(text, &rules).map(records::begin).map_err(|error| {
             let what = format!("position {}", quote(text));
-            Failure::usage(what, format!("{error}; or expected \"start\" or \"-\""))
+            Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
         })
     }
-}
 
-/// The first line of standard input, of which no more than a megabyte is read.
-fn first_line_of_input() -> Result<String, Failure> {
-    let mut text = String::new();
-    std::io::stdin().take(1 << 20).read_to_string(&mut text).map_err(Failure::run)?;
-    Ok(text.lines().next().unwrap_or_default().to_owned())
+    /// The game that was asked for among those in a file, at the ply that was asked for.
+    fn recorded<G: AnyGame>(&self, path: &str, text: &str) -> Result<Record<G>, Failure> {
+        if self.rules.are_given() || self.seed.is_some() {
+            return Err(Failure::usage("--set and --seed", "expected no record"));
+        }
+        let mut games = records::parse(path, text)?;
+        let number = self.number.unwrap_or(1);
+        let index = number.checked_sub(1).filter(|&index| index < games.len() as u64);
+        let Some(index) = index else {
+            let expected = format!("expected a number from 1 to {}", games.len());
+            return Err(Failure::usage("--number", expected));
+        };
+        let mut game = games.swap_remove(index as usize);
+        let last = game.ply() as u64;
+        let ply = self.ply.unwrap_or(last);
+        if ply > last || !game.go_to(ply as usize) {
+            return Err(Failure::usage("--ply", format!("expected a number from 0 to {last}")));
+        }
+        Ok(game)
+    }
 }
 
 /// Plays moves given as text.

@@ -337,6 +337,11 @@ impl Evaluator<Position> for OpenLines {
         -(i32::from(column.0) - 3).abs()
     }
 
+    /// Counting lines is faster than memory.
+    fn remembers(&self, depth: u32) -> bool {
+        depth > 1
+    }
+
     /// A win in 1, and a loss in 2. One ply ahead: the mover's lines stay, and a stone closes those
     /// of the opponent that go through it.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {

@@ -7,6 +7,8 @@
 mod analyse;
 mod arena;
 mod args;
+mod bitbase;
+mod board;
 mod count_games;
 mod deal;
 mod failure;
@@ -22,7 +24,9 @@ mod picture;
 mod play;
 mod players;
 mod progress;
+mod records;
 mod replay;
+mod review;
 mod shell;
 mod solve;
 mod study;
@@ -53,6 +57,7 @@ const EXAMPLES: &str = "\
 Examples:
   fourfold play collapsi
   fourfold analyse collateral-checkers start
+  fourfold review game.record
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold perft compass start 3
@@ -63,14 +68,17 @@ Examples:
 enum Command {
     Play(play::PlayArgs),
     Analyse(analyse::AnalyseArgs),
+    Review(review::ReviewArgs),
     Solve(solve::SolveArgs),
     Perft(perft::PerftArgs),
     Replay(replay::ReplayArgs),
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
+    Board(board::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
+    Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
     LookUp(look_up::LookUpArgs),
     FirstMoves(first_moves::FirstMovesArgs),
@@ -90,14 +98,17 @@ fn run(program: Program) -> Result<(), Failure> {
     match program.command {
         Command::Play(args) => args.game.run(args),
         Command::Analyse(args) => args.game.run(args),
+        Command::Review(args) => args.run(),
         Command::Solve(args) => args.run(),
         Command::Perft(args) => args.game.run(args),
         Command::Replay(args) => args.game.run(args),
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Tune(args) => args.run(),
+        Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
+        Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
         Command::LookUp(args) => args.run(),
         Command::FirstMoves(args) => args.run(),

@@ -83,35 +83,55 @@ impl Task for PerftArgs {
 }
 
 /// The number of sequences that begin with each legal move; of some moves only, if it is stopped.
-///
-/// Two plies are played here and the others counted by the engine, so that progress can be shown and
-/// the work be stopped in between.
 fn count<G: AnyGame>(
     position: &G,
     depth: u32,
     bar: &ProgressBar,
     stop: &StopFlag,
 ) -> Vec<(String, u64)> {
-    let after = |position: &G, m| {
-        let mut child = position.clone();
-        child.play_unchecked(m);
-        child
-    };
     let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
     bar.set_length(moves.len() as u64);
     let mut counts = Vec::new();
     for m in moves {
-        let child = after(position, m);
-        let replies = if depth > 2 { child.legal_moves() } else { Vec::new() };
-        let mut total = if depth > 2 { 0 } else { perft(&child, depth - 1) };
-        for reply in replies {
-            if stop.is_raised() {
-                return counts;
-            }
-            total += perft(&after(&child, reply), depth - 2);
-        }
+        let Some(total) = count_below(after(position, m), depth - 1, stop) else { break };
         counts.push((m.to_string(), total));
         bar.inc(1);
     }
     counts
+}
+
+/// The number of sequences from a position; `None` if it is stopped, which is asked for every two
+/// plies.
+fn count_below<G: AnyGame>(position: G, depth: u32, stop: &StopFlag) -> Option<u64> {
+    const AT_ONCE: usize = 2;
+    if depth as usize <= AT_ONCE {
+        return Some(perft(&position, depth));
+    }
+    let mut total: u64 = 0;
+    let moves = position.legal_moves().into_iter();
+    let mut line = vec![(position, moves)];
+    while let Some((position, moves)) = line.last_mut() {
+        if stop.is_raised() {
+            return None;
+        }
+        let Some(m) = moves.next() else {
+            line.pop();
+            continue;
+        };
+        let child = after(position, m);
+        let left = depth as usize - line.len();
+        if left <= AT_ONCE {
+            total = total.saturating_add(perft(&child, left as u32));
+        } else {
+            let moves = child.legal_moves().into_iter();
+            line.push((child, moves));
+        }
+    }
+    Some(total)
+}
+
+fn after<G: AnyGame>(position: &G, m: G::Move) -> G {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    child
 }

@@ -5,7 +5,12 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
-use engine::{Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search};
+use engine::{
+    Bot, Game, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
+    SeededRng, seeded,
+};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
 
 use crate::games::AnyGame;
 use crate::memory;
@@ -16,19 +21,20 @@ Players:
   random    plays any legal move
   greedy    plays the move after which its evaluation is best (judge=material: after
             which it has most)
-  search    searches for the best move; games of two players
-  maxn      expects every player to play for themselves
-  paranoid  expects all others to play against it
+  search    searches for the best move, against all others together
+  maxn      searches, and expects every player to play for themselves
   mcts      Monte Carlo tree search, without an evaluation
   material  searches, but only counts what the players have
   bold      Compass: searches, and takes risks to win
   perfect   Collapsi: never makes a mistake
+  level:N   N from 1 to 8: each about 100 Elo points better than the one before
 Settings follow a colon, as in search:nodes=10000,table=64:
   time         milliseconds a move (100 if there is no other limit)
   nodes        positions a move
   depth        plies to look ahead
   clock        seconds for the game, and after a plus for each move: clock=10+0.1
   table        MiB for the transposition table or the tree (16)
+  random       of search: how many moves of a hundred are any legal move instead
   exploration, urgency, rollout (plies): of mcts";
 
 /// A player as described: a kind, and settings.
@@ -48,11 +54,11 @@ enum Kind {
     Greedy,
     Search,
     MaxN,
-    Paranoid,
     Mcts,
     Material,
     Bold,
     Perfect,
+    Level,
 }
 
 impl Kind {
@@ -61,11 +67,11 @@ impl Kind {
         Self::Greedy,
         Self::Search,
         Self::MaxN,
-        Self::Paranoid,
         Self::Mcts,
         Self::Material,
         Self::Bold,
         Self::Perfect,
+        Self::Level,
     ];
 
     fn name(self) -> &'static str {
@@ -74,22 +80,21 @@ impl Kind {
             Self::Greedy => "greedy",
             Self::Search => "search",
             Self::MaxN => "maxn",
-            Self::Paranoid => "paranoid",
             Self::Mcts => "mcts",
             Self::Material => "material",
             Self::Bold => "bold",
             Self::Perfect => "perfect",
+            Self::Level => "level",
         }
     }
 
     /// The names of the settings it takes.
     fn settings(self) -> &'static [&'static str] {
         match self {
-            Self::Random | Self::Perfect => &[],
+            Self::Random | Self::Perfect | Self::Level => &[],
             Self::Greedy => &["judge"],
-            Self::Search | Self::MaxN | Self::Paranoid | Self::Material => {
-                &["time", "nodes", "depth", "clock", "table"]
-            }
+            Self::Search => &["time", "nodes", "depth", "clock", "table", "random"],
+            Self::MaxN | Self::Material => &["time", "nodes", "depth", "clock", "table"],
             Self::Bold => &["time", "nodes", "depth", "clock"],
             Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
         }
@@ -108,12 +113,27 @@ enum Setting {
     Urgency(f64),
     Rollout(u32),
     JudgeMaterial,
+    /// In percent.
+    Random(u32),
+    /// From 1 to 8.
+    Level(u8),
 }
 
 impl Setting {
     /// All names, in the order in which they are printed.
-    const NAMES: [&'static str; 9] =
-        ["time", "nodes", "depth", "clock", "table", "exploration", "urgency", "rollout", "judge"];
+    const NAMES: [&'static str; 11] = [
+        "time",
+        "nodes",
+        "depth",
+        "clock",
+        "table",
+        "exploration",
+        "urgency",
+        "rollout",
+        "judge",
+        "random",
+        "level",
+    ];
 
     /// The place of its name among all.
     fn index(self) -> usize {
@@ -127,6 +147,8 @@ impl Setting {
             Self::Urgency(_) => 6,
             Self::Rollout(_) => 7,
             Self::JudgeMaterial => 8,
+            Self::Random(_) => 9,
+            Self::Level(_) => 10,
         }
     }
 
@@ -143,6 +165,14 @@ impl Setting {
             "rollout" => (value.parse().ok().map(Self::Rollout), "a number of plies"),
             "exploration" => (weight().map(Self::Exploration), "a number, at least 0"),
             "urgency" => (weight().map(Self::Urgency), "a number, at least 0"),
+            "random" => {
+                let percent = value.parse().ok().filter(|percent| *percent <= 100);
+                (percent.map(Self::Random), "a percentage from 0 to 100")
+            }
+            "level" => {
+                let level = value.parse().ok().filter(|level| (1..=8).contains(level));
+                (level.map(Self::Level), "a number from 1 to 8")
+            }
             "judge" => ((value == "material").then_some(Self::JudgeMaterial), "material"),
             "table" => {
                 let mib = value.parse().ok().filter(|mib| *mib <= Player::MOST_TABLE_MIB);
@@ -168,21 +198,43 @@ impl Player {
     const TABLE_MIB: usize = 16;
     const MOST_TABLE_MIB: usize = 1 << 16;
 
-    /// What two players meet in the shared search, and more in paranoid search.
-    pub(crate) const PARANOID: Self = Self { kind: Kind::Paranoid, settings: Vec::new() };
+    /// The search without settings.
+    pub(crate) const SEARCH: Self = Self { kind: Kind::Search, settings: Vec::new() };
 
-    /// Says whether it can play a game of so many players.
+    /// The search with the settings of a level, if this is one; otherwise what it is.
+    pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
+        let Some(level) = self.find(|setting| match setting {
+            Setting::Level(level) => G::LEVELS.get(usize::from(level).wrapping_sub(1)),
+            _ => None,
+        }) else {
+            return self.clone();
+        };
+        let settings = vec![Setting::Nodes(level.nodes), Setting::Random(level.random)];
+        Self { kind: Kind::Search, settings }
+    }
+
+    /// A player of a level from 1 to 8.
+    ///
+    /// # Errors
+    ///
+    /// There is no such level.
+    pub(crate) fn level(text: &str) -> Result<Self, ParsePlayerError> {
+        Ok(Self { kind: Kind::Level, settings: vec![Setting::parse("level", text)?] })
+    }
+
+    fn find<T>(&self, wanted: impl Fn(Setting) -> Option<T>) -> Option<T> {
+        self.settings.iter().copied().find_map(wanted)
+    }
+
+    /// Says whether it can play the game.
     ///
     /// # Errors
     ///
     /// Says what it plays instead, or what it lacks.
-    pub(crate) fn check<G: AnyGame>(&self, players: usize) -> Result<(), String> {
+    pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
         memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
         let counts = self.kind == Kind::Material || self.settings.contains(&Setting::JudgeMaterial);
         match self.kind {
-            Kind::Search | Kind::Material if players != 2 => {
-                Err(format!("it plays games of 2 players, and this is one of {players}"))
-            }
             _ if counts && G::material().is_none() => {
                 Err("there is nothing to count in this game".to_owned())
             }
@@ -196,9 +248,10 @@ impl Player {
 
     /// A contestant who plays so.
     pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
-        let player = self.clone();
+        let player = self.resolve::<G>();
+        let limits = player.limits();
         let contestant = Contestant::new(self.to_string(), move || player.bot::<G>());
-        let contestant = contestant.limits(self.limits());
+        let contestant = contestant.limits(limits);
         match self.clock() {
             Some(control) => contestant.time_control(control),
             None => contestant,
@@ -227,7 +280,7 @@ impl Player {
 
     /// The time for a whole game.
     pub(crate) fn clock(&self) -> Option<TimeControl> {
-        self.settings.iter().find_map(|setting| match *setting {
+        self.find(|setting| match setting {
             Setting::Clock(control) => Some(control),
             _ => None,
         })
@@ -235,19 +288,29 @@ impl Player {
 
     /// The size of its table.
     pub(crate) fn table_mib(&self) -> usize {
-        let table = self.settings.iter().find_map(|setting| match *setting {
+        let table = self.find(|setting| match setting {
             Setting::Table(mib) => Some(mib),
             _ => None,
         });
         table.unwrap_or(Self::TABLE_MIB)
     }
 
-    /// Whether it is the shared search, or paranoid search, which can say what it finds.
-    pub(crate) fn searches(&self) -> bool {
-        matches!(self.kind, Kind::Search | Kind::Paranoid)
+    /// How many moves of a hundred are any legal move.
+    fn random(&self) -> u32 {
+        let random = self.find(|setting| match setting {
+            Setting::Random(percent) => Some(percent),
+            _ => None,
+        });
+        random.unwrap_or(0)
     }
 
-    /// The bot. Where [`check`](Self::check) refuses the player, it plays at random.
+    /// Whether all it does is to search, so that it can say what it finds.
+    pub(crate) fn searches(&self) -> bool {
+        self.kind == Kind::Search && self.random() == 0
+    }
+
+    /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
+    /// player, it plays at random.
     pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
         let bytes = self.table_mib() << 20;
         let random = || Box::new(RandomBot::new(0)) as Box<dyn Bot<G>>;
@@ -257,16 +320,18 @@ impl Player {
                 Box::new(GreedyBot::new(material, 0))
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
-            (Kind::Search | Kind::Paranoid, _) => {
-                Box::new(Search::with_table_bytes(judge(), bytes))
-            }
+            (Kind::Search, _) => Box::new(Sometimes {
+                percent: self.random(),
+                otherwise: Search::with_table_bytes(judge(), bytes),
+                chance: seeded(0),
+            }),
             (Kind::MaxN, _) => Box::new(MaxN::with_table_bytes(judge(), bytes)),
             (Kind::Mcts, _) => Box::new(Mcts::with_options(NoEvaluation, self.mcts_options(bytes))),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
             (Kind::Bold | Kind::Perfect, _) => {
                 G::own_player(self.kind.name()).unwrap_or_else(random)
             }
-            (Kind::Random, _) | (Kind::Material, None) => random(),
+            (Kind::Random | Kind::Level, _) | (Kind::Material, None) => random(),
         }
     }
 
@@ -281,6 +346,28 @@ impl Player {
     }
 }
 
+/// Plays any legal move sometimes, and otherwise as another bot.
+struct Sometimes<B> {
+    percent: u32,
+    otherwise: B,
+    chance: SeededRng,
+}
+
+impl<G: Game, B: Bot<G>> Bot<G> for Sometimes<B> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        if self.chance.random_ratio(self.percent, 100) {
+            position.legal_moves().choose(&mut self.chance).copied()
+        } else {
+            self.otherwise.choose(position, limits)
+        }
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        self.chance = seeded(seed);
+        self.otherwise.new_game(start, seed);
+    }
+}
+
 /// As it is read.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -292,10 +379,15 @@ impl fmt::Display for Player {
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}=", self.name())?;
+        if !matches!(self, Self::Level(_)) {
+            write!(f, "{}=", self.name())?;
+        }
         match self {
             Self::Time(number) | Self::Nodes(number) => write!(f, "{number}"),
-            Self::Depth(plies) | Self::Rollout(plies) => write!(f, "{plies}"),
+            Self::Depth(number) | Self::Rollout(number) | Self::Random(number) => {
+                write!(f, "{number}")
+            }
+            Self::Level(level) => write!(f, "{level}"),
             Self::Table(mib) => write!(f, "{mib}"),
             Self::Exploration(weight) | Self::Urgency(weight) => write!(f, "{weight}"),
             Self::JudgeMaterial => f.write_str("material"),
@@ -336,6 +428,9 @@ impl FromStr for Player {
             name: name.to_owned(),
             known: Kind::ALL.map(Kind::name).join(", "),
         })?;
+        if kind == Kind::Level {
+            return Self::level(given.unwrap_or_default());
+        }
         let mut settings: Vec<Setting> = Vec::new();
         for setting in given.into_iter().flat_map(|given| given.split(',')) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));

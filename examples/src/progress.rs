@@ -33,6 +33,21 @@ pub(crate) fn interrupt_flags<const N: usize>(
     Ok(flags)
 }
 
+/// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet.
+///
+/// # Errors
+///
+/// The system does not let the program handle the signal.
+pub(crate) fn end_on_interrupt(bar: &ProgressBar, notice: &'static str) -> Result<(), Failure> {
+    let bar = bar.clone();
+    let end = move || {
+        bar.finish_and_clear();
+        anstream::eprintln!("{notice}");
+        std::process::exit(Failure::INTERRUPTED.into());
+    };
+    ctrlc::set_handler(end).map_err(Failure::run)
+}
+
 /// A bar on standard error, if that is a terminal. `template` is in the language of indicatif.
 pub(crate) fn bar(template: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);

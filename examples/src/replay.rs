@@ -13,7 +13,7 @@ use crate::svg::SvgArgs;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]
-#[command(after_help = "Example:\n  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ReplayArgs {
     pub(crate) game: Name,
 
@@ -31,6 +31,11 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     svg: SvgArgs,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
+  fourfold replay collapsi @game.record --ply 4";
 
 impl Task for ReplayArgs {
     type Output = Result<(), Failure>;

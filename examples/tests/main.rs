@@ -1,6 +1,7 @@
 //! The program and the tutorial game as a user sees them.
 
 mod analyse;
+mod board;
 mod guide;
 mod matches;
 mod pictures;
@@ -8,5 +9,9 @@ mod play;
 mod pressure;
 mod program;
 mod programs;
+mod records;
+mod review;
 mod soundness;
+#[cfg(unix)]
+mod terminal;
 mod ugi;

@@ -45,7 +45,7 @@ fn arena_plays_every_game_and_every_number_of_players() {
         ("rolling-mountains", &["search:depth=1,table=1", "greedy"], &[]),
         (
             "rolling-mountains",
-            &["maxn:nodes=20", "paranoid:nodes=20,table=1", "mcts:nodes=20,table=1"],
+            &["maxn:nodes=20", "search:nodes=20,table=1", "mcts:nodes=20,table=1"],
             &["--set", "players=3"],
         ),
         ("connect-four", &["greedy", "random", "search:depth=1,table=0"], &[]),
@@ -163,12 +163,10 @@ fn an_interrupted_match_prints_what_is_finished() {
 
 #[test]
 fn players_and_positions_are_refused_by_name() {
-    let three = ["rolling-mountains", "search", "random", "random", "--set", "players=3"];
     for (args, message) in [
         (&["connect-four", "random"][..], "error: expected 2 players or more, found 1\n"),
         (&["connect-four", "random", "monkey"], "expected random, greedy, search"),
         (&["connect-four", "random", "search:nodes=x"], "expected a number of positions a move"),
-        (&three, "player \"search\": it plays games of 2 players, and this is one of 3\n"),
         (
             &["connect-four", "random", "random", "--positions", "/nowhere"],
             "--positions \"/nowhere\": ",

@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use engine::board::Direction;
+use engine::svg::{Draw, Picture};
+use engine::{Options, Start};
+
 use crate::program::{prints, refuses, temporary};
 
 /// Each picture, and the arguments of `replay` that draw it.
@@ -54,4 +58,57 @@ fn options_of_pictures() {
     assert!(solved.contains("arrow hue-green"));
     let error = refuses(&["replay", "connect-four", "start", "--svg-size", "200"]);
     assert!(error.contains("--svg"), "{error}");
+}
+
+/// Pictures of positions of random games: XML, in which every place of a move has a name of its own.
+fn check_pictures<G: Draw + Start>(settings: &str) {
+    let rules = if settings.is_empty() {
+        G::Rules::default()
+    } else {
+        G::Rules::from_settings(settings).unwrap()
+    };
+    for seed in 0..6 {
+        let mut position = G::start(&rules, seed);
+        for ply in 0..40 {
+            let moves = position.legal_moves();
+            let Some(&m) = moves.get((ply * 13 + 5) % moves.len().max(1)) else { break };
+            let side = Direction::ALL[ply % 4];
+            let picture = Picture::after(&position, m).unwrap().seen_from(side);
+            assert_is_xml(&picture.to_string());
+            let mut places: Vec<Vec<String>> = moves.iter().map(|&m| position.places(m)).collect();
+            places.sort();
+            let chosen = Picture::new(&position).seen_from(side).to_string();
+            for place in places.iter().map(|places| &places[0]) {
+                let is_word = ["end", "pass"].contains(&place.as_str());
+                assert!(is_word || chosen.contains(&format!(r#"data-place="{place}""#)), "{place}");
+            }
+            assert!(places.windows(2).all(|pair| pair[0] != pair[1]), "{position}");
+            position.play_unchecked(m);
+        }
+    }
+}
+
+/// Every element is closed in order, and every attribute stands in quotes.
+fn assert_is_xml(text: &str) {
+    let mut open = Vec::new();
+    for tag in text.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').unwrap();
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{text}");
+        } else if !tag.ends_with('/') {
+            open.push(tag.split(' ').next().unwrap());
+        }
+        assert_eq!(tag.matches('"').count(), 2 * tag.matches('=').count(), "{tag}");
+    }
+    assert!(open.is_empty() && !text.contains('\n'));
+}
+
+#[test]
+fn pictures_of_random_positions() {
+    check_pictures::<collapsi::Position>("");
+    check_pictures::<collateral_checkers::Position>("hold_turns=2");
+    check_pictures::<compass::Position>("ply_limit=30");
+    check_pictures::<fourfold::connect_four::Position>("");
+    check_pictures::<rolling_mountains::Position>("");
+    check_pictures::<rolling_mountains::Position>("players=4,width=11,height=3");
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::program::{prints, program, refuses};
+use crate::program::{prints, program, refuses, temporary};
 
 /// What a game prints whose people type these lines.
 fn typed(args: &[&str], lines: &str) -> String {
@@ -51,7 +51,7 @@ fn players_play_whole_games_of_every_kind() {
         assert!(boards.iter().all(|line| line.chars().count() <= 80), "{shown}");
         assert!(result.starts_with("draw") || result.contains(" wins"), "{result}");
     }
-    let three = ["paranoid:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
+    let three = ["search:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
     let args = [&["play", "rolling-mountains"], &three[..], &["--plies", "12"]].concat();
     let shown = prints(&args);
     assert_in_order(&shown, &["1. red ", "2. red ", "3. yellow ", "5. blue ", "12. ", "ongoing\n"]);
@@ -72,10 +72,14 @@ fn games_are_printed_as_json() {
 
 #[test]
 fn every_command_of_the_prompt_answers() {
+    let file = temporary("prompt-record");
+    let path = file.to_str().unwrap();
     let deal = ["--position", "A223/4A2J/3A23/J3A4"];
-    let lines = "help\nrules\nmoves\nmoves a\n?\nhint\nb2\nundo\nundo\nredo\nredo\nflip\nboard\n\n\
-                 zz\nd2\nquit\n";
-    let shown = typed(&[&["collapsi", "person", "perfect"], &deal[..]].concat(), lines);
+    let lines = format!(
+        "help\nrules\nmoves\nmoves a\n?\nhint\nb2\nundo\nundo\nredo\nredo\nflip\nboard\n\nzz\n\
+         save\nsave {path}\nundo\na2\nload {path}\nload {path}.none\nd2\nquit\n"
+    );
+    let shown = typed(&[&["collapsi", "person", "perfect"], &deal[..]].concat(), &lines);
     assert_in_order(
         &shown,
         &[
@@ -96,12 +100,29 @@ fn every_command_of_the_prompt_answers() {
             "  d  c  b  a",
             "  d  c  b  a",
             "\"zz\" is not a square: expected a1 to d4\nType moves for the legal moves",
+            "expected a file, as in save my.record\n",
+            "Saved. To load it: load ",
+            "1. red a2\n",
+            "2. blue ",
+            "2 3  2  Ar 3",
+            ".none\": No such file",
             "To go on from here: fourfold play collapsi person perfect --position 'A223/",
             "ongoing\n",
         ],
     );
-    let resigned = typed(&["connect-four", "person", "person"], "D\nresign\n");
-    assert_in_order(&resigned, &["1. x d\n", "o resigns.\n"]);
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("[Player1 \"person\"]\n[Player2 \"perfect\"]\n"), "{saved}");
+    assert!(saved.contains("\n1. b2 2. "), "{saved}");
+    let args = ["connect-four", "person", "person", "--record", path];
+    std::fs::remove_file(&file).unwrap();
+    let resigned = typed(&args, "D\nresign\n");
+    assert_in_order(&resigned, &["1. x d\n", "o resigns.\n", "\no resigns\n"]);
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(kept.ends_with("[Result \"o resigns\"]\n\n1. d *\n"), "{kept}");
+    let at = format!("@{path}");
+    let on = typed(&["connect-four", "person", "person", "--position", &at], "e\nundo\nundo\na\n");
+    assert_in_order(&on, &["2. o e\n", "1. x a\n", "ongoing\n"]);
+    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]
@@ -124,7 +145,7 @@ fn moves_are_read_as_people_type_them() {
     );
     let chain = ["--position", "ww2w/5/2b2/5/bb3 w 2 0"];
     let shown = typed(
-        &[&["collateral-checkers", "random", "person"], &chain[..]].concat(),
+        &[&["collateral-checkers", "search:depth=2", "person"], &chain[..]].concat(),
         "a5-b5\na5xc\nA5-A4\n",
     );
     assert_in_order(
@@ -148,60 +169,11 @@ fn seats_are_refused_by_name() {
         (&["collapsi", "material", "person"], "seat 1, material: there is nothing to count"),
         (&["compass", "search:clock=9", "random"], "clock: expected in matches only"),
         (&["compass", "--json"], "--json: expected no person in any seat"),
-        (
-            &["rolling-mountains", "search", "random", "random", "--set", "players=3"],
-            "it plays games of 2 players, and this is one of 3",
-        ),
+        (&["compass", "--level", "9"], "level is \"9\": expected a number from 1 to 8"),
+        (&["compass", "person", "level:"], "level is \"\": expected a number from 1 to 8"),
+        (&["compass", "--ply", "3"], "--ply and --number: expected a record, as in @FILE"),
     ] {
         let said = refuses(&[&["play"], args].concat());
         assert!(said.contains(message), "{said}");
-    }
-}
-
-/// As a person sees it.
-#[cfg(unix)]
-mod terminal {
-    use std::process::Command;
-
-    use rexpect::session::{Options, PtySession, spawn_with_options};
-
-    fn session(args: &[&str]) -> PtySession {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        command.arg("play").args(args).env("TERM", "xterm").env_remove("NO_COLOR");
-        let options = Options::new().timeout_ms(Some(60_000));
-        spawn_with_options(command, options).unwrap()
-    }
-
-    #[test]
-    fn tab_completes_and_ctrl_c_never_loses_the_game() {
-        let mut game = session(&["connect-four", "person", "search:time=600000"]);
-        game.exp_string("x> ").unwrap();
-        game.send_control('c').unwrap();
-        game.exp_string("To leave the game type quit.").unwrap();
-        game.send("hin\t\n").unwrap();
-        game.exp_string("hint: ").unwrap();
-        game.exp_string("x> ").unwrap();
-        game.send_line("d").unwrap();
-        game.exp_string("1. x d").unwrap();
-        // Once the search says what it thinks it can be interrupted, and moves.
-        game.exp_string("o thinks: depth").unwrap();
-        game.send_control('c').unwrap();
-        game.exp_string("2. o ").unwrap();
-        game.exp_string("x> ").unwrap();
-        game.send_control('d').unwrap();
-        game.exp_string("Leave the game? (y/n) ").unwrap();
-        game.send_line("n").unwrap();
-        game.exp_string("x> ").unwrap();
-        game.send_line("quit").unwrap();
-        game.exp_string("To go on from here: ").unwrap();
-        game.exp_eof().unwrap();
-    }
-
-    #[test]
-    fn colours_are_for_terminals_and_can_be_switched_off() {
-        let mut game = session(&["collapsi", "--seed", "1"]);
-        game.exp_string("\u{1b}[").unwrap();
-        let mut game = session(&["collapsi", "--seed", "1", "--color", "never"]);
-        assert!(!game.exp_string("red> ").unwrap().contains("\u{1b}[1m"));
     }
 }

@@ -6,8 +6,9 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
-const COMMANDS: &str = "expected one of: play, analyse, solve, perft, replay, arena, study, tune, \
-    ugi, tablebase, survey, look-up, first-moves, count-games, deal, jewels, completions, man";
+const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
+    study, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
+    deal, jewels, completions, man";
 
 #[test]
 fn collapsi_solves_as_json() {
@@ -172,7 +173,7 @@ fn bad_input_is_refused_by_name() {
         (
             &["solve", "xyz"][..],
             "error: position \"xyz\": expected 4 ranks separated by '/', found 1; \
-             or expected \"start\" or \"-\"\n",
+             or expected \"start\", \"-\" or @FILE\n",
         ),
         (
             &["count-games", ""],
@@ -202,7 +203,7 @@ fn bad_input_is_refused_by_name() {
             &["analyse", "compass", "x"],
             "error: position \"x\": the text has 1 fields, expected 7 separated by single spaces: \
              board, white's and black's checkers, white's and black's hand, side to move, ply; \
-             or expected \"start\" or \"-\"\n",
+             or expected \"start\", \"-\" or @FILE\n",
         ),
         (
             &["perft", "compass", "start", "1", "--set", "ply_limit=-"],
@@ -328,6 +329,32 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
         prints(&[&replay[..], &options].concat()),
         "wwwww/ww1ww/2b2/b2bb/bbbbb w 1 1\nblack wins\n"
     );
+}
+
+#[test]
+fn bitbases_are_built_verified_and_asked() {
+    let folder = temporary("bitbases");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("six.bitbase");
+    let file = file.to_str().unwrap();
+    let build = ["bitbase", "build", file, "--max-pieces", "6", "--set", "hold_turns=1"];
+    let shown = prints(&build);
+    assert!(shown.contains("six.bitbase is complete: "), "{shown}");
+    assert!(prints(&build).contains("six.bitbase is complete: "));
+    let verified = prints(&["bitbase", "verify", file]);
+    assert!(
+        verified.ends_with("hold_turns=1: 1 of 1 classes built, all consistent.\n"),
+        "{verified}"
+    );
+    let counted = prints(&["bitbase", "stats", file]);
+    assert!(counted.contains("\n3 v 3"), "{counted}");
+    // One step to the centre wins.
+    let won = prints(&["bitbase", "force", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"]);
+    assert!(won.contains("b3-c3  black wins, white does not win\n"), "{won}");
+    let short = ["bitbase", "build", "none", "--max-pieces", "9", "--memory", "1"];
+    assert!(fails(&short, 1).contains("bytes of memory are needed"));
+    assert!(!std::path::Path::new("none").exists());
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

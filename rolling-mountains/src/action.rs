@@ -146,12 +146,6 @@ impl Position {
         }
     }
 
-    /// The walls and mountains, even those that leave no movement.
-    pub(crate) fn early_actions(&self) -> Actions {
-        let actions = self.actions(self.turn);
-        Actions { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..actions }
-    }
-
     /// Appends the actions that complete the turn, or else the pass (ruling 7).
     pub(crate) fn generate_closing_actions(&self, moves: &mut Vec<Move>) {
         let actions = self.actions(self.turn);
@@ -209,9 +203,9 @@ fn around(squares: SquareSet) -> SquareSet {
 /// A set of actions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Actions {
-    tiles: SquareSet,
+    pub(crate) tiles: SquareSet,
     walls: EdgeSet,
-    removals: EdgeSet,
+    pub(crate) removals: EdgeSet,
     mountains: SquareSet,
 }
 
@@ -241,13 +235,9 @@ impl Actions {
     /// Appends each of them.
     pub(crate) fn append_to(self, moves: &mut Vec<Move>) {
         moves.reserve(self.len());
-        for square in self.tiles {
-            moves.push(Move::Tile(square));
-        }
-        for square in self.mountains {
-            moves.push(Move::Mountain(square));
-        }
-        self.walls.for_each(|edge| moves.push(Move::Wall(edge)));
-        self.removals.for_each(|edge| moves.push(Move::Remove(edge)));
+        moves.extend(self.tiles.into_iter().map(Move::Tile));
+        moves.extend(self.mountains.into_iter().map(Move::Mountain));
+        self.walls.iter().for_each(|edge| moves.push(Move::Wall(edge)));
+        self.removals.iter().for_each(|edge| moves.push(Move::Remove(edge)));
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
-engine::serde_as_text!(Edge);
+engine::debug_and_serde_as_text!(Edge);
 
 engine::letters! {
     /// Which edge of a square an [`Edge`] is.
@@ -68,12 +68,6 @@ impl Edge {
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}{}", self.square, self.side.to_char()))
-    }
-}
-
-impl fmt::Debug for Edge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -149,19 +143,6 @@ impl EdgeSet {
             EdgeSide::North => self.north = self.north.without(edge.square),
         }
         self
-    }
-
-    /// Does something for each edge, in order: faster than [`EdgeSet::iter`].
-    #[inline]
-    pub(crate) fn for_each(self, mut visit: impl FnMut(Edge)) {
-        for square in self.east | self.north {
-            for side in EdgeSide::ALL {
-                let edge = Edge { square, side };
-                if self.contains(edge) {
-                    visit(edge);
-                }
-            }
-        }
     }
 
     /// The edges, in order.

@@ -78,7 +78,7 @@ impl Game for Position {
             return Err(IllegalMove::GameOver);
         }
         if let Move::Step(pawn, direction) = m {
-            return self.check_step(pawn, direction);
+            return self.check_step(self.turn, pawn, direction);
         }
         match self.stage {
             Stage::Moving(motion) => return Err(IllegalMove::InMotion { pawn: motion.pawn }),

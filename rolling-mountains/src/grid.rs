@@ -1,7 +1,5 @@
 //! Where steps can lead: the board with its walls, as bits.
 
-use smallvec::SmallVec;
-
 use crate::edge::{Edge, EdgeSet, EdgeSide};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
@@ -72,19 +70,6 @@ impl Grid {
             east: SquareSet::from_bits(bits & bits >> MAX_SIDE & east),
             north: SquareSet::from_bits(bits & bits >> 1 & north),
         }
-    }
-
-    /// The squares of `next`, those with the fewest neighbours in `within` first, each with that
-    /// number.
-    pub(crate) fn fewest_ways_first(
-        self,
-        next: SquareSet,
-        within: SquareSet,
-    ) -> SmallVec<[(usize, Square); 4]> {
-        let ways = |to| (self.neighbours(SquareSet::of(to)) & within).len();
-        let mut list: SmallVec<[_; 4]> = next.into_iter().map(|to| (ways(to), to)).collect();
-        list.sort_unstable();
-        list
     }
 
     /// The squares of the set with at most one neighbour in it.

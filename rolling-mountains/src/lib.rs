@@ -136,7 +136,7 @@
 //! # Strength
 //!
 //! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. `cargo run
-//! --release -- arena rolling-mountains paranoid:time=200 greedy:judge=material greedy:judge=material
+//! --release -- arena rolling-mountains search:time=200 greedy:judge=material greedy:judge=material
 //! --set players=3 --games 48` has it play against greedy players, who make the ply that leaves their own
 //! pawns the shortest way ([`Position::half_turns`]); an earlier version won 46 of these 48 games.
 //!

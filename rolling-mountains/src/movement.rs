@@ -4,11 +4,12 @@ use smallvec::SmallVec;
 
 use crate::action::Actions;
 use crate::completion::{Changes, Ground};
+use crate::edge::EdgeSet;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square};
+use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
@@ -16,7 +17,7 @@ impl Position {
     pub(crate) fn generate_steps(&self, moves: &mut Vec<Move>) {
         for pawn in Pawn::ALL {
             for direction in Direction::ALL {
-                if self.check_step(pawn, direction).is_ok() {
+                if self.check_step(self.turn, pawn, direction).is_ok() {
                     moves.push(Move::Step(pawn, direction));
                 }
             }
@@ -28,20 +29,16 @@ impl Position {
         self.can_player_move(self.turn)
     }
 
-    /// The same for any player, as if it were their turn.
+    /// The same for any player.
     pub(crate) fn can_player_move(&self, player: Player) -> bool {
         Pawn::ALL.into_iter().any(|pawn| {
-            Direction::ALL.into_iter().any(|d| self.check_player_step(player, pawn, d).is_ok())
+            Direction::ALL.into_iter().any(|d| self.check_step(player, pawn, d).is_ok())
         })
     }
 
-    /// Says whether a step is legal for the player to move, and if not, why. Whether the game is
-    /// over is not asked.
-    pub(crate) fn check_step(&self, pawn: Pawn, direction: Direction) -> Result<(), IllegalMove> {
-        self.check_player_step(self.turn, pawn, direction)
-    }
-
-    fn check_player_step(
+    /// Says whether a step would be legal if it were this player's turn, and if not, why. Whether the
+    /// game is over is not asked.
+    pub(crate) fn check_step(
         &self,
         player: Player,
         pawn: Pawn,
@@ -166,13 +163,14 @@ impl Position {
     /// What the player to move can do at the start of a turn.
     pub(crate) fn openings(&self) -> Openings {
         let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
-        let actions = self.early_actions();
-        // The actions that leave none of the steps looked at so far.
+        let mut actions = self.actions(self.turn);
+        (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
+        // The walls and mountains that prevent every step found so far.
         let mut preventing = actions.changes();
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
             let Place::On(from) = self.pawn(self.turn, pawn) else { continue };
             for direction in Direction::ALL {
-                if self.check_step(pawn, direction).is_ok() {
+                if self.check_step(self.turn, pawn, direction).is_ok() {
                     steps.push(Move::Step(pawn, direction));
                     preventing = preventing & Changes::to_step(from, direction);
                 }

@@ -7,7 +7,7 @@ use crate::edge::{Edge, ParseEdgeError};
 use crate::player::Pawn;
 use crate::square::{Direction, ParseSquareError, Square};
 
-engine::serde_as_text!(Move);
+engine::debug_and_serde_as_text!(Move);
 
 /// One ply: a step of a movement, an action, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,12 +37,6 @@ impl fmt::Display for Move {
             Self::Mountain(square) => f.pad(&format!("m:{square}")),
             Self::Pass => f.pad("pass"),
         }
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -322,8 +322,8 @@ pub enum ParsePositionError {
     /// All ranks have the same length.
     #[error("rank {rank} has {found} squares, expected {expected} as in the top rank")]
     RankLength { rank: u8, found: usize, expected: usize },
-    /// Something that is nothing on a square.
-    #[error("{found:?} in rank {rank} is nothing on a square: expected t, m or a number")]
+    /// Neither a tile, a mountain nor a run.
+    #[error("{found:?} in rank {rank} cannot be on a square: expected t, m or a number")]
     Cell { rank: u8, found: char },
     /// A run of squares has 1 to 11 of them.
     #[error("\"{found}\" in rank {rank} is not a number of squares: expected 1 to 11")]

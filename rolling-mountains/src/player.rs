@@ -63,43 +63,25 @@ impl Players {
     /// The number.
     #[must_use]
     pub const fn count(self) -> usize {
-        match self {
-            Self::Two => 2,
-            Self::Three => 3,
-            Self::Four => 4,
-        }
+        self as usize + 2
     }
 
     /// This number of players, or `None` unless it is 2, 3 or 4.
     #[must_use]
-    pub const fn new(count: usize) -> Option<Self> {
-        match count {
-            2 => Some(Self::Two),
-            3 => Some(Self::Three),
-            4 => Some(Self::Four),
-            _ => None,
-        }
+    pub fn new(count: usize) -> Option<Self> {
+        Self::ALL.into_iter().find(|players| players.count() == count)
     }
 
     /// The players in turn order.
     #[must_use]
     pub const fn seats(self) -> &'static [Player] {
-        match self {
-            Self::Two => &[Player::Red, Player::Yellow],
-            Self::Three => &[Player::Red, Player::Yellow, Player::Blue],
-            Self::Four => &Player::ALL,
-        }
+        Player::ALL.split_at(self.count()).0
     }
 
     /// The player whose turn it is after `turns` turns.
     #[must_use]
     pub const fn after(self, turns: u32) -> Player {
-        match (self, turns % self.count() as u32) {
-            (_, 0) => Player::Red,
-            (_, 1) => Player::Yellow,
-            (_, 2) => Player::Blue,
-            _ => Player::Green,
-        }
+        Player::ALL[turns as usize % self.count()]
     }
 
     /// Where a player sits (ruling 2).

@@ -201,11 +201,7 @@ impl Rules {
     /// The corner square that a pawn enters the board on (ruling 3).
     #[must_use]
     pub const fn entry(&self, player: Player, pawn: Pawn) -> Square {
-        let [left, right] = self.corners(player).near;
-        match pawn {
-            Pawn::Left => left,
-            Pawn::Right => right,
-        }
+        self.corners(player).near[pawn as usize]
     }
 
     /// The corner squares that a pawn can exit from, whatever the other pawn has done (ruling 4).

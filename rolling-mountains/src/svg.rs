@@ -44,6 +44,10 @@ impl Draw for Position {
             canvas.edge(&edge.to_string(), cell(edge.square), side, class);
         }
         self.draw_supply(canvas);
+        for &player in self.rules().players().seats() {
+            let [left, right] = self.half_turns(player);
+            canvas.note(format_args!("{player}: {left} and {right} half turns to go"));
+        }
     }
 
     /// A pawn and where it steps; what is placed and where; the wall removed.

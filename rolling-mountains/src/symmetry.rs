@@ -86,10 +86,8 @@ impl Symmetry {
 }
 
 impl Position {
-    /// The canonical form, and a symmetry that leads to it: to find a position among stored ones,
-    /// and to map what is stored back.
-    ///
-    /// Two positions have the same canonical form exactly if a symmetry takes one to the other.
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
     #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let parts = |(position, _): &(Self, Symmetry)| {

@@ -18,10 +18,10 @@ const WALL: usize = 1;
 /// actions that make it possible.
 const ONTO_TILE: usize = 6;
 
-/// What higher costs cannot be told apart from.
+/// Where counting stops: all higher costs count as this.
 const MOST: usize = 120;
 
-/// Longer chains of tiles are not looked at.
+/// The longest chain of tiles that is looked at.
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {

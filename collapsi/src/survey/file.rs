@@ -44,7 +44,12 @@ impl Survey {
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
         let path = path.as_ref();
         let mut bytes = Vec::new();
-        let read = file::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
+        let read = file::open(path).and_then(|mut file| {
+            // What is no survey is not read any further.
+            file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+            let rest = if bytes == MAGIC { MAX_BYTES } else { 0 };
+            file.take(rest).read_to_end(&mut bytes)
+        });
         read.map_err(|error| SurveyFileError::Read { path: path.to_owned(), error })?;
         Self::from_bytes(&bytes)
     }

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_patterns() {
+    fn there_are_as_many_patterns_as_orders_of_the_cards() {
         let low = [1, 2, 4, 8, 16, 30, 50, 70, 70];
         assert_eq!(std::array::from_fn(|cards| Patterns::of_low(cards).len()), low);
         let high = [1, 2, 4, 7, 11, 15, 15];

@@ -8,13 +8,15 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use engine::tablebase::{Family, Rank};
-use engine::{Options, Score};
+use engine::{Options, Score, Symmetric};
 
+use crate::geometry::{step, steps};
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
+use crate::symmetry::Symmetry;
 use numbering::{AROUND, Around, Leader, Orbits, choose};
 
 /// All unfinished positions with up to a number of pieces, both sides together, for a
@@ -189,6 +191,31 @@ impl Endings {
         self.materials.get(usize::from(place))
     }
 
+    /// How long the centre may have been held before a step, after which the position is `after`;
+    /// `before` are the pieces of who made it.
+    fn holds_before(&self, after: &Position, before: SquareSet) -> Range<u32> {
+        let hold = after.hold();
+        let now = after.pieces(!after.turn());
+        match (before.contains(Square::C3), now.contains(Square::C3)) {
+            // Left now, after any time.
+            (true, false) => 1..self.rules.hold_turns.get(),
+            // Held for one turn more.
+            (true, true) => hold.saturating_sub(1).max(1)..hold,
+            // Entered now.
+            (false, true) => 0..u32::from(hold == 1),
+            (false, false) => hold..hold + 1,
+        }
+    }
+
+    /// The ranks of a position and of its images: several if the pieces of the player to move are
+    /// symmetric.
+    fn ranks(&self, position: Position) -> impl Iterator<Item = Rank> {
+        let own = position.sides().0;
+        let stays = move |symmetry: &Symmetry| symmetry.apply_to_set(own) == own;
+        let symmetries = (0..8).map(Symmetry::of_board).filter(stays);
+        symmetries.filter_map(move |symmetry| self.rank(&position.transform(symmetry)))
+    }
+
     /// The part that a number belongs to, the leader of the pieces of the player to move, and the number
     /// of the opponent's pieces among the squares left.
     fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
@@ -245,13 +272,34 @@ impl Family for Endings {
 
     fn unrank(&self, rank: Rank) -> Option<Position> {
         let (part, Leader { set, .. }, number) = self.take_apart(rank)?;
-        let opponents = Around::with_number_beside(number, part.opponents, set).squares();
+        let opponents = self.orbits.get(part.opponents)?.set_beside(number, set)?.squares();
         let on_centre = |player, squares: SquareSet| {
             if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
         };
         let (own, opponents) = (on_centre(MOVER, set.squares()), on_centre(!MOVER, opponents));
         let (pieces, turn, hold, rules) = ([own, opponents], MOVER, part.hold, self.rules);
         Position::from_setup(&Setup { pieces, turn, hold, quiet: 0, rules }).ok()
+    }
+
+    const LISTS_PREDECESSORS: bool = true;
+
+    /// Those by a step: a capture comes from another class.
+    fn predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
+        let mover = !position.turn();
+        let own = position.pieces(mover);
+        for to in own {
+            for direction in steps(to, position.empty()) {
+                let before = own.without(to).union(step(to, direction));
+                let earlier = self.holds_before(position, before).filter_map(|hold| {
+                    let Setup { mut pieces, rules, .. } = position.setup();
+                    pieces[mover as usize] = before;
+                    let setup = Setup { pieces, turn: mover, hold, quiet: 0, rules };
+                    let earlier = Position::from_setup(&setup).ok()?;
+                    (!earlier.must_capture()).then_some(earlier)
+                });
+                ranks.extend(earlier.flat_map(|earlier| self.ranks(earlier)));
+            }
+        }
     }
 
     /// The number of positions that the symmetries of the board make of one.

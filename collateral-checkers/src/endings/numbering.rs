@@ -29,14 +29,29 @@ impl Around {
 
     /// The number of the set among those of its size: sets by their highest square, then by the
     /// next (the combinatorial number system).
+    #[inline]
     fn number(self) -> u32 {
-        bits(self.0).zip(1..).map(|(square, count)| choose(square as usize, count)).sum()
+        let [first, second, third, _] = self.0.to_le_bytes();
+        let before = SIZES[usize::from(first)];
+        let both = before + SIZES[usize::from(second)];
+        let number = |block: usize, before: u8, bits: u8| {
+            NUMBERS[block][usize::from(before)][usize::from(bits)]
+        };
+        number(0, 0, first) + number(1, before, second) + number(2, both, third)
     }
 
     /// The number of the set among those of its size that are disjoint with `others`.
+    #[inline]
     pub(super) fn number_beside(self, others: Self) -> u32 {
-        let square = |square: u32| square - (others.0 & ((1 << square) - 1)).count_ones();
-        bits(self.0).zip(1..).map(|(bit, count)| choose(square(bit) as usize, count)).sum()
+        // Takes the squares of the others out, the highest first.
+        let mut set = self.0;
+        let mut left = others.0;
+        while left != 0 {
+            let below = (1 << left.ilog2()) - 1;
+            set = set & below | set >> 1 & !below;
+            left &= below;
+        }
+        Self(set).number()
     }
 
     /// The set of `count` squares with this number.
@@ -51,11 +66,13 @@ impl Around {
         Self(set)
     }
 
-    /// The set of `count` squares with this number among those that are disjoint with `others`.
-    pub(super) fn with_number_beside(number: u32, count: usize, others: Self) -> Self {
-        let free = !others.0;
-        let nth = |n: u32| bits(free).nth(n as usize).unwrap_or(0);
-        Self(bits(Self::with_number(number, count).0).fold(0, |set, n| set | 1 << nth(n)))
+    /// The set made of this one by putting the squares of `others` in between.
+    #[inline]
+    fn beside(self, others: Self) -> Self {
+        Self(bits(others.0).fold(self.0, |set, square| {
+            let below = (1 << square) - 1;
+            set & below | (set & !below) << 1
+        }))
     }
 }
 
@@ -69,6 +86,41 @@ fn bits(mut number: u32) -> impl Iterator<Item = u32> {
         })
     })
 }
+
+/// The number of bits of a byte.
+static SIZES: [u8; 256] = {
+    let mut sizes = [0; 256];
+    let mut bits = 1;
+    while bits < 256 {
+        sizes[bits] = sizes[bits >> 1] + (bits & 1) as u8;
+        bits += 1;
+    }
+    sizes
+};
+
+/// What eight squares add to the number of a set: by the place of the eight, the number of squares of the
+/// set before them, and those among them.
+static NUMBERS: [[[u32; 256]; 17]; 3] = {
+    let mut numbers = [[[0; 256]; 17]; 3];
+    let mut block = 0;
+    while block < 3 {
+        let mut before = 0;
+        while before <= 8 * block {
+            let mut bits = 1_usize;
+            while bits < 256 {
+                let highest = bits.ilog2() as usize;
+                let lower = bits & !(1 << highest);
+                let count = before + SIZES[bits] as usize;
+                let own = if count <= MOST { CHOOSE[8 * block + highest][count] } else { 0 };
+                numbers[block][before][bits] = numbers[block][before][lower] + own;
+                bits += 1;
+            }
+            before += 1;
+        }
+        block += 1;
+    }
+    numbers
+};
 
 static CHOOSE: [[u32; MOST + 1]; AROUND + 1] = {
     let mut choose = [[0; MOST + 1]; AROUND + 1];
@@ -97,6 +149,8 @@ pub(super) struct Orbits {
     /// For the number of a set: the number of its orbit times 8, plus the symmetry that takes it to the
     /// leader.
     places: Vec<u32>,
+    /// The sets by their numbers.
+    sets: Vec<Around>,
     leaders: Vec<Leader>,
 }
 
@@ -112,9 +166,10 @@ impl Orbits {
     pub(super) fn new(count: usize) -> Self {
         let mut places = Vec::new();
         let mut leaders = Vec::new();
+        let numbers = 0..choose(AROUND, count);
+        let sets = numbers.map(|number| Around::with_number(number, count)).collect::<Vec<_>>();
         // Leaders come before all other sets of their orbits.
-        for number in 0..choose(AROUND, count) {
-            let set = Around::with_number(number, count);
+        for (number, &set) in (0..).zip(&sets) {
             let image = |symmetry: u32| {
                 let symmetry = Symmetry::of_board(symmetry);
                 Around::of(symmetry.apply_to_set(set.squares())).number()
@@ -131,12 +186,18 @@ impl Orbits {
                 places.push(places[*least as usize] | symmetry);
             }
         }
-        Self { places, leaders }
+        Self { places, sets, leaders }
     }
 
     /// The number of orbits.
     pub(super) fn len(&self) -> u64 {
         self.leaders.len() as u64
+    }
+
+    /// The set with this number among those that are disjoint with `others`.
+    #[inline]
+    pub(super) fn set_beside(&self, number: u32, others: Around) -> Option<Around> {
+        Some(self.sets.get(number as usize)?.beside(others))
     }
 
     /// The orbit of a set, and a symmetry that leads to its leader: the identity from the leader.
@@ -169,10 +230,11 @@ mod tests {
 
     #[test]
     fn sets_beside_others_are_numbered_without_gaps() {
+        let orbits = Orbits::new(3);
         for others in [0, 0b1011, 0x80_0001, 0x55_0055] {
             let others = Around(others);
             for number in 0..choose(AROUND - others.0.count_ones() as usize, 3) {
-                let set = Around::with_number_beside(number, 3, others);
+                let set = orbits.set_beside(number, others).unwrap();
                 assert_eq!((set.0 & others.0, set.0 >> AROUND), (0, 0));
                 assert_eq!(set.number_beside(others), number);
             }

@@ -15,6 +15,8 @@ use crate::hand::Hand;
 use crate::square::Direction;
 use shape::{Arc, Corner, Shape};
 
+engine::debug_and_serde_as_text!(Jewel);
+
 /// Four cards laid in a square so that the borders inside match in pairs (ruling 6).
 ///
 /// ```
@@ -77,12 +79,6 @@ impl fmt::Display for Jewel {
     }
 }
 
-impl fmt::Debug for Jewel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Jewel {
     type Err = ParseJewelError;
 
@@ -138,10 +134,7 @@ impl Edge {
 
     /// The direction of the border of the second card.
     const fn facing(self) -> Direction {
-        match self {
-            Self::Top | Self::Bottom => Direction::West,
-            Self::Left | Self::Right => Direction::North,
-        }
+        Direction::ALL[(self.direction() as usize + 2) % 4]
     }
 }
 

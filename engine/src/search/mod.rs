@@ -2,11 +2,11 @@
 
 mod entry;
 mod history;
+mod memory;
 mod minimax;
 mod moves;
 mod negamax;
 mod parallel;
-mod prefetch;
 mod root;
 mod table;
 mod techniques;
@@ -31,6 +31,7 @@ use moves::Buffers;
 use negamax::Negamax;
 use table::{Keys, Table};
 use verified::Verified;
+use window::Window;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
@@ -105,6 +106,7 @@ pub struct Search<G: Game, E> {
     evaluator: E,
     techniques: Techniques,
     lines: usize,
+    window: Window,
     table: Table<G>,
     buffers: Buffers<G::Move>,
     history: History,
@@ -147,6 +149,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             evaluator,
             techniques,
             lines: 1,
+            window: Window::FULL,
             refused: table.is_none().then_some(bytes),
             table: table.unwrap_or(Table::NONE),
             buffers: Buffers::default(),
@@ -166,6 +169,28 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Self { lines: lines.max(1), ..self }
     }
 
+    /// The same search, asked for less: only a score between the two is found exactly. One that is
+    /// `least` or less says that the true score is no more than that, one that is `most` or more that
+    /// it is no less; such a bound is [proven](Analysis::proven) if no deeper search can change it.
+    ///
+    /// A narrow question is answered sooner. Whether the player to move wins at all:
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+    /// # use nim::*;
+    /// use engine::{NoEvaluation, Limits, Score, Search};
+    ///
+    /// let any_win = Score::win_in(Score::MAX_DISTANCE);
+    /// let mut search = Search::new(NoEvaluation).with_window(Score::DRAW, any_win);
+    /// let analysis = search.run(&Nim::new([1, 2, 4]), &Limits::new())?;
+    /// assert!(analysis.proven && analysis.score >= any_win);
+    /// # Ok::<_, engine::SearchError>(())
+    /// ```
+    #[must_use]
+    pub fn with_window(self, least: Score, most: Score) -> Self {
+        Self { window: Window::between(least, most), ..self }
+    }
+
     /// Forgets what earlier runs found out.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -176,7 +201,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// With a limit of depth and no other, every second depth is passed over: its result is not
     /// needed, and would hardly help to find the last. With any other limit, and with none, every
-    /// depth is searched.
+    /// depth is searched; [`Limits::first_depth`] and [`Limits::depth_step`] say otherwise.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///
@@ -201,7 +226,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         self.begin(position)?;
         let watch = Watch::new(limits);
         let memory = (&mut self.buffers, &mut self.history);
-        let settings = (self.techniques, self.lines);
+        let settings = (self.techniques, self.lines, self.window);
         let mut negamax =
             Negamax::new(position, &self.evaluator, &self.table, memory, settings, watch);
         let mut analysis = negamax.first_look(position)?;
@@ -252,7 +277,8 @@ pub struct Analysis<M> {
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
     /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
-    /// than two players all others are taken to play against this one.
+    /// than two players all others are taken to play against this one. Outside of a
+    /// [window](Search::with_window) it is a bound.
     pub score: Score,
     /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
     pub proven: bool,

@@ -6,7 +6,7 @@
 //! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
 //! 3. [`visit`](Negamax::visit) answers at once what needs no moves: what is decided, known to the
 //!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
-//! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
+//! 4. [`node`](Negamax::node) lists the moves, asks the table, tries them, and remembers the result.
 
 use super::Variation;
 use super::entry::{Basis, Bound, Entry};
@@ -31,6 +31,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) techniques: Techniques,
     /// How many best moves are looked for.
     pub(super) lines: usize,
+    /// Scores outside need only be bounded.
+    pub(super) asked: Window,
     pub(super) watch: Watch<'s>,
     /// The player to move at the root.
     us: G::Player,
@@ -82,7 +84,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         evaluator: &'s E,
         table: &'s Table<G>,
         (buffers, history): (&'s mut Buffers<G::Move>, &'s mut History),
-        (techniques, lines): (Techniques, usize),
+        (techniques, lines, asked): (Techniques, usize, Window),
         watch: Watch<'s>,
     ) -> Self {
         buffers.reset();
@@ -95,6 +97,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             history,
             techniques,
             lines,
+            asked,
             watch,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
@@ -229,19 +232,27 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         if !same_side {
             node.window = node.window.for_opponent();
         }
+        // Memory is slow: it is asked for before a glance that may make it needless.
+        let early = if node.depth > 1 { self.look_up(position, node.depth) } else { None };
         let score = if let Some(score) = self.glance(position, node) {
             score
         } else if node.depth == 0 {
             self.leaf(position, next, node)?
         } else {
-            let mut key = 0;
-            if self.uses(Technique::Table) {
-                key = self.key(position);
-                self.table.prefetch(key);
-            }
+            let key = early.or_else(|| self.look_up(position, node.depth));
             self.node(position, key, next, node)?
         };
         Ok(if same_side { score } else { -score })
+    }
+
+    /// The key by which a position is looked up in the table, if that is worth it: its entry is then
+    /// on its way.
+    #[inline]
+    fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
+        let remembers = self.uses(Technique::Table) && self.evaluator.remembers(depth.into());
+        let key = remembers.then(|| self.key(position))?;
+        self.table.prefetch(key);
+        Some(key)
     }
 
     /// The score of a position that needs no moves: what is decided before this ply, and what the
@@ -370,19 +381,21 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// The score of a position from its moves or the table, for its player to move. `key` is the
-    /// position's where the table is asked.
+    /// position's if the table is asked.
     fn node(
         &mut self,
         position: &G,
-        key: u64,
+        key: Option<u64>,
         turn: G::Player,
         mut node: Node,
     ) -> Result<Score, Stopped> {
-        let remembers = self.uses(Technique::Table);
+        // While the entry is on its way.
+        let start = self.list_moves(position, node.depth);
         let mut first = None;
-        if remembers {
+        if let Some(key) = key {
             let known = self.table.get(key, position);
             if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
+                self.buffers.listed.truncate(start);
                 return Ok(score);
             }
             first = known.and_then(|entry| entry.best);
@@ -391,13 +404,12 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             }
         }
         let before = (self.guesses, self.reductions);
-        let start = self.list_moves(position, node.depth);
         let picker = self.buffers.picker(start, first.map(usize::from));
         self.watch.count_work(picker.len() as u64 / 16)?;
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
             return Ok(self.terminal(position, turn, node.ply));
         };
-        if remembers {
+        if let Some(key) = key {
             self.table.put(key, position, self.entry(best, node, before));
         }
         Ok(best.score)
@@ -470,9 +482,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     ) -> Result<(), Stopped> {
         /// How many moves are ranked between looks at the clock.
         const CHUNK: usize = 512;
-        let asks = node.depth != 1 || self.evaluator.orders_frontier(picker.len());
-        let ordered = asks && self.uses(Technique::Order);
-        if !ordered && indexer.is_none() {
+        let ordered = self.uses(Technique::Order);
+        if !ordered && indexer.is_none() || !self.evaluator.orders(node.depth.into(), picker.len())
+        {
             return Ok(());
         }
         let Self { buffers, evaluator, history, watch, .. } = self;

@@ -47,7 +47,7 @@ where
         let team = Team::default();
         let watch = Watch::new(limits).of(&team);
         let (evaluator, table) = (&self.evaluator, &self.table);
-        let settings = (self.techniques, self.lines);
+        let settings = (self.techniques, self.lines, self.window);
         let memory = (&mut self.buffers, &mut self.history);
         let mut negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
         let first_look = negamax.first_look(position)?;

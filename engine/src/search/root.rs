@@ -161,7 +161,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         let mut first = previous.and_then(|previous| previous.line.first().copied());
-        let mut aspiration = Aspiration::new(previous, depth, found, self.techniques);
+        let mut aspiration = Aspiration::new(previous, depth, found, (self.techniques, self.asked));
         loop {
             let window = aspiration.window;
             (self.guesses, self.reductions) = (0, 0);
@@ -182,8 +182,11 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             if let (false, Some(previous)) = (aspiration.holds(score), previous) {
                 return Ok(Some(previous.clone()));
             }
+            let Window { alpha, beta } = self.asked;
             let near = score.distance().is_some_and(|distance| distance <= depth);
-            let proven = self.guesses == 0 || self.reductions == 0 && near;
+            // A win is a win, and a loss a loss: as bounds they hold at any depth.
+            let bound = score <= alpha && score.is_loss() || score >= beta && score.is_win();
+            let proven = self.guesses == 0 || self.reductions == 0 && near || bound;
             let mut line = line.or_else(|| Some(previous?.line.clone())).unwrap_or_default();
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));
@@ -335,6 +338,8 @@ fn advance<G: Keyed>(position: &mut G, m: G::Move, score: Score) -> Score {
 /// The windows in which a depth is searched (aspiration).
 struct Aspiration {
     window: Window,
+    /// The widest there is.
+    asked: Window,
     /// By how much a bound that failed is moved.
     step: i32,
     /// A win or a loss that is known already: only a better win or a worse loss is asked for.
@@ -348,7 +353,7 @@ impl Aspiration {
         previous: Option<&Variation<M>>,
         depth: u32,
         found: &[Variation<M>],
-        techniques: Techniques,
+        (techniques, asked): (Techniques, Window),
     ) -> Self {
         let mut window = Window::FULL;
         let mut known = false;
@@ -370,14 +375,13 @@ impl Aspiration {
             }
             _ => {}
         }
-        Self { window, step, known }
+        Self { window: window.within(asked), asked, step, known }
     }
 
     /// Whether a score says what it is, and not only that it is beyond the window.
     fn holds(&self, score: Score) -> bool {
         let Window { alpha, beta } = self.window;
-        (score > alpha || alpha == Window::FULL.alpha)
-            && (score < beta || beta == Window::FULL.beta)
+        (score > alpha || alpha == self.asked.alpha) && (score < beta || beta == self.asked.beta)
     }
 
     /// Moves the bound that a score is beyond, and says whether there was one to move.
@@ -397,6 +401,7 @@ impl Aspiration {
         } else {
             self.window.beta = moved(self.step).unwrap_or(Window::FULL.beta);
         }
+        self.window = self.window.within(self.asked);
         true
     }
 }

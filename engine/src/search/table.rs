@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::Entry;
-use super::prefetch::prefetch;
+use super::memory;
 use super::verified::Verified;
 use crate::key;
 
@@ -40,7 +40,7 @@ impl<G: Clone> Table<G> {
         if let Self::Keyed(keys) = self
             && let Some(bucket) = keys.bucket(key)
         {
-            prefetch(bucket);
+            memory::prefetch(bucket);
         }
     }
 
@@ -108,6 +108,7 @@ impl Keys {
         let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
+        memory::prefer_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Some(Self { buckets, generation: 0 })
     }

@@ -16,6 +16,18 @@ impl Window {
     /// Every score of an unfinished position is inside.
     pub(super) const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
 
+    /// With all scores between two inside; at least one question is left.
+    pub(super) fn between(alpha: Score, beta: Score) -> Self {
+        let alpha = alpha.clamp(Self::FULL.alpha, Score::win_in(1));
+        Self { alpha, beta: beta.max(alpha.next()) }
+    }
+
+    /// What is left of it inside another; all of the other if nothing is.
+    pub(super) fn within(self, other: Self) -> Self {
+        let (alpha, beta) = (self.alpha.max(other.alpha), self.beta.min(other.beta));
+        if alpha < beta { Self { alpha, beta } } else { other }
+    }
+
     #[inline]
     pub(super) fn for_opponent(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }

@@ -42,7 +42,7 @@ pub struct Canvas {
     spots: Vec<Spot>,
     /// The upper left and the lower right corner of everything.
     pub(super) bounds: (Point, Point),
-    pub(super) notes: Vec<String>,
+    notes: Vec<String>,
     trays: Vec<(String, Vec<Item>)>,
 }
 
@@ -180,6 +180,12 @@ impl Canvas {
     /// Small things in rows below the board, with a line of text above them.
     pub fn tray(&mut self, caption: impl Display, items: impl IntoIterator<Item = Item>) {
         self.trays.push((caption.to_string(), items.into_iter().collect()));
+    }
+
+    /// The notes, then the captions of the trays.
+    pub(super) fn into_notes(self) -> Vec<String> {
+        let captions = self.trays.into_iter().map(|(caption, _)| caption);
+        self.notes.into_iter().chain(captions).collect()
     }
 
     /// The centre of the place of this name.

@@ -183,6 +183,12 @@ impl<G: Draw> Picture<G> {
         self.marks.above(&self.canvas())
     }
 
+    /// The lines that the game writes below the board, the captions of what lies there among them.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        self.canvas().into_notes()
+    }
+
     fn canvas(&self) -> Canvas {
         let mut canvas = Canvas::new(self.position.size(), self.seen_from);
         self.position.draw(&mut canvas);

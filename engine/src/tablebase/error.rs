@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Rank;
-use super::graph::Graph;
 use crate::limits::Stopped;
 use crate::score::Score;
 
@@ -21,15 +20,14 @@ pub enum BuildError {
         bytes: u64,
     },
     /// There are more numbers than a build can handle.
-    #[error(
-        "class {class} and those before it have {size} numbers: expected {} at most",
-        Graph::MAX_POSITIONS
-    )]
+    #[error("class {class} and those before it have {size} numbers: expected {most} at most")]
     TooLarge {
         /// The class.
         class: usize,
         /// How many numbers the class and those before it have.
         size: u64,
+        /// How many there can be.
+        most: u64,
     },
     /// A tablebase holds the scores of two players with opposite interests.
     #[error("tablebases are for games of two players, not {players}")]

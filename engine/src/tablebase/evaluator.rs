@@ -74,8 +74,12 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
 
     // Not `look_ahead`: the table sees farther.
 
-    fn orders_frontier(&self, moves: usize) -> bool {
-        self.evaluator.orders_frontier(moves)
+    fn orders(&self, depth: u32, moves: usize) -> bool {
+        self.evaluator.orders(depth, moves)
+    }
+
+    fn remembers(&self, depth: u32) -> bool {
+        self.evaluator.remembers(depth)
     }
 
     fn bounds(&self, position: &F::Game) -> Option<RangeInclusive<Score>> {

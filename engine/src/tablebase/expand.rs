@@ -3,6 +3,7 @@
 use super::error::BuildError;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
+use crate::outcome::Wdl;
 use crate::score::{Score, ScoreKind};
 
 /// Buffers that are used again for every position.
@@ -60,8 +61,8 @@ impl<M: Copy> Scratch<M> {
     ) -> Result<ExitScores, BuildError> {
         self.inside.clear();
         let mut exit_scores = ExitScores::default();
-        if let Some(score) = over(position) {
-            exit_scores.note(score);
+        if let Some(result) = over(position) {
+            exit_scores.note(result.into());
             return Ok(exit_scores);
         }
         self.moves.clear();
@@ -73,7 +74,7 @@ impl<M: Copy> Scratch<M> {
             }
             let child = Child::new(table.family(), position, m);
             match child.ok_or(BuildError::Outside { rank })? {
-                Child::Over(score) => exit_scores.note(score.seen_earlier(1)),
+                Child::Over(result) => exit_scores.note(Score::from(result).seen_earlier(1)),
                 Child::Running { rank: Rank { class, index }, other_moves }
                     if class == rank.class && index < table.size(class) =>
                 {
@@ -81,7 +82,7 @@ impl<M: Copy> Scratch<M> {
                 }
                 Child::Running { rank: earlier, other_moves } => {
                     let score = table.score(earlier).ok_or(BuildError::Outside { rank })?;
-                    exit_scores.note(one_ply_earlier(score, other_moves));
+                    exit_scores.note(score.one_ply_earlier(other_moves));
                 }
             }
         }
@@ -91,8 +92,8 @@ impl<M: Copy> Scratch<M> {
 
 /// A position after a move, seen by the player who made it.
 pub(super) enum Child {
-    /// The game is over, with this score.
-    Over(Score),
+    /// The game is over, with this result.
+    Over(Wdl),
     /// The game goes on. If `other_moves`, the other player is to move.
     Running { rank: Rank, other_moves: bool },
 }
@@ -108,18 +109,31 @@ impl Child {
         let mut child = position.clone();
         child.play_unchecked(m);
         if let Some(outcome) = child.outcome() {
-            return Some(Self::Over(outcome.wdl(turn).into()));
+            return Some(Self::Over(outcome.wdl(turn)));
         }
         Some(Self::Running { rank: family.rank(&child)?, other_moves: child.turn() != turn })
     }
 }
 
-/// The score of a finished game for the player to move; `None` if it goes on.
-pub(super) fn over<G: Game>(position: &G) -> Option<Score> {
-    position.outcome().map(|outcome| outcome.wdl(position.turn()).into())
+/// What a table holds for a position, seen by the player to move; more is better.
+pub(super) trait Value: Copy + Ord + From<Wdl> + Into<Score> {
+    /// The value of a move for the player who makes it, from that of the position after it.
+    fn one_ply_earlier(self, other_moves: bool) -> Self;
 }
 
-/// The score of a move for the player who makes it, from the score of the position after it.
-pub(super) fn one_ply_earlier(score: Score, other_moves: bool) -> Score {
-    (if other_moves { -score } else { score }).seen_earlier(1)
+impl Value for Score {
+    fn one_ply_earlier(self, other_moves: bool) -> Self {
+        (if other_moves { -self } else { self }).seen_earlier(1)
+    }
+}
+
+impl Value for Wdl {
+    fn one_ply_earlier(self, other_moves: bool) -> Self {
+        if other_moves { -self } else { self }
+    }
+}
+
+/// The result of a finished game for the player to move; `None` if it goes on.
+pub(super) fn over<G: Game>(position: &G) -> Option<Wdl> {
+    position.outcome().map(|outcome| outcome.wdl(position.turn()))
 }

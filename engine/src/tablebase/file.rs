@@ -10,7 +10,7 @@ use super::values::{Values, Width};
 use super::{Family, Tablebase};
 use crate::file;
 
-const MAGIC: &[u8; 8] = b"TABLBASE";
+const MAGIC: [u8; 8] = *b"TABLBASE";
 pub(super) const VERSION: u32 = 1;
 
 /// The longest description in bytes.
@@ -49,7 +49,7 @@ impl<F: Family> Tablebase<F> {
     ///
     /// The file cannot be read, is no tablebase, or its header is damaged.
     pub fn read_description(path: impl AsRef<Path>) -> Result<String, FileError> {
-        Ok(Header::read(&mut Input::open(path.as_ref())?)?.description)
+        Ok(Header::read(MAGIC, &mut Input::open(path.as_ref())?)?.description)
     }
 
     /// What [`save`](Tablebase::save) writes.
@@ -87,14 +87,8 @@ impl<F: Family> Tablebase<F> {
 
     fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let description = self.family.description();
-        let mut header = Vec::from(MAGIC);
-        header.extend(VERSION.to_le_bytes());
-        header.extend((description.len() as u32).to_le_bytes());
-        header.extend(description.as_bytes());
-        header.extend((self.classes() as u32).to_le_bytes());
-        header.extend((self.built() as u32).to_le_bytes());
-        output.write_all(&header)?;
-        output.write_all(&crc32fast::hash(&header).to_le_bytes())?;
+        Header { description, classes: self.classes(), built: self.built() }
+            .write(MAGIC, output)?;
         for (values, size) in self.classes.iter().zip(&self.sizes) {
             let mut sum = Hasher::new();
             let width = (values.width() as u32).to_le_bytes();
@@ -118,14 +112,7 @@ impl<F: Family> Tablebase<F> {
 
     fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
         let mut table = Self::new(family);
-        let Header { description: found, classes, built } = Header::read(input)?;
-        let expected = table.family.description();
-        if found != expected {
-            return Err(FileError::OtherFamily { found, expected });
-        }
-        if classes != table.classes() || built > classes {
-            return Err(FileError::Classes { found: classes, expected: table.classes() });
-        }
+        let built = Header::read_for(&table.family, table.classes(), MAGIC, input)?;
         for class in 0..built {
             let values = table.read_class(class, input)?;
             table.classes.push(values);
@@ -156,16 +143,48 @@ impl<F: Family> Tablebase<F> {
 }
 
 /// What comes before the classes.
-struct Header {
-    description: String,
-    classes: usize,
-    built: usize,
+pub(super) struct Header {
+    pub(super) description: String,
+    pub(super) classes: usize,
+    pub(super) built: usize,
 }
 
 impl Header {
-    fn read(input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
-        match input.take(MAGIC.len() as u64) {
-            Ok(magic) if magic == MAGIC => {}
+    pub(super) fn write(&self, magic: [u8; 8], output: &mut impl Write) -> io::Result<()> {
+        let mut header = Vec::from(magic);
+        header.extend(VERSION.to_le_bytes());
+        header.extend((self.description.len() as u32).to_le_bytes());
+        header.extend(self.description.as_bytes());
+        header.extend((self.classes as u32).to_le_bytes());
+        header.extend((self.built as u32).to_le_bytes());
+        output.write_all(&header)?;
+        output.write_all(&crc32fast::hash(&header).to_le_bytes())
+    }
+
+    /// Reads the header of a file for this family, and returns how many classes are built.
+    pub(super) fn read_for(
+        family: &impl Family,
+        expected_classes: usize,
+        magic: [u8; 8],
+        input: &mut Input<'_, impl Read>,
+    ) -> Result<usize, FileError> {
+        let Self { description: found, classes, built } = Self::read(magic, input)?;
+        let expected = family.description();
+        if found != expected {
+            return Err(FileError::OtherFamily { found, expected });
+        }
+        if classes != expected_classes || built > classes {
+            return Err(FileError::Classes { found: classes, expected: expected_classes });
+        }
+        Ok(built)
+    }
+
+    pub(super) fn read(
+        expected: [u8; 8],
+        input: &mut Input<'_, impl Read>,
+    ) -> Result<Self, FileError> {
+        match input.take(expected.len() as u64) {
+            Ok(magic) if magic == expected => {}
             Ok(_) | Err(FileError::Shorter) => return Err(FileError::Foreign),
             Err(error) => return Err(error),
         }
@@ -185,14 +204,14 @@ impl Header {
 }
 
 /// What is still to be read, with the checksum of what was read since the last one.
-struct Input<'p, R> {
+pub(super) struct Input<'p, R> {
     reader: R,
     path: &'p Path,
     sum: Hasher,
 }
 
 impl<'p> Input<'p, ()> {
-    fn open(path: &'p Path) -> Result<Input<'p, impl Read>, FileError> {
+    pub(super) fn open(path: &'p Path) -> Result<Input<'p, impl Read>, FileError> {
         match file::open(path) {
             Ok(file) => Ok(Input::new(file, path)),
             Err(error) => Err(FileError::Read { path: path.to_owned(), error }),
@@ -201,7 +220,7 @@ impl<'p> Input<'p, ()> {
 }
 
 impl<'p, R: Read> Input<'p, R> {
-    fn new(reader: R, path: &'p Path) -> Self {
+    pub(super) fn new(reader: R, path: &'p Path) -> Self {
         Self { reader, path, sum: Hasher::new() }
     }
 
@@ -213,7 +232,7 @@ impl<'p, R: Read> Input<'p, R> {
     }
 
     /// Reads bytes. A wrong length takes no more memory than the file has bytes.
-    fn take(&mut self, length: u64) -> Result<Vec<u8>, FileError> {
+    pub(super) fn take(&mut self, length: u64) -> Result<Vec<u8>, FileError> {
         let mut bytes = Vec::new();
         let read = self.reader.by_ref().take(length).read_to_end(&mut bytes);
         if read.map_err(|error| self.failed(error))? as u64 != length {
@@ -223,7 +242,7 @@ impl<'p, R: Read> Input<'p, R> {
         Ok(bytes)
     }
 
-    fn number(&mut self) -> Result<u32, FileError> {
+    pub(super) fn number(&mut self) -> Result<u32, FileError> {
         let mut bytes = [0; 4];
         self.reader.read_exact(&mut bytes).map_err(|error| self.failed(error))?;
         self.sum.update(&bytes);
@@ -232,14 +251,24 @@ impl<'p, R: Read> Input<'p, R> {
 
     /// Reads the checksum of what was read since the last one; if it is another, the error is
     /// `damaged`.
-    fn check_sum(&mut self, damaged: FileError) -> Result<(), FileError> {
+    pub(super) fn check_sum(&mut self, damaged: FileError) -> Result<(), FileError> {
         let sum = self.sum.clone().finalize();
         let found = self.number()?;
         self.sum.reset();
         if found == sum { Ok(()) } else { Err(damaged) }
     }
 
-    fn is_at_end(&mut self) -> Result<bool, FileError> {
+    /// What the bytes are read from.
+    pub(super) fn reader(&mut self) -> &mut R {
+        &mut self.reader
+    }
+
+    /// Begins a new checksum.
+    pub(super) fn forget(&mut self) {
+        self.sum.reset();
+    }
+
+    pub(super) fn is_at_end(&mut self) -> Result<bool, FileError> {
         match self.take(1) {
             Ok(_) => Ok(false),
             Err(FileError::Shorter) => Ok(true),

@@ -7,16 +7,22 @@
 //!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or it serves a search: with
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
+//! A [`Bitbase`] holds who wins, without the distance, in a hundredth of the memory that building a table
+//! with distances takes; [`BitbaseFile`] asks one without reading all of it. [`ForcedWins`] searches from
+//! positions with more pieces to those of a bitbase.
+//!
 //! A small game can be a family as a whole. The table of king and rook against king in chess,
 //! built by the tests, agrees with the published one; the endings of Collateral Checkers with up to
 //! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release -- tablebase build
 //! endings.tablebase`).
 
+mod bitbase;
 mod build;
 mod error;
 mod evaluator;
 mod expand;
 mod file;
+mod forced;
 mod graph;
 mod layers;
 mod options;
@@ -33,8 +39,10 @@ use crate::game::Game;
 use crate::score::Score;
 use values::Values;
 
+pub use bitbase::{Bitbase, BitbaseFile, Counts};
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
+pub use forced::{Forced, ForcedWins};
 pub use options::{BuildOptions, Progress};
 pub use plan::Plan;
 pub use statistics::{Longest, Statistics};
@@ -51,11 +59,12 @@ pub use statistics::{Longest, Statistics};
 /// * A move from a position of a class leads to a position of the same class or an earlier one, or
 ///   ends the game.
 /// * A position that [`unrank`](Family::unrank) returns has the rank that was asked for.
+/// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
 /// [`Tablebase::build`] finds breaches of the first law, and [`Tablebase::verify`] those of the
-/// second. The third is for tests of the family.
+/// second. The others are for tests of the family.
 ///
 /// ```
 /// # use engine::{Game, Outcome};
@@ -115,8 +124,8 @@ pub trait Family {
     /// bytes. A file that was written for a family with another description is refused.
     fn description(&self) -> String;
 
-    /// The number of numbers of each class, in the order in which the classes are solved; less than 2³⁰
-    /// all together.
+    /// The number of numbers of each class, in the order in which the classes are solved; for a
+    /// [`Tablebase`] less than 2³⁰ all together.
     fn sizes(&self) -> Vec<u64>;
 
     /// The name of a class, such as `4-3`; by default its number.
@@ -132,6 +141,13 @@ pub trait Family {
 
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
+
+    /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
+    const LISTS_PREDECESSORS: bool = false;
+
+    /// Appends the ranks of all positions from which a move leads to this one, those of its class at
+    /// least, and perhaps others. It saves a [`Bitbase`] most of its later passes.
+    fn predecessors(&self, _position: &Self::Game, _ranks: &mut Vec<Rank>) {}
 
     /// The number of positions with this rank, for [`Statistics`]; by default 1.
     fn weight(&self, _rank: Rank) -> u64 {

@@ -8,6 +8,7 @@ use super::graph::Graph;
 use super::options::BuildOptions;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
+use crate::outcome::Wdl;
 
 /// What building a class will take, estimated from a sample of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +17,6 @@ pub struct Plan {
     pub class: usize,
     /// How many numbers the class has.
     pub size: u64,
-    /// About how many moves lead from one of its positions to another.
-    pub moves: u64,
     /// The most bytes of memory that the build takes at a time, finished classes included; right
     /// within a few per cent.
     pub memory: u64,
@@ -50,60 +49,69 @@ impl<F: Family> Tablebase<F> {
     pub(super) fn check_size(&self, class: usize) -> Result<(), BuildError> {
         let sizes = self.sizes.iter().take(class.saturating_add(1));
         let size = sizes.fold(0, |all: u64, &size| all.saturating_add(size));
-        if size > Graph::MAX_POSITIONS {
-            return Err(BuildError::TooLarge { class, size });
+        let most = Graph::MAX_POSITIONS;
+        if size > most {
+            return Err(BuildError::TooLarge { class, size, most });
         }
         Ok(())
     }
 
     fn plan_class(&self, class: usize, before: u64, threads: u32) -> Plan {
         let size = self.size(class);
+        let Sample { moves, time } = Sample::new(&self.family, class, size);
+        Plan { class, size, memory: before + Graph::bytes(size, moves), time: 2 * time / threads }
+    }
+}
+
+/// What looking at all positions of a class once would find and take, by some of them.
+pub(super) struct Sample {
+    /// How many moves lead from one position of the class to another.
+    moves: u64,
+    /// How long a thread would take.
+    pub(super) time: Duration,
+}
+
+impl Sample {
+    /// Looks at some positions, in the middle of equal parts of the class.
+    pub(super) fn new<F: Family>(family: &F, class: usize, size: u64) -> Self {
         let sample = size.min(SAMPLE);
         let started = Instant::now();
         let mut moves = 0;
         let mut list = Vec::new();
         for i in 0..sample {
-            // In the middle of each of `sample` equal parts.
             let index =
                 (u128::from(size) * (2 * u128::from(i) + 1) / (2 * u128::from(sample))) as u64;
-            if let Some(position) = self.family.unrank(Rank { class, index }) {
-                moves += self.moves_inside(class, &position, &mut list);
+            if let Some(position) = family.unrank(Rank { class, index }) {
+                moves += moves_inside(family, class, &position, &mut list);
             }
         }
         let scale = |amount: u64| {
             (u128::from(amount) * u128::from(size) / u128::from(sample.max(1))) as u64
         };
-        let moves = scale(moves);
-        let each_pass = Duration::from_nanos(scale(started.elapsed().as_nanos() as u64));
-        Plan {
-            class,
-            size,
-            moves,
-            memory: before + Graph::bytes(size, moves),
-            time: 2 * each_pass / threads,
-        }
+        let time = Duration::from_nanos(scale(started.elapsed().as_nanos() as u64));
+        Self { moves: scale(moves), time }
     }
+}
 
-    /// How many moves from a position stay in its class; 0 if one wins at once.
-    fn moves_inside(
-        &self,
-        class: usize,
-        position: &F::Game,
-        list: &mut Vec<<F::Game as Game>::Move>,
-    ) -> u64 {
-        if over(position).is_some() {
-            return 0;
-        }
-        list.clear();
-        position.generate_distinct_moves(list);
-        let mut inside = 0;
-        for &m in &*list {
-            match Child::new(&self.family, position, m) {
-                Some(Child::Over(score)) if score.is_win() => return 0,
-                Some(Child::Running { rank, .. }) => inside += u64::from(rank.class == class),
-                _ => {}
-            }
-        }
-        inside
+/// How many moves from a position stay in its class; 0 if one wins at once.
+fn moves_inside<F: Family>(
+    family: &F,
+    class: usize,
+    position: &F::Game,
+    list: &mut Vec<<F::Game as Game>::Move>,
+) -> u64 {
+    if over(position).is_some() {
+        return 0;
     }
+    list.clear();
+    position.generate_distinct_moves(list);
+    let mut inside = 0;
+    for &m in &*list {
+        match Child::new(family, position, m) {
+            Some(Child::Over(Wdl::Win)) => return 0,
+            Some(Child::Running { rank, .. }) => inside += u64::from(rank.class == class),
+            _ => {}
+        }
+    }
+    inside
 }

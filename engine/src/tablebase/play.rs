@@ -1,6 +1,6 @@
 //! Best play by a tablebase.
 
-use super::expand::{one_ply_earlier, over};
+use super::expand::{Value, over};
 use super::{Family, Tablebase};
 use crate::game::Game;
 use crate::score::Score;
@@ -44,10 +44,10 @@ impl<F: Family> Tablebase<F> {
         let mut after = position.clone();
         after.play_unchecked(m);
         let score = match over(&after) {
-            Some(score) => score,
+            Some(result) => result.into(),
             None => self.probe(&after)?,
         };
         let other_moves = after.turn() != position.turn();
-        Some(one_ply_earlier(score, other_moves))
+        Some(score.one_ply_earlier(other_moves))
     }
 }

@@ -2,18 +2,19 @@
 
 use std::ops::Range;
 
+use super::bitbase::Bitbase;
 use super::error::VerifyError;
-use super::expand::{Child, one_ply_earlier, over};
+use super::expand::{Child, Value, over};
 use super::options::{BuildOptions, Progress};
 use super::pass::Pass;
 use super::{Family, Rank, Tablebase};
 use crate::game::Game;
-use crate::score::Score;
+use crate::outcome::Wdl;
 
 impl<F: Family + Sync> Tablebase<F> {
     /// Checks every score of every class that is built against the scores one ply later.
     ///
-    /// If nothing is wrong, all these scores are proven, for a family that keeps the third of its
+    /// If nothing is wrong, all these scores are proven, for a family that keeps the last of its
     /// [laws](Family#laws), wherever the table comes from. A win in *n* plies has a move to a loss in
     /// *n* − 1 and none to a nearer one; all moves of a loss lead to wins. So both are right if all
     /// nearer ones are. Now suppose that a score said to be a draw were a win or a loss, and take one
@@ -29,46 +30,87 @@ impl<F: Family + Sync> Tablebase<F> {
     ///
     /// It was stopped, or a score is wrong: the first mistake in the order of ranks.
     pub fn verify(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
-        for class in 0..self.built() {
-            let pass = Pass { options, class, part: 0. ..1. };
-            pass.run(self.size(class), Pass::POSITIONS, Vec::new, |moves, indices| {
-                self.verify_some(class, indices, moves)
-            })?;
-            options.report(Progress { class, done: 1. });
-        }
+        let family = self.family();
+        (0..self.built()).try_for_each(|class| {
+            let stored = |rank| self.score(rank);
+            Check { family, size: self.size(class), class, stored }.run(options)
+        })
+    }
+}
+
+impl<F: Family + Sync> Bitbase<F> {
+    /// Checks every result of every class that is built against those one ply later.
+    ///
+    /// If nothing is wrong, nobody loses a position that is said to be drawn or won for them: from a
+    /// draw there is a move to a draw, and the opponent has none from there to a position that is said to
+    /// be lost for the first player. That a win can be forced to an end is not proven by this, as moves
+    /// from one won position to the next could go round in a circle; [`build`](Bitbase::build) makes no
+    /// such wins.
+    ///
+    /// The moves come from [`generate_moves`](Game::generate_moves), not from the distinct moves that the
+    /// build uses. Ranks and positions are checked to correspond.
+    ///
+    /// # Errors
+    ///
+    /// It was stopped, or a result is wrong: the first mistake in the order of ranks. The scores in the
+    /// error have distance 0.
+    pub fn verify(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
+        let family = self.family();
+        (0..self.built()).try_for_each(|class| {
+            let stored = |rank| self.result(rank);
+            Check { family, size: self.size(class), class, stored }.run(options)
+        })
+    }
+}
+
+/// A check of what is stored for a class.
+struct Check<'f, F, S> {
+    family: &'f F,
+    class: usize,
+    size: u64,
+    /// What the table says of a rank.
+    stored: S,
+}
+
+impl<F: Family + Sync, V: Value, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S> {
+    fn run(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
+        let class = self.class;
+        let pass = Pass { options, class, part: 0. ..1. };
+        pass.run(self.size, Pass::POSITIONS, Vec::new, |moves, indices| self.some(indices, moves))?;
+        options.report(Progress { class, done: 1. });
         Ok(())
     }
 
-    fn verify_some(
+    fn some(
         &self,
-        class: usize,
         indices: Range<u64>,
         moves: &mut Vec<<F::Game as Game>::Move>,
     ) -> Result<(), VerifyError> {
         for index in indices {
-            let rank = Rank { class, index };
-            let stored = self.score(rank);
+            let rank = Rank { class: self.class, index };
+            let stored = (self.stored)(rank);
             let position = self.family.unrank(rank);
             let expected = match &position {
                 Some(position) => Some(self.look_ahead(rank, position, moves)?),
                 None => None,
             };
             if stored != expected {
+                let [stored, expected] = [stored, expected].map(|value| value.map(V::into));
                 return Err(VerifyError::Score { rank, stored, expected });
             }
         }
         Ok(())
     }
 
-    /// The score of a position by the scores of the positions one ply later.
+    /// The value of a position by those one ply later.
     fn look_ahead(
         &self,
         rank: Rank,
         position: &F::Game,
         moves: &mut Vec<<F::Game as Game>::Move>,
-    ) -> Result<Score, VerifyError> {
-        if let Some(score) = over(position) {
-            return Ok(score);
+    ) -> Result<V, VerifyError> {
+        if let Some(result) = over(position) {
+            return Ok(result.into());
         }
         let again = self.family.rank(position);
         if again != Some(rank) {
@@ -78,15 +120,15 @@ impl<F: Family + Sync> Tablebase<F> {
         position.generate_moves(moves);
         let mut best = None;
         for &m in &*moves {
-            let score = match Child::new(&self.family, position, m) {
-                Some(Child::Over(score)) => Some(score.seen_earlier(1)),
+            let value = match Child::new(self.family, position, m) {
+                Some(Child::Over(result)) => Some(V::from(result).one_ply_earlier(false)),
                 Some(Child::Running { rank, other_moves }) => {
-                    self.score(rank).map(|score| one_ply_earlier(score, other_moves))
+                    (self.stored)(rank).map(|value: V| value.one_ply_earlier(other_moves))
                 }
                 None => None,
             };
-            best = best.max(Some(score.ok_or(VerifyError::Missing { rank })?));
+            best = best.max(Some(value.ok_or(VerifyError::Missing { rank })?));
         }
-        Ok(best.unwrap_or(Score::DRAW))
+        Ok(best.unwrap_or(Wdl::Draw.into()))
     }
 }

@@ -310,19 +310,23 @@ impl Configuration {
     }
 
     /// The fastest configuration by `time`, which says how many seconds a new search takes for
-    /// something; `None` if what it finds is wrong.
+    /// something, or how many it took when that was more than it is told; `None` if what it finds is
+    /// wrong.
     ///
     /// All ways to list and to judge moves are tried with all tables of moves, then the other groups
     /// of options in turn, keeping what was best.
     pub(crate) fn fastest<T: Told>(
         table_bytes: usize,
-        mut time: impl FnMut(&dyn Fn() -> Box<dyn Rival<T>>) -> Option<f64>,
+        mut time: impl FnMut(&dyn Fn() -> Box<dyn Rival<T>>, f64) -> Option<f64>,
     ) -> Self {
         let mut best = (Self::new(table_bytes), f64::INFINITY);
         let mut try_all = |all: Vec<Self>, best: &mut (Self, f64)| {
             for configuration in all {
-                let mut once = || time(&|| configuration.rival());
-                let seconds = once().and_then(|first| Some(first.min(once()?)));
+                let mut once = || time(&|| configuration.rival(), best.1);
+                let mut seconds = once();
+                if seconds.is_some_and(|first| first < 1.5 * best.1) {
+                    seconds = once().and_then(|second| Some(second.min(seconds?)));
+                }
                 let shown = seconds.map_or("wrong".to_owned(), |s| format!("{s:.3} s"));
                 eprintln!("  {shown:>10}  {configuration}");
                 if seconds.is_some_and(|seconds| seconds < best.1) {

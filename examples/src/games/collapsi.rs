@@ -6,12 +6,27 @@ use anstyle::{AnsiColor, Effects, Style};
 use collapsi::{Card, Exact, Move, Player, Position, Square};
 use engine::{Bot, NoEvaluation, Search};
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View, letters};
 
 impl AnyGame for Position {
     type Evaluation = NoEvaluation;
     type Judge = Exact;
+
+    const NAME: Name = Name::Collapsi;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(50, 0),
+        Level::new(90, 0),
+        Level::new(160, 0),
+        Level::new(280, 0),
+        Level::new(500, 0),
+        Level::new(900, 0),
+        Level::new(1700, 0),
+        Level::new(8000, 0),
+    ];
+
+    const SCALE: f64 = 100.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Sixteen cards lie as a 4x4 board whose edges are joined: who leaves on one side

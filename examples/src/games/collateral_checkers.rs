@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Evaluation, Move, Player, Position, Square, Weights};
 use engine::Evaluator;
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View, letters};
 
 /// Counts the pieces.
@@ -22,6 +22,21 @@ const MATERIAL: Evaluation = Evaluation::new(Weights {
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
+
+    const NAME: Name = Name::CollateralCheckers;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(500, 63),
+        Level::new(500, 44),
+        Level::new(500, 27),
+        Level::new(500, 15),
+        Level::new(500, 6),
+        Level::new(550, 0),
+        Level::new(2200, 0),
+        Level::new(8000, 0),
+    ];
+
+    const SCALE: f64 = 120.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move

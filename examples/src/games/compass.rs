@@ -6,12 +6,27 @@ use anstyle::{AnsiColor, Style};
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
 use engine::{Bot, Evaluator, EvaluatorFn};
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View, letters, wrap};
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
+
+    const NAME: Name = Name::Compass;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(500, 100),
+        Level::new(500, 83),
+        Level::new(500, 68),
+        Level::new(500, 54),
+        Level::new(500, 35),
+        Level::new(500, 7),
+        Level::new(1000, 0),
+        Level::new(16_000, 0),
+    ];
+
+    const SCALE: f64 = 250.0;
 
     const HOW_TO_PLAY: &'static str = "\
 36 cards lie as a 6x6 board. A card has a colour in its centre and four others

@@ -3,12 +3,27 @@
 use anstyle::{AnsiColor, Style};
 use fourfold::connect_four::{Column, OpenLines, Position};
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View};
 
 impl AnyGame for Position {
     type Evaluation = OpenLines;
     type Judge = OpenLines;
+
+    const NAME: Name = Name::ConnectFour;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(500, 69),
+        Level::new(500, 52),
+        Level::new(500, 39),
+        Level::new(500, 26),
+        Level::new(500, 16),
+        Level::new(500, 7),
+        Level::new(500, 0),
+        Level::new(11_000, 0),
+    ];
+
+    const SCALE: f64 = 8.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Two players, x and o, drop stones in turn into the seven columns of an upright

@@ -34,6 +34,16 @@ pub(crate) trait AnyGame:
     /// The best evaluator there is, for analyses, hints and UGI.
     type Judge: Evaluator<Self> + Default + Send + Sync + 'static;
 
+    /// The game.
+    const NAME: Name;
+
+    /// How the players of levels 1 to 8 choose their moves.
+    const LEVELS: [Level; 8];
+
+    /// The value of the best evaluator that multiplies the odds of winning by `e`, as it fits results
+    /// of games between `search:nodes=300,random=15` best.
+    const SCALE: f64;
+
     /// The rules for a first-time player, with a picture.
     const HOW_TO_PLAY: &'static str;
 
@@ -52,6 +62,21 @@ pub(crate) trait AnyGame:
 
     /// The board, with the last move marked where that is of use.
     fn picture(&self, last: Option<Self::Move>, view: View) -> Picture;
+}
+
+/// How well a player plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    /// How many positions a search visits for a move.
+    pub(crate) nodes: u64,
+    /// How many moves of a hundred are any legal move instead.
+    pub(crate) random: u32,
+}
+
+impl Level {
+    pub(crate) const fn new(nodes: u64, random: u32) -> Self {
+        Self { nodes, random }
+    }
 }
 
 /// A game, by the name of its folder.

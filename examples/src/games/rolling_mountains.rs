@@ -6,12 +6,27 @@ use anstyle::{AnsiColor, Style};
 use engine::{Evaluator, EvaluatorFn, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
-use super::AnyGame;
+use super::{AnyGame, Level, Name};
 use crate::picture::{Picture, View, letters};
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;
     type Judge = Evaluation;
+
+    const NAME: Name = Name::RollingMountains;
+
+    const LEVELS: [Level; 8] = [
+        Level::new(500, 28),
+        Level::new(500, 19),
+        Level::new(500, 11),
+        Level::new(500, 4),
+        Level::new(600, 0),
+        Level::new(780, 0),
+        Level::new(1000, 0),
+        Level::new(4000, 0),
+    ];
+
+    const SCALE: f64 = 4300.0;
 
     const HOW_TO_PLAY: &'static str = "\
 Two to four players race two pawns each, L and R, across the board and off it

@@ -15,6 +15,7 @@ use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Player;
 use crate::progress;
+use crate::records::RecordFile;
 use crate::think::{Effort, Table, Thinker};
 use file::{Header, MatchFile};
 use table::CsvTable;
@@ -58,8 +59,31 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
+    /// Write a record of every game to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
     #[command(flatten)]
     rules: RuleArgs,
+}
+
+/// The files that show every game.
+struct Outputs<'m> {
+    players: &'m [String],
+    table: Option<CsvTable>,
+    records: Option<RecordFile>,
+}
+
+impl Outputs<'_> {
+    fn add<G: AnyGame>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
+        if let Some(table) = &mut self.table {
+            table.add(game, self.players)?;
+        }
+        if let Some(records) = &mut self.records {
+            records.add(game, self.players)?;
+        }
+        Ok(())
+    }
 }
 
 /// What is to be played.
@@ -114,7 +138,7 @@ impl MatchArgs {
         self.check_players::<G>(plan)?;
         let positions = self.read_positions::<G>(&rules)?;
         let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
-        self.check_csv()?;
+        self.check_outputs()?;
         let (mut file, mut finished) = match &self.out {
             Some(path) => {
                 let (file, games) = MatchFile::open(path, &header)?;
@@ -122,7 +146,7 @@ impl MatchArgs {
             }
             None => (None, Vec::new()),
         };
-        let mut table = self.csv.as_ref().map(CsvTable::create).transpose()?;
+        let mut outputs = self.outputs(&header.players)?;
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; once more breaks them off.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
@@ -140,13 +164,13 @@ impl MatchArgs {
         finished.retain(|game| game.number < planned);
         finished.sort_by_key(|game| game.number);
         for game in &finished {
-            table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))?;
+            outputs.add(game)?;
             see(digest(game));
         }
         let mut failure = None;
         let mut write = |game: &PlayedGame<G>| {
             file.as_mut().map_or(Ok(()), |file| file.add(game))?;
-            table.as_mut().map_or(Ok(()), |table| table.add(game, &header.players))
+            outputs.add(game)
         };
         let report = contest.resume(finished).run_with(digest, |game, digest, standings| {
             if let Err(error) = write(game) {
@@ -201,14 +225,27 @@ impl MatchArgs {
         }
     }
 
-    /// Refuses to replace the file of the match, or of the positions, by the table.
-    fn check_csv(&self) -> Result<(), Failure> {
+    fn outputs<'m>(&self, players: &'m [String]) -> Result<Outputs<'m>, Failure> {
+        let table = self.csv.as_ref().map(CsvTable::create).transpose()?;
+        let records = self.record.as_deref().map(RecordFile::create).transpose()?;
+        Ok(Outputs { players, table, records })
+    }
+
+    /// Refuses to write to the same file twice, or to the file of the positions.
+    fn check_outputs(&self) -> Result<(), Failure> {
         let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path)).ok();
-        let csv = self.csv.as_deref().and_then(place);
-        for (option, path) in [("--out", &self.out), ("--positions", &self.positions)] {
-            if csv.is_some() && csv == path.as_deref().and_then(place) {
-                let error = format!("expected another file than that of {option}");
-                return Err(Failure::usage("--csv", error));
+        let files = [
+            ("--positions", &self.positions),
+            ("--out", &self.out),
+            ("--csv", &self.csv),
+            ("--record", &self.record),
+        ];
+        let files = files.map(|(option, path)| (option, path.as_deref().and_then(place)));
+        for (i, (option, path)) in files.iter().enumerate().filter(|(_, (_, path))| path.is_some())
+        {
+            if let Some((other, _)) = files[..i].iter().find(|(_, earlier)| earlier == path) {
+                let error = format!("expected another file than that of {other}");
+                return Err(Failure::usage(option, error));
             }
         }
         Ok(())
@@ -218,7 +255,7 @@ impl MatchArgs {
         let seats = self.seats::<G>()?.len();
         for player in plan.players {
             let what = format!("player {}", quote(&player.to_string()));
-            player.check::<G>(seats).map_err(|error| Failure::usage(what, error))?;
+            player.check::<G>().map_err(|error| Failure::usage(what, error))?;
         }
         if plan.players.len() < seats {
             let given = plan.players.len();

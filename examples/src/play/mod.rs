@@ -2,25 +2,26 @@
 
 mod moves;
 mod prompt;
-mod record;
 mod seat;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use engine::Options;
+use engine::key::mix;
+use engine::record::{Ending, Record, RecordResult};
 use serde_json::json;
 
 use crate::args::{JsonArgs, StartArgs, Style, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
-use crate::outcome::describe;
 use crate::picture::{View, terminal_width};
-use crate::players;
+use crate::players::{self, Player};
+use crate::records;
 use crate::think::{Thoughts, in_words, join, seat as seat_of};
 use prompt::{Answer, Prompt};
-use record::Record;
 use seat::{Interrupt, Mind, Seat};
 
 /// Play a game: people and players in any seats
@@ -34,7 +35,11 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "SEAT")]
     seats: Vec<Seat>,
 
-    /// Begin with this position
+    /// The level of the players that are not described, from 1 to 8
+    #[arg(long, value_name = "N", value_parser = Player::level, conflicts_with = "seats")]
+    level: Option<Player>,
+
+    /// Begin with this position, or go on with the game of a record: @FILE
     #[arg(long, value_name = "POSITION", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
@@ -49,6 +54,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     plies: Option<u64>,
 
+    /// Keep a record of the game in this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -56,9 +65,10 @@ pub(crate) struct PlayArgs {
 const EXAMPLES: &str = "\
 Examples:
   fourfold play collapsi
+  fourfold play collapsi --level 3 --record game.record
   fourfold play compass person person --seed 3
   fourfold play collateral-checkers search:depth=6 person
-  fourfold play rolling-mountains person paranoid greedy --set players=3
+  fourfold play rolling-mountains person search greedy --set players=3
   fourfold play connect-four search mcts --movetime 50 --json
 Type help when it is your turn.
 
@@ -72,10 +82,13 @@ impl Task for PlayArgs {
         if is_dealt {
             self.start.seed = Some(rand::random_range(0..1_000_000));
         }
-        let start: G = self.start.position(&self.position)?;
-        let seats = self.seats(start.players().len())?;
+        let mut record: Record<G> = self.start.game(&self.position)?;
+        if let Some(path) = &self.record {
+            records::check_save(path)?;
+        }
+        let seats = self.seats(record.players().len())?;
         for (place, seat) in seats.iter().enumerate() {
-            seat.check::<G>(start.players().len())
+            seat.check::<G>()
                 .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
         }
         let with_people = seats.contains(&Seat::Person);
@@ -83,10 +96,15 @@ impl Task for PlayArgs {
             return Err(Failure::usage("--json", "expected no person in any seat"));
         }
         let time = Duration::from_millis(self.movetime);
-        let minds = seats.iter().map(|seat| Mind::new(seat, time)).collect();
+        let seed = self.start.seed.unwrap_or_else(rand::random);
+        let begin = |(place, seat)| Mind::new(seat, time, record.start(), mix(seed, place));
+        let minds = (0..).zip(&seats).map(begin).collect();
+        record.set_players(seats.iter().map(ToString::to_string));
         let table = Table {
-            command: command(self.game, &seats, &start.rules()),
-            record: Record::new(start),
+            command: command(self.game, &seats, &record.start().rules()),
+            record,
+            seats,
+            file: self.record,
             minds,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
             interrupt: Interrupt::install()?,
@@ -104,7 +122,8 @@ impl PlayArgs {
     /// Who sits in each of the seats of a game.
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let mut seats = vec![Seat::search(); players];
+            let other = self.level.clone().unwrap_or(Player::SEARCH);
+            let mut seats = vec![Seat::Player(other); players];
             seats[0] = Seat::Person;
             return Ok(seats);
         }
@@ -132,6 +151,9 @@ struct Table<G: AnyGame> {
     /// What to type for another game like this.
     command: String,
     record: Record<G>,
+    /// Where the record is kept, if it is.
+    file: Option<PathBuf>,
+    seats: Vec<Seat>,
     /// By seat.
     minds: Vec<Mind<G>>,
     /// For people, if there are any.
@@ -162,8 +184,12 @@ impl<G: AnyGame> Table<G> {
                 break;
             }
         }
-        let position = self.record.position();
-        let (position, result) = (position.to_string(), describe(position));
+        self.keep()?;
+        let position = self.record.position().to_string();
+        let result = match self.record.result() {
+            RecordResult::Unfinished => "ongoing".to_owned(),
+            result => result.to_string(),
+        };
         let mut out = anstream::stdout();
         match self.style {
             Style::Json => writeln!(out, "{}", json!({ "position": position, "result": result }))?,
@@ -176,7 +202,7 @@ impl<G: AnyGame> Table<G> {
     fn draw(&self) -> Result<(), Failure> {
         if self.style == Style::Text {
             let out = &mut anstream::stdout();
-            let picture = self.record.position().picture(self.record.last(), self.view);
+            let picture = self.record.position().picture(self.record.last_move(), self.view);
             picture.print(out, terminal_width())?;
             writeln!(out)?;
         }
@@ -187,7 +213,6 @@ impl<G: AnyGame> Table<G> {
     fn think(&mut self, seat: usize) -> Result<Next, Failure> {
         let position = self.record.position();
         let (m, thoughts) = self.minds[seat].choose(position, &self.interrupt)?;
-        position.check(m).map_err(Failure::run)?;
         self.play_and_show(m, thoughts.as_ref())?;
         Ok(Next::GoOn)
     }
@@ -198,7 +223,10 @@ impl<G: AnyGame> Table<G> {
         thoughts: Option<&Thoughts<G::Move>>,
     ) -> Result<(), Failure> {
         let turn = self.record.position().turn();
-        self.record.play(m);
+        self.record.play(m).map_err(Failure::run)?;
+        // What was taken back stays as a variation.
+        self.record.promote();
+        self.keep()?;
         let ply = self.record.ply();
         let mut out = anstream::stdout();
         if self.style == Style::Text {
@@ -246,7 +274,14 @@ impl<G: AnyGame> Table<G> {
                 self.draw()?;
             }
             Answer::Board => self.draw()?,
+            Answer::Save(path) => match self.save(&path) {
+                Ok(()) => writeln!(out, "Saved. To load it: load {}", path.display())?,
+                Err(error) => writeln!(out, "{error}")?,
+            },
+            Answer::Load(path) => self.load(&path)?,
             Answer::Resign => {
+                self.record.promote();
+                self.record.set_ending(Some(Ending::Resigned(turn)));
                 writeln!(out, "{turn} resigns.")?;
                 return Ok(Next::Leave);
             }
@@ -269,6 +304,35 @@ impl<G: AnyGame> Table<G> {
         Ok(())
     }
 
+    fn save(&self, path: &Path) -> Result<(), Failure> {
+        records::check_save(path)?;
+        records::save(path, &self.record)
+    }
+
+    /// Brings the file of the record up to date.
+    fn keep(&self) -> Result<(), Failure> {
+        self.file.as_ref().map_or(Ok(()), |path| records::save(path, &self.record))
+    }
+
+    /// Goes on with the first game of a file, if as many play it.
+    fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        let name = path.display().to_string();
+        let games = records::read(&name).and_then(|text| records::parse::<G>(&name, &text));
+        let out = &mut anstream::stdout();
+        let (game, seats) = match games.map(|games| games.into_iter().next()) {
+            Err(error) => return Ok(writeln!(out, "{error}")?),
+            Ok(None) => return Ok(()),
+            Ok(Some(game)) => (game, self.minds.len()),
+        };
+        if game.players().len() != seats {
+            let found = game.players().len();
+            return Ok(writeln!(out, "{name}: a game of {found} players; here {seats} play")?);
+        }
+        self.record = game;
+        self.record.set_players(self.seats.iter().map(ToString::to_string));
+        self.draw()
+    }
+
     /// Takes back to where a person was to move.
     fn step_back(&mut self) -> Result<(), Failure> {
         self.step("there is nothing to take back", Record::undo)
@@ -279,15 +343,19 @@ impl<G: AnyGame> Table<G> {
         self.step("there is nothing to play again", Record::redo)
     }
 
-    fn step(&mut self, nothing: &str, step: fn(&mut Record<G>) -> bool) -> Result<(), Failure> {
-        if !step(&mut self.record) {
+    fn step(
+        &mut self,
+        nothing: &str,
+        step: fn(&mut Record<G>) -> Option<G::Move>,
+    ) -> Result<(), Failure> {
+        if step(&mut self.record).is_none() {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);
         }
         let is_person = |table: &Self| {
             let position = table.record.position();
             matches!(table.minds[seat_of(position, position.turn())], Mind::Person)
         };
-        while !is_person(self) && step(&mut self.record) {}
+        while !is_person(self) && step(&mut self.record).is_some() {}
         self.draw()
     }
 }

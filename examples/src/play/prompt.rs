@@ -1,5 +1,7 @@
 //! What a person types when it is their turn.
 
+use std::path::PathBuf;
+
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -25,6 +27,8 @@ pub(super) enum Answer<M> {
     Redo,
     Flip,
     Board,
+    Save(PathBuf),
+    Load(PathBuf),
     Resign,
     Quit,
     /// To be asked again.
@@ -32,7 +36,7 @@ pub(super) enum Answer<M> {
 }
 
 /// The words that are no moves, and what they do.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 12] = [
     ("help", "show this"),
     ("rules", "how the game is played"),
     ("moves", "list the legal moves, or with a beginning those that begin so"),
@@ -41,6 +45,8 @@ const COMMANDS: [(&str, &str); 10] = [
     ("redo", "play again what was taken back"),
     ("flip", "turn the board round"),
     ("board", "show the board again"),
+    ("save", "write a record of the game to a file: save FILE"),
+    ("load", "go on with the game of such a file: load FILE"),
     ("resign", "give the game up"),
     ("quit", "leave the game"),
 ];
@@ -115,6 +121,9 @@ fn read<G: AnyGame>(position: &G, line: &str) -> Result<Answer<G::Move>, String>
         ("redo", "") => Ok(Answer::Redo),
         ("flip", "") => Ok(Answer::Flip),
         ("board", "") => Ok(Answer::Board),
+        ("save" | "load", "") => Err(format!("expected a file, as in {word} my.record")),
+        ("save", path) => Ok(Answer::Save(path.into())),
+        ("load", path) => Ok(Answer::Load(path.into())),
         ("resign", "") => Ok(Answer::Resign),
         ("quit", "") => Ok(Answer::Quit),
         _ => moves::read(position, line).map(Answer::Moves),

@@ -22,23 +22,18 @@ pub(super) enum Seat {
 }
 
 impl Seat {
-    /// The search, or with more than two players paranoid search.
-    pub(super) fn search() -> Self {
-        Self::Player(Player::PARANOID)
-    }
-
-    /// Says whether it can play a game of so many players.
+    /// Says whether it can play the game.
     ///
     /// # Errors
     ///
     /// Says why not.
-    pub(super) fn check<G: AnyGame>(&self, players: usize) -> Result<(), String> {
+    pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
             Self::Player(player) if player.clock().is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
-            Self::Player(player) => player.check::<G>(players),
+            Self::Player(player) => player.check::<G>(),
         }
     }
 }
@@ -73,12 +68,16 @@ pub(super) enum Mind<G: AnyGame> {
 }
 
 impl<G: AnyGame> Mind<G> {
-    /// The mind of a seat; `time` is for a move unless told otherwise.
-    pub(super) fn new(seat: &Seat, time: Duration) -> Self {
+    /// The mind of a seat in a game that begins; `time` is for a move unless told otherwise. Chance
+    /// follows from `seed`.
+    pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
         let Seat::Player(player) = seat else { return Self::Person };
+        let player = player.resolve::<G>();
         let limits = player.limits_or_time(time);
         if !player.searches() {
-            return Self::Bot(player.bot(), limits);
+            let mut bot = player.bot();
+            bot.new_game(start, seed);
+            return Self::Bot(bot, limits);
         }
         let table_bytes = player.table_mib() << 20;
         let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };

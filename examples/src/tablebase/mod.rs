@@ -129,7 +129,8 @@ impl TablebaseArgs {
     }
 }
 
-fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
+/// Options with so many threads.
+pub(crate) fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
     BuildOptions::new().threads(NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN))
 }
 

@@ -6,7 +6,7 @@
 //! every step changes the colour, at least ⌊k/2⌋ + 1 have the colour of s and ⌈k/2⌉ the other,
 //! whatever m is. The last one has the colour of s if k is even.
 //!
-//! What is to be allowed mostly is so for one of these reasons:
+//! Most movements that can be completed can be so for one of these reasons:
 //! * an exit can be reached;
 //! * stepping back at once (m = 0) leaves a path that is long enough;
 //! * two free squares next to each other, x and y, can be reached over tiles: the pawn collects up
@@ -15,8 +15,8 @@
 //! * straight over tiles some free square can be reached from which a path that is long enough
 //!   begins, for a pawn that has many tiles already and comes to an open place.
 //!
-//! What is to be refused mostly is so because there are too few free squares of some colour, or too
-//! many of them can only be the end of a path.
+//! Most others fail because there are too few free squares of some colour, or because too many of
+//! them can only be the end of a path.
 //!
 //! Otherwise a sweep decides. For a pawn that enters the board this takes a corner surrounded by
 //! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
@@ -42,7 +42,7 @@ impl Ground {
             Judgement::Possible(touching) => changes & touching,
             Judgement::Open(region) => changes & question(region).touching()?,
         };
-        // Those of them for which this cannot be seen at once, and where movements may be left.
+        // The changes that short searches do not decide, and the squares that movements may use then.
         let mut open = Changes::NONE;
         let mut left = Region { grid: self.grid, tiles: SquareSet::EMPTY, free: SquareSet::EMPTY };
         for change in preventing.each() {
@@ -115,9 +115,9 @@ impl Ground {
     /// Whether the free squares can be enough for the pawn to drop all it has, and what else it
     /// may collect.
     ///
-    /// So many of either colour can be left out and no more. Squares with no way on must be left
-    /// out, but for the one on which the movement ends, whose colour is known, and one on which
-    /// dropping begins, which must be near to where collecting can end.
+    /// The lengths of the paths say how many free squares of either colour can be left out. Dead ends
+    /// must be left out, but for the square on which the movement ends, whose colour is known, and the
+    /// one on which dropping begins, which is near to where collecting can end.
     fn enough(&self, at: Square, held: usize, collected: SquareSet, free: SquareSet) -> bool {
         let same_colour = SquareSet::colour_of(at);
         let (same, other) = ((free & same_colour).len(), (free - same_colour).len());
@@ -188,7 +188,7 @@ enum Judgement {
     /// Only these changes may prevent the movement.
     Possible(Changes),
     Impossible,
-    /// It depends on how it goes on within these squares, from which no exit can be reached.
+    /// A sweep over these squares must decide; no exit can be reached from them.
     Open(Region),
 }
 

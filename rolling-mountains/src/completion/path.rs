@@ -54,7 +54,10 @@ impl Search {
         if !self.enough(at, reach, steps) {
             return Ok(false);
         }
-        for (_, to) in self.grid.fewest_ways_first(next, reach) {
+        let ways_on = |to| (self.grid.neighbours(SquareSet::of(to)) & reach).len();
+        let mut list: SmallVec<[_; 4]> = next.into_iter().map(|to| (ways_on(to), to)).collect();
+        list.sort_unstable();
+        for (_, to) in list {
             self.budget = self.budget.checked_sub(1).ok_or(OutOfBudget)?;
             if self.go(to, reach.without(to), steps - 1)? {
                 self.path.push(at);

@@ -83,7 +83,7 @@ impl Question {
     }
 }
 
-/// A sweep, or several of the same question.
+/// What sweeps to answer the same question share.
 struct Sweep {
     question: Question,
     /// The changes that touch all movements found so far, if any have been found.
@@ -168,7 +168,7 @@ impl Sweep {
                             touching.edges = touching.edges.with(edge);
                         }
                     }
-                    // Movements that all changes left touch say nothing new.
+                    // A movement that all changes in question touch clears none of them.
                     if self.left.is_some_and(|left| (left - touching).is_empty()) {
                         continue;
                     }

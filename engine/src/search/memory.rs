@@ -1,0 +1,50 @@
+//! What is said to processor and system about memory: the only module of the engine with `unsafe`
+//! code. Nothing here changes what a program computes.
+#![cfg_attr(
+    any(target_arch = "x86_64", target_os = "linux"),
+    expect(unsafe_code, reason = "each function says what it gains")
+)]
+
+use std::mem::MaybeUninit;
+
+/// Has the processor fetch a line of the cache in the background.
+///
+/// With it, `cargo bench -p fourfold --bench connect_four` took 63 ns for a node of the engine told of
+/// threats, and 72 ns without.
+pub(super) fn prefetch<T>(line: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: all x86-64 processors have the instruction; it reads nothing that a program could
+        // see, and never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
+}
+
+/// Asks for pages of 2 MiB, before memory is used for the first time, so that a processor that reads
+/// it at random finds the pages faster.
+pub(super) fn prefer_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    {
+        const PAGE: usize = 1 << 16;
+        let bytes = size_of_val(memory);
+        let first = memory.as_mut_ptr().cast::<libc::c_void>();
+        let skipped = first.addr().next_multiple_of(PAGE) - first.addr();
+        if bytes > skipped {
+            // SAFETY: the advice is about memory that is borrowed here, from a multiple of the size of
+            // a page on; it changes how that memory is mapped, not what is in it. If the system refuses
+            // it, nothing happens.
+            unsafe {
+                libc::madvise(
+                    first.wrapping_byte_add(skipped),
+                    bytes - skipped,
+                    libc::MADV_HUGEPAGE,
+                )
+            };
+        }
+    }
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = memory;
+}

@@ -1,0 +1,264 @@
+//! Building, class by class and pass by pass.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::packed::{Marks, Results};
+use super::{AtWork, Bitbase};
+use crate::game::Game;
+use crate::outcome::Wdl;
+use crate::tablebase::error::BuildError;
+use crate::tablebase::expand::{Child, Value, over};
+use crate::tablebase::options::{BuildOptions, Progress};
+use crate::tablebase::pass::Pass;
+use crate::tablebase::plan::{Plan, Sample};
+use crate::tablebase::{Family, Rank};
+
+/// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
+const PAUSE: Duration = Duration::from_mins(2);
+
+/// How many positions are looked at between two looks at the clock.
+const SEGMENT: u64 = 1 << 24;
+
+impl<F: Family + Sync> Bitbase<F> {
+    /// Builds all classes that are missing.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`build_some`](Bitbase::build_some).
+    pub fn build(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
+        while self.build_some(options)? {}
+        Ok(())
+    }
+
+    /// Builds until a class is finished or two minutes have passed, and says whether there was anything
+    /// to build.
+    ///
+    /// If it is stopped, what was found by then stays, and another call goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// It was stopped, there is not enough memory, or the family breaks its laws.
+    pub fn build_some(&mut self, options: &BuildOptions<'_>) -> Result<bool, BuildError> {
+        let class = self.built();
+        if class == self.classes() {
+            return Ok(false);
+        }
+        let mut at_work = match self.at_work.take() {
+            Some(at_work) => at_work,
+            None => self.begin(class, options)?,
+        };
+        let started = Instant::now();
+        let result = loop {
+            match self.segment(class, &mut at_work, options) {
+                Ok(Next::Finished) => {
+                    options.report(Progress { class, done: 1. });
+                    return Ok(true);
+                }
+                Ok(Next::More) if started.elapsed() < PAUSE => {}
+                Ok(Next::More) => break Ok(true),
+                Err(error) => break Err(error),
+            }
+        };
+        if matches!(result, Ok(_) | Err(BuildError::Stopped)) {
+            self.at_work = Some(at_work);
+        } else {
+            self.classes.pop();
+        }
+        result
+    }
+
+    /// What building each missing class will take with the threads of these options. It takes a
+    /// moment; the memory is exact, the time a rough estimate.
+    ///
+    /// # Errors
+    ///
+    /// A class takes more memory than the options allow.
+    pub fn plan(&self, options: &BuildOptions<'_>) -> Result<Vec<Plan>, BuildError> {
+        let plan = |class| {
+            let (size, memory) = (self.size(class), self.bytes_for(class));
+            if memory > options.memory_limit() {
+                return Err(BuildError::Memory { bytes: memory });
+            }
+            let Sample { time, .. } = Sample::new(&self.family, class, size);
+            Ok(Plan { class, size, memory, time: 2 * time / options.thread_count() as u32 })
+        };
+        (self.built()..self.classes()).map(plan).collect()
+    }
+
+    fn begin(&mut self, class: usize, options: &BuildOptions<'_>) -> Result<AtWork, BuildError> {
+        let bytes = self.bytes_for(class);
+        if bytes > options.memory_limit() {
+            return Err(BuildError::Memory { bytes });
+        }
+        let size = self.size(class);
+        let open = Marks::all(size)?;
+        self.classes.push(Results::new(size)?);
+        Ok(AtWork { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
+    }
+
+    /// The bytes of memory that building a class takes, those before it included.
+    pub(super) fn bytes_for(&self, class: usize) -> u64 {
+        let results = self.sizes.iter().take(class.saturating_add(1));
+        let marks = Marks::bytes(self.size(class));
+        results.fold(marks, |sum, &size| sum.saturating_add(Results::bytes(size)))
+    }
+
+    /// Goes on with a pass, as far as the next look at the clock.
+    fn segment(
+        &self,
+        class: usize,
+        at_work: &mut AtWork,
+        options: &BuildOptions<'_>,
+    ) -> Result<Next, BuildError> {
+        let size = self.size(class);
+        let segment = at_work.next..size.min(at_work.next + SEGMENT);
+        let before = |index: u64| {
+            let later = 0.5_f64.powi(at_work.passes as i32);
+            let share = index as f64 / size.max(1) as f64;
+            // Later passes take about as long together as half the first one, each less than the last.
+            if at_work.passes == 0 { share * 0.7 } else { 1. - 0.6 * later * (1. - share / 2.) }
+        };
+        let pass = Pass { options, class, part: before(segment.start)..before(segment.end) };
+        let first = segment.start;
+        let look = Look { bitbase: self, class, at_work };
+        pass.run(segment.end - first, Pass::POSITIONS, Buffers::default, |buffers, few| {
+            look.at_all(first + few.start..first + few.end, buffers)
+        })?;
+        at_work.next = segment.end;
+        if at_work.next < size {
+            return Ok(Next::More);
+        }
+        if *at_work.decided.get_mut() == 0 {
+            return Ok(Next::Finished);
+        }
+        (at_work.passes, at_work.next) = (at_work.passes + 1, 0);
+        *at_work.decided.get_mut() = 0;
+        Ok(Next::More)
+    }
+}
+
+enum Next {
+    More,
+    Finished,
+}
+
+/// What is known of a position after a look at its moves.
+enum Known {
+    Result(Wdl),
+    Open,
+    /// There is no such position.
+    Void,
+}
+
+/// The moves and the predecessors of a position.
+type Buffers<M> = (Vec<M>, Vec<Rank>);
+
+/// A look at the positions that are marked.
+struct Look<'b, F> {
+    bitbase: &'b Bitbase<F>,
+    class: usize,
+    at_work: &'b AtWork,
+}
+
+impl<F: Family> Look<'_, F> {
+    fn at_all(
+        &self,
+        indices: Range<u64>,
+        buffers: &mut Buffers<<F::Game as Game>::Move>,
+    ) -> Result<(), BuildError> {
+        let AtWork { open, decided, .. } = self.at_work;
+        for word in indices.start / Marks::WORD..indices.end.div_ceil(Marks::WORD) {
+            let mut marks = open.take(word);
+            while marks != 0 {
+                let index = word * Marks::WORD + u64::from(marks.trailing_zeros());
+                marks &= marks - 1;
+                let rank = Rank { class: self.class, index };
+                if self.bitbase.found(rank) != Some(Wdl::Draw) {
+                    continue;
+                }
+                match self.at(rank, buffers)? {
+                    Known::Open if self.keeps_open() => open.set(index),
+                    Known::Open | Known::Result(Wdl::Draw) | Known::Void => {}
+                    Known::Result(_) => {
+                        decided.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an open position is to be looked at in the next pass, whatever is decided until then. Later
+    /// passes mark the predecessors of what they decide; in the first one that would be most of all.
+    fn keeps_open(&self) -> bool {
+        self.at_work.passes == 0 || !F::LISTS_PREDECESSORS
+    }
+
+    fn at(
+        &self,
+        rank: Rank,
+        (moves, predecessors): &mut Buffers<<F::Game as Game>::Move>,
+    ) -> Result<Known, BuildError> {
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let results = &classes[rank.class];
+        let Some(position) = family.unrank(rank) else {
+            results.set(rank.index, None);
+            return Ok(Known::Void);
+        };
+        let players = position.players().len();
+        if players != 2 {
+            return Err(BuildError::Players { players });
+        }
+        let known = match over(&position) {
+            Some(result) => Known::Result(result),
+            None => self.ahead(rank, &position, moves)?,
+        };
+        let Known::Result(result) = known else { return Ok(known) };
+        results.set(rank.index, Some(result));
+        if result != Wdl::Draw && !self.keeps_open() {
+            predecessors.clear();
+            family.predecessors(&position, predecessors);
+            let inside = |rank: &&Rank| {
+                rank.class == self.class && self.bitbase.found(**rank) == Some(Wdl::Draw)
+            };
+            for predecessor in predecessors.iter().filter(inside) {
+                self.at_work.open.set(predecessor.index);
+            }
+        }
+        Ok(known)
+    }
+
+    /// What the moves of a position decide.
+    fn ahead(
+        &self,
+        rank: Rank,
+        position: &F::Game,
+        moves: &mut Vec<<F::Game as Game>::Move>,
+    ) -> Result<Known, BuildError> {
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        let Bitbase { family, .. } = self.bitbase;
+        let (mut best, mut open) = (None, false);
+        for &m in &*moves {
+            let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
+            let found = match child {
+                Child::Over(result) => result,
+                Child::Running { rank: to, .. } if to.class > rank.class => {
+                    return Err(BuildError::Outside { rank });
+                }
+                Child::Running { rank: to, other_moves } => {
+                    let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
+                    open |= found == Wdl::Draw && to.class == rank.class;
+                    found.one_ply_earlier(other_moves)
+                }
+            };
+            if found == Wdl::Win {
+                return Ok(Known::Result(Wdl::Win));
+            }
+            best = best.max(Some(found));
+        }
+        Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
+    }
+}

@@ -1,0 +1,112 @@
+//! Results at two bits each, and marks at one bit, which threads share.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::outcome::Wdl;
+use crate::tablebase::error::BuildError;
+
+/// A result for each number, two bits each. All begin as draws; a change sets bits and is final.
+pub(super) struct Results {
+    words: Vec<AtomicU64>,
+}
+
+const RESULTS: u64 = u64::BITS as u64 / 2;
+
+impl Results {
+    const DRAW: u64 = 0;
+    const WIN: u64 = 1;
+    const LOSS: u64 = 2;
+    /// No position.
+    const NONE: u64 = 3;
+
+    pub(super) fn new(len: u64) -> Result<Self, BuildError> {
+        Ok(Self { words: zeros(len.div_ceil(RESULTS))? })
+    }
+
+    /// The bytes of memory that so many results take.
+    pub(super) const fn bytes(len: u64) -> u64 {
+        len.div_ceil(RESULTS).saturating_mul(8)
+    }
+
+    pub(super) fn words(&self) -> &[AtomicU64] {
+        &self.words
+    }
+
+    /// The result of a number; `None` if it has no position, or is too large.
+    #[inline]
+    pub(super) fn get(&self, index: u64) -> Option<Wdl> {
+        let word = self.words.get(usize::try_from(index / RESULTS).ok()?)?;
+        Self::decode(word.load(Ordering::Relaxed) >> (index % RESULTS * 2))
+    }
+
+    /// The result in the lowest two bits.
+    pub(super) const fn decode(word: u64) -> Option<Wdl> {
+        match word & 3 {
+            Self::DRAW => Some(Wdl::Draw),
+            Self::WIN => Some(Wdl::Win),
+            Self::LOSS => Some(Wdl::Loss),
+            _ => None,
+        }
+    }
+
+    /// Sets the result of a number that was a draw so far.
+    pub(super) fn set(&self, index: u64, result: Option<Wdl>) {
+        let code = match result {
+            Some(Wdl::Draw) => Self::DRAW,
+            Some(Wdl::Win) => Self::WIN,
+            Some(Wdl::Loss) => Self::LOSS,
+            None => Self::NONE,
+        };
+        let word = &self.words[(index / RESULTS) as usize];
+        word.fetch_or(code << (index % RESULTS * 2), Ordering::Relaxed);
+    }
+}
+
+/// A mark on some numbers, one bit each.
+pub(super) struct Marks {
+    words: Vec<AtomicU64>,
+}
+
+impl Marks {
+    /// How many marks a word holds.
+    pub(super) const WORD: u64 = u64::BITS as u64;
+
+    /// Every number marked.
+    pub(super) fn all(len: u64) -> Result<Self, BuildError> {
+        let mut words = zeros(len.div_ceil(Self::WORD))?;
+        words.fill_with(|| AtomicU64::new(u64::MAX));
+        if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
+            *last = AtomicU64::new((1 << (len % Self::WORD)) - 1);
+        }
+        Ok(Self { words })
+    }
+
+    /// The bytes of memory that so many marks take.
+    pub(super) const fn bytes(len: u64) -> u64 {
+        len.div_ceil(Self::WORD).saturating_mul(8)
+    }
+
+    /// Takes the marks of a word away, and returns them.
+    pub(super) fn take(&self, word: u64) -> u64 {
+        let word = &self.words[word as usize];
+        // Most words have no marks in later passes, and reading is cheaper.
+        if word.load(Ordering::Relaxed) == 0 { 0 } else { word.swap(0, Ordering::AcqRel) }
+    }
+
+    /// Marks a number. What was written before is seen by who takes the mark.
+    pub(super) fn set(&self, index: u64) {
+        if let Some(word) = self.words.get((index / Self::WORD) as usize) {
+            word.fetch_or(1 << (index % Self::WORD), Ordering::AcqRel);
+        }
+    }
+}
+
+/// So many words of zeros.
+pub(in crate::tablebase) fn zeros(len: u64) -> Result<Vec<AtomicU64>, BuildError> {
+    let short = || BuildError::Memory { bytes: len.saturating_mul(8) };
+    let len = usize::try_from(len).map_err(|_| short())?;
+    let mut words = Vec::new();
+    words.try_reserve_exact(len).map_err(|_| short())?;
+    words.resize_with(len, AtomicU64::default);
+    Ok(words)
+}

@@ -1,0 +1,295 @@
+//! Forced wins, by a search that ends in a bitbase.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::bitbase::{Bitbase, zeros};
+use super::error::BuildError;
+use super::expand::over;
+use super::options::BuildOptions;
+use super::{Family, Rank};
+use crate::game::Game;
+use crate::key;
+use crate::outcome::Wdl;
+use crate::threads;
+
+/// Finds out whether a player can force a win within some plies: to the end of the game, or to a position
+/// that a [`Bitbase`] knows to be won.
+///
+/// Positions are told apart by their rank in a family that should hold more positions than the bitbase;
+/// what has no rank there is searched each time it is met. What was found is kept for later questions, in
+/// a table of fixed size.
+///
+/// No answer depends on how a position was reached, so repetitions need no care: a player who only
+/// repeats positions has not won within so many plies. A rule that ends the game after a number of plies
+/// counts as far as [`Game::outcome`] knows of it and ranks tell it apart.
+pub struct ForcedWins<'b, F: Family> {
+    bitbase: &'b Bitbase<F>,
+    numbering: F,
+    /// [`Entry`] words, by the key of the position.
+    table: Vec<AtomicU64>,
+    positions: AtomicU64,
+}
+
+/// Whether a win can be forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forced {
+    /// It can, perhaps in more plies than were asked for.
+    Yes,
+    /// Not within so many plies.
+    NotWithin(u32),
+    /// Never, with best play.
+    Never,
+}
+
+/// A move of the game, and what it leads to.
+struct Child<G> {
+    order: (u32, u64),
+    key: Option<u64>,
+    position: G,
+}
+
+/// What is kept of a position: 48 bits of its key, the plies within which there is no win, and whether
+/// there is one.
+#[derive(Clone, Copy)]
+struct Entry(u64);
+
+impl Entry {
+    const TAG: u64 = !0xffff;
+
+    const fn new(key: u64, forced: Forced) -> Self {
+        let found = match forced {
+            Forced::Yes => 0x100,
+            Forced::NotWithin(plies) => plies as u64,
+            Forced::Never => 0xff,
+        };
+        Self(key & Self::TAG | found)
+    }
+
+    /// What it says of the position with this key.
+    fn get(self, key: u64) -> Option<Forced> {
+        (self.0 & Self::TAG == key & Self::TAG).then_some(match self.0 as u32 & 0x1ff {
+            0x100.. => Forced::Yes,
+            0xff => Forced::Never,
+            plies => Forced::NotWithin(plies),
+        })
+    }
+}
+
+impl Forced {
+    /// The most plies that can be asked for.
+    pub const MAX_PLIES: u32 = 200;
+
+    /// What it means one ply earlier.
+    const fn seen_earlier(self) -> Self {
+        match self {
+            Self::NotWithin(plies) => Self::NotWithin(plies + 1),
+            other => other,
+        }
+    }
+
+    /// How much is known: for how many plies there is no win.
+    const fn plies(self) -> u32 {
+        match self {
+            Self::Yes => 0,
+            Self::NotWithin(plies) => plies,
+            Self::Never => u32::MAX,
+        }
+    }
+
+    fn answers(self, plies: u32) -> bool {
+        self == Self::Yes || self.plies() >= plies
+    }
+}
+
+impl<'b, F: Family + Sync> ForcedWins<'b, F>
+where
+    F::Game: Sync,
+    <F::Game as Game>::Player: Sync,
+{
+    /// A search with a table of so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn new(bitbase: &'b Bitbase<F>, numbering: F, bytes: u64) -> Result<Self, BuildError> {
+        let table = zeros((bytes / 8).max(1))?;
+        Ok(Self { bitbase, numbering, table, positions: AtomicU64::new(0) })
+    }
+
+    /// How many positions were looked at, in all questions together.
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// Whether `player` can force a win from a running game within so many plies,
+    /// [`MAX_PLIES`](Forced::MAX_PLIES) at most; `None` if it was stopped.
+    pub fn within(
+        &self,
+        position: &F::Game,
+        player: <F::Game as Game>::Player,
+        plies: u32,
+        options: &BuildOptions<'_>,
+    ) -> Option<Forced> {
+        let (done, numbers) = (AtomicBool::new(false), AtomicU64::new(0));
+        let found = threads::run(options.thread_count(), || {
+            let number = numbers.fetch_add(1, Ordering::Relaxed);
+            let worker = Worker { search: self, player, options, done: &done, number };
+            let plies = plies.min(Forced::MAX_PLIES);
+            let found = worker.ask(position, self.key(position, player), plies, &mut Vec::new());
+            done.store(true, Ordering::Relaxed);
+            found
+        });
+        found.into_iter().flatten().max_by_key(|forced| (*forced == Forced::Yes, forced.plies()))
+    }
+
+    /// What tells a position apart, together with whose win is asked for.
+    fn key(&self, position: &F::Game, player: <F::Game as Game>::Player) -> Option<u64> {
+        let Rank { class, index } = self.numbering.rank(position)?;
+        let asked = u64::from(position.turn() == player);
+        Some(key::mix(key::mix(asked, class as u64), index))
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        // The low bits are not part of an entry.
+        let place = (u128::from(key.rotate_right(16)) * self.table.len() as u128) >> 64;
+        &self.table[place as usize]
+    }
+
+    fn look_up(&self, key: Option<u64>) -> Option<Forced> {
+        let key = key?;
+        Entry(self.slot(key).load(Ordering::Relaxed)).get(key)
+    }
+
+    fn keep(&self, key: Option<u64>, forced: Forced) {
+        if let Some(key) = key {
+            self.slot(key).store(Entry::new(key, forced).0, Ordering::Relaxed);
+        }
+    }
+}
+
+/// One thread at a question.
+struct Worker<'w, 'b, F: Family> {
+    search: &'w ForcedWins<'b, F>,
+    player: <F::Game as Game>::Player,
+    options: &'w BuildOptions<'w>,
+    done: &'w AtomicBool,
+    /// Threads look at equally good moves in different orders, and share what they find.
+    number: u64,
+}
+
+impl<F: Family + Sync> Worker<'_, '_, F>
+where
+    F::Game: Sync,
+    <F::Game as Game>::Player: Sync,
+{
+    /// `buffers` are free lists, one for each ply below.
+    fn ask(
+        &self,
+        position: &F::Game,
+        key: Option<u64>,
+        plies: u32,
+        buffers: &mut Vec<Buffers<F::Game>>,
+    ) -> Option<Forced> {
+        if plies == 0 {
+            return Some(Forced::NotWithin(0));
+        }
+        let count = self.search.positions.fetch_add(1, Ordering::Relaxed);
+        if count.is_multiple_of(1024)
+            && (self.options.check().is_err() || self.done.load(Ordering::Relaxed))
+        {
+            return None;
+        }
+        let mut own = buffers.pop().unwrap_or_default();
+        let mut found = self.children(position, plies, &mut own);
+        let Buffers { children, .. } = &mut own;
+        let attacks = position.turn() == self.player;
+        if !settles(found, attacks, plies) {
+            children.sort_unstable_by_key(|child| child.order);
+            for child in children.iter() {
+                let below =
+                    self.ask(&child.position, child.key, plies - 1, buffers)?.seen_earlier();
+                found = Some(combine(found, below, attacks));
+                if settles(found, attacks, plies) {
+                    break;
+                }
+            }
+        }
+        buffers.push(own);
+        let found = found.unwrap_or(Forced::Never);
+        self.search.keep(key, found);
+        Some(found)
+    }
+
+    /// Lists the children that are to be searched, and returns what the others say together.
+    fn children(
+        &self,
+        position: &F::Game,
+        plies: u32,
+        Buffers { children, moves, replies }: &mut Buffers<F::Game>,
+    ) -> Option<Forced> {
+        children.clear();
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        let attacks = position.turn() == self.player;
+        let mut found = None;
+        for &m in &*moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let result = over(&child).or_else(|| self.search.bitbase.probe(&child));
+            let wins = if child.turn() == self.player { Wdl::Win } else { Wdl::Loss };
+            let key = self.search.key(&child, self.player);
+            let known = match result {
+                Some(result) if result == wins => Some(Forced::Yes),
+                Some(_) => Some(Forced::Never),
+                None => self.search.look_up(key),
+            };
+            let before = known.unwrap_or(Forced::NotWithin(0));
+            if before.answers(plies - 1) {
+                found = Some(combine(found, before.seen_earlier(), attacks));
+                if settles(found, attacks, plies) {
+                    break;
+                }
+            } else {
+                // The attacker tries first what is least refuted, the defender what holds longest;
+                // both prefer to leave few moves.
+                let held = if attacks { before.plies() } else { u32::MAX - before.plies() };
+                let few = child.count_moves(replies) << 8;
+                let random = key.unwrap_or(0).rotate_left(self.number as u32 * 8) & 0xff;
+                children.push(Child { order: (held, few | random), key, position: child });
+            }
+        }
+        found
+    }
+}
+
+struct Buffers<G: Game> {
+    children: Vec<Child<G>>,
+    moves: Vec<G::Move>,
+    replies: Vec<G::Move>,
+}
+
+impl<G: Game> Default for Buffers<G> {
+    fn default() -> Self {
+        Self { children: Vec::new(), moves: Vec::new(), replies: Vec::new() }
+    }
+}
+
+/// Whether no other move can change the answer.
+fn settles(found: Option<Forced>, attacks: bool, plies: u32) -> bool {
+    match found {
+        Some(Forced::Yes) => attacks,
+        Some(found) => !attacks && found.plies() >= plies,
+        None => false,
+    }
+}
+
+/// The answer of two moves together, each seen before it is made.
+fn combine(first: Option<Forced>, second: Forced, attacks: bool) -> Forced {
+    let Some(first) = first else { return second };
+    let first_is_better = match (first, second) {
+        (Forced::Yes, _) => true,
+        (_, Forced::Yes) => false,
+        _ => first.plies() <= second.plies(),
+    };
+    if first_is_better == attacks { first } else { second }
+}

@@ -1,0 +1,45 @@
+//! Who may ask, and what pages may do.
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// What the page may load: what this server serves.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// Refuses requests that are meant for another host, or that a page from elsewhere sends, and tells
+/// the browser to be strict with ours.
+pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
+    if !is_ours(request.headers(), port) {
+        let message = "this server answers its own page on this machine only\n";
+        return (StatusCode::FORBIDDEN, message).into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn is_ours(headers: &HeaderMap, port: u16) -> bool {
+    let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let host = text(HOST).is_some_and(|host| hosts.iter().any(|ours| ours == host));
+    let origin = text(ORIGIN).is_none_or(|origin| {
+        hosts.iter().any(|ours| origin.strip_prefix("http://").is_some_and(|host| host == ours))
+    });
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    host && origin && site.is_none_or(|site| site == "same-origin" || site == "none")
+}

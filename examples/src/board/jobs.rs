@@ -1,0 +1,134 @@
+//! Work for other threads than those that answer: bounded in number, and stopped when nobody waits
+//! for it any more.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use engine::StopFlag;
+use futures_util::stream::{self, Stream};
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+/// Why a request is refused, in words for the user.
+#[derive(Debug)]
+pub(super) struct Refusal(pub(super) String);
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(json!({ "error": self.0 }))).into_response()
+    }
+}
+
+/// The places for work.
+#[derive(Clone, Debug)]
+pub(super) struct Jobs {
+    /// For what is done in a moment.
+    quick: Arc<Semaphore>,
+    /// For searches.
+    long: Arc<Semaphore>,
+}
+
+impl Jobs {
+    const QUICK: usize = 4;
+    const LONG: usize = 2;
+
+    /// How many threads all of them together take.
+    pub(super) const MOST_THREADS: usize = Self::QUICK + Self::LONG;
+
+    pub(super) fn new() -> Self {
+        Self {
+            quick: Arc::new(Semaphore::new(Self::QUICK)),
+            long: Arc::new(Semaphore::new(Self::LONG)),
+        }
+    }
+
+    /// Does something quick.
+    pub(super) async fn answer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        run(&self.quick, work).await
+    }
+
+    /// Does something that searches; the flag is raised when the request is given up.
+    pub(super) async fn search<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let stop = RaiseAtEnd(StopFlag::new());
+        let flag = stop.0.clone();
+        run(&self.long, move || work(flag)).await
+    }
+
+    /// Does something that reports what it finds while it searches, as server-sent events; the last
+    /// one is `end`.
+    pub(super) fn report(
+        self,
+        work: impl FnOnce(&Reports) -> Result<(), Refusal> + Send + 'static,
+    ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+        let (sender, receiver) = unbounded_channel();
+        let reports = Reports { sender, stop: StopFlag::new() };
+        let guard = RaiseAtEnd(reports.stop.clone());
+        let places = self.long;
+        tokio::spawn(async move {
+            if places.available_permits() == 0 {
+                reports.send("wait", &json!({}));
+            }
+            let end = reports.clone();
+            let work = move || work(&reports);
+            tokio::select! {
+                () = end.sender.closed() => {}
+                result = run(&places, work) => match result {
+                    Ok(()) => end.send("end", &json!({})),
+                    Err(Refusal(error)) => end.send("end", &json!({ "error": error })),
+                },
+            }
+        });
+        let next = |(mut receiver, guard): (UnboundedReceiver<Event>, RaiseAtEnd)| async move {
+            receiver.recv().await.map(|event| (Ok(event), (receiver, guard)))
+        };
+        Sse::new(stream::unfold((receiver, guard), next)).keep_alive(KeepAlive::default())
+    }
+}
+
+async fn run<T: Send + 'static>(
+    places: &Arc<Semaphore>,
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let refuse = |error: &dyn std::fmt::Display| Refusal(format!("the server failed: {error}"));
+    let place = places.clone().acquire_owned().await.map_err(|error| refuse(&error))?;
+    let work = move || {
+        let _place = place;
+        work()
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| refuse(&error))?
+}
+
+/// Where a search reports to.
+#[derive(Clone, Debug)]
+pub(super) struct Reports {
+    sender: UnboundedSender<Event>,
+    /// Raised when nobody listens any more.
+    pub(super) stop: StopFlag,
+}
+
+impl Reports {
+    pub(super) fn send(&self, name: &str, data: &Value) {
+        if self.sender.send(Event::default().event(name).data(data.to_string())).is_err() {
+            self.stop.raise();
+        }
+    }
+}
+
+/// Stops a search when the request for it is dropped.
+struct RaiseAtEnd(StopFlag);
+
+impl Drop for RaiseAtEnd {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}

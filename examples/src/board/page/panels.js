@@ -1,0 +1,173 @@
+// What stands beside the board: the record, the analysis, the curve of a game.
+
+import { walk } from "./tree.js";
+import { chance } from "./board.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function make(tag, text, properties = {}) {
+  return Object.assign(document.createElement(tag), { textContent: text }, properties);
+}
+
+// The moves with their variations, as buttons.
+export function showRecord(element, tree, go) {
+  element.replaceChildren();
+  const places = [element];
+  let numbered = false;
+  const visit = {
+    move(node) {
+      if (node.ply % 2 === 1 || !numbered) places.at(-1).append(make("small", `${node.ply}.`));
+      numbered = true;
+      const button = make("button", node.move, { type: "button", onclick: () => go(node) });
+      if (node === tree.at) button.setAttribute("aria-current", "true");
+      places.at(-1).append(button, " ");
+    },
+    open() {
+      const part = make("span", "", { className: "variation" });
+      places.at(-1).append(part);
+      places.push(part);
+      numbered = false;
+    },
+    close() {
+      places.pop();
+      numbered = false;
+    },
+  };
+  walk(tree.root, visit);
+  const current = element.querySelector("[aria-current]");
+  if (current) element.scrollTop = current.offsetTop - element.offsetTop - 40;
+}
+
+// Analysis while one looks, from the server until it is stopped.
+export class Analysis {
+  constructor(board, { effort, lines, bar }, play) {
+    Object.assign(this, { board, effort, lines, bar, play });
+  }
+
+  stop() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  clear() {
+    this.stop();
+    this.effort.textContent = "";
+    this.lines.replaceChildren();
+    this.bar.hidden = true;
+    this.board.overlay("");
+  }
+
+  start(params, seat) {
+    this.stop();
+    this.lines.replaceChildren();
+    this.effort.textContent = "…";
+    this.source = new EventSource(`api/analysis?${params}`);
+    const on = (name, action) =>
+      this.source.addEventListener(name, (event) => action(JSON.parse(event.data)));
+    on("wait", () => (this.effort.textContent = "Waiting for another analysis to end …"));
+    on("moves", ({ lines }) => {
+      this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth])));
+    });
+    on("lines", (found) => this.show(found, seat));
+    on("end", ({ error }) => {
+      this.stop();
+      if (error) this.effort.textContent = error;
+      else if (this.effort.textContent === "…") this.effort.textContent = "The game is over.";
+    });
+    this.source.onerror = () => this.stop();
+  }
+
+  item() {
+    const item = make("li", "");
+    const button = make("button", "", { type: "button" });
+    button.addEventListener("click", () => this.play(button.textContent));
+    item.append(make("b", ""), " ", button, " ", make("span", ""));
+    return item;
+  }
+
+  show({ depth, nodes, speed, lines, overlay }, seat) {
+    const number = (n) => n.toLocaleString("en");
+    this.effort.textContent =
+      `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
+    // The items stay, so that one can click and keep the focus while they change.
+    while (this.lines.children.length > lines.length) this.lines.lastChild.remove();
+    while (this.lines.children.length < lines.length) this.lines.append(this.item());
+    lines.forEach(({ moves, score, proven, worth }, i) => {
+      const [mark, button, rest] = this.lines.children[i].children;
+      mark.textContent = proven ? `${score}!` : score;
+      mark.title = proven ? "Proven" : "";
+      mark.className = `worth-${worth[0]}`;
+      button.textContent = moves[0];
+      rest.textContent = moves.slice(1).join(" ");
+    });
+    this.board.overlay(overlay);
+    if (lines.length > 0) {
+      const mine = chance(lines[0].worth);
+      const first = seat === 0 ? mine : 1 - mine;
+      this.bar.hidden = false;
+      this.bar.firstElementChild.style.setProperty("--share", `${Math.round(100 * first)}%`);
+    }
+  }
+}
+
+// The score of a game over its plies, with its turning points.
+export class Curve {
+  constructor(element, go) {
+    Object.assign(this, { element, go });
+  }
+
+  clear() {
+    this.source?.close();
+    this.element.hidden = true;
+  }
+
+  start(params, played) {
+    this.clear();
+    this.points = [];
+    this.played = played;
+    this.element.hidden = false;
+    this.element.replaceChildren(make("p", "Judging every position …"));
+    this.source = new EventSource(`api/curve?${params}`);
+    this.source.addEventListener("point", (event) => {
+      this.points.push(JSON.parse(event.data));
+      this.draw();
+    });
+    this.source.addEventListener("end", () => this.source.close());
+    this.source.onerror = () => this.source.close();
+  }
+
+  draw() {
+    const value = ({ seat, best }) => (seat === 0 ? chance(best.worth) : 1 - chance(best.worth));
+    const width = 300;
+    const x = (ply) => (width * ply) / Math.max(this.played.length, 1);
+    const y = (share) => 78 - 76 * share;
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", `-6 -4 ${width + 12} 88`);
+    const add = (tag, attributes) => {
+      const element = document.createElementNS(SVG, tag);
+      for (const name in attributes) element.setAttribute(name, attributes[name]);
+      return svg.appendChild(element);
+    };
+    add("path", { class: "even", d: `M0 ${y(0.5)}H${width}` });
+    const line = this.points.map((point) => `${x(point.ply)} ${y(value(point))}`);
+    add("path", { class: "curve", d: `M${line.join("L")}` });
+    const turns = document.createElement("ul");
+    this.points.forEach((point, i) => {
+      const next = this.points[i + 1];
+      const sign = point.seat === 0 ? 1 : -1;
+      const lost = next ? sign * (value(point) - value(next)) : 0;
+      const turning = lost > 0.2 && this.played[point.ply] !== point.best.moves[0];
+      const dot = add("circle", { cx: x(point.ply), cy: y(value(point)), r: turning ? 5 : 3 });
+      dot.setAttribute("class", turning ? "turning" : "ply");
+      dot.addEventListener("click", () => this.go(point.ply));
+      if (!turning) return;
+      const move = this.played[point.ply];
+      const item = make("li", `${point.ply + 1}. ${move}: best was `);
+      const show = make("button", point.best.moves[0], { type: "button" });
+      show.addEventListener("click", () => this.go(point.ply));
+      item.append(show, ` (${point.best.score})`);
+      turns.append(item);
+    });
+    this.element.replaceChildren(svg, turns);
+  }
+}

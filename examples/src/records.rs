@@ -1,0 +1,134 @@
+//! Records of games in files.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+use engine::arena::PlayedGame;
+use engine::file;
+use engine::record::{Record, first_tag, parse_all};
+
+use crate::failure::{Failure, quote};
+use crate::games::{AnyGame, Name};
+
+/// No more is read of a file or of standard input.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// The text of a file, or of standard input if it is called "-".
+///
+/// # Errors
+///
+/// It cannot be read, is no text, or is longer than 64 MiB.
+pub(crate) fn read(path: &str) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = if path == "-" {
+        std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)
+    } else {
+        file::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+    };
+    read.map_err(|error| Failure::file(Path::new(path), error))?;
+    if text.len() as u64 == MOST_BYTES {
+        return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
+    }
+    Ok(text)
+}
+
+/// Which game is recorded in a text.
+///
+/// # Errors
+///
+/// The text is no record, or of another game than there are here.
+pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
+    let fail = |error: String| Failure::file(Path::new(path), error);
+    let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
+    let tag =
+        tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))?;
+    let known = Name::value_variants();
+    known.iter().copied().find(|name| name.to_string() == tag).ok_or_else(|| {
+        let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+        fail(format!("game {}: expected {}", quote(&tag), known.join(", ")))
+    })
+}
+
+/// The games recorded in a text, of which there is at least one.
+///
+/// # Errors
+///
+/// What is wrong with the text, or it records another game.
+pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>, Failure> {
+    let found = game(path, text)?;
+    if found != G::NAME {
+        let error = format!("expected a game of {}, found one of {found}", G::NAME);
+        return Err(Failure::file(Path::new(path), error));
+    }
+    parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
+}
+
+/// A record of a game that begins here.
+pub(crate) fn begin<G: AnyGame>(start: G) -> Record<G> {
+    tagged(Record::new(start))
+}
+
+/// A record that says which game it is.
+fn tagged<G: AnyGame>(mut record: Record<G>) -> Record<G> {
+    // The record has no tag of this name itself.
+    let _ = record.set_tag("Game", G::NAME.to_string());
+    record
+}
+
+/// Finds out whether a record may be written to a file.
+///
+/// # Errors
+///
+/// The file cannot be written, or there is one already that is no record.
+pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
+    file::check_save(path).map_err(|error| Failure::file(path, error))?;
+    let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
+    let name = path.display().to_string();
+    if is_empty || read(&name).and_then(|text| game(&name, &text)).is_ok() {
+        Ok(())
+    } else {
+        Err(Failure::file(path, "this file is no record of a game, and is not replaced"))
+    }
+}
+
+/// Writes a record to a file.
+///
+/// # Errors
+///
+/// It cannot be written.
+pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
+    file::save(path, |file| write!(file, "{record}")).map_err(|error| Failure::file(path, error))
+}
+
+/// A file to which a match adds its games.
+pub(crate) struct RecordFile(BufWriter<File>);
+
+impl RecordFile {
+    /// An empty file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written, or there is one already that is no record.
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        check_save(path)?;
+        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
+        Ok(Self(BufWriter::new(file)))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub(crate) fn add<G: AnyGame>(
+        &mut self,
+        game: &PlayedGame<G>,
+        names: &[String],
+    ) -> Result<(), Failure> {
+        let mut record = tagged(game.record(names));
+        let _ = record.set_tag("Round", (game.round + 1).to_string());
+        Ok(writeln!(self.0, "{record}").and_then(|()| self.0.flush())?)
+    }
+}

@@ -1,0 +1,92 @@
+//! `review`: what every ply was worth, and where a game turned.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::program::{json, prints, program, temporary};
+
+/// Collapsi, solved exactly: red could have won, and lost by its third ply.
+const GAME: &str = "\
+[Game \"collapsi\"]
+[Player1 \"Ann\"]
+[Player2 \"Ben\"]
+[Rules \"rules=v1_1\"]
+[Start \"A223/4A2J/3A23/J3A4\"]
+
+";
+
+/// The moves of this deal from a position, one for each verdict: the first that wins, or loses.
+fn moves(after: &[String], wins: bool) -> Option<String> {
+    let position =
+        prints(&[&["replay", "collapsi", "A223/4A2J/3A23/J3A4"], &words(after)[..]].concat());
+    let position = position.lines().next().unwrap();
+    let analysis = json(&["analyse", "collapsi", position, "--lines", "20", "--json"]);
+    let line = |line: &&Value| line["score"].as_str().unwrap().starts_with("win") == wins;
+    let lines = analysis["lines"].as_array().unwrap();
+    lines.iter().find(line).map(|line| line["move"].as_str().unwrap().to_owned())
+}
+
+fn words(moves: &[String]) -> Vec<&str> {
+    moves.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn the_ply_that_loses_a_won_game_is_its_turning_point() {
+    let mut played: Vec<String> = Vec::new();
+    // Red wins with best play. Both play on perfectly but for the third ply.
+    for ply in 1..=5 {
+        let wins = moves(&played, ply != 3).or_else(|| moves(&played, false));
+        played.push(wins.unwrap());
+    }
+    let file = temporary("turning");
+    std::fs::write(&file, format!("{GAME}{} *\n", played.join(" "))).unwrap();
+    let path = file.to_str().unwrap();
+    let review = json(&["review", path, "--json", "--threads", "1"]);
+    assert_eq!(review["turning_points"], serde_json::json!([3]), "{review}");
+    assert_eq!((&review["result"], &review["players"][1]), (&"*".into(), &"Ben".into()));
+    let plies = review["plies"].as_array().unwrap();
+    let numbers: Vec<u64> = plies.iter().map(|ply| ply["ply"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5]);
+    assert_eq!((&plies[2]["mark"], &plies[2]["cost"]), (&"??".into(), &1.0.into()));
+    assert_eq!(plies[1]["expected"], serde_json::json!([1.0, 0.0]));
+    assert_eq!(plies[2]["expected"], serde_json::json!([0.0, 1.0]));
+    assert!(plies[2]["score"].as_str().unwrap().starts_with("win in "));
+    assert!(plies.iter().all(|ply| ply["proven"] == true));
+    let best = plies[2]["best"].as_str().unwrap();
+    assert_eq!(Some(best.split(' ').next().unwrap().to_owned()), moves(&played[..2], true));
+
+    let shown = prints(&["review", path, "--threads", "1"]);
+    assert!(shown.starts_with("game 1, red: Ann, blue: Ben. *\n"), "{shown}");
+    assert!(shown.contains("\n100 % |**\n"), "{shown}");
+    assert!(shown.contains("\n  0 % |  ***\n       1   5\n"), "{shown}");
+    let turning = format!("turning point: 3. red {} cost 100 %, better was ", played[2]);
+    assert!(shown.contains(&turning), "{shown}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn several_games_are_reviewed_from_standard_input() {
+    let game = "[Game \"connect-four\"][Start \"7/7/7/3o3/3oo2/xxxox2 x\"]";
+    let text = format!("{game}[Result \"x resigns\"] *\n{game} 1. a 2. g *");
+    let review = |args: &[&str]| {
+        let mut command = program();
+        command.args(["review", "-", "--depth", "4", "--threads", "1"]).args(args);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let both = review(&["--json"]);
+    let both: Vec<Value> = both.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(both.len(), 2);
+    assert_eq!(
+        (&both[0]["plies"], &both[0]["result"]),
+        (&serde_json::json!([]), &"x resigns".into())
+    );
+    assert_eq!(both[1]["plies"].as_array().unwrap().len(), 2);
+    assert_eq!(review(&["--json", "--number", "2"]).lines().count(), 1);
+    assert!(review(&[]).contains("game 1, x, o. x resigns\n"));
+}

@@ -1,0 +1,152 @@
+//! `play` in a pseudo-terminal, as a person sees it.
+
+use std::process::Command;
+
+use anstream::adapter::strip_str;
+use engine::{Options, Start};
+use rexpect::session::{PtySession, spawn_with_options};
+
+use crate::program::temporary;
+
+/// A terminal of 24 rows. At the end the exit code is shown.
+fn session(columns: usize, args: &[&str]) -> PtySession {
+    let mut command = Command::new("sh");
+    let script = "trap : INT; \"$0\" \"$@\"; echo \"exit code $?\"";
+    command.arg("-c").arg(format!("stty rows 24 cols {columns}; {script}"));
+    command.arg(env!("CARGO_BIN_EXE_fourfold")).args(args);
+    command.env("TERM", "xterm").env_remove("NO_COLOR");
+    let options = rexpect::session::Options::new().timeout_ms(Some(60_000));
+    spawn_with_options(command, options).unwrap()
+}
+
+/// Two persons play a game by first moves to its end. Every line that is shown fits, but for the text
+/// of the last position.
+fn play_through<G: Start>(game: &str, settings: &[&str], columns: usize) {
+    let rules = G::Rules::from_settings(&settings.join(",")).unwrap_or_default();
+    let mut args = vec!["play", game, "person", "person", "--seed", "0"];
+    for setting in settings {
+        args.extend(["--set", setting]);
+    }
+    let mut position = G::start(&rules, 0);
+    let mut terminal = session(columns, &args);
+    let mut shown = String::new();
+    while position.outcome().is_none() {
+        shown += &terminal.exp_string(&format!("{}> ", position.turn())).unwrap();
+        let m = position.legal_moves()[0];
+        terminal.send_line(&m.to_string()).unwrap();
+        position.play(m).unwrap();
+    }
+    shown += &terminal.exp_string(&position.to_string()[..columns.min(20)]).unwrap();
+    let result = position.outcome().unwrap().to_string();
+    let end = terminal.exp_eof().unwrap();
+    assert!(end.contains(&result) && end.contains("exit code 0"), "{game}: {end}");
+    for line in strip_str(&shown).to_string().split(['\n', '\r']) {
+        assert!(line.chars().count() <= columns, "{game}, {columns} columns: {line:?}");
+    }
+}
+
+#[test]
+fn a_game_of_each_kind_is_played_to_its_end() {
+    for columns in [80, 40] {
+        play_through::<collapsi::Position>("collapsi", &["rules=v1_3"], columns);
+        let limit = &["quiet_limit=5"];
+        play_through::<collateral_checkers::Position>("collateral-checkers", limit, columns);
+        play_through::<compass::Position>("compass", &["ply_limit=6"], columns);
+        play_through::<fourfold::connect_four::Position>("connect-four", &[], columns);
+        let small = ["width=4", "height=4", "turn_limit=3"];
+        play_through::<rolling_mountains::Position>("rolling-mountains", &small, columns);
+    }
+}
+
+#[test]
+fn tab_completes_and_ctrl_c_never_loses_the_game() {
+    let mut game = session(80, &["play", "connect-four", "person", "search:time=600000"]);
+    game.exp_string("x> ").unwrap();
+    game.send_control('c').unwrap();
+    game.exp_string("To leave the game type quit.").unwrap();
+    game.send("hin\t\n").unwrap();
+    game.exp_string("hint: ").unwrap();
+    game.exp_string("x> ").unwrap();
+    game.send_line("d").unwrap();
+    game.exp_string("1. x d").unwrap();
+    // Once the search says what it thinks it can be interrupted, and moves.
+    game.exp_string("o thinks: depth").unwrap();
+    game.send_control('c').unwrap();
+    game.exp_string("2. o ").unwrap();
+    game.exp_string("x> ").unwrap();
+    game.send_control('d').unwrap();
+    game.exp_string("Leave the game? (y/n) ").unwrap();
+    game.send_line("n").unwrap();
+    game.exp_string("x> ").unwrap();
+    game.send_line("quit").unwrap();
+    game.exp_string("To go on from here: ").unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn every_command_works_at_the_prompt() {
+    let file = temporary("terminal-record");
+    let path = file.display();
+    let mut game = session(80, &["play", "connect-four", "person", "person", "--color", "never"]);
+    for (line, answer) in [
+        ("help", "save    write a record of the game to a file: save FILE"),
+        ("rules", "Who first has four stones in a line"),
+        ("moves", "7 legal moves:"),
+        ("hint", "hint: "),
+        ("d", "1. x d"),
+        ("undo", ". . . . . . ."),
+        ("redo", ". . . x . . ."),
+        ("flip", ". . . x . . ."),
+        ("board", ". . . x . . ."),
+        (&format!("save {path}"), "Saved. To load it: load "),
+        ("e", "2. o e"),
+        (&format!("load {path}"), ". . . x . . ."),
+        ("h", "is not a column"),
+        ("resign", "o resigns."),
+    ] {
+        game.exp_string("> ").unwrap();
+        game.send_line(line).unwrap();
+        game.exp_string(answer).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    assert!(game.exp_eof().unwrap().contains("o resigns"));
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_game() {
+    let mut game = session(80, &["play", "collapsi", "--seed", "1"]);
+    game.exp_string("red> ").unwrap();
+    game.send_control('d').unwrap();
+    game.exp_string("Leave the game? (y/n) ").unwrap();
+    game.send_control('d').unwrap();
+    game.exp_string("To go on from here: fourfold play collapsi person search --position").unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
+    for (args, shown, said) in [
+        (&["first-moves"][..], "solving all deals", "stopped before all deals were solved"),
+        (
+            &["perft", "compass", "start", "300", "--set", "ply_limit=none"],
+            " 0/",
+            "stopped: these are the sequences of 0 of ",
+        ),
+        (&["analyse", "compass", "start", "--movetime", "600000"], "depth ", "white to move"),
+    ] {
+        let mut terminal = session(80, args);
+        terminal.exp_string(shown).unwrap();
+        terminal.send_control('c').unwrap();
+        terminal.exp_string(said).unwrap_or_else(|error| panic!("{args:?}: {error}"));
+        let code = if args[0] == "analyse" { "exit code 0" } else { "exit code 130" };
+        terminal.exp_string(code).unwrap_or_else(|error| panic!("{args:?}: {error}"));
+    }
+}
+
+#[test]
+fn colours_are_for_terminals_and_can_be_switched_off() {
+    let mut game = session(80, &["play", "collapsi", "--seed", "1"]);
+    game.exp_string("\u{1b}[").unwrap();
+    let mut game = session(80, &["play", "collapsi", "--seed", "1", "--color", "never"]);
+    assert!(!game.exp_string("red> ").unwrap().contains("\u{1b}[1m"));
+}
