@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Search, key};
 
-/// The stones of both players, a bit for each of the nine cells, and who is to move.
+/// The stones of both players, a bit for each of the nine cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct TicTacToe {
     stones: [u16; 2],
-    turn: usize,
 }
 
 const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];
@@ -23,7 +22,7 @@ impl Game for TicTacToe {
     }
 
     fn turn(&self) -> usize {
-        self.turn
+        (self.stones[0] | self.stones[1]).count_ones() as usize % 2
     }
 
     fn outcome(&self) -> Option<Outcome<usize>> {
@@ -42,8 +41,7 @@ impl Game for TicTacToe {
     }
 
     fn play_unchecked(&mut self, cell: u8) {
-        self.stones[self.turn] |= 1 << cell;
-        self.turn = 1 - self.turn;
+        self.stones[self.turn()] |= 1 << cell;
     }
 }
 

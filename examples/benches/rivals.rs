@@ -309,9 +309,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
         self.0.order(position, m)
     }
 
-    /// At depths where moves are not in a good order as listed.
     fn orders(&self, depth: u32, moves: usize) -> bool {
-        depth > 1 || self.0.orders(depth, moves)
+        self.0.orders(depth, moves)
     }
 
     fn remembers(&self, depth: u32) -> bool {

@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn small_levels_are_as_naive_play_says() {
-        let (cards, count) = if cfg!(miri) { (3, 20) } else { (8, 1_000) };
+        let (cards, count) = if cfg!(miri) { (2, 5) } else { (8, 1_000) };
         for instructions in [Instructions::detect(), Instructions::PORTABLE] {
             levels(cards, instructions, |level| {
                 let cards = level.boards.list()[0].face_up.len();
