@@ -329,6 +329,10 @@ fn forced_wins_are_those_of_a_plain_search() {
                 }
                 let result = whole.probe(&place).unwrap();
                 let is_won = (if place.turn() == player { result } else { -result }) == Wdl::Win;
+                if plies == 0 {
+                    let settled = search.settle(&place, player, &threads(2)).unwrap();
+                    assert_eq!(settled, if is_won { Forced::Yes } else { Forced::Never });
+                }
                 let within = wins(&bitbase, &place, player, plies);
                 match search.within(&place, player, plies, &threads(2)).unwrap() {
                     Forced::Yes => {

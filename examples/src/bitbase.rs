@@ -79,13 +79,30 @@ enum Command {
         #[command(flatten)]
         threads: ThreadArgs,
     },
+    /// Find out what each first move is worth with best play, however long the game may last
+    Settle {
+        /// The bitbase, whose rules count, without a quiet limit
+        file: PathBuf,
+
+        /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
+        #[arg(default_value = "start")]
+        position: String,
+
+        /// Take so many MiB for positions that were looked at
+        #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
+        table: u32,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
 }
 
 const HELP: &str = "\
 Examples:
   fourfold bitbase build six.bitbase --max-pieces 6
   fourfold bitbase verify six.bitbase
-  fourfold bitbase force six.bitbase --plies 8";
+  fourfold bitbase force six.bitbase --plies 8
+  fourfold bitbase settle ten.bitbase";
 
 impl BitbaseArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -103,12 +120,16 @@ impl BitbaseArgs {
             Command::Force { file, position, plies, table, threads } => {
                 memory::check_table(table as usize).map_err(Failure::Usage)?;
                 let bitbase = load(&file)?;
-                let rules = bitbase.family().rules();
-                let position = match position.as_str() {
-                    "start" => Position::start(&rules, 0),
-                    text => read_position(text, &rules)?,
-                };
-                force(out, &bitbase, &position, plies, u64::from(table) << 20, options(threads))
+                let position = read(&position, &bitbase)?;
+                let wins = forced_wins(&bitbase, table)?;
+                force(out, &wins, &position, plies, options(threads))
+            }
+            Command::Settle { file, position, table, threads } => {
+                memory::check_table(table as usize).map_err(Failure::Usage)?;
+                let bitbase = load(&file)?;
+                let position = read(&position, &bitbase)?;
+                let wins = forced_wins(&bitbase, table)?;
+                settle(out, &wins, &position, options(threads))
             }
         }
     }
@@ -240,25 +261,39 @@ struct First {
     forced: [Forced; 2],
 }
 
+/// The position of a text by the rules of a bitbase, without a quiet limit.
+fn read(text: &str, bitbase: &Bitbase<Endings>) -> Result<Position, Failure> {
+    let rules = bitbase.family().rules();
+    let position = match text {
+        "start" => Position::start(&rules, 0),
+        text => read_position(text, &rules)?,
+    };
+    Ok(position.with_rules(Rules { quiet_limit: None, ..rules }))
+}
+
+fn forced_wins(
+    bitbase: &Bitbase<Endings>,
+    mebibytes: u32,
+) -> Result<ForcedWins<'_, Endings>, Failure> {
+    let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
+    let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
+    ForcedWins::new(bitbase, all, u64::from(mebibytes) << 20).map_err(Failure::run)
+}
+
 /// Asks for wins within more and more plies, for every first move, as far as the symmetries of the
 /// position tell them apart.
 fn force(
     out: &mut impl Write,
-    bitbase: &Bitbase<Endings>,
+    wins: &ForcedWins<'_, Endings>,
     position: &Position,
     plies: u32,
-    table: u64,
     options: BuildOptions<'_>,
 ) -> Result<(), Failure> {
-    let rules = Rules { quiet_limit: None, ..position.rules() };
-    let position = position.with_rules(rules);
-    let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
-    let wins = ForcedWins::new(bitbase, all, table).map_err(Failure::run)?;
-    let mut firsts = first_moves(&position);
+    let mut firsts = first_moves(position);
     let bar = progress::bar("{msg}");
     let [stop] = progress::interrupt_flags(&bar, "")?;
     let (options, started) = (options.stop(stop), Instant::now());
-    writeln!(out, "{position}, {}", bitbase.family())?;
+    writeln!(out, "{position}, {}", position.rules())?;
     for plies in 1..=plies {
         for First { m, after, forced } in &mut firsts {
             for player in Player::ALL {
@@ -275,10 +310,7 @@ fn force(
                 }
             }
         }
-        let is_open = |first: &First| {
-            first.forced.iter().any(|forced| matches!(forced, Forced::NotWithin(_)))
-        };
-        let open = firsts.iter().filter(|first| is_open(first)).count();
+        let open = firsts.iter().filter(|first| !first.is_settled()).count();
         let count = |player: Player| {
             firsts.iter().filter(|first| first.forced[player as usize] == Forced::Yes).count()
         };
@@ -297,15 +329,65 @@ fn force(
         }
     }
     bar.finish_and_clear();
-    for First { m, forced, .. } in firsts {
-        let [black, white] = forced.map(|forced| match forced {
+    firsts.iter().try_for_each(|first| first.write(out))
+}
+
+/// Finds out whether either player can ever force a win, for every first move, and so for the position.
+fn settle(
+    out: &mut impl Write,
+    wins: &ForcedWins<'_, Endings>,
+    position: &Position,
+    options: BuildOptions<'_>,
+) -> Result<(), Failure> {
+    let mut firsts = first_moves(position);
+    let bar = progress::bar("{msg}");
+    let [stop] = progress::interrupt_flags(&bar, "")?;
+    let options = options.stop(stop);
+    writeln!(out, "{position}, {}", position.rules())?;
+    for first in &mut firsts {
+        bar.set_message(first.m.to_string());
+        bar.tick();
+        for player in Player::ALL {
+            if first.forced[player as usize] == Forced::NotWithin(0) {
+                let found = wins.settle(&first.after, player, &options);
+                let stopped = || Failure::Interrupted(format!("stopped at {}", first.m));
+                first.forced[player as usize] = found.ok_or_else(stopped)?;
+                if first.forced[player as usize] == Forced::Yes {
+                    first.forced[!player as usize] = Forced::Never;
+                }
+            }
+        }
+        bar.suspend(|| first.write(out))?;
+    }
+    bar.finish_and_clear();
+    let (mover, all) = (position.turn(), &firsts);
+    let any = |forced| all.iter().any(|first| first.forced[mover as usize] == forced);
+    let lost = all.iter().all(|first| first.forced[!mover as usize] == Forced::Yes);
+    let held = all.iter().any(|first| first.forced == [Forced::Never; 2]);
+    let verdict = match (any(Forced::Yes), lost, held) {
+        (true, ..) => format!("{mover} wins"),
+        (_, true, _) => format!("{} wins", !mover),
+        (.., true) if all.iter().all(First::is_settled) => "with best play it is a draw".to_owned(),
+        _ => "it is not settled".to_owned(),
+    };
+    writeln!(out, "{verdict}; {} positions", HumanCount(wins.positions()))?;
+    Ok(())
+}
+
+impl First {
+    fn is_settled(&self) -> bool {
+        !self.forced.iter().any(|forced| matches!(forced, Forced::NotWithin(_)))
+    }
+
+    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let [black, white] = self.forced.map(|forced| match forced {
             Forced::Yes => "wins".to_owned(),
             Forced::NotWithin(plies) => format!("no win within {} plies", plies + 1),
             Forced::Never => "does not win".to_owned(),
         });
-        writeln!(out, "{:>12}  black {black}, white {white}", m.to_string())?;
+        writeln!(out, "{:>12}  black {black}, white {white}", self.m.to_string())?;
+        Ok(())
     }
-    Ok(())
 }
 
 fn first_moves(position: &Position) -> Vec<First> {

@@ -88,7 +88,7 @@ impl Forced {
     }
 
     /// How much is known: for how many plies there is no win.
-    const fn plies(self) -> u32 {
+    pub(super) const fn plies(self) -> u32 {
         match self {
             Self::Yes => 0,
             Self::NotWithin(plies) => plies,
@@ -140,6 +140,23 @@ where
             found
         });
         found.into_iter().flatten().max_by_key(|forced| (*forced == Forced::Yes, forced.plies()))
+    }
+
+    pub(super) fn bitbase(&self) -> &Bitbase<F> {
+        self.bitbase
+    }
+
+    pub(super) fn rank(&self, position: &F::Game) -> Option<Rank> {
+        self.numbering.rank(position)
+    }
+
+    /// What the table knows of a position.
+    pub(super) fn recall(
+        &self,
+        position: &F::Game,
+        player: <F::Game as Game>::Player,
+    ) -> Option<Forced> {
+        self.look_up(self.key(position, player))
     }
 
     /// What tells a position apart, together with whose win is asked for.

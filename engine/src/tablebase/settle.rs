@@ -1,0 +1,237 @@
+//! Forced wins that never come: a set of positions that the defender need not leave.
+
+use std::collections::HashMap;
+
+use super::expand::over;
+use super::forced::{Forced, ForcedWins};
+use super::options::BuildOptions;
+use super::{Family, Rank};
+use crate::game::Game;
+use crate::outcome::Wdl;
+
+/// A position, and whether the attacker is to move.
+type Key = (Rank, bool);
+
+/// A position of the set.
+struct Node<G> {
+    position: G,
+    /// Where it was reached from.
+    parents: Vec<Key>,
+    /// Where the moves lead that do not end in the bitbase; the defender's best ones first.
+    children: Vec<Key>,
+    /// The child that the defender relies on.
+    choice: usize,
+    expanded: bool,
+    /// Whether the attacker wins.
+    won: bool,
+}
+
+/// The set as far as it is known.
+///
+/// At the end no position in it is won, of every position where the attacker moves all children are in
+/// it, and of the others the chosen one.
+struct Closure<'s, 'b, F: Family> {
+    wins: &'s ForcedWins<'b, F>,
+    player: <F::Game as Game>::Player,
+    options: &'s BuildOptions<'s>,
+    nodes: HashMap<Key, Node<F::Game>>,
+    /// To be expanded, if they are still needed.
+    open: Vec<Key>,
+    /// Found to be won, which their parents do not know of yet.
+    won: Vec<Key>,
+    moves: Vec<<F::Game as Game>::Move>,
+}
+
+/// Why a set was not finished.
+enum End {
+    Stopped,
+    /// A position has no rank.
+    NoRank,
+}
+
+/// After so many positions the set is given up; they take a few GiB.
+const MAX_POSITIONS: usize = 10_000_000;
+
+impl<F: Family + Sync> ForcedWins<'_, F>
+where
+    F::Game: Sync,
+    <F::Game as Game>::Player: Sync,
+{
+    /// Whether `player` can force a win from a running game in any number of plies; `None` if it was
+    /// stopped.
+    ///
+    /// It asks for wins within more and more plies, up to [`MAX_PLIES`](Forced::MAX_PLIES), then looks
+    /// for a set of positions that the other player can keep to forever. The set rests on the bitbase
+    /// and on exact ranks, not on keys. The answer is [`Forced::NotWithin`] if the set grows beyond ten
+    /// million positions, or has one without a rank.
+    ///
+    /// Whoever is never won against draws at least: a game without end has no winner.
+    pub fn settle(
+        &self,
+        position: &F::Game,
+        player: <F::Game as Game>::Player,
+        options: &BuildOptions<'_>,
+    ) -> Option<Forced> {
+        for plies in 1..=Forced::MAX_PLIES {
+            let found = self.within(position, player, plies, options)?;
+            if !matches!(found, Forced::NotWithin(_)) {
+                return Some(found);
+            }
+        }
+        let mut closure = Closure {
+            wins: self,
+            player,
+            options,
+            nodes: HashMap::new(),
+            open: Vec::new(),
+            won: Vec::new(),
+            moves: Vec::new(),
+        };
+        closure.close(position)
+    }
+}
+
+impl<F: Family + Sync> Closure<'_, '_, F>
+where
+    F::Game: Sync,
+    <F::Game as Game>::Player: Sync,
+{
+    fn close(&mut self, start: &F::Game) -> Option<Forced> {
+        let given_up = Some(Forced::NotWithin(Forced::MAX_PLIES));
+        let Some(root) = self.key(start) else { return given_up };
+        self.add(root, start.clone());
+        self.open.push(root);
+        loop {
+            if let Some(key) = self.won.pop() {
+                self.tell_parents(key);
+                if key == root {
+                    return Some(Forced::Yes);
+                }
+            } else {
+                let Some(key) = self.open.pop() else { return Some(Forced::Never) };
+                let node = &self.nodes[&key];
+                if node.expanded || node.won || !(key == root || self.is_needed(key)) {
+                    continue;
+                }
+                match self.expand(key) {
+                    Ok(()) if self.nodes.len() <= MAX_POSITIONS => {}
+                    Ok(()) | Err(End::NoRank) => return given_up,
+                    Err(End::Stopped) => return None,
+                }
+            }
+        }
+    }
+
+    fn key(&self, position: &F::Game) -> Option<Key> {
+        Some((self.wins.rank(position)?, position.turn() == self.player))
+    }
+
+    fn add(&mut self, key: Key, position: F::Game) -> &mut Node<F::Game> {
+        self.nodes.entry(key).or_insert_with(|| Node {
+            position,
+            parents: Vec::new(),
+            children: Vec::new(),
+            choice: 0,
+            expanded: false,
+            won: false,
+        })
+    }
+
+    fn is_needed(&self, key: Key) -> bool {
+        self.nodes[&key].parents.iter().any(|parent| {
+            let node = &self.nodes[parent];
+            !node.won && (parent.1 || node.children.get(node.choice) == Some(&key))
+        })
+    }
+
+    fn tell_parents(&mut self, key: Key) {
+        let Some(node) = self.nodes.get_mut(&key) else { return };
+        if std::mem::replace(&mut node.won, true) {
+            return;
+        }
+        for parent in std::mem::take(&mut node.parents) {
+            let node = &self.nodes[&parent];
+            if !node.won && (parent.1 || node.children.get(node.choice) == Some(&key)) {
+                self.choose(parent);
+            }
+        }
+    }
+
+    /// Lets a position rest on those of its children that are not won. One where the attacker moves
+    /// needs all of them, the defender the first that is left.
+    fn choose(&mut self, key: Key) {
+        let is_won = |child: &Key| self.nodes[child].won;
+        let children = &self.nodes[&key].children;
+        if key.1 {
+            if children.iter().any(is_won) {
+                self.won.push(key);
+            } else {
+                self.open.extend_from_slice(children);
+            }
+        } else if let Some(choice) = children.iter().position(|child| !is_won(child)) {
+            self.open.push(children[choice]);
+            if let Some(node) = self.nodes.get_mut(&key) {
+                node.choice = choice;
+            }
+        } else {
+            self.won.push(key);
+        }
+    }
+
+    /// Lists the children of a position.
+    fn expand(&mut self, key: Key) -> Result<(), End> {
+        self.options.check().map_err(|_| End::Stopped)?;
+        let Some(node) = self.nodes.get_mut(&key) else { return Ok(()) };
+        node.expanded = true;
+        let (position, attacks) = (node.position.clone(), key.1);
+        // The table forgets; without what it knew of the children the defender would choose blindly.
+        let known = self.wins.recall(&position, self.player);
+        if known.is_none_or(|known| known.plies() < Forced::MAX_PLIES / 2)
+            && self
+                .wins
+                .within(&position, self.player, Forced::MAX_PLIES, self.options)
+                .ok_or(End::Stopped)?
+                == Forced::Yes
+        {
+            self.won.push(key);
+            return Ok(());
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        position.generate_distinct_moves(&mut moves);
+        let mut children: Vec<(u32, Key, F::Game)> = Vec::new();
+        for &m in &moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let wins = if child.turn() == self.player { Wdl::Win } else { Wdl::Loss };
+            match over(&child).or_else(|| self.wins.bitbase().probe(&child)) {
+                Some(result) if (result == wins) == attacks => {
+                    // The attacker wins by this move, or the defender needs no other.
+                    if attacks {
+                        self.won.push(key);
+                    }
+                    self.moves = moves;
+                    return Ok(());
+                }
+                Some(_) => {}
+                None => {
+                    let child_key = self.key(&child).ok_or(End::NoRank)?;
+                    let known = self.wins.recall(&child, self.player).map_or(0, Forced::plies);
+                    children.push((u32::MAX - known, child_key, child));
+                }
+            }
+        }
+        self.moves = moves;
+        children.sort_unstable_by_key(|&(held, key, _)| (held, key));
+        children.dedup_by_key(|&mut (_, key, _)| key);
+        let keys: Vec<Key> = children.iter().map(|&(_, key, _)| key).collect();
+        for (_, child_key, child) in children {
+            self.add(child_key, child).parents.push(key);
+        }
+        if let Some(node) = self.nodes.get_mut(&key) {
+            node.children = keys;
+        }
+        self.choose(key);
+        Ok(())
+    }
+}
