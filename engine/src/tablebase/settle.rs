@@ -73,9 +73,11 @@ where
         options: &BuildOptions<'_>,
     ) -> Option<Forced> {
         for plies in 1..=Forced::MAX_PLIES {
-            let found = self.within(position, player, plies, options)?;
-            if !matches!(found, Forced::NotWithin(_)) {
-                return Some(found);
+            match self.within(position, player, plies, options)? {
+                Forced::Yes => return Some(Forced::Yes),
+                // The table says so, by keys; the set shows it.
+                Forced::Never => break,
+                Forced::NotWithin(_) => {}
             }
         }
         let mut closure = Closure {
