@@ -61,40 +61,32 @@ enum Command {
     },
     /// Ask, ply by ply, which first moves force a win: for black, and for white
     Force {
-        /// The bitbase, whose rules count, without a quiet limit
-        file: PathBuf,
-
-        /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
-        #[arg(default_value = "start")]
-        position: String,
+        #[command(flatten)]
+        question: Question,
 
         /// Ask for wins within up to so many plies
         #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>)]
         plies: u32,
-
-        /// Take so many MiB for positions that were looked at
-        #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
-        table: u32,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
     },
     /// Find out what each first move is worth with best play, however long the game may last
-    Settle {
-        /// The bitbase, whose rules count, without a quiet limit
-        file: PathBuf,
+    Settle(Question),
+}
 
-        /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
-        #[arg(default_value = "start")]
-        position: String,
+#[derive(Args)]
+struct Question {
+    /// The bitbase, whose rules count, without a quiet limit
+    file: PathBuf,
 
-        /// Take so many MiB for positions that were looked at
-        #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
-        table: u32,
+    /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
+    #[arg(default_value = "start")]
+    position: String,
 
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
+    /// Take so many MiB for positions that were looked at
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
+    table: u32,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 const HELP: &str = "\
@@ -117,19 +109,11 @@ impl BitbaseArgs {
             }
             Command::Verify { file, threads } => verify(out, &load(&file)?, &options(threads)),
             Command::Stats { file } => stats(out, &load(&file)?),
-            Command::Force { file, position, plies, table, threads } => {
-                memory::check_table(table as usize).map_err(Failure::Usage)?;
-                let bitbase = load(&file)?;
-                let position = read(&position, &bitbase)?;
-                let wins = forced_wins(&bitbase, table)?;
-                force(out, &wins, &position, plies, options(threads))
+            Command::Force { question, plies } => {
+                question.ask(|wins, position, options| force(out, wins, position, plies, options))
             }
-            Command::Settle { file, position, table, threads } => {
-                memory::check_table(table as usize).map_err(Failure::Usage)?;
-                let bitbase = load(&file)?;
-                let position = read(&position, &bitbase)?;
-                let wins = forced_wins(&bitbase, table)?;
-                settle(out, &wins, &position, options(threads))
+            Command::Settle(question) => {
+                question.ask(|wins, position, options| settle(out, wins, position, options))
             }
         }
     }
@@ -261,23 +245,28 @@ struct First {
     forced: [Forced; 2],
 }
 
-/// The position of a text by the rules of a bitbase, without a quiet limit.
-fn read(text: &str, bitbase: &Bitbase<Endings>) -> Result<Position, Failure> {
-    let rules = bitbase.family().rules();
-    let position = match text {
-        "start" => Position::start(&rules, 0),
-        text => read_position(text, &rules)?,
-    };
-    Ok(position.with_rules(Rules { quiet_limit: None, ..rules }))
-}
-
-fn forced_wins(
-    bitbase: &Bitbase<Endings>,
-    mebibytes: u32,
-) -> Result<ForcedWins<'_, Endings>, Failure> {
-    let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
-    let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
-    ForcedWins::new(bitbase, all, u64::from(mebibytes) << 20).map_err(Failure::run)
+impl Question {
+    /// Reads the bitbase and the position, both without a quiet limit.
+    fn ask(
+        self,
+        ask: impl FnOnce(
+            &ForcedWins<'_, Endings>,
+            &Position,
+            BuildOptions<'static>,
+        ) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        memory::check_table(self.table as usize).map_err(Failure::Usage)?;
+        let bitbase = load(&self.file)?;
+        let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
+        let position = match self.position.as_str() {
+            "start" => Position::start(&rules, 0),
+            text => read_position::<Position>(text, &bitbase.family().rules())?.with_rules(rules),
+        };
+        let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
+        let bytes = u64::from(self.table) << 20;
+        let wins = ForcedWins::new(&bitbase, all, bytes).map_err(Failure::run)?;
+        ask(&wins, &position, options(self.threads))
+    }
 }
 
 /// Asks for wins within more and more plies, for every first move, as far as the symmetries of the
