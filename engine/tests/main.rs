@@ -9,6 +9,7 @@ mod mcts;
 mod multiplayer;
 mod proof;
 mod record;
+mod regret;
 mod search;
 mod study;
 mod tablebase;
