@@ -30,7 +30,7 @@
 //!
 //! # The intervals
 //!
-//! hold for independent games. The decisions of a game depend on each other; so the variance is that
+//! hold for independent games, some forty or more. The decisions of a game depend on each other; so the variance is that
 //! of a ratio of sums over games (Cochran, *Sampling techniques*, 1977, §6.3), and shares have Wilson's
 //! interval for as many independent decisions as have the same variance.
 
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn intervals_allow_for_decisions_of_one_game_being_alike() {
-        for games in [20, 100, 400] {
+        for games in [40, 100, 400] {
             let share = missed(games, |ratio| ratio.share().unwrap());
             assert!((0.03..0.085).contains(&share), "{games} games: {share}");
             let mean = missed(games, |ratio| ratio.mean().unwrap());

@@ -55,7 +55,8 @@ fn regret_goes_on_where_it_was_interrupted() {
 
 #[test]
 fn regret_needs_positions_that_can_be_solved() {
-    let near_the_end = ["regret", "connect-four", "random", "search:depth=4,table=1", "--deals", "4"];
+    let near_the_end =
+        ["regret", "connect-four", "random", "search:depth=4,table=1", "--deals", "4"];
     let near_the_end = with(&near_the_end, &["--openings", "30", "--json"]);
     let games = json(&near_the_end);
     assert_eq!((&games["games"], &games["passed_over"]), (&4.into(), &0.into()));
