@@ -101,6 +101,7 @@ mod square;
 mod survey;
 mod svg;
 mod symmetry;
+pub mod torus;
 mod walk;
 
 #[doc = include_str!("answers.md")]

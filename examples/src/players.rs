@@ -278,6 +278,14 @@ impl Player {
         if self.settings.iter().any(is_limit) { limits } else { limits.time(time) }
     }
 
+    /// The positions that it may visit for a move.
+    pub(crate) fn nodes(&self) -> Option<u64> {
+        self.find(|setting| match setting {
+            Setting::Nodes(nodes) => Some(nodes),
+            _ => None,
+        })
+    }
+
     /// The time for a whole game.
     pub(crate) fn clock(&self) -> Option<TimeControl> {
         self.find(|setting| match setting {
