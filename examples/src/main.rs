@@ -8,7 +8,6 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod board;
 mod count_games;
 mod deal;
 mod failure;
@@ -27,6 +26,7 @@ mod progress;
 mod records;
 mod replay;
 mod review;
+mod serve;
 mod shell;
 mod solve;
 mod study;
@@ -75,7 +75,7 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
-    Board(board::BoardArgs),
+    Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
