@@ -48,7 +48,9 @@ impl Program {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| io::Error::new(error.kind(), format!("{program:?}: {error}")))?;
+            .map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", program.display()))
+            })?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipe to the program"));
         };
