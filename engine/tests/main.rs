@@ -10,6 +10,7 @@ mod mcts;
 mod multiplayer;
 mod proof;
 mod record;
+mod regret;
 mod search;
 mod study;
 mod tablebase;
