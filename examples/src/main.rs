@@ -14,6 +14,7 @@ mod failure;
 mod first_moves;
 mod games;
 mod jewels;
+mod journal;
 mod look_up;
 mod matches;
 mod memory;
@@ -24,6 +25,7 @@ mod play;
 mod players;
 mod progress;
 mod records;
+mod regret;
 mod replay;
 mod review;
 mod serve;
@@ -34,8 +36,10 @@ mod survey;
 mod svg;
 mod tablebase;
 mod think;
+mod truth;
 mod tune;
 mod ugi;
+mod work;
 
 use std::process::ExitCode;
 
@@ -74,6 +78,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
+    Regret(regret::RegretArgs),
     Tune(tune::TuneArgs),
     Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
@@ -104,6 +109,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Replay(args) => args.game.run(args),
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
+        Command::Regret(args) => args.run(),
         Command::Tune(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
