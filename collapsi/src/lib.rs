@@ -104,7 +104,9 @@ mod symmetry;
 pub mod torus;
 mod walk;
 
+// Browsers show nothing for the page's own link to the picture.
 #[doc = include_str!("answers.md")]
+#[doc = include_str!("../first_move.svg")]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};

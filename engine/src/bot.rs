@@ -221,7 +221,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
             let mut child = position.clone();
             child.play_unchecked(m);
             let score = match child.outcome() {
-                Some(outcome) => outcome.wdl(turn).into(),
+                Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
                 None => Score::value(self.evaluator.evaluate(&child, turn)),
             };
             if best.is_none_or(|most| score > most) {

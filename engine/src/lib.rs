@@ -121,7 +121,7 @@ pub mod evidence {}
 pub use bias::Bias;
 pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
-pub use evaluate::{Evaluator, EvaluatorFn, NoEvaluation, StandPat};
+pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};

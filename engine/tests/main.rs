@@ -5,6 +5,7 @@ mod bitbase;
 mod bots;
 mod conformance;
 mod fixtures;
+mod margins;
 mod mcts;
 mod multiplayer;
 mod proof;

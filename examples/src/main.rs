@@ -8,7 +8,6 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod board;
 mod count_games;
 mod deal;
 mod estimates;
@@ -30,6 +29,7 @@ mod records;
 mod regret;
 mod replay;
 mod review;
+mod serve;
 mod shell;
 mod solve;
 mod study;
@@ -83,7 +83,7 @@ enum Command {
     Regret(regret::RegretArgs),
     Estimates(estimates::EstimatesArgs),
     Tune(tune::TuneArgs),
-    Board(board::BoardArgs),
+    Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
