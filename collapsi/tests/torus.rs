@@ -30,7 +30,7 @@ proptest! {
     #[test]
     fn the_default_is_the_published_game(seed: u64, name in "v1_1|v1_3") {
         let mut fast = Deal::random(seed).position(published(&name));
-        let mut slow = Position::deal(&rules(&format!("rules={name}")), seed);
+        let mut slow = Position::deal(rules(&format!("rules={name}")), seed);
         for m in playout(&fast, 99, &mut seeded(seed)).moves {
             prop_assert_eq!(facts(&slow), facts(&fast));
             fast.play(m).unwrap();
@@ -135,7 +135,7 @@ proptest! {
         name in "v1_1|v1_3",
     ) {
         let settings = format!("board={files}x{ranks},players={players},mixture={mixture},rules={name}");
-        let mut position = Position::deal(&rules(&settings), seed);
+        let mut position = Position::deal(rules(&settings), seed);
         let jokers: &[usize] = if name == "v1_1" { &[1, 2, 3, 4] } else { &[1] };
         let mut naive = Naive::read(&position.to_string(), players, jokers);
         let mut out = vec![false; players];
@@ -166,7 +166,7 @@ proptest! {
         (seed, files, ranks, players) in (any::<u64>(), 2..=8_u8, 2..=8_u8, 2..=4_usize),
     ) {
         let rules = rules(&format!("board={files}x{ranks},players={players}"));
-        let text = Position::deal(&rules, seed).to_string();
+        let text = Position::deal(rules, seed).to_string();
         let count = |card| text.matches(card).count();
         prop_assert_eq!(count('J'), players);
         prop_assert_eq!(["A", "2", "3", "4"].map(|card| text.matches(card).count()), rules.deck());
@@ -201,7 +201,7 @@ fn the_search_agrees_with_the_solver() {
     let mut solver = Solver::new();
     for name in ["v1_1", "v1_3"] {
         for seed in 0..6 {
-            let position = Position::deal(&rules(&format!("rules={name}")), seed);
+            let position = Position::deal(rules(&format!("rules={name}")), seed);
             let mut search = Search::with_table_bytes(Evaluation, 1 << 22);
             let found = search.run(&position, &Limits::new()).unwrap();
             let verdict = solver.verdict(&Deal::random(seed).position(published(name)));
@@ -217,7 +217,7 @@ fn the_search_agrees_with_the_solver() {
 fn the_search_agrees_with_minimax() {
     for settings in ["board=3x3", "board=2x4", "board=3x3,rules=v1_3", "board=3x3,players=3"] {
         for seed in 0..8 {
-            let position = Position::deal(&rules(settings), seed);
+            let position = Position::deal(rules(settings), seed);
             let plain = minimax(&position, &NoEvaluation, 10).unwrap();
             let mut search = Search::with_table_bytes(Evaluation, 1 << 16);
             let found = search.run(&position, &Limits::new()).unwrap();
@@ -228,8 +228,7 @@ fn the_search_agrees_with_minimax() {
 
 fn conformance(count: usize) -> Conformance<Position> {
     let variants = ["board=4x4", "board=3x5,rules=v1_3", "board=2x3", "board=4x4,players=3"];
-    let deals =
-        variants.into_iter().flat_map(|v| (0..3).map(move |i| Position::deal(&rules(v), i)));
+    let deals = variants.into_iter().flat_map(|v| (0..3).map(move |i| Position::deal(rules(v), i)));
     Conformance::explore(deals, count, 0)
 }
 

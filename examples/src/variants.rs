@@ -129,7 +129,7 @@ impl VariantsArgs {
         move |part| {
             let count = self.variants.len() as u64;
             let (variant, deal) = ((part % count) as usize, part / count);
-            let start = Position::deal(self.variants.get(variant)?, deal_seed(self.seed, deal));
+            let start = Position::deal(*self.variants.get(variant)?, deal_seed(self.seed, deal));
             search.clear();
             let (winner, plies) = match self.play {
                 Some(_) => play(&mut search, start, &limits)?,

@@ -9,7 +9,7 @@
 //! use engine::{Game, Limits, Options, Search};
 //!
 //! let rules = Rules::from_settings("board=3x4,rules=v1_3")?;
-//! let position = Position::deal(&rules, 7);
+//! let position = Position::deal(rules, 7);
 //! assert_eq!(position.to_string(), "333/AAJr/222/4JbA r");
 //! let analysis = Search::new(Evaluation).run(&position, &Limits::new())?;
 //! assert!(analysis.proven);

@@ -41,7 +41,7 @@ impl Position {
     /// The cards of a variant dealt at random; the same seed always gives the same deal, and every
     /// order of the cards is equally likely.
     #[must_use]
-    pub fn deal(rules: &Rules, seed: u64) -> Self {
+    pub fn deal(rules: Rules, seed: u64) -> Self {
         let others = MIXED.into_iter().zip(rules.deck());
         let decks = std::iter::once((Card::Joker, rules.players())).chain(others);
         let mut cards: Vec<Card> =
@@ -51,7 +51,7 @@ impl Position {
     }
 
     /// The start of a deal of these cards.
-    fn of(rules: &Rules, deal: impl Iterator<Item = (Square, Card)>) -> Self {
+    fn of(rules: Rules, deal: impl Iterator<Item = (Square, Card)>) -> Self {
         let (mut jokers, mut cards) = (Vec::new(), [SquareSet::EMPTY; 4]);
         for (square, card) in deal {
             match MIXED.iter().position(|&mixed| mixed == card) {
@@ -66,7 +66,7 @@ impl Position {
         }
         let face_up = rules.board();
         let out = [false; 4];
-        let mut position = Self { rules: *rules, face_up, cards, pawns, turn: Player::Red, out };
+        let mut position = Self { rules, face_up, cards, pawns, turn: Player::Red, out };
         position.pass_over_the_stuck();
         position
     }
@@ -95,7 +95,7 @@ impl Position {
     pub(super) fn reach(&self, player: Player) -> SquareSet {
         let from = self.pawns[player as usize];
         self.card(from).map_or(SquareSet::EMPTY, |card| {
-            Torus::of(&self.rules).reach(from, card.steps(self.rules.jokers()), self.face_up)
+            Torus::of(self.rules).reach(from, card.steps(self.rules.jokers()), self.face_up)
         })
     }
 

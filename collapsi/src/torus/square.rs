@@ -27,7 +27,7 @@ pub(super) struct Torus {
 }
 
 impl Torus {
-    pub(super) fn of(rules: &Rules) -> Self {
+    pub(super) fn of(rules: Rules) -> Self {
         let (files, ranks) = rules.size();
         let across = [u32::from(ranks) - 1, 8 * (u32::from(files) - 1)];
         Self { across, last: [FIRST_RANK << across[0], 0xff << across[1]] }

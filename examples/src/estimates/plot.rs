@@ -58,7 +58,7 @@ fn draw(svg: &mut String, game: Name, points: &[Point]) -> std::fmt::Result {
     let ends = points.iter().flat_map(|point| [point.difference.low, point.difference.high]);
     let most = ends.fold(0.05_f64, |most, end| most.max(end.abs()));
     let most = (most * 20.0).ceil() / 20.0;
-    let y = |difference: f64| (TOP + BOTTOM) / 2.0 - (BOTTOM - TOP) / 2.0 * difference / most;
+    let y = |difference: f64| f64::midpoint(TOP, BOTTOM) - (BOTTOM - TOP) / 2.0 * difference / most;
     draw_axes(svg, most, y)?;
     let mut kinds: Vec<&str> = points.iter().map(|point| &*point.kind).collect();
     kinds.dedup();
