@@ -116,7 +116,7 @@ pub mod glossary {}
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
-pub use bot::{Bot, GreedyBot, RandomBot};
+pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};

@@ -12,3 +12,5 @@ mod record;
 mod search;
 mod study;
 mod tablebase;
+#[cfg(unix)]
+mod ugi;
