@@ -162,7 +162,10 @@ fn bots_that_do_not_play_on_forfeit() {
         vec![Contestant::new("never", || never), Contestant::new("illegal", || greedy)];
     let openings = Openings::listed(vec![Nim::new([3, 4])]);
     let (games, report) = play(Match::new(contestants, openings).games(4));
-    assert_eq!(games[0].end, End::Forfeit { player: 0, reason: ForfeitReason::NoMove(BotError::NoMove) });
+    assert_eq!(
+        games[0].end,
+        End::Forfeit { player: 0, reason: ForfeitReason::NoMove(BotError::NoMove) }
+    );
     let m = Take { heap: 0, stones: 9 };
     let reason = "Take { heap: 0, stones: 9 } is not a legal move here".to_owned();
     assert_eq!(

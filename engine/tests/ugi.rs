@@ -65,7 +65,9 @@ fn failure(program: &UgiProgram) -> String {
 
 #[test]
 fn a_program_plays() {
-    let script = program("echo 'info depth 3 score cp 12 pv 2 1'; echo 'info string 7'; echo 'bestmove 1 x'");
+    let script = program(
+        "echo 'info depth 3 score cp 12 pv 2 1'; echo 'info string 7'; echo 'bestmove 1 x'",
+    );
     assert_eq!(script.name().unwrap(), "Script");
     for game in games(&script) {
         assert!(matches!(game.end, End::Outcome(_)), "{:?}", game.end);

@@ -63,6 +63,6 @@ pub use openings::Openings;
 pub use report::{Ended, MatchError, Report};
 pub use run::Match;
 pub use schedule::{Pairing, Seating};
-pub use sprt::{Hypothesis, Sprt, SprtError};
+pub use sprt::{EloModel, Hypothesis, Sprt, SprtError};
 pub use standings::{HeadToHead, Standings, Tally};
 pub use ugi::{UgiBot, UgiError, UgiProgram};

@@ -42,7 +42,8 @@ pub struct Match<'a, G: Game> {
 }
 
 /// Knows how some games will end.
-pub(super) type Judge<'a, G> = dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
+pub(super) type Judge<'a, G> =
+    dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
 impl<'a, G: Game> Match<'a, G> {
     /// The most plies of a game by default.

@@ -371,7 +371,10 @@ mod tests {
                     counts[kind] = count;
                     let pairs = Pentanomial::from(counts);
                     let ratio = sprt.log_likelihood_ratio(&pairs);
-                    assert!(ratio.is_finite() && (ratio > 0.0) == (kind > 2), "{counts:?}: {ratio}");
+                    assert!(
+                        ratio.is_finite() && (ratio > 0.0) == (kind > 2),
+                        "{counts:?}: {ratio}"
+                    );
                     let expected = if kind > 2 { Hypothesis::H1 } else { Hypothesis::H0 };
                     let accepted = sprt.accepted(&pairs);
                     assert!(count < 10_000 || accepted == Some(expected), "{counts:?}: {ratio}");

@@ -145,7 +145,8 @@ impl<G: Game> Workers<'_, '_, G> {
                 }
                 Err(reason) => return Some(End::Forfeit { player, reason }),
             };
-            if let Some(agreed) = claims.add(place, score).filter(|_| position.outcome().is_none()) {
+            if let Some(agreed) = claims.add(place, score).filter(|_| position.outcome().is_none())
+            {
                 let winner = agreed.winner().and_then(|seat| position.players().get(seat).copied());
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Winner);
                 return Some(End::Adjudicated { outcome, by: Adjudicator::Players });
