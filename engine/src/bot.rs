@@ -38,15 +38,15 @@ pub trait Bot<G: Game> {
     /// if this bot cannot play it.
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move>;
 
-    /// Like [`choose`](Bot::choose), with what the move is worth if the bot says so, or with the reason
-    /// why there is none. Matches ask this way.
+    /// Like [`choose`](Bot::choose), with what the move is worth and what it cost if the bot says so, or
+    /// with the reason why there is none. Matches ask this way.
     ///
     /// # Errors
     ///
     /// Why no move was chosen.
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let m = self.choose(position, limits).ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: None })
+        Ok(Decision { m, score: None, nodes: None })
     }
 
     /// A new game begins here: forgets what earlier ones taught. Whatever chance decides from now
@@ -61,6 +61,8 @@ pub struct Decision<M> {
     pub m: M,
     /// What it is worth to the player who plays it, if the bot says so.
     pub score: Option<Score>,
+    /// How many positions were visited for it, or playouts made, if the bot says so.
+    pub nodes: Option<u64>,
 }
 
 /// Why a bot chose no move.
@@ -75,6 +77,12 @@ pub enum BotError {
         /// What happened.
         reason: String,
     },
+}
+
+impl From<SearchError> for BotError {
+    fn from(error: SearchError) -> Self {
+        Self::Failed { reason: error.to_string() }
+    }
 }
 
 impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
@@ -122,10 +130,9 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
     }
 
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let failed = |error: SearchError| BotError::Failed { reason: error.to_string() };
-        let analysis = self.run(position, limits).map_err(failed)?;
+        let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: Some(analysis.score) })
+        Ok(Decision { m, score: Some(analysis.score), nodes: Some(analysis.nodes) })
     }
 
     fn new_game(&mut self, _start: &G, _seed: u64) {
@@ -139,6 +146,12 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
         self.run(position, limits).ok()?.best()
     }
 
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
+    }
+
     fn new_game(&mut self, _start: &G, _seed: u64) {
         self.clear();
     }
@@ -148,6 +161,12 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
 impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: Some(analysis.playouts) })
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
@@ -202,7 +221,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
             let mut child = position.clone();
             child.play_unchecked(m);
             let score = match child.outcome() {
-                Some(outcome) => outcome.wdl(turn).into(),
+                Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
                 None => Score::value(self.evaluator.evaluate(&child, turn)),
             };
             if best.is_none_or(|most| score > most) {

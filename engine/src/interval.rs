@@ -38,7 +38,7 @@ impl Interval {
     }
 
     /// Wilson's interval about a share found in a number of trials, which need not be whole.
-    fn from_score(share: f64, trials: f64) -> Self {
+    pub(crate) fn from_score(share: f64, trials: f64) -> Self {
         let spread = Self::Z * Self::Z / trials;
         let centre = (share + spread / 2.0) / (1.0 + spread);
         let half = (spread * (share * (1.0 - share) + spread / 4.0)).sqrt() / (1.0 + spread);
@@ -58,9 +58,21 @@ impl Interval {
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self { estimate: f(self.estimate), low: f(self.low), high: f(self.high) }
     }
+
+    /// The difference of two independent estimates: this one less the other.
+    ///
+    /// R. G. Newcombe, *Interval estimation for the difference between independent proportions*
+    /// (1998), method 10, which holds for estimates of other kinds too (Zou and Donner, 2008).
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        let estimate = self.estimate - other.estimate;
+        let below = (self.estimate - self.low).hypot(other.high - other.estimate);
+        let above = (self.high - self.estimate).hypot(other.estimate - other.low);
+        Self { estimate, low: estimate - below, high: estimate + above }
+    }
 }
 
-/// A sample of values between 0 and 1, such as the scores of games.
+/// A sample of values, between 0 and 1 unless said: the scores of games, for example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Shares {
     count: u64,
@@ -116,6 +128,14 @@ impl Shares {
         Some(Interval::from_score(self.mean()?, self.trials()?))
     }
 
+    /// The mean with its normal interval, for values of any size; `None` if there are fewer than two.
+    pub(crate) fn normal_interval(&self) -> Option<Interval> {
+        let (estimate, variance) = (self.mean()?, self.variance()?);
+        let half = Interval::Z * (variance / (self.count as f64 - 1.0)).sqrt();
+        let interval = Interval { estimate, low: estimate - half, high: estimate + half };
+        (self.count > 1).then_some(interval)
+    }
+
     /// The probability that a sample has a lower mean than this one if the true mean is one half.
     pub(crate) fn above_half(&self) -> Option<f64> {
         let errors = (self.mean()? - 0.5) * (4.0 * self.trials()?).sqrt();
@@ -159,6 +179,23 @@ mod tests {
             close(opposite, 1.0 - high, 1.0 - low);
         }
         assert_eq!(Interval::wilson(0, 0), None);
+    }
+
+    /// The same author, *Interval estimation for the difference between independent proportions:
+    /// comparison of eleven methods*, Statistics in Medicine 17 (1998), table II, method 10.
+    #[test]
+    fn differences_as_published() {
+        for (first, second, low, high) in [
+            ((56, 70), (48, 80), 0.0524, 0.3339),
+            ((9, 10), (3, 10), 0.1705, 0.8090),
+            ((5, 56), (0, 29), -0.0381, 0.1926),
+            ((10, 10), (0, 10), 0.6075, 1.0),
+        ] {
+            let [first, second] =
+                [first, second].map(|(part, all)| Interval::wilson(part, all).unwrap());
+            close(first.minus(second), low, high);
+            close(second.minus(first), -high, -low);
+        }
     }
 
     #[test]

@@ -76,11 +76,13 @@ pub mod board;
 pub mod file;
 pub mod key;
 pub mod record;
+pub mod regret;
 pub mod study;
 pub mod svg;
 pub mod tablebase;
 pub mod threads;
 
+mod bias;
 mod bot;
 mod conformance;
 mod evaluate;
@@ -116,9 +118,10 @@ pub mod glossary {}
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
+pub use bias::Bias;
 pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
-pub use evaluate::{Evaluator, EvaluatorFn, NoEvaluation, StandPat};
+pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};

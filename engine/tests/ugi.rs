@@ -7,7 +7,7 @@ use crate::fixtures::grab::Grab;
 use engine::arena::{
     Contestant, End, ForfeitReason, Match, Openings, PlayedGame, UgiError, UgiProgram,
 };
-use engine::{Bot, BotError, Limits, RandomBot, Score, StopFlag};
+use engine::{Bot, BotError, Decision, Limits, RandomBot, Score, StopFlag};
 
 /// A program that obeys, and does this when it is told to go.
 fn program(go: &str) -> UgiProgram {
@@ -66,7 +66,7 @@ fn failure(program: &UgiProgram) -> String {
 #[test]
 fn a_program_plays() {
     let script = program(
-        "echo 'info depth 3 score cp 12 pv 2 1'; echo 'info string 7'; echo 'bestmove 1 x'",
+        "echo 'info depth 3 score cp 12 nodes 7 pv 2 1'; echo 'info string 7'; echo 'bestmove 1 x'",
     );
     assert_eq!(script.name().unwrap(), "Script");
     for game in games(&script) {
@@ -77,7 +77,8 @@ fn a_program_plays() {
     let mut bot = script.bot();
     let start = Grab::new(2, 9);
     let decision = bot.decide(&start, &Limits::new().nodes(5)).unwrap();
-    assert_eq!((decision.m, decision.score), (1, Some(Score::value(12))));
+    let told = Decision { m: 1, score: Some(Score::value(12)), nodes: Some(7) };
+    assert_eq!(decision, told);
 }
 
 #[test]

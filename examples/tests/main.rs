@@ -11,6 +11,7 @@ mod pressure;
 mod program;
 mod programs;
 mod records;
+mod regret;
 mod review;
 mod soundness;
 #[cfg(unix)]

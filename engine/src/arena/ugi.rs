@@ -61,7 +61,7 @@ pub struct UgiProgram {
 
 impl UgiProgram {
     /// How long a program has for a move without a limit of time.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_mins(1);
 
     /// The program at this path, or of this name in the search path of the system.
     pub fn new(path: impl Into<PathBuf>) -> Self {
@@ -267,17 +267,19 @@ impl Introduced {
         self.wait_until_ready()?;
         let (go, time) = go(position, limits);
         self.process.tell(&go);
-        let mut score = None;
+        let mut told = Told::default();
         let stop = limits.stop.as_ref().map(|stop| (stop, grace));
         let answer = self.read_to_unless("bestmove", time + grace, stop, |line| {
-            score = read_score(line).or(score);
+            if let Some(info) = line.strip_prefix("info ") {
+                told.read(info);
+            }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
         let m = text.parse().map_err(|error: G::ParseMoveError| UgiError::Move {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
-        Ok(Decision { m, score })
+        Ok(Decision { m, score: told.score, nodes: told.nodes })
     }
 }
 
@@ -311,27 +313,36 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
     (go, most.unwrap_or(UgiProgram::PATIENCE))
 }
 
-/// The score of an `info` line about the best variation.
-fn read_score(line: &str) -> Option<Score> {
-    let mut words = line.strip_prefix("info ")?.split_whitespace();
-    let mut score = None;
-    while let Some(word) = words.next() {
-        match word {
-            "string" | "pv" => break,
-            "multipv" if words.next() != Some("1") => return None,
-            "score" => {
-                let (unit, number) = (words.next()?, words.next()?.parse::<i32>().ok()?);
-                score = match unit {
-                    "cp" => Some(Score::value(number)),
-                    "mate" if number > 0 => Some(Score::win_in(number.unsigned_abs())),
-                    "mate" => Some(Score::loss_in(number.unsigned_abs())),
-                    _ => None,
-                };
+/// What a program has told about its search.
+#[derive(Default)]
+struct Told {
+    score: Option<Score>,
+    nodes: Option<u64>,
+}
+
+impl Told {
+    /// Reads what follows the word `info`. Of other variations than the best one nothing is kept.
+    fn read(&mut self, info: &str) {
+        let mut words = info.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "string" | "pv" => return,
+                "multipv" if words.next() != Some("1") => return,
+                "nodes" => self.nodes = words.next().and_then(|n| n.parse().ok()).or(self.nodes),
+                "score" => {
+                    let unit = words.next();
+                    let number = words.next().and_then(|n| n.parse::<i32>().ok());
+                    self.score = match (unit, number) {
+                        (Some("cp"), Some(value)) => Some(Score::value(value)),
+                        (Some("mate"), Some(plies @ 1..)) => Some(Score::win_in(plies as u32)),
+                        (Some("mate"), Some(plies)) => Some(Score::loss_in(plies.unsigned_abs())),
+                        _ => self.score,
+                    };
+                }
+                _ => {}
             }
-            _ => {}
         }
     }
-    score
 }
 
 /// A process of a [`UgiProgram`] that plays a game.

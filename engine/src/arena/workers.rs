@@ -139,7 +139,7 @@ impl<G: Game> Workers<'_, '_, G> {
                 return None;
             }
             let score = match play(&mut position, decision, spent) {
-                Ok(Decision { m, score }) => {
+                Ok(Decision { m, score, .. }) => {
                     moves.push(m);
                     score
                 }

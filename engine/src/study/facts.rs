@@ -1,11 +1,13 @@
 //! The facts of a game that a study adds up.
 
+use std::collections::HashSet;
 use std::hash::Hash;
 
 use super::Ends;
 use crate::arena::{End, PlayedGame};
 use crate::game::Game;
 use crate::key::key_of;
+use crate::svg::Draw;
 
 /// The facts of a game that a [`Study`](super::Study) adds up.
 ///
@@ -13,8 +15,10 @@ use crate::key::key_of;
 /// [`Match::run_with`](crate::arena::Match::run_with) does so in all threads.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// The number of legal moves at every ply.
-    pub(super) choices: Vec<u64>,
+    /// The seat that decided every ply, and the number of moves it could choose from.
+    pub(super) choices: Vec<(usize, u64)>,
+    /// Whether a position occurred twice.
+    pub(super) repeats: bool,
     /// The seat that moves first.
     pub(super) first: usize,
     /// The score of each seat.
@@ -31,10 +35,14 @@ impl Facts {
     /// The facts of a game.
     pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
         let players = game.start.players();
+        let seat_of = |turn| players.iter().position(|&player| player == turn).unwrap_or_default();
+        let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         let mut buffer = Vec::new();
-        let running = game.positions().take(game.moves.len());
-        let choices = running.map(|position| position.count_moves(&mut buffer)).collect();
-        let turn = game.start.turn();
+        for position in game.positions() {
+            seen.insert(key_of(&position));
+            choices.push((seat_of(position.turn()), position.count_moves(&mut buffer)));
+        }
+        choices.truncate(game.moves.len());
         let ending: fn(&mut Ends) -> &mut u64 = match &game.end {
             End::Outcome(outcome) | End::Adjudicated { outcome, .. } => {
                 if outcome.winner().is_some() {
@@ -53,7 +61,8 @@ impl Facts {
         let seats = 0..players.len();
         Self {
             choices,
-            first: players.iter().position(|&player| player == turn).unwrap_or_default(),
+            repeats: seen.len() <= game.moves.len(),
+            first: seat_of(game.start.turn()),
             scores: seats.filter_map(|seat| game.score(seat)).collect(),
             points: points
                 .and_then(|points| players.iter().map(|&player| points.of(player)).collect()),
@@ -61,4 +70,22 @@ impl Facts {
             key: key_of(&(&game.start, &game.moves)),
         }
     }
+}
+
+/// The places that each player used in a game, by seat: those along the [routes](Draw::route) of their
+/// moves, each once, sorted.
+pub fn places_used<G: Draw>(game: &PlayedGame<G>) -> Vec<Vec<String>> {
+    let players = game.start.players();
+    let mut used = vec![Vec::new(); players.len()];
+    for (position, &m) in game.positions().zip(&game.moves) {
+        let turn = position.turn();
+        if let Some(seat) = players.iter().position(|&player| player == turn) {
+            used[seat].extend(position.route(m));
+        }
+    }
+    for places in &mut used {
+        places.sort_unstable();
+        places.dedup();
+    }
+    used
 }

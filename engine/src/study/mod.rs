@@ -27,15 +27,50 @@
 //! They describe the game *as these players play it*. Random players show how long a game can be and
 //! how much choice it gives; whether it is fair, stronger players show better.
 //!
+//! | question | answer | elsewhere |
+//! |---|---|---|
+//! | Is it fair? | [`Study::first_player`], [`Study::seats`] | Browne: balance, advantage; Ludii: Balance, AdvantageP1 |
+//! | Is it decided? | [`Study::decisive`], [`Study::ends`] | Browne: completion, drawishness, timeouts; Ludii: the same |
+//! | How long is it? | [`Study::lengths`], [`Study::turns`] | Browne: duration; Ludii: DurationMoves, DurationTurns |
+//! | How much choice is there? | [`Study::choices`], [`Study::plies`], [`Study::mobility`] | Ludii: BranchingFactor, DecisionMoves; Ai Ai: mobility |
+//! | Do positions repeat? | [`Study::repeating`] | Ludii: SituationalRepetition |
+//! | Does the lead change? Is there a way back? | [`Courses`] | Browne: lead change, drama, uncertainty, permanence |
+//! | Does skill win? | [`climb`] | Lantz and others: skill chain; Ludii: SkillTrace; Ai Ai: deeper search against shallower |
+//! | What is the first move worth? | [`Judge::moves`], [`ScoresBy`] | Ai Ai: win rates by opening |
+//! | Which squares matter? | [`places_used`] with [`ScoresBy`] | Ludii: BoardCoverageUsed; Ai Ai: heat maps |
+//! | How fast can it be won? | [`shortest_win`] | Ai Ai: shortest games |
+//! | Are there puzzles? | [`puzzle`] | Browne: puzzle quality |
+//! | Are two rules different? How many games show it? | [`Interval::minus`], [`games_for_difference`] | |
+//!
+//! Browne: *Automatic generation and evaluation of recombination games* (2008). Ludii: its package
+//! `metrics`. Ai Ai: S. Tavener's program, whose reports of games are on mrraow.com. Where our definition
+//! differs from theirs, the method says how.
+//!
 //! The intervals hold for independent games. Deterministic players repeat the same game from the same
 //! start ([`distinct`](Study::distinct) counts the different ones): give them different deals, or
 //! random plies at the beginning.
 
+mod course;
 mod distribution;
 mod facts;
+mod judge;
+mod ladder;
+mod plan;
+mod profile;
+mod puzzle;
+mod scores_by;
+mod shortest;
 
+pub use course::{Course, Courses};
 pub use distribution::Distribution;
-pub use facts::Facts;
+pub use facts::{Facts, places_used};
+pub use judge::{Judge, Judgement};
+pub use ladder::{Step, climb};
+pub use plan::{games_for_difference, games_for_margin};
+pub use profile::Profile;
+pub use puzzle::{Puzzle, puzzle};
+pub use scores_by::ScoresBy;
+pub use shortest::{ShortestWin, shortest_win};
 
 use std::collections::HashSet;
 
@@ -46,8 +81,11 @@ use crate::interval::{Interval, Shares};
 pub struct Study {
     ends: Ends,
     lengths: Distribution,
+    turns: Distribution,
     choices: Distribution,
+    repeating: u64,
     plies: Vec<Ply>,
+    mobility: Mobility,
     seats: Vec<SeatStudy>,
     first: Shares,
     spread: Distribution,
@@ -80,6 +118,15 @@ impl Ply {
     pub fn mean_choices(&self) -> f64 {
         self.sum / self.games as f64
     }
+}
+
+/// The number of moves to choose from on the way through the games that were won.
+#[derive(Clone, Debug, Default)]
+pub struct Mobility {
+    /// Of the later winner.
+    pub winner: Profile,
+    /// Of all others.
+    pub others: Profile,
 }
 
 /// The results of a seat.
@@ -122,11 +169,15 @@ impl Study {
         if self.plies.len() < facts.choices.len() {
             self.plies.resize(facts.choices.len(), Ply::default());
         }
-        for (ply, &choices) in self.plies.iter_mut().zip(&facts.choices) {
+        for (ply, &(_, choices)) in self.plies.iter_mut().zip(&facts.choices) {
             self.choices.add(choices);
             ply.games += 1;
             ply.sum += choices as f64;
         }
+        let turns = facts.choices.chunk_by(|(before, _), (after, _)| before == after);
+        self.turns.add(turns.count() as u64);
+        self.repeating += u64::from(facts.repeats);
+        self.add_mobility(facts);
         *(facts.ending)(&mut self.ends) += 1;
         if self.seats.len() < facts.scores.len() {
             self.seats.resize(facts.scores.len(), SeatStudy::default());
@@ -140,6 +191,19 @@ impl Study {
         }
         if let Some(points) = &facts.points {
             self.add_points(points);
+        }
+    }
+
+    fn add_mobility(&mut self, facts: &Facts) {
+        let Some(winner) = facts.scores.iter().position(|&score| score >= 1.0) else { return };
+        let (own, others): (Vec<_>, Vec<_>) =
+            facts.choices.iter().partition(|(seat, _)| *seat == winner);
+        for (profile, choices) in
+            [(&mut self.mobility.winner, own), (&mut self.mobility.others, others)]
+        {
+            let choices: Vec<f64> =
+                choices.iter().map(|&(_, count): &(usize, u64)| count as f64).collect();
+            profile.add(&choices);
         }
     }
 
@@ -174,6 +238,30 @@ impl Study {
     /// lower bounds.
     pub fn lengths(&self) -> &Distribution {
         &self.lengths
+    }
+
+    /// The number of turns of each game: of runs of plies that the same player decided.
+    pub fn turns(&self) -> &Distribution {
+        &self.turns
+    }
+
+    /// The share of plies at which there was only one legal move; `None` without plies.
+    ///
+    /// The interval is that of as many independent plies. Those of one game depend on each other, so it
+    /// is rather too narrow.
+    pub fn forced(&self) -> Option<Interval> {
+        Interval::wilson(self.choices.count_of(1), self.choices.count())
+    }
+
+    /// The share of games in which a position occurs again; `None` without games. What a position
+    /// counts, such as moves without a capture, makes it another one.
+    pub fn repeating(&self) -> Option<Interval> {
+        Interval::wilson(self.repeating, self.games())
+    }
+
+    /// The choice of winners and of others on the way through the game.
+    pub fn mobility(&self) -> &Mobility {
+        &self.mobility
     }
 
     /// The number of legal moves at each ply of each game; its mean is the branching factor.

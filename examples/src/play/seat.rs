@@ -10,7 +10,7 @@ use engine::{Bot, Limits, StopFlag};
 
 use crate::failure::Failure;
 use crate::games::AnyGame;
-use crate::players::{Entrant, ParsePlayerError};
+use crate::players::{Entrant, ParsePlayerError, Player};
 use crate::progress::Status;
 use crate::think::{Effort, Table, Thinker, Thoughts};
 
@@ -71,21 +71,17 @@ impl<G: AnyGame> Mind<G> {
     /// The mind of a seat in a game that begins; `time` is for a move unless told otherwise. Chance
     /// follows from `seed`.
     pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
-        let player = match seat {
-            Seat::Person => return Self::Person,
-            Seat::Entrant(Entrant::Program(program)) => {
-                let mut bot = program.bot();
-                bot.new_game(start, seed);
-                return Self::Bot(Box::new(bot), program.limits_or_time(time));
-            }
-            Seat::Entrant(Entrant::Player(player)) => player.resolve::<G>(),
+        let Seat::Entrant(entrant) = seat else { return Self::Person };
+        let limits = entrant.limits_or_time::<G>(time);
+        let searching = match entrant {
+            Entrant::Player(player) => Some(player.resolve::<G>()).filter(Player::searches),
+            Entrant::Program(_) => None,
         };
-        let limits = player.limits_or_time(time);
-        if !player.searches() {
-            let mut bot = player.bot();
+        let Some(player) = searching else {
+            let mut bot = entrant.bot();
             bot.new_game(start, seed);
             return Self::Bot(bot, limits);
-        }
+        };
         let table_bytes = player.table_mib() << 20;
         let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
         Self::Thinker(Thinker::new(effort), limits)

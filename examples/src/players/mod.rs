@@ -17,7 +17,7 @@ use rand::seq::IndexedRandom;
 
 use crate::games::AnyGame;
 use crate::memory;
-pub(crate) use program::Program;
+use program::Program;
 use setting::Setting;
 
 /// How players are described, for the help of commands that take them.
@@ -53,6 +53,9 @@ pub(crate) enum Entrant {
 }
 
 impl Entrant {
+    /// The time for a move without another limit.
+    pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
+
     /// Says whether it can play the game. A program is started to find out whether it speaks UGI.
     ///
     /// # Errors
@@ -67,13 +70,38 @@ impl Entrant {
 
     /// A contestant who plays so.
     pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
+        let name = self.to_string();
         let contestant = match self {
-            Self::Player(player) => player.contestant(),
-            Self::Program(program) => program.contestant(),
+            Self::Player(player) => {
+                let player = player.resolve::<G>();
+                Contestant::new(name, move || player.bot::<G>())
+            }
+            // All games share its processes.
+            Self::Program(program) => {
+                let program = program.program();
+                Contestant::new(name, move || program.bot())
+            }
         };
+        let contestant = contestant.limits(self.limits_or_time::<G>(Self::MOVE_TIME));
         match self.clock() {
             Some(control) => contestant.time_control(control),
             None => contestant,
+        }
+    }
+
+    /// A bot that plays so.
+    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+        match self {
+            Self::Player(player) => player.resolve::<G>().bot(),
+            Self::Program(program) => Box::new(program.program().bot()),
+        }
+    }
+
+    /// The limits for one move; without any, this time.
+    pub(crate) fn limits_or_time<G: AnyGame>(&self, time: Duration) -> Limits {
+        match self {
+            Self::Player(player) => player.resolve::<G>().limits_or_time(time),
+            Self::Program(program) => program.limits_or_time(time),
         }
     }
 
@@ -222,18 +250,6 @@ impl Player {
         }
     }
 
-    /// A contestant who plays so, without a clock.
-    fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
-        let player = self.resolve::<G>();
-        let limits = player.limits();
-        Contestant::new(self.to_string(), move || player.bot::<G>()).limits(limits)
-    }
-
-    /// The limits for one move.
-    pub(crate) fn limits(&self) -> Limits {
-        self.limits_or_time(Duration::from_millis(100))
-    }
-
     /// The limits for one move; without any, this time.
     pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
         setting::limits_or_time(&self.settings, time)
@@ -314,7 +330,7 @@ impl<G: Game, B: Bot<G>> Bot<G> for Sometimes<B> {
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         if self.chance.random_ratio(self.percent, 100) {
             let m = position.legal_moves().choose(&mut self.chance).copied();
-            Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None })
+            Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
         } else {
             self.otherwise.decide(position, limits)
         }

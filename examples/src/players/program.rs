@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::arena::{Contestant, TimeControl, UgiBot, UgiProgram};
-use engine::{Limits, Notation};
+use engine::Limits;
+use engine::arena::{TimeControl, UgiProgram};
 
 use super::ParsePlayerError;
 use super::setting::{self, Setting};
@@ -36,28 +36,16 @@ impl Program {
         self.program().name().map(|_| ()).map_err(|error| error.to_string())
     }
 
-    /// A contestant who plays so, without a clock.
-    pub(super) fn contestant<G: Notation>(&self) -> Contestant<'static, G> {
-        let program = self.program();
-        let limits = self.limits_or_time(Duration::from_millis(100));
-        Contestant::new(self.to_string(), move || program.bot()).limits(limits)
-    }
-
     pub(super) fn clock(&self) -> Option<TimeControl> {
         setting::clock(&self.settings)
     }
 
     /// The limits for one move; without any, this time.
-    pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
+    pub(super) fn limits_or_time(&self, time: Duration) -> Limits {
         setting::limits_or_time(&self.settings, time)
     }
 
-    /// A bot.
-    pub(crate) fn bot(&self) -> UgiBot {
-        self.program().bot()
-    }
-
-    fn program(&self) -> UgiProgram {
+    pub(super) fn program(&self) -> UgiProgram {
         let (path, arguments) = self.words.split_first().unwrap_or((&self.command, &[]));
         let program = UgiProgram::new(path).arguments(arguments);
         let options = self.options.iter();
@@ -72,17 +60,12 @@ impl Program {
 /// As it is read.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = "ugi:".to_owned();
-        for setting in &self.settings {
-            text += &format!("{setting},");
-        }
-        if let Some(millis) = self.grace {
-            text += &format!("grace={millis},");
-        }
-        for (name, value) in &self.options {
-            text += &format!("{}{name}={value},", Self::OPTION);
-        }
-        f.pad(&(text + &self.command))
+        let settings = self.settings.iter().map(ToString::to_string);
+        let grace = self.grace.map(|millis| format!("grace={millis}"));
+        let option = |(name, value): &(String, String)| format!("{}{name}={value}", Self::OPTION);
+        let parts = settings.chain(grace).chain(self.options.iter().map(option));
+        let parts: Vec<String> = parts.chain([self.command.clone()]).collect();
+        f.pad(&format!("ugi:{}", parts.join(",")))
     }
 }
 
@@ -127,5 +110,25 @@ impl FromStr for Program {
             expected: "a program and its arguments, as in ugi:nodes=1000,./engine --fast",
         })?;
         Ok(Self { settings, grace, options, command: command.to_owned(), words })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_are_printed_as_they_are_read() {
+        for (text, words) in [
+            ("./engine --fast", &["./engine", "--fast"][..]),
+            ("nodes=5,clock=3+0.5,grace=9,option.Hash=64,my=odd,engine", &["my=odd,engine"]),
+            ("time=7,'/a b/engine' \"x,y\"", &["/a b/engine", "x,y"]),
+        ] {
+            let program: Program = text.parse().unwrap();
+            assert_eq!(program.words, words);
+            assert_eq!(program.to_string(), format!("ugi:{text}"));
+        }
+        let program: Program = "option.b=1,grace=2,depth=4,option.a=2,nodes=3,x".parse().unwrap();
+        assert_eq!(program.to_string(), "ugi:nodes=3,depth=4,grace=2,option.b=1,option.a=2,x");
     }
 }

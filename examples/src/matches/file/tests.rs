@@ -16,7 +16,6 @@ fn path(name: &str) -> PathBuf {
 
 fn header() -> Header {
     Header {
-        format: FORMAT.to_owned(),
         game: "connect-four".to_owned(),
         rules: Vec::new(),
         players: vec!["random".to_owned(), "strange".to_owned()],
@@ -94,7 +93,7 @@ fn games_are_read_as_they_were_written() {
 fn a_second_process_is_refused() {
     let path = written("lock", &[]);
     let first = MatchFile::open::<Position>(&path, &header()).unwrap();
-    assert!(read(&path).unwrap_err().ends_with("another process writes games to this file"));
+    assert!(read(&path).unwrap_err().ends_with("another process writes to this file"));
     drop(first);
     assert_eq!(read(&path).unwrap().len(), 0);
     fs::remove_file(&path).unwrap();
@@ -134,8 +133,8 @@ fn damaged_lines_are_named_and_the_others_can_be_used() {
     let changed = text.replace(lines[3], "{}").replace(lines[6], &lines[6][..30]);
     fs::write(&path, &changed).unwrap();
     let said = read(&path).unwrap_err();
-    let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, and their games \
-                    are played again";
+    let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, and what they \
+                    say is found out again";
     assert!(said.ends_with(expected), "{said}");
     let good = changed.lines().enumerate().filter(|(i, _)| ![3, 6].contains(i));
     let good: Vec<&str> = good.map(|(_, line)| line).collect();

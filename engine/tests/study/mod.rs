@@ -1,5 +1,8 @@
 //! Studies against what can be counted by hand and worked out exactly.
 
+mod answers;
+mod course;
+
 use std::hash::Hash;
 
 use crate::fixtures::grab::Grab;
@@ -11,6 +14,15 @@ use proptest::prelude::*;
 
 fn random<'a, G: Game>() -> Contestant<'a, G> {
     Contestant::new("random", || RandomBot::new(0))
+}
+
+fn played<G>(games: Match<'_, G>) -> Vec<PlayedGame<G>>
+where
+    G: Game<Player: Send, Move: Send + Sync> + Send + Sync,
+{
+    let mut played = Vec::new();
+    games.run(|game, _| played.push(game.clone())).unwrap();
+    played
 }
 
 fn study<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Study)

@@ -1,0 +1,131 @@
+//! What players can expect of a position, by search.
+
+use std::fmt;
+
+use crate::evaluate::Evaluator;
+use crate::game::{Game, Keyed};
+use crate::limits::Limits;
+use crate::score::{Score, ScoreKind};
+use crate::search::{Search, SearchError};
+
+/// Says what each player can expect of a position, from 0 for a loss to 1 for a win, by a search.
+///
+/// A win or a loss that the search finds is certain. Otherwise the expectations follow from the values
+/// at the end of the best line, by the logistic function: `scale` is the value that multiplies the odds
+/// of one of two players by *e*. They always add up to 1. With more than two players each has a share
+/// in proportion to exp(value / 2 · scale), which with two is the same.
+pub struct Judge<'e, G: Game, E> {
+    evaluator: &'e E,
+    search: Search<G, &'e E>,
+    scale: f64,
+    limits: Limits,
+}
+
+/// What each player can expect of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// By seat, from 0 for a loss to 1 for a win.
+    pub expected: Vec<f64>,
+    /// Whether that is exact: the result with best play, for the player to move even if all others
+    /// play together.
+    pub proven: bool,
+}
+
+impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
+    /// The table of its search, in bytes.
+    const TABLE_BYTES: usize = 8 << 20;
+
+    /// A judge who searches each position up to these limits.
+    pub fn new(evaluator: &'e E, scale: f64, limits: Limits) -> Self {
+        let search = Search::with_table_bytes(evaluator, Self::TABLE_BYTES);
+        Self { evaluator, search, scale, limits }
+    }
+
+    /// Judges a position. What was found out about others before is forgotten, so that the answer
+    /// depends on the position alone, unless time or a stop flag limits the search.
+    ///
+    /// # Errors
+    ///
+    /// The position cannot be searched.
+    pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
+        let players = position.players();
+        if let Some(outcome) = position.outcome() {
+            let values = players.iter().map(|&player| known(outcome.wdl(player).into()));
+            return Ok(Judgement { expected: shares(values), proven: true });
+        }
+        self.search.clear();
+        let analysis = self.search.run(position, &self.limits)?;
+        let mut end = position.clone();
+        analysis.line.iter().for_each(|&m| end.play_unchecked(m));
+        let turn = position.turn();
+        let worth = |&player: &G::Player| match (end.outcome(), analysis.score.kind()) {
+            (_, ScoreKind::Value(value)) if player == turn => self.logit(value),
+            (_, ScoreKind::Value(value)) if players.len() == 2 => -self.logit(value),
+            (_, ScoreKind::Win(_) | ScoreKind::Loss(_)) if player == turn => known(analysis.score),
+            (_, ScoreKind::Win(_) | ScoreKind::Loss(_)) if players.len() == 2 => {
+                known(-analysis.score)
+            }
+            (_, ScoreKind::Win(_)) => f64::NEG_INFINITY,
+            (Some(outcome), _) => known(outcome.wdl(player).into()),
+            (None, _) => self.logit(self.evaluator.evaluate(&end, player)),
+        };
+        Ok(Judgement {
+            expected: shares(players.iter().map(worth)),
+            proven: analysis.proven || analysis.score.distance().is_some(),
+        })
+    }
+
+    /// Judges every move of a position by what it leads to, the best for the player to move first.
+    /// Of moves that lead to the same position one is judged.
+    ///
+    /// # Errors
+    ///
+    /// A position cannot be searched.
+    pub fn moves(&mut self, position: &G) -> Result<Vec<(G::Move, Judgement)>, SearchError> {
+        let turn = position.turn();
+        let seat = position.players().iter().position(|&player| player == turn);
+        let mut moves = Vec::new();
+        position.generate_distinct_moves(&mut moves);
+        let mut judged = Vec::with_capacity(moves.len());
+        for m in moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            judged.push((m, self.judge(&child)?));
+        }
+        let expected = |judgement: &Judgement| {
+            seat.and_then(|seat| judgement.expected.get(seat).copied()).unwrap_or_default()
+        };
+        judged.sort_by(|(_, first), (_, second)| expected(second).total_cmp(&expected(first)));
+        Ok(judged)
+    }
+
+    fn logit(&self, value: i32) -> f64 {
+        f64::from(value) / (2.0 * self.scale)
+    }
+}
+
+/// The logarithm of a share for what is known: infinite for a win, negatively for a loss.
+fn known(score: Score) -> f64 {
+    match score.kind() {
+        ScoreKind::Win(_) => f64::INFINITY,
+        ScoreKind::Loss(_) => f64::NEG_INFINITY,
+        ScoreKind::Value(_) => 0.0,
+    }
+}
+
+/// Shares of 1 from their logarithms. Infinite ones take all.
+fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
+    let logarithms: Vec<f64> = logarithms.collect();
+    let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // The most is worth 1, also if it is infinite.
+    let weight = |&logarithm: &f64| if logarithm >= most { 1.0 } else { (logarithm - most).exp() };
+    let weights: Vec<f64> = logarithms.iter().map(weight).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / sum).collect()
+}
+
+impl<G: Game, E> fmt::Debug for Judge<'_, G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").field("scale", &self.scale).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,60 @@
+//! Puzzles: positions with a single winning move.
+
+use crate::evaluate::Evaluator;
+use crate::game::Keyed;
+use crate::limits::Limits;
+use crate::outcome::Wdl;
+use crate::score::{Score, ScoreKind};
+use crate::search::Search;
+
+/// A puzzle: the only move that wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Puzzle<M> {
+    /// The move.
+    pub solution: M,
+    /// In how many plies it wins at the most, against any defence.
+    pub plies: u32,
+}
+
+/// The only winning move of a position in a game of two players; `None` if there is none or another
+/// one, if the player has no choice, or if a move can not be settled within the limits, which are
+/// those of each move.
+///
+/// Moves that lead to the same position count as one.
+pub fn puzzle<G: Keyed, E: Evaluator<G>>(
+    position: &G,
+    search: &mut Search<G, E>,
+    limits: &Limits,
+) -> Option<Puzzle<G::Move>> {
+    let mut moves = Vec::new();
+    position.generate_distinct_moves(&mut moves);
+    if moves.len() < 2 || position.players().len() != 2 {
+        return None;
+    }
+    let mut found = None;
+    for m in moves {
+        match worth(position, m, search, limits)?.kind() {
+            ScoreKind::Win(_) if found.is_some() => return None,
+            ScoreKind::Win(plies) => found = Some(Puzzle { solution: m, plies: plies + 1 }),
+            ScoreKind::Loss(_) | ScoreKind::Value(_) => {}
+        }
+    }
+    found
+}
+
+/// What the position after a move is worth to the player who makes it, if that is certain.
+fn worth<G: Keyed, E: Evaluator<G>>(
+    position: &G,
+    m: G::Move,
+    search: &mut Search<G, E>,
+    limits: &Limits,
+) -> Option<Score> {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    if let Some(outcome) = child.outcome() {
+        return Some(Wdl::into(outcome.wdl(position.turn())));
+    }
+    let analysis = search.run(&child, limits).ok()?;
+    let score = if child.turn() == position.turn() { analysis.score } else { -analysis.score };
+    (analysis.proven || score.distance().is_some()).then_some(score)
+}
