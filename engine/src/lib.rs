@@ -86,6 +86,7 @@ mod bias;
 mod bot;
 mod conformance;
 mod evaluate;
+mod forward;
 mod game;
 mod interval;
 mod letters;

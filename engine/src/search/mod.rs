@@ -2,6 +2,7 @@
 
 mod entry;
 mod history;
+mod marks;
 mod memory;
 mod minimax;
 mod moves;
