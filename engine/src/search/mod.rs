@@ -2,7 +2,6 @@
 
 mod entry;
 mod history;
-mod marks;
 mod memory;
 mod minimax;
 mod moves;

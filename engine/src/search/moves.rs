@@ -1,7 +1,6 @@
 //! The moves of the nodes at work, best first.
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
 use super::history::History;
 use crate::score::Score;
@@ -70,16 +69,7 @@ impl<M: Copy> Buffers<M> {
         let len = self.listed.len() - start;
         let first = first.filter(|&number| number < len);
         let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
-        Picker {
-            start,
-            len,
-            first,
-            ranks: self.ranks.len(),
-            tried: 0,
-            latest: 0,
-            deferred: 0,
-            stage,
-        }
+        Picker { start, len, first, ranks: self.ranks.len(), tried: 0, latest: 0, stage }
     }
 
     /// Forgets the moves of a node.
@@ -92,7 +82,7 @@ impl<M: Copy> Buffers<M> {
     /// The next move.
     #[inline]
     pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<M> {
-        let passed = picker.passed();
+        let passed = picker.tried - usize::from(picker.first.is_some() && picker.tried > 0);
         let number = match picker.stage {
             Stage::First => {
                 picker.stage = Stage::Unordered;
@@ -102,13 +92,7 @@ impl<M: Copy> Buffers<M> {
                 picker.stage = Stage::Listed;
                 passed + usize::from(picker.first.is_some_and(|first| first <= passed))
             }
-            Stage::Ranked | Stage::Deferred => {
-                let start = picker.ranks + passed;
-                if start == self.ranks.len() - picker.deferred {
-                    (picker.stage, picker.deferred) = (Stage::Deferred, 0);
-                }
-                self.best_left(start..self.ranks.len() - picker.deferred, passed)?
-            }
+            Stage::Ranked => self.best_left(picker.ranks, passed)?,
         };
         if number >= picker.len {
             return None;
@@ -118,27 +102,13 @@ impl<M: Copy> Buffers<M> {
         self.listed.get(picker.start + number).copied()
     }
 
-    /// Puts the latest move off until the others were handed out, and says whether that was possible:
-    /// not the first move, none for a second time, and none of those that are not ranked.
-    pub(super) fn defer(&mut self, picker: &mut Picker) -> bool {
-        let end = self.ranks.len() - picker.deferred;
-        let later = picker.ranks + picker.passed();
-        if picker.stage != Stage::Ranked || picker.tried < 2 || later == self.ranks.len() {
-            return false;
-        }
-        self.ranks[later - 1..end].rotate_left(1);
-        picker.deferred += 1;
-        picker.tried -= 1;
-        true
-    }
-
     /// The number of the best move that is left of those ranked.
     #[inline]
-    fn best_left(&mut self, left: Range<usize>, passed: usize) -> Option<usize> {
+    fn best_left(&mut self, ranks: usize, passed: usize) -> Option<usize> {
         /// How many moves are picked one by one as the best of those left. Most often one of them
         /// is good enough; if not, the others are sorted.
         const FEW: usize = 8;
-        let left = self.ranks.get_mut(left)?;
+        let left = self.ranks.get_mut(ranks + passed..)?;
         if passed < FEW {
             let mut best = 0;
             let mut most = *left.first()?;
@@ -199,8 +169,6 @@ pub(super) struct Picker {
     tried: usize,
     /// The number of the latest.
     latest: usize,
-    /// How many of the ranked ones were put off: the last of them.
-    deferred: usize,
     stage: Stage,
 }
 
@@ -214,17 +182,9 @@ enum Stage {
     /// As the game lists them.
     Listed,
     Ranked,
-    /// Those are left that were put off.
-    Deferred,
 }
 
 impl Picker {
-    /// How many were handed out, the first one not counted.
-    #[inline]
-    fn passed(&self) -> usize {
-        self.tried - usize::from(self.first.is_some() && self.tried > 0)
-    }
-
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
@@ -322,41 +282,6 @@ mod tests {
             for ranks in [Ranks::None, Ranks::All] {
                 prop_assert_eq!(hand_out(&orders, first, ranks), expected(ranks));
             }
-        }
-
-        #[test]
-        fn what_is_put_off_comes_once_and_after_the_others(
-            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
-            first in prop::option::of(0..50_usize),
-            busy in prop::collection::vec(any::<bool>(), 40),
-        ) {
-            let mut buffers = Buffers::default();
-            buffers.listed.extend(0..orders.len());
-            let mut picker = buffers.picker(0, first);
-            let (mut put_off, mut handed_out) = (Vec::new(), Vec::new());
-            loop {
-                if picker.needs_ranks() {
-                    let Buffers { listed, ranks, .. } = &mut buffers;
-                    let ranked = picker.start_ranking(listed);
-                    ranks.extend(ranked.map(|(number, _)| Rank::new(orders[number].0, 0, number)));
-                }
-                let Some(m) = buffers.pick(&mut picker) else { break };
-                if busy[m] && buffers.defer(&mut picker) {
-                    put_off.push(m);
-                } else {
-                    handed_out.push(m);
-                    prop_assert!(picker.tried() == handed_out.len() && picker.latest() == m);
-                }
-            }
-            let count = put_off.len();
-            let mut last = handed_out.split_off(handed_out.len() - count);
-            for list in [&mut put_off, &mut last] {
-                list.sort_unstable();
-            }
-            prop_assert_eq!(&put_off, &last);
-            handed_out.extend(last);
-            handed_out.sort_unstable();
-            prop_assert!(handed_out.into_iter().eq(0..orders.len()));
         }
 
         #[test]

@@ -11,7 +11,6 @@
 use super::Variation;
 use super::entry::{Basis, Bound, Entry};
 use super::history::{History, HistoryIndex, Indexer};
-use super::marks::Marks;
 use super::moves::{Buffers, Picker, Rank};
 use super::table::Table;
 use super::techniques::{Technique, Techniques};
@@ -35,8 +34,6 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     /// Scores outside need only be bounded.
     pub(super) asked: Window,
     pub(super) watch: Watch<'s>,
-    /// Where other threads are, if there are any.
-    pub(super) marks: Option<&'s Marks>,
     /// The player to move at the root.
     us: G::Player,
     /// Mixed into the keys of positions: with more than two players a position has other scores for
@@ -102,7 +99,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             lines,
             asked,
             watch,
-            marks: None,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
             guesses: 0,
@@ -133,11 +129,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         mut picker: Picker,
         mut best: Option<Best>,
     ) -> Result<Option<Best>, Stopped> {
-        /// With fewer moves, threads meet too soon again for it to be worth while to avoid each other.
-        const WIDE: usize = 12;
         let indexer = (node.depth > 1 && self.history.learns()).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
-        let marks = self.marks.filter(|_| is_null && node.depth >= 3 && picker.len() >= WIDE);
         loop {
             if picker.needs_ranks() {
                 self.rank(position, node, indexer, &mut picker)?;
@@ -145,22 +138,12 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
             child.play_unchecked(m);
-            let mark = marks.map(|marks| (marks, self.key(&child)));
-            if let Some((marks, key)) = mark {
-                if marks.is_at(key) && self.buffers.defer(&mut picker) {
-                    continue;
-                }
-                marks.enter(key);
-            }
             let previous = indexer.map_or(HistoryIndex::NONE, |indexer| indexer.index(m));
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
             let score =
                 self.search_move(&child, turn, Node { previous, ..node }, picker.tried())?;
-            if let Some((marks, key)) = mark {
-                marks.leave(key);
-            }
             if best.is_some_and(|best| score <= best.score) {
                 continue;
             }

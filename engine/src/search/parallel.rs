@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::history::History;
-use super::marks::Marks;
 use super::moves::Buffers;
 use super::negamax::Negamax;
 use super::{Analysis, Search, SearchError};
@@ -45,22 +44,19 @@ where
             return self.run_with(position, limits, report);
         }
         self.begin(position)?;
-        let (team, marks) = (Team::default(), Marks::new());
+        let team = Team::default();
         let watch = Watch::new(limits).of(&team);
         let (evaluator, table) = (&self.evaluator, &self.table);
         let settings = (self.techniques, self.lines, self.window);
         let memory = (&mut self.buffers, &mut self.history);
         let mut negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
-        negamax.marks = Some(&marks);
         let first_look = negamax.first_look(position)?;
         let progress = Mutex::new(Progress { best: None, report });
         let workers = Workers { position, limits, team: &team, progress };
         let helper = |number: usize| {
             let (mut buffers, mut history) = (Buffers::default(), History::new(settings.0));
             let memory = (&mut buffers, &mut history);
-            let mut negamax =
-                Negamax::new(position, evaluator, table, memory, settings, watch.clone());
-            negamax.marks = Some(&marks);
+            let negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
             workers.search(negamax, first_look.clone(), number)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code
