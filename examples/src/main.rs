@@ -8,7 +8,6 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod board;
 mod count_games;
 mod deal;
 mod failure;
@@ -29,6 +28,7 @@ mod records;
 mod regret;
 mod replay;
 mod review;
+mod serve;
 mod shell;
 mod solve;
 mod study;
@@ -80,7 +80,7 @@ enum Command {
     Study(study::StudyArgs),
     Regret(regret::RegretArgs),
     Tune(tune::TuneArgs),
-    Board(board::BoardArgs),
+    Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
