@@ -16,7 +16,7 @@ use crate::args::{JsonArgs, Style, number};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
-use crate::players::{self, Player};
+use crate::players::{self, Entrant};
 use crate::truth::{Truth, TruthArgs, TruthTask, deal_seed};
 use crate::work::{Work, WorkArgs};
 
@@ -33,7 +33,7 @@ pub(crate) struct EstimatesArgs {
 
     /// Who plays, as in `arena` [default: random, greedy, searches of 10^2 to 10^6 positions a move,
     /// Monte Carlo tree searches of 10^2 to 10^5 playouts]
-    players: Vec<Player>,
+    players: Vec<Entrant>,
 
     /// From how many positions games are played; by players with more than 1,000 nodes a move from
     /// fewer, so that each visits about as many nodes, but from 200 at least
@@ -108,10 +108,10 @@ impl EstimatesArgs {
     }
 
     /// From how many positions a player plays.
-    fn deals_of<G: AnyGame>(&self, player: &Player) -> u64 {
+    fn deals_of<G: AnyGame>(&self, player: &Entrant) -> u64 {
         const NODES: u64 = 1000;
         const LEAST: u64 = 200;
-        let nodes = player.resolve::<G>().nodes().unwrap_or(NODES).max(NODES);
+        let nodes = player.nodes::<G>().unwrap_or(NODES).max(NODES);
         let deals = u128::from(self.deals) * u128::from(NODES) / u128::from(nodes);
         (deals as u64).max(LEAST).min(self.deals)
     }
@@ -149,7 +149,8 @@ impl TruthTask for EstimatesArgs {
         )?;
         let summary = Summary { args: self, truth: truth.name(), results: &results, passed_over };
         if let Some(path) = &self.plot {
-            let svg = plot::svg(self.game, &self.players, &results);
+            let nodes: Vec<_> = self.players.iter().map(Entrant::nodes::<G>).collect();
+            let svg = plot::svg(self.game, &self.players, &nodes, &results);
             engine::file::save(path, |file| file.write_all(svg.as_bytes()))
                 .map_err(|error| Failure::file(path, error))?;
         }
@@ -187,7 +188,7 @@ impl EstimatesArgs {
                 ScoreKind::Value(_) => 1,
                 ScoreKind::Loss(_) => 0,
             };
-            let play = |player: &Player| {
+            let play = |player: &Entrant| {
                 (part < self.deals_of::<G>(player)).then(|| play_alone(player, &start, seed, &stop))
             };
             // A game that was broken off ends the work, too.
@@ -199,7 +200,7 @@ impl EstimatesArgs {
 }
 
 /// The half points of the first player if somebody plays both sides; `None` if it was broken off.
-fn play_alone<G: AnyGame>(player: &Player, start: &G, seed: u64, stop: &StopFlag) -> Option<u8> {
+fn play_alone<G: AnyGame>(player: &Entrant, start: &G, seed: u64, stop: &StopFlag) -> Option<u8> {
     let first = start.players().iter().position(|&seat| seat == start.turn())?;
     let contestants = vec![player.contestant(), player.contestant()];
     let game = Match::new(contestants, Openings::listed(vec![start.clone()]));
@@ -258,7 +259,7 @@ impl Summary<'_> {
 
     fn json(&self) -> Value {
         let EstimatesArgs { game, deals, players, truth, .. } = self.args;
-        let of = |(player, bias): (&Player, &Bias)| {
+        let of = |(player, bias): (&Entrant, &Bias)| {
             json!({
                 "player": player.to_string(),
                 "games": bias.games(),

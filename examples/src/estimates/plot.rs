@@ -5,7 +5,7 @@ use std::fmt::Write;
 use engine::{Bias, Interval};
 
 use crate::games::Name;
-use crate::players::Player;
+use crate::players::Entrant;
 
 const WIDTH: u32 = 760;
 const HEIGHT: u32 = 400;
@@ -31,12 +31,17 @@ struct Point {
 }
 
 /// A point with its interval for each player, and lines through those of a kind.
-pub(super) fn svg(game: Name, players: &[Player], results: &[Bias]) -> String {
+pub(super) fn svg(
+    game: Name,
+    players: &[Entrant],
+    nodes: &[Option<u64>],
+    results: &[Bias],
+) -> String {
     let mut svg = String::new();
-    let points = players.iter().zip(results).filter_map(|(player, bias)| {
+    let points = players.iter().zip(nodes).zip(results).filter_map(|((player, nodes), bias)| {
         let text = player.to_string();
         let (kind, _) = text.split_once(':').unwrap_or((&text, ""));
-        let nodes = player.nodes().map_or(DECADES[0] + 0.2, |nodes| (nodes.max(1) as f64).log10());
+        let nodes = nodes.map_or(DECADES[0] + 0.2, |nodes| (nodes.max(1) as f64).log10());
         let part = (nodes - DECADES[0]) / (DECADES[1] - DECADES[0]);
         let x = LEFT + (RIGHT - LEFT) * part.clamp(0.0, 1.0);
         Some(Point { kind: kind.to_owned(), x, difference: bias.bias()? })
