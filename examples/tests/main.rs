@@ -6,6 +6,7 @@ mod guide;
 mod matches;
 mod outside;
 mod pictures;
+mod pipes;
 mod play;
 mod pressure;
 mod program;

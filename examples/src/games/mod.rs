@@ -15,7 +15,7 @@ use engine::svg::Draw;
 use engine::{Bot, Evaluator, Game, Keyed, Options, Outcome, Start};
 
 use crate::failure::Failure;
-use crate::picture::{Picture, View};
+use crate::picture::{HowToPlay, Picture, View};
 
 /// What every game here can do.
 pub(crate) trait AnyGame:
@@ -47,7 +47,7 @@ pub(crate) trait AnyGame:
     const SCALE: f64;
 
     /// The rules for a first-time player, with a picture.
-    const HOW_TO_PLAY: &'static str;
+    const HOW_TO_PLAY: HowToPlay;
 
     /// How moves are written.
     const MOVES: &'static str;
