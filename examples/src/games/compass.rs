@@ -40,10 +40,7 @@ impl AnyGame for Position {
             In the end both build jewels from their cards: squares of four cards whose touching \
             borders match. A jewel is worth 1 point if its inner borders show four colours, 2 if \
             three, 3 if two. More points win. White begins.",
-        board: "\
-  b
-p[g]r
-  y",
+        board: "  b\np[g]r\n  y",
         notes: "\
             A card with a green centre. A white checker [ ] on it may go north to any card with \
             a blue centre, or east to any with a red one.\n\
