@@ -15,6 +15,7 @@ mod failure;
 mod first_moves;
 mod games;
 mod jewels;
+mod lines;
 mod look_up;
 mod matches;
 mod memory;

@@ -12,6 +12,7 @@ mod programs;
 mod records;
 mod review;
 mod soundness;
+mod study;
 #[cfg(unix)]
 mod terminal;
 mod ugi;

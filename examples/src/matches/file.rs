@@ -1,27 +1,19 @@
 //! The file of a match: a JSON object a line, first the match, then every game.
 
 use std::collections::HashSet;
-use std::fmt::{Display, Write as _};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
 use engine::Notation;
 use engine::arena::{End, ForfeitReason, PlayedGame, TimeUsed};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::{Failure, quote};
+use crate::failure::Failure;
+use crate::lines::{self, LineFile};
 
 /// The format of a file. A file of another format is refused.
 pub(super) const FORMAT: &str = "games of a match, version 2";
-
-/// How a file of this format begins.
-const HEAD: &[u8] = b"{\"format\":\"games of a match, version 2\"";
-
-/// No line is longer, in bytes.
-const MAX_LINE: u64 = 1 << 28;
 
 /// The first line. Games can only be added to a file with the same one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,11 +62,7 @@ enum Ending {
 }
 
 /// The file of a match, open for more games and locked against other processes.
-pub(super) struct MatchFile {
-    file: File,
-    /// The length of the complete lines.
-    length: u64,
-}
+pub(super) struct MatchFile(LineFile);
 
 impl MatchFile {
     /// Opens the file of a match, which may be new, and reads the games in it.
@@ -84,33 +72,16 @@ impl MatchFile {
         path: &Path,
         header: &Header,
     ) -> Result<(Self, Vec<PlayedGame<G>>), Failure> {
-        let name = quote(&path.display().to_string());
-        Self::open_or_say(path, header).map_err(|error| Failure::Run(format!("{name}: {error}")))
-    }
-
-    fn open_or_say<G: Notation>(
-        path: &Path,
-        header: &Header,
-    ) -> Result<(Self, Vec<PlayedGame<G>>), String> {
-        let path = engine::file::target(path).map_err(in_words)?;
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = file.map_err(in_words)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err("another process writes games to this file".to_owned());
+        let (mut games, mut numbers) = (Vec::new(), HashSet::new());
+        let file = LineFile::open(path, FORMAT, header, |line| {
+            let game = lines::parse::<Line>(line).and_then(|line| replay(&line, header))?;
+            if !numbers.insert(game.number) {
+                return Err(format!("game {} came before", game.number));
             }
-            Err(TryLockError::Error(error)) => return Err(in_words(error)),
-        }
-        let (length, games) = read_games(&file, header)?;
-        file.set_len(length).map_err(in_words)?;
-        file.seek(SeekFrom::End(0)).map_err(in_words)?;
-        let mut file = Self { file, length };
-        if length == 0 {
-            file.write(header).map_err(in_words)?;
-        }
-        Ok((file, games))
+            games.push(game);
+            Ok(())
+        })?;
+        Ok((Self(file), games))
     }
 
     /// Adds a game.
@@ -126,7 +97,7 @@ impl MatchFile {
             }
         };
         let microseconds = |used: &TimeUsed| u64::try_from(used.time.as_micros());
-        self.write(&Line {
+        self.0.add(&Line {
             game: game.number,
             round: game.round,
             seats: game.seats.clone(),
@@ -141,89 +112,10 @@ impl MatchFile {
                 .collect(),
         })
     }
-
-    /// Writes a line with its checksum. A line that cannot be completed is removed again.
-    fn write(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        let mut line = serde_json::to_string(value).map_err(Failure::run)?;
-        line.pop();
-        let sum = crc32fast::hash(line.as_bytes());
-        writeln!(line, "{SUM}{sum:08x}\"}}").map_err(Failure::run)?;
-        if let Err(error) = self.file.write_all(line.as_bytes()) {
-            self.file.set_len(self.length)?;
-            self.file.seek(SeekFrom::End(0))?;
-            return Err(error.into());
-        }
-        self.length += line.len() as u64;
-        Ok(())
-    }
 }
-
-/// Comes before the checksum of a line, which is that of all before.
-const SUM: &str = ",\"crc32\":\"";
 
 fn in_words(error: impl Display) -> String {
     error.to_string()
-}
-
-/// Reads the games of a file; with them comes the length of its complete lines.
-fn read_games<G: Notation>(
-    file: &File,
-    header: &Header,
-) -> Result<(u64, Vec<PlayedGame<G>>), String> {
-    let mut file = BufReader::new(file);
-    // A long file of another kind is not read.
-    let head = file.fill_buf().map_err(in_words)?;
-    if !head.starts_with(HEAD) && !HEAD.starts_with(head) {
-        return Err(format!("expected a file of {FORMAT}"));
-    }
-    let (mut length, mut games) = (0, Vec::new());
-    let (mut numbers, mut damaged) = (HashSet::new(), Vec::new());
-    let mut line = Vec::new();
-    for place in 1.. {
-        line.clear();
-        let read = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(in_words)?;
-        if line.pop() != Some(b'\n') {
-            break;
-        }
-        length += read as u64;
-        if place == 1 {
-            check_header(&line, header).map_err(|error| format!("line 1: {error}"))?;
-            continue;
-        }
-        match parse::<Line>(&line).and_then(|line| replay(&line, header)) {
-            Ok(game) if numbers.insert(game.number) => games.push(game),
-            Ok(game) => damaged.push((place, format!("game {} came before", game.number))),
-            Err(error) => damaged.push((place, error)),
-        }
-    }
-    match &damaged[..] {
-        [] => Ok((length, games)),
-        [(first, error), ..] => {
-            let places = |(place, _): &(u64, String)| place.to_string();
-            let places = damaged.iter().map(places).collect::<Vec<_>>().join(", ");
-            Err(format!(
-                "line {first}: {error}; delete the damaged lines, {places}, and their games are played \
-                 again"
-            ))
-        }
-    }
-}
-
-fn check_header(line: &[u8], expected: &Header) -> Result<(), String> {
-    if parse::<Header>(line)? == *expected {
-        return Ok(());
-    }
-    Err("the file is of another match; expected a new file".to_owned())
-}
-
-/// Reads a line if its checksum is right.
-fn parse<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
-    let line = str::from_utf8(line).map_err(in_words)?;
-    let (json, sum) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
-    if sum != format!("{:08x}\"}}", crc32fast::hash(json.as_bytes())) {
-        return Err("the checksum is wrong".to_owned());
-    }
-    serde_json::from_str(line).map_err(in_words)
 }
 
 /// Replays a game, and refuses what cannot have happened.
