@@ -1,11 +1,14 @@
 //! Pictures of positions.
 
-use engine::svg::{Canvas, Draw};
+use std::error::Error;
+
+use engine::svg::{Canvas, Draft, Draw, Item};
 
 use crate::card::{Card, Steps};
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
+use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 
 impl Draw for Position {
@@ -14,24 +17,7 @@ impl Draw for Position {
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        canvas.join_edges();
-        for square in Square::ALL {
-            let cell = (square.file() as i8, square.rank() as i8);
-            canvas.square(cell, "light");
-            let pawn = Player::ALL.into_iter().find(|&player| self.pawn(player) == square);
-            match (self.card(square), pawn) {
-                (None, _) => canvas.piece(cell, "down", ".", FACE),
-                (Some(card), None) => canvas.piece(cell, "card", card.to_char(), face(card)),
-                (Some(card), Some(player)) => {
-                    canvas.piece(cell, "card", card.to_char(), small_face(card));
-                    let letter = player.to_char();
-                    let shape = format!(
-                        r#"<circle cx="56" cy="56" r="31" stroke-width="3"/><text class="sign" x="56" y="69">{letter}</text>"#
-                    );
-                    canvas.piece(cell, &player.to_string(), letter, shape);
-                }
-            }
-        }
+        self.setup().draw(canvas);
     }
 
     /// The square of the pawn, and the one it goes to.
@@ -55,6 +41,64 @@ impl Draw for Position {
         let found = lengths.any(|steps| find_walk(&mut walk, to, steps, self.face_up()));
         if found { walk.iter().map(Square::to_string).collect() } else { self.places(to) }
     }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(self.setup()))
+    }
+}
+
+/// The pieces are the letters of the cards, `.` for a collapsed one, and `r` and `b` for the pawns.
+impl Draft<Position> for Setup {
+    fn pieces(&self) -> Vec<Item> {
+        let cards = Card::ALL.map(|card| Item::new(card.to_char(), "card", face(card)));
+        let pawns = Player::ALL.map(|player| Item::new(player.to_char(), player, pawn(player)));
+        cards.into_iter().chain([Item::new('.', "down", FACE)]).chain(pawns).collect()
+    }
+
+    fn put(&mut self, piece: &str, place: &str) {
+        let Ok(square) = place.parse::<Square>() else { return };
+        let letter = if piece.is_empty() { '.' } else { piece.parse().unwrap_or('?') };
+        if let Some(player) = Player::from_char(letter) {
+            self.pawns[player as usize] = square;
+        } else if letter == '.' || Card::from_char(letter).is_some() {
+            self.cards[square.index()] = Card::from_char(letter);
+        }
+    }
+
+    fn set_turn(&mut self, seat: usize) {
+        self.turn = Player::ALL.get(seat).copied().unwrap_or(self.turn);
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        canvas.join_edges();
+        for square in Square::ALL {
+            let cell = (square.file() as i8, square.rank() as i8);
+            canvas.square(cell, "light");
+            let player =
+                Player::ALL.into_iter().find(|&player| self.pawns[player as usize] == square);
+            match self.cards[square.index()] {
+                None => canvas.piece(cell, "down", ".", FACE),
+                Some(card) => {
+                    let face = if player.is_some() { small_face(card) } else { face(card) };
+                    canvas.piece(cell, "card", card.to_char(), face);
+                }
+            }
+            if let Some(player) = player {
+                canvas.piece(cell, &player.to_string(), player.to_char(), pawn(player));
+            }
+        }
+    }
+
+    fn finish(&self) -> Result<Position, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?)
+    }
+}
+
+fn pawn(player: Player) -> String {
+    let letter = player.to_char();
+    format!(
+        r#"<circle cx="56" cy="56" r="31" stroke-width="3"/><text class="sign" x="56" y="69">{letter}</text>"#
+    )
 }
 
 /// Extends a walk by so many steps to `to`, if that is possible, over no square twice.

@@ -1,15 +1,59 @@
 //! Pictures of positions.
 
-use engine::svg::{Canvas, Draw};
+use std::error::Error;
+
+use engine::svg::{Canvas, Draft, Draw, Item};
 
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
+use crate::setup::Setup;
 use crate::square::Square;
 
 impl Draw for Position {
     fn size(&self) -> (u8, u8) {
         (Square::FILES, Square::RANKS)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        self.setup().draw(canvas);
+    }
+
+    /// The squares that the piece visits.
+    fn places(&self, m: Move) -> Vec<String> {
+        m.squares().map(|square| square.to_string()).collect()
+    }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(self.setup()))
+    }
+}
+
+/// The pieces are `b` and `w`. A piece put on the centre has been there for one turn, and the count of
+/// plies since the last capture begins anew.
+impl Draft<Position> for Setup {
+    fn pieces(&self) -> Vec<Item> {
+        Player::ALL.map(|player| Item::new(player.to_char(), player, disc(player))).into()
+    }
+
+    fn put(&mut self, piece: &str, place: &str) {
+        let Ok(square) = place.parse::<Square>() else { return };
+        let player = piece.parse().ok().and_then(Player::from_char);
+        if player.is_none() && !piece.is_empty() {
+            return;
+        }
+        for (other, pieces) in Player::ALL.into_iter().zip(&mut self.pieces) {
+            let others = pieces.without(square);
+            *pieces = if player == Some(other) { others.with(square) } else { others };
+        }
+        self.quiet = 0;
+        if square == Square::C3 {
+            self.hold = player.is_some().into();
+        }
+    }
+
+    fn set_turn(&mut self, seat: usize) {
+        self.turn = Player::ALL.get(seat).copied().unwrap_or(self.turn);
     }
 
     fn draw(&self, canvas: &mut Canvas) {
@@ -21,28 +65,29 @@ impl Draw for Position {
             if square == Square::C3 {
                 canvas.piece(cell, "centre line", "", CENTRE);
             }
-            if let Some(player) = self.piece(square) {
-                let disc = match player {
-                    Player::Black => BLACK,
-                    Player::White => WHITE,
-                };
-                canvas.piece(cell, &player.to_string(), player.to_char(), disc);
+            for player in Player::ALL {
+                if self.pieces[player as usize].contains(square) {
+                    canvas.piece(cell, &player.to_string(), player.to_char(), disc(player));
+                }
             }
         }
-        let count = |player| self.pieces(player).len();
+        let count = |player| self.pieces[player as usize].len();
         canvas.note(format_args!("{} black, {} white", count(Player::Black), count(Player::White)));
-        if self.hold() > 0 {
-            canvas.note(format_args!(
-                "c3 held for {} of {} turns",
-                self.hold(),
-                self.rules().hold_turns
-            ));
+        if self.hold > 0 {
+            canvas
+                .note(format_args!("c3 held for {} of {} turns", self.hold, self.rules.hold_turns));
         }
     }
 
-    /// The squares that the piece visits.
-    fn places(&self, m: Move) -> Vec<String> {
-        m.squares().map(|square| square.to_string()).collect()
+    fn finish(&self) -> Result<Position, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?)
+    }
+}
+
+const fn disc(player: Player) -> &'static str {
+    match player {
+        Player::Black => BLACK,
+        Player::White => WHITE,
     }
 }
 

@@ -1,15 +1,19 @@
 //! Pictures of positions.
 
-use std::fmt::Write;
+use std::error::Error;
+use std::fmt::{Display, Write};
 
-use engine::svg::{Canvas, Draw, Item};
+use engine::svg::{Canvas, Draft, Draw, Item};
 
-use crate::card::Card;
+use crate::card::{Card, Kind};
 use crate::colour::Colour;
 use crate::hand::Hand;
+use crate::jewel::Jewel;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::Setup;
 use crate::square::{Direction, Square};
 
 impl Draw for Position {
@@ -27,8 +31,7 @@ impl Draw for Position {
             }
             for player in Player::ALL {
                 if self.checkers(player).contains(square) {
-                    let ring = CHECKER;
-                    canvas.piece(cell, &format!("checker {player}"), player, ring);
+                    canvas.piece(cell, &checker(player), player, CHECKER);
                 }
             }
         }
@@ -43,7 +46,10 @@ impl Draw for Position {
             );
             canvas.tray(caption, items(hand, player));
             if points > 0 {
-                canvas.note(format_args!("{player}'s best jewels: {}", hand.arrangement()));
+                let arrangement = hand.arrangement();
+                let jewels = (1..).zip(arrangement.jewels());
+                let items = jewels.map(|(number, &jewel)| jewel_item(player, number, jewel));
+                canvas.tray(format_args!("{player}'s best jewels"), items);
             }
         }
     }
@@ -59,15 +65,109 @@ impl Draw for Position {
             Move::End => vec!["end".to_owned()],
         }
     }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(self.setup()))
+    }
+}
+
+/// The pieces are the kinds of cards, and `white` and `black` for the checkers. A card put on one of
+/// its kind turns it. The places `white:hand` and `black:hand` are for cards that come to a hand.
+impl Draft<Position> for Setup {
+    fn pieces(&self) -> Vec<Item> {
+        let checkers = Player::ALL.map(|player| Item::new(player, checker(player), CHECKER));
+        checkers.into_iter().chain(Kind::all().map(|kind| card_item(kind, kind))).collect()
+    }
+
+    fn put(&mut self, piece: &str, place: &str) {
+        let card = piece.parse::<Card>().ok();
+        let player = Player::ALL.into_iter().find(|player| player.to_string() == piece);
+        if card.is_none() && player.is_none() && !piece.is_empty() {
+            return;
+        }
+        if let Ok(square) = place.parse::<Square>() {
+            self.put_on_square(card, player, square);
+        } else if let Some((owner, kind)) = place.split_once(':') {
+            let owner = Player::ALL.into_iter().find(|player| player.to_string() == owner);
+            let Some(owner) = owner else { return };
+            let hand = &mut self.hands[owner as usize];
+            let taken = kind.parse::<Card>().ok().and_then(|card| hand.without(card.kind()));
+            *hand = taken.unwrap_or(*hand);
+            let given = card.and_then(|card| hand.with(card.kind()));
+            *hand = given.unwrap_or(*hand);
+        }
+        let placed = self.checkers[0].len() + self.checkers[1].len();
+        let least = placed as u32;
+        self.ply = if placed < Rules::CHECKERS { least } else { self.ply.max(least) };
+        self.ended = false;
+    }
+
+    fn set_turn(&mut self, seat: usize) {
+        if seat < Player::ALL.len() && seat != self.ply as usize % Player::ALL.len() {
+            self.ply = self.ply.saturating_add(1);
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        Position::assemble(self).draw(canvas);
+        let hands =
+            Player::ALL.map(|player| Item::new(format!("{player}:hand"), checker(player), CHECKER));
+        canvas.tray("give cards to", hands);
+    }
+
+    fn finish(&self) -> Result<Position, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?)
+    }
+}
+
+impl Setup {
+    /// Puts a card or a checker; if there is neither, takes the checker away, or else the card.
+    fn put_on_square(&mut self, card: Option<Card>, checker: Option<Player>, square: Square) {
+        let there = &mut self.cards[square.index()];
+        if let Some(card) = card {
+            let same = there.filter(|there| there.kind() == card.kind());
+            let turned = same.and_then(|there| card.kind().cards().nth((there.index() + 1) % 4));
+            *there = turned.or(Some(card));
+            return;
+        }
+        let empty = self.checkers.iter().all(|checkers| !checkers.contains(square));
+        self.checkers = self.checkers.map(|checkers| checkers.without(square));
+        match checker {
+            Some(player) => {
+                let own = &mut self.checkers[player as usize];
+                *own = own.with(square);
+            }
+            None if empty => *there = None,
+            None => {}
+        }
+    }
 }
 
 /// The cards in a hand, each kind once with its number.
 fn items(hand: Hand, player: Player) -> impl Iterator<Item = Item> {
     hand.kinds().map(move |kind| Item {
-        place: format!("{player}:{kind}"),
-        shapes: format!(r#"<g class="card">{}</g>"#, face(kind.upright(), |direction| direction)),
         count: hand.count(kind) as usize,
+        ..card_item(format_args!("{player}:{kind}"), kind)
     })
+}
+
+fn card_item(place: impl Display, kind: Kind) -> Item {
+    Item::new(place, "card", face(kind.upright(), |direction| direction))
+}
+
+/// The four cards of a jewel as they lie.
+fn jewel_item(player: Player, number: usize, jewel: Jewel) -> Item {
+    let mut shapes = String::new();
+    for (card, (x, y)) in jewel.cards().into_iter().zip([(0, 0), (50, 0), (0, 50), (50, 50)]) {
+        let face = face(card, |direction| direction);
+        let _ = write!(shapes, r#"<g transform="translate({x} {y}) scale(.5)">{face}</g>"#);
+    }
+    Item { scale: 2, ..Item::new(format_args!("{player}:jewel {number}"), "card", shapes) }
+}
+
+/// The class of a player's checkers.
+fn checker(player: Player) -> String {
+    format!("checker {player}")
 }
 
 const CHECKER: &str = r#"<circle cx="50" cy="50" r="27" stroke-width="3"/><circle cx="50" cy="50" r="18" fill="none" stroke-width="2"/>"#;

@@ -9,7 +9,7 @@ use crate::mcts::Mcts;
 use crate::multiplayer::MaxN;
 use crate::random::{SeededRng, seeded};
 use crate::score::Score;
-use crate::search::Search;
+use crate::search::{Search, SearchError};
 
 /// Chooses moves.
 ///
@@ -38,9 +38,51 @@ pub trait Bot<G: Game> {
     /// if this bot cannot play it.
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move>;
 
+    /// Like [`choose`](Bot::choose), with what the move is worth and what it cost if the bot says so, or
+    /// with the reason why there is none. Matches ask this way.
+    ///
+    /// # Errors
+    ///
+    /// Why no move was chosen.
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let m = self.choose(position, limits).ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: None })
+    }
+
     /// A new game begins here: forgets what earlier ones taught. Whatever chance decides from now
     /// on follows from `seed`.
     fn new_game(&mut self, _start: &G, _seed: u64) {}
+}
+
+/// A move that a bot chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decision<M> {
+    /// The move.
+    pub m: M,
+    /// What it is worth to the player who plays it, if the bot says so.
+    pub score: Option<Score>,
+    /// How many positions were visited for it, or playouts made, if the bot says so.
+    pub nodes: Option<u64>,
+}
+
+/// Why a bot chose no move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum BotError {
+    /// It does not say why.
+    #[error("no move was chosen")]
+    NoMove,
+    /// It could not: a program broke down, say.
+    #[error("{reason}")]
+    Failed {
+        /// What happened.
+        reason: String,
+    },
+}
+
+impl From<SearchError> for BotError {
+    fn from(error: SearchError) -> Self {
+        Self::Failed { reason: error.to_string() }
+    }
 }
 
 impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
@@ -56,6 +98,14 @@ macro_rules! forward {
         impl<G: Game> Bot<G> for $pointer {
             fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
                 (**self).choose(position, limits)
+            }
+
+            fn decide(
+                &mut self,
+                position: &G,
+                limits: &Limits,
+            ) -> Result<Decision<G::Move>, BotError> {
+                (**self).decide(position, limits)
             }
 
             fn new_game(&mut self, start: &G, seed: u64) {
@@ -79,6 +129,12 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
         self.run(position, limits).ok()?.best()
     }
 
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: Some(analysis.score), nodes: Some(analysis.nodes) })
+    }
+
     fn new_game(&mut self, _start: &G, _seed: u64) {
         self.clear();
     }
@@ -90,6 +146,12 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
         self.run(position, limits).ok()?.best()
     }
 
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
+    }
+
     fn new_game(&mut self, _start: &G, _seed: u64) {
         self.clear();
     }
@@ -99,6 +161,12 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
 impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: Some(analysis.playouts) })
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
@@ -153,7 +221,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
             let mut child = position.clone();
             child.play_unchecked(m);
             let score = match child.outcome() {
-                Some(outcome) => outcome.wdl(turn).into(),
+                Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
                 None => Score::value(self.evaluator.evaluate(&child, turn)),
             };
             if best.is_none_or(|most| score > most) {

@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::forward_evaluator;
 use crate::game::Game;
+use crate::outcome::Outcome;
 use crate::score::Score;
 
 /// Judges positions for a search: what a position is worth, which moves to try first, and what is
@@ -41,6 +43,16 @@ pub trait Evaluator<G: Game> {
     ///
     /// With two players the values of one must be the negated values of the other.
     fn evaluate(&self, position: &G, player: G::Player) -> i32;
+
+    /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
+    /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
+    ///
+    /// With two players the score of one must be the negated score of the other. Everything that is
+    /// [known](Evaluator::probe) of unfinished positions is about these scores.
+    #[inline]
+    fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
+        outcome.wdl(player).into()
+    }
 
     /// How early a search should try a move: larger is earlier. A good order gives the score sooner;
     /// it gives another only where [reductions](crate::Technique::Reductions) look less deeply at
@@ -85,8 +97,8 @@ pub trait Evaluator<G: Game> {
     /// The exact score of an unfinished position for the player to move, if it is known without a
     /// search, from a tablebase for example; by default it never is.
     ///
-    /// It must be right: a win or a loss in exactly that many plies, or [`Score::DRAW`]. A search
-    /// takes it as proven. Finished positions may be asked about too, but the answer is ignored
+    /// It must be right: a win or a loss in exactly that many plies, [`Score::DRAW`], or another
+    /// [score of a finished game](Evaluator::outcome_score). A search takes it as proven. Finished positions may be asked about too, but the answer is ignored
     /// there. Not asked with more than two players, as are the methods below.
     #[inline]
     fn probe(&self, _position: &G) -> Option<Score> {
@@ -130,6 +142,16 @@ pub trait Evaluator<G: Game> {
     }
 }
 
+/// What a position is worth to a player if the game is over.
+#[inline]
+pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
+    position: &G,
+    evaluator: &E,
+    player: G::Player,
+) -> Option<Score> {
+    position.outcome().map(|outcome| evaluator.outcome_score(&outcome, player))
+}
+
 /// What the noisy moves of a position say about its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StandPat {
@@ -142,58 +164,49 @@ pub enum StandPat {
 }
 
 /// Evaluators behind a pointer.
-macro_rules! forward {
+macro_rules! forward_pointer {
     ($($pointer:ty),*) => {$(
         impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for $pointer {
-            #[inline]
-            fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-                (**self).evaluate(position, player)
-            }
-
-            #[inline]
-            fn order(&self, position: &G, m: G::Move) -> i32 {
-                (**self).order(position, m)
-            }
-
-            #[inline]
-            fn orders(&self, depth: u32, moves: usize) -> bool {
-                (**self).orders(depth, moves)
-            }
-
-            #[inline]
-            fn remembers(&self, depth: u32) -> bool {
-                (**self).remembers(depth)
-            }
-
-            #[inline]
-            fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
-                (**self).noisy_moves(position, moves)
-            }
-
-            #[inline]
-            fn probe(&self, position: &G) -> Option<Score> {
-                (**self).probe(position)
-            }
-
-            #[inline]
-            fn bounds(&self, position: &G) -> Option<RangeInclusive<Score>> {
-                (**self).bounds(position)
-            }
-
-            #[inline]
-            fn look_ahead(&self, position: &G, depth: u32, alpha: Score) -> Option<Score> {
-                (**self).look_ahead(position, depth, alpha)
-            }
-
-            #[inline]
-            fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
-                (**self).candidate_moves(position, moves);
-            }
+            forward_evaluator!(
+                G, |this| **this =>
+                evaluate, outcome_score, order, orders, remembers, noisy_moves, probe, bounds,
+                look_ahead, candidate_moves
+            );
         }
     )*};
 }
 
-forward!(&E, Box<E>, Arc<E>);
+forward_pointer!(&E, Box<E>, Arc<E>);
+
+/// Judges as another evaluator does, but finished games by [margin](Outcome::margin): with it a search
+/// asks for the best margin, and not only for a win. Without points a win or a loss stays what it is,
+/// more than any margin.
+///
+/// Values and margins are compared, so the evaluation had better be in points too. What the other
+/// evaluator knows is about wins, and is not asked. An evaluator that knows something about margins,
+/// [bounds](Evaluator::bounds) from the points that are left, say, has an
+/// [`outcome_score`](Evaluator::outcome_score) of its own, by [`Score::by_margin`].
+///
+/// ```
+/// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
+/// # use grab::*;
+/// use engine::{ByMargin, Limits, NoEvaluation, Score, Search};
+///
+/// // Two players in turn take one to three stones of nine.
+/// let analysis = Search::new(ByMargin(NoEvaluation)).run(&Grab::new(2, 9), &Limits::new())?;
+/// assert_eq!((analysis.score, analysis.proven), (Score::value(3), true));
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByMargin<E>(pub E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for ByMargin<E> {
+    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, remembers, noisy_moves);
+
+    fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
+        Score::by_margin(outcome, player)
+    }
+}
 
 /// Judges positions by a closure `|position, player| -> i32`, and has no order of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

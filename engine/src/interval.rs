@@ -38,7 +38,7 @@ impl Interval {
     }
 
     /// Wilson's interval about a share found in a number of trials, which need not be whole.
-    fn from_score(share: f64, trials: f64) -> Self {
+    pub(crate) fn from_score(share: f64, trials: f64) -> Self {
         let spread = Self::Z * Self::Z / trials;
         let centre = (share + spread / 2.0) / (1.0 + spread);
         let half = (spread * (share * (1.0 - share) + spread / 4.0)).sqrt() / (1.0 + spread);

@@ -42,7 +42,8 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question.
+//! when](solvers) says what answers which question. A game or an evaluator that differs from another one
+//! in little takes the rest from it by [`forward_game!`] or [`forward_evaluator!`].
 //!
 //! # What is here
 //!
@@ -76,14 +77,17 @@ pub mod board;
 pub mod file;
 pub mod key;
 pub mod record;
+pub mod regret;
 pub mod study;
 pub mod svg;
 pub mod tablebase;
 pub mod threads;
 
+mod bias;
 mod bot;
 mod conformance;
 mod evaluate;
+mod forward;
 mod game;
 mod interval;
 mod letters;
@@ -116,9 +120,10 @@ pub mod glossary {}
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
-pub use bot::{Bot, GreedyBot, RandomBot};
+pub use bias::Bias;
+pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot};
 pub use conformance::{Conformance, Violation};
-pub use evaluate::{Evaluator, EvaluatorFn, NoEvaluation, StandPat};
+pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};

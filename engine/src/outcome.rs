@@ -50,6 +50,15 @@ impl<P: Copy + Eq> Outcome<P> {
         }
     }
 
+    /// How many points `player` has more than the best of the others; less than 0 if they have fewer.
+    /// `None` if the game was not played for points, or if `player` or all others have none.
+    pub fn margin(&self, player: P) -> Option<i32> {
+        let points = self.points()?;
+        let others = points.iter().filter(|&(other, _)| other != player);
+        let best = others.map(|(_, n)| n).max()?;
+        Some(points.of(player)?.saturating_sub(best))
+    }
+
     /// Each player's points, if the game was played for points.
     pub fn points(&self) -> Option<&Points<P>> {
         match self {
@@ -167,6 +176,19 @@ mod tests {
         let points = |white, black| Outcome::Points(Points::new([('w', white), ('b', black)]));
         assert_eq!(points(12, 7).to_string(), "w wins 12-7");
         assert_eq!(format!("{:>9}", points(7, 7)), " draw 7-7");
+    }
+
+    #[test]
+    fn the_margin_is_what_a_player_is_ahead_of_the_best_of_the_others() {
+        let outcome = Outcome::Points(Points::new([('w', 9), ('b', 4), ('r', 9)]));
+        assert_eq!(
+            ['w', 'b', 'r', 'g'].map(|player| outcome.margin(player)),
+            [Some(0), Some(-5), Some(0), None]
+        );
+        let far = Outcome::Points(Points::new([('w', i32::MIN), ('b', i32::MAX)]));
+        assert_eq!((far.margin('w'), far.margin('b')), (Some(i32::MIN), Some(i32::MAX)));
+        let alone = Outcome::Points(Points::new([('w', 9)]));
+        assert_eq!((alone.margin('w'), Outcome::Winner('w').margin('w')), (None, None));
     }
 
     #[test]

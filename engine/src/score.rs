@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::outcome::Wdl;
+use crate::outcome::{Outcome, Wdl};
 
 /// The worth of a position to one player: a proven win or loss with its distance, or a value.
 ///
@@ -68,6 +68,12 @@ impl Score {
         } else {
             value
         })
+    }
+
+    /// A finished game by [margin](Outcome::margin), as a value; without points a win or a loss in 0
+    /// plies, or a draw.
+    pub fn by_margin<P: Copy + Eq>(outcome: &Outcome<P>, player: P) -> Self {
+        outcome.margin(player).map_or_else(|| outcome.wdl(player).into(), Self::value)
     }
 
     /// Takes the score apart.

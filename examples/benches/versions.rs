@@ -1,18 +1,12 @@
 //! A match of two versions of the search at equal time, in every game: programs that speak the
 //! Universal Game Interface play each other.
 //!
-//! The search of an earlier commit, here that before the node loop was rewritten, against the present
-//! one:
+//! `cargo bench -p fourfold --bench versions` plays the present search against that of commit bd74eb4,
+//! before the node loop was rewritten, which it builds first, in `target/before`. Any other programs:
+//! `-- --before "target/before/target/release/examples/ugi" --now "target/release/fourfold ugi"`; each
+//! command gets the name of the game behind it.
 //!
-//! ```sh
-//! git worktree add target/before bd74eb4
-//! cargo build --release --manifest-path target/before/Cargo.toml -p examples --example ugi
-//! cargo build --release
-//! cargo bench -p fourfold --bench versions -- \
-//!     --before "target/before/target/release/examples/ugi" --now "target/release/fourfold ugi"
-//! ```
-//!
-//! Each command gets the name of the game behind it. By default 100 games of each game, 10 ms a move,
+//! By default 100 games of each game, 10 ms a move,
 //! from openings of random plies by seeds, as many as the game's row says; each is played twice with
 //! sides changed. None is passed over but those in which the game ends. Collapsi is played perfectly
 //! by either, so that its result says nothing but that both work.
@@ -22,7 +16,8 @@ mod args;
 #[path = "versions/program.rs"]
 mod program;
 
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{self, ExitCode};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
@@ -37,7 +32,7 @@ use program::{Command, Program};
 struct Args {
     #[command(flatten)]
     extent: args::Extent,
-    /// The program of the earlier version, with its arguments
+    /// The program of the earlier version, with its arguments, instead of building one
     #[arg(long, value_name = "COMMAND")]
     before: Option<Command>,
     /// The program of the present version, with its arguments
@@ -81,18 +76,44 @@ const GAMES: [(Name, usize); 5] = [
 
 fn main() -> ExitCode {
     let args: Args = args::parse();
-    let (Some(before), Some(now)) = (&args.before, &args.now) else {
-        // Without programs there is nothing to see, as in tests.
-        let is_quick = args.extent.of(true, false);
-        eprintln!("expected --before <COMMAND> and --now <COMMAND>");
-        return if is_quick { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    let present = || Command::new([env!("CARGO_BIN_EXE_fourfold"), "ugi"]);
+    let now = args.now.clone().unwrap_or_else(present);
+    let before = match &args.before {
+        Some(before) => Ok(before.clone()),
+        // Nothing is built in tests.
+        None if args.extent.of(true, false) => return ExitCode::SUCCESS,
+        None => build_earlier(),
     };
-    match play_all(&args, before, now) {
+    match before.and_then(|before| play_all(&args, &before, &now)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The program of the earlier commit, built in a work tree of its own unless it is there.
+fn build_earlier() -> Result<Command, String> {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let tree = house.join("target/before");
+    if !tree.exists() {
+        let mut git = process::Command::new("git");
+        git.arg("-C").arg(house).args(["worktree", "add", "--detach"]).arg(&tree).arg("bd74eb4");
+        run(git)?;
+    }
+    let target = tree.join("target");
+    let mut cargo = process::Command::new("cargo");
+    cargo.args(["build", "--release", "-p", "examples", "--example", "ugi", "--manifest-path"]);
+    cargo.arg(tree.join("Cargo.toml")).arg("--target-dir").arg(&target);
+    run(cargo)?;
+    Ok(Command::new([target.join("release/examples/ugi")]))
+}
+
+fn run(mut command: process::Command) -> Result<(), String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        result => Err(format!("{command:?}: {result:?}")),
     }
 }
 

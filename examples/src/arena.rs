@@ -223,7 +223,7 @@ impl Summary<'_> {
 }
 
 /// Infinite ends become null.
-fn interval(interval: Interval) -> Value {
+pub(crate) fn interval(interval: Interval) -> Value {
     json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
 }
 
@@ -232,7 +232,7 @@ fn points(Interval { estimate, low, high }: Interval) -> String {
     format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
 }
 
-fn percent(Interval { estimate, low, high }: Interval) -> String {
+pub(crate) fn percent(Interval { estimate, low, high }: Interval) -> String {
     let [estimate, low, high] = [estimate, low, high].map(|part| 100.0 * part);
     format!("{estimate:.1} % ({low:.1} to {high:.1})")
 }

@@ -1,11 +1,12 @@
-//! The tutorial game of the engine's page "Add your own game": [`connect_four`], a whole game in one
-//! file, to copy from.
+//! A [`board`] in the browser for any game, and [`connect_four`], the tutorial game of the engine's
+//! page "Add your own game": a whole game in one file, to copy from.
 //!
 //! The program `fourfold`, of the same package, plays, analyses, solves and measures it together
-//! with the other games. The libraries need neither.
+//! with the other games. The libraries of the games need neither.
 
 #![forbid(unsafe_code)]
 
+pub mod board;
 pub mod connect_four;
 
 /// Has the code of the README compiled and run with the tests.

@@ -8,14 +8,13 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod board;
 mod count_games;
 mod deal;
 mod failure;
 mod first_moves;
 mod games;
 mod jewels;
-mod lines;
+mod journal;
 mod look_up;
 mod matches;
 mod memory;
@@ -26,8 +25,10 @@ mod play;
 mod players;
 mod progress;
 mod records;
+mod regret;
 mod replay;
 mod review;
+mod serve;
 mod shell;
 mod solve;
 mod study;
@@ -35,8 +36,10 @@ mod survey;
 mod svg;
 mod tablebase;
 mod think;
+mod truth;
 mod tune;
 mod ugi;
+mod work;
 
 use std::process::ExitCode;
 
@@ -75,8 +78,9 @@ enum Command {
     Replay(replay::ReplayArgs),
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
+    Regret(regret::RegretArgs),
     Tune(tune::TuneArgs),
-    Board(board::BoardArgs),
+    Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
@@ -105,6 +109,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Replay(args) => args.game.run(args),
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
+        Command::Regret(args) => args.run(),
         Command::Tune(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
 use engine::{
-    Bot, Game, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
-    SeededRng, seeded,
+    Bot, BotError, Decision, Game, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation,
+    RandomBot, Search, SeededRng, seeded,
 };
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -363,6 +363,14 @@ impl<G: Game, B: Bot<G>> Bot<G> for Sometimes<B> {
         } else {
             self.otherwise.choose(position, limits)
         }
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        if self.percent > 0 {
+            let m = self.choose(position, limits).ok_or(BotError::NoMove)?;
+            return Ok(Decision { m, score: None, nodes: None });
+        }
+        self.otherwise.decide(position, limits)
     }
 
     fn new_game(&mut self, start: &G, seed: u64) {

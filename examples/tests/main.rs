@@ -10,6 +10,7 @@ mod pressure;
 mod program;
 mod programs;
 mod records;
+mod regret;
 mod review;
 mod soundness;
 mod study;

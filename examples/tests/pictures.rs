@@ -9,15 +9,17 @@ use engine::{Options, Start};
 
 use crate::program::{prints, refuses, temporary};
 
-/// Each picture, and the arguments of `replay` that draw it.
-const PICTURES: [(&str, &[&str]); 5] = [
-    ("collapsi/picture.svg", &["collapsi", "start", "--seed", "5", "a1", "a2", "a4", "c1", "d2"]),
-    ("collateral-checkers/picture.svg", &["collateral-checkers", "start", "b2-c3", "d5xd3xb3"]),
-    ("compass/picture.svg", &["compass", "start", "--seed", "7", "@c3", "@d4", "@b5", "@e2"]),
-    ("examples/connect_four.svg", &["connect-four", "start", "d", "d", "e", "c", "f"]),
+/// Each picture, and the command that draws it, with commas for spaces within a word.
+const PICTURES: [(&str, &str); 7] = [
+    ("collapsi/picture.svg", "replay collapsi start --seed 5 a1 a2 a4 c1 d2"),
+    ("collapsi/first_move.svg", "solve A223/4A2J/3A23/J3A4"),
+    ("collateral-checkers/picture.svg", "replay collateral-checkers start b2-c3 d5xd3xb3"),
+    ("collateral-checkers/longest_win.svg", "replay collateral-checkers 1bb1w/5/5/w3w/1b1bw,b,0,0"),
+    ("compass/picture.svg", "replay compass start --seed 7 @c3 @d4 @b5 @e2"),
+    ("examples/connect_four.svg", "replay connect-four start d d e c f"),
     (
         "rolling-mountains/picture.svg",
-        &["rolling-mountains", "start", "L:n", "t:a2", "R:s", "w:d4e", "L:nnen", "m:e5"],
+        "replay rolling-mountains start L:n t:a2 R:s w:d4e L:nnen m:e5",
     ),
 ];
 
@@ -25,10 +27,12 @@ const PICTURES: [(&str, &[&str]); 5] = [
 #[test]
 fn pictures_in_the_docs_are_what_the_program_draws() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for (name, args) in PICTURES {
+    for (name, command) in PICTURES {
         let file = temporary(&name.replace('/', "-"));
-        let path = file.to_str().unwrap();
-        prints(&[&["replay"], args, &["--svg", path]].concat());
+        let words: Vec<String> = command.split(' ').map(|word| word.replace(',', " ")).collect();
+        let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
+        args.extend(["--svg", file.to_str().unwrap()]);
+        prints(&args);
         let drawn = fs::read_to_string(&file).unwrap();
         fs::remove_file(&file).unwrap();
         if std::env::var_os("RENEW_PICTURES").is_some() {

@@ -7,7 +7,7 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
+    study, regret, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
     deal, jewels, completions, man";
 
 #[test]

@@ -38,13 +38,20 @@ impl Position {
     ///
     /// The first reason why its parts do not fit (ruling 10).
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
+        let position = Self::assemble(setup);
+        position.check_parts()?;
+        Ok(position)
+    }
+
+    /// The position of a setup, legal or not.
+    pub(crate) fn assemble(setup: &Setup) -> Self {
         let Setup { mut pawns, mut removed, mut mountains_left, .. } = *setup;
         // Unused seats hold default values, so that positions that play alike are equal.
         let seats = setup.rules.players().count();
         pawns[seats..].fill([Place::Waiting; 2]);
         removed[seats..].fill(None);
         mountains_left[seats..].fill(0);
-        let position = Self {
+        Self {
             tiles: setup.tiles,
             mountains: setup.mountains,
             walls: setup.walls,
@@ -56,9 +63,7 @@ impl Position {
             supply: setup.supply,
             turn: setup.turn,
             stage: setup.stage,
-        };
-        position.check_parts()?;
-        Ok(position)
+        }
     }
 
     /// Everything the position consists of.

@@ -1,11 +1,14 @@
 //! Pictures of positions.
 
-use engine::svg::{Canvas, Cell, Draw, Item};
+use std::error::Error;
 
-use crate::edge::EdgeSide;
+use engine::svg::{Canvas, Cell, Draft, Draw, Item};
+
+use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
+use crate::setup::Setup;
 use crate::square::{Direction, Square};
 use crate::stage::{Motion, Stage};
 
@@ -85,6 +88,112 @@ impl Draw for Position {
         }
         places
     }
+
+    /// Shortest ways out, as [`half_turns`](Position::half_turns) counts them.
+    fn ways(&self) -> Vec<Vec<String>> {
+        let seats = self.rules().players().seats();
+        let ways = seats.iter().flat_map(|&player| self.shortest_ways(player));
+        ways.map(|way| way.iter().map(Square::to_string).collect()).collect()
+    }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(self.setup()))
+    }
+}
+
+/// The pieces are `tile`, `mountain` and `wall`, and pawns such as `red L`. Tiles and walls come from
+/// the supply and go back to it. A pawn put on a gate waits there or has left through it.
+impl Draft<Position> for Setup {
+    fn pieces(&self) -> Vec<Item> {
+        let stones = [("tile", TILE), ("mountain", MOUNTAIN), ("wall", WALL)];
+        let stones = stones.map(|(name, shapes)| Item::new(name, name, shapes));
+        let pawns = self.rules.players().seats().iter().flat_map(|&player| {
+            Pawn::ALL.map(|pawn| Item::new(format!("{player} {pawn}"), player, pawn_shape(pawn)))
+        });
+        stones.into_iter().chain(pawns).collect()
+    }
+
+    fn put(&mut self, piece: &str, place: &str) {
+        let pawn = self.pieces().iter().position(|item| item.place == piece);
+        let pawn = pawn.and_then(|index| index.checked_sub(3)).map(|pawn| (pawn / 2, pawn % 2));
+        let inner =
+            place.parse::<Edge>().ok().filter(|&edge| self.rules.inner_edges().contains(edge));
+        match (place.parse::<Square>(), inner) {
+            (Ok(square), _) => self.put_on_square(piece, pawn, square),
+            (_, Some(edge)) => self.put_on_edge(piece, edge),
+            _ => self.put_on_gate(pawn, place),
+        }
+        self.removed = [None; 4];
+        self.stage = Stage::Start;
+    }
+
+    fn set_turn(&mut self, seat: usize) {
+        let players = self.rules.players();
+        if let Some(&player) = players.seats().get(seat) {
+            self.turn = player;
+            let later = (0..players.count() as u32).map(|more| self.turns.saturating_add(more));
+            let turns = later.into_iter().find(|&turns| players.after(turns) == player);
+            self.turns = turns.unwrap_or(self.turns);
+            self.stage = Stage::Start;
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        Position::assemble(self).draw(canvas);
+    }
+
+    fn finish(&self) -> Result<Position, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?)
+    }
+}
+
+impl Setup {
+    /// Puts a tile, a mountain or a pawn, or takes away what is there.
+    fn put_on_square(&mut self, piece: &str, pawn: Option<(usize, usize)>, square: Square) {
+        let free = (self.tiles.without(square), self.mountains.without(square));
+        self.supply = self.supply.saturating_add(self.tiles.contains(square).into());
+        match (piece, pawn) {
+            ("tile", _) => (self.tiles, self.mountains) = (free.0.with(square), free.1),
+            ("mountain", _) => (self.tiles, self.mountains) = (free.0, free.1.with(square)),
+            ("wall", _) => {}
+            _ => {
+                (self.tiles, self.mountains) = free;
+                for place in self.pawns.as_flattened_mut() {
+                    *place = if *place == Place::On(square) { Place::Waiting } else { *place };
+                }
+            }
+        }
+        if let Some((seat, pawn)) = pawn {
+            self.pawns[seat][pawn] = Place::On(square);
+        }
+        self.supply = self.supply.saturating_sub(self.tiles.contains(square).into());
+    }
+
+    /// Puts a wall, or takes it away.
+    fn put_on_edge(&mut self, piece: &str, edge: Edge) {
+        self.supply = self.supply.saturating_add(self.walls.contains(edge).into());
+        match piece {
+            "wall" => self.walls = self.walls.with(edge),
+            _ => self.walls = self.walls.without(edge),
+        }
+        self.supply = self.supply.saturating_sub(self.walls.contains(edge).into());
+    }
+
+    /// Has a pawn wait behind its entry, or be out through this gate.
+    fn put_on_gate(&mut self, pawn: Option<(usize, usize)>, place: &str) {
+        let Some((seat, pawn)) = pawn else { return };
+        let player = Player::ALL[seat];
+        let ahead = self.rules.side(player).ahead();
+        let corners = self.rules.corners(player);
+        for corner in [corners.far_left, corners.far_right] {
+            if place == gate(corner, ahead) {
+                self.pawns[seat][pawn] = Place::Out(corner);
+            }
+        }
+        if place == gate(self.rules.entry(player, Pawn::ALL[pawn]), opposite(ahead)) {
+            self.pawns[seat][pawn] = Place::Waiting;
+        }
+    }
 }
 
 impl Position {
@@ -134,17 +243,14 @@ impl Position {
             }
             _ => String::new(),
         };
-        let shape = format!(
-            r#"<circle cx="50" cy="50" r="30" stroke-width="3"/><text class="sign" x="50" y="64">{pawn}</text>{carried}"#
-        );
+        let shape = pawn_shape(pawn) + &carried;
         canvas.piece(at, &class, format_args!("{player} {pawn}"), shape);
     }
 
     fn draw_supply(&self, canvas: &mut Canvas) {
         let item = |place: &str, shapes: &str, count: u8| Item {
-            place: place.to_owned(),
-            shapes: format!(r#"<g class="{place}">{shapes}</g>"#),
             count: count.into(),
+            ..Item::new(place, place, shapes)
         };
         let mountains = self.mountains_left(self.turn());
         let supply = [
@@ -172,6 +278,12 @@ fn gate(square: Square, direction: Direction) -> String {
 
 fn opposite(direction: Direction) -> Direction {
     Direction::ALL[(direction as usize + 2) % 4]
+}
+
+fn pawn_shape(pawn: Pawn) -> String {
+    format!(
+        r#"<circle cx="50" cy="50" r="30" stroke-width="3"/><text class="sign" x="50" y="64">{pawn}</text>"#
+    )
 }
 
 const TILE: &str = r#"<rect x="16" y="16" width="68" height="68" rx="9" stroke-width="3"/>"#;

@@ -46,6 +46,18 @@ impl Position {
         }
     }
 
+    /// For each pawn of a player that is not out, the squares on a way that takes no more
+    /// [half turns](Position::half_turns) than any other: those where a movement begins, or the last one
+    /// ends.
+    #[must_use]
+    pub fn shortest_ways(&self, player: Player) -> Vec<Vec<Square>> {
+        let track = Track::<u128>::of(self);
+        let runners = self.runners(player);
+        let chosen = track.exits(runners).0;
+        let ways = runners.into_iter().zip(chosen);
+        ways.filter_map(|(runner, exit)| track.way(runner?, exit)).collect()
+    }
+
     /// The pawns of a player that are not out, left and right.
     pub(crate) fn runners(&self, player: Player) -> Runners {
         let corners = self.rules.corners(player);
@@ -184,12 +196,53 @@ impl<B: Bits> Track<B> {
 
     /// See [`Position::half_turns`].
     fn half_turns(&self, runners: Runners) -> [i32; 2] {
+        self.exits(runners).1
+    }
+
+    /// Through which exit each pawn goes, 0 for the far left and 1 for the far right one, and the half
+    /// turns that this takes.
+    fn exits(&self, runners: Runners) -> ([usize; 2], [i32; 2]) {
         let costs = |runner: Option<Runner>| runner.map_or([0; 2], |runner| self.costs(runner));
         let [left, right] = runners.map(costs);
         let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
         let sum = |costs: [usize; 2]| costs[0] + costs[1];
-        let best = if sum(straight) < sum(crossed) { straight } else { crossed };
-        best.map(|cost| cost as i32)
+        let is_straight = sum(straight) < sum(crossed);
+        let (exits, costs) = if is_straight { ([0, 1], straight) } else { ([1, 0], crossed) };
+        (exits, costs.map(|cost| cost as i32))
+    }
+
+    /// A shortest way of a pawn out of this exit; `None` if none is found.
+    fn way(&self, mut runner: Runner, exit: usize) -> Option<Vec<Square>> {
+        runner.enters = false;
+        let corner = runner.exits[exit]?;
+        let cost = |from: Square| self.costs(Runner { from, ..runner })[exit];
+        let mut way = vec![runner.from];
+        let mut left = cost(runner.from);
+        while left > MOVEMENT && left < MOST {
+            let new = B::of(*way.last()?);
+            let beside = self.open.neighbours(new);
+            let across = self.walls.neighbours(new);
+            let (rolled, _) = self.roll(beside & self.tiles);
+            let steps = [
+                (beside & self.free | rolled, MOVEMENT),
+                (across & self.free, MOVEMENT + WALL),
+                (beside & self.tiles, ONTO_TILE),
+                (across & self.tiles, ONTO_TILE + WALL),
+            ];
+            let nearer = |&square: &Square| {
+                let reached = |&(squares, more): &(B, usize)| {
+                    squares.meets(B::of(square)) && cost(square) + more == left
+                };
+                steps.iter().find(|step| reached(step)).map(|&(_, more)| (square, more))
+            };
+            let (square, more) = Square::ALL.iter().find_map(nearer)?;
+            way.push(square);
+            left -= more;
+        }
+        if way.last() != Some(&corner) {
+            way.push(corner);
+        }
+        Some(way)
     }
 
     /// What it costs to bring a pawn out through the far left and the far right corner.

@@ -10,8 +10,9 @@ use rand::seq::SliceRandom;
 
 use super::violation::{Violation, show};
 use super::{Conformance, child};
-use crate::evaluate::{Evaluator, NoEvaluation};
+use crate::evaluate::{Evaluator, finished};
 use crate::game::Game;
+use crate::outcome::{Outcome, Points};
 use crate::random::SeededRng;
 use crate::score::{Score, ScoreKind};
 use crate::search::Tree;
@@ -66,18 +67,27 @@ where
 {
     /// The score by a search to a depth, if it is not too far.
     fn score(&mut self, position: &G, depth: u32, moves: Option<&[G::Move]>) -> Option<Score> {
-        search(position, self.evaluator, depth, moves, &mut self.nodes)
+        let found = search(position, self.evaluator, depth, moves, &mut self.nodes);
+        found.map(|found| found.score)
     }
 
-    /// The win or loss that the rules alone give within a depth.
-    fn decided(&mut self, position: &G, depth: u32) -> Option<Score> {
-        search(position, &NoEvaluation, depth, None, &mut self.nodes)
+    /// What finished games alone say about a position by a search to a depth.
+    fn decided(&mut self, position: &G, depth: u32) -> Option<Found> {
+        search(position, &Finished(self.evaluator), depth, None, &mut self.nodes)
+    }
+
+    /// Whether a game that ends with points can be worth another value than 0.
+    fn counts_points(&self, position: &G) -> bool {
+        let points = position.players().iter().copied().zip([1, 0]);
+        let outcome = Outcome::Points(Points::new(points));
+        let score = self.evaluator.outcome_score(&outcome, position.turn());
+        score != Score::DRAW && score.distance().is_none()
     }
 
     fn probe(&mut self, position: &G) -> Result<(), Violation> {
         let Some(claim) = self.evaluator.probe(position) else { return Ok(()) };
         let wrong = |truth| Violation::WrongProbe { position: show(position), claim, truth };
-        if claim != Score::DRAW && claim.distance().is_none() {
+        if claim != Score::DRAW && claim.distance().is_none() && !self.counts_points(position) {
             return Err(wrong("a value other than 0 is no exact score".to_owned()));
         }
         // What the moves are known to gain must be as much.
@@ -87,7 +97,7 @@ where
             .iter()
             .map(|&m| {
                 let child = child(position, m);
-                let over = child.outcome().map(|outcome| outcome.wdl(child.turn()).into());
+                let over = finished(&child, self.evaluator, child.turn());
                 let score = over.or_else(|| self.evaluator.probe(&child))?.seen_earlier(1);
                 Some(if child.turn() == position.turn() { score } else { -score })
             })
@@ -100,10 +110,9 @@ where
         }
         let depths = claim.distance().map_or(DEPTHS, |distance| distance..=distance);
         for depth in depths {
-            if let Some(truth) = self.decided(position, depth)
-                && truth != claim
-            {
-                return Err(wrong(format!("a search by {depth} plies finds {truth}")));
+            let Some(Found { score, is_final }) = self.decided(position, depth) else { continue };
+            if score != claim && (is_final || claim.distance().is_some()) {
+                return Err(wrong(format!("a search by {depth} plies finds {score}")));
             }
         }
         Ok(())
@@ -120,12 +129,13 @@ where
         for depth in DEPTHS.chain(claimed.filter(|distance| *distance > 0)) {
             let Some(found) = self.decided(position, depth) else { continue };
             // If nothing is decided within the depth, the end comes later.
-            let (low, high) = match found.distance() {
-                Some(_) => (found, found),
-                None => (Score::loss_in(depth + 1), Score::win_in(depth + 1)),
+            let (low, high) = if found.is_final {
+                (found.score, found.score)
+            } else {
+                (Score::loss_in(depth + 1), Score::win_in(depth + 1))
             };
             if high < least || low > most {
-                return Err(wrong(format!("a search by {depth} plies finds {found}")));
+                return Err(wrong(format!("a search by {depth} plies finds {}", found.score)));
             }
         }
         Ok(())
@@ -178,6 +188,26 @@ where
     }
 }
 
+/// Knows what finished games are worth, and nothing else.
+struct Finished<'e, E>(&'e E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Finished<'_, E> {
+    fn evaluate(&self, _position: &G, _player: G::Player) -> i32 {
+        0
+    }
+
+    fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
+        self.0.outcome_score(outcome, player)
+    }
+}
+
+/// What a search to a depth has found.
+struct Found {
+    score: Score,
+    /// Whether no deeper search can change it.
+    is_final: bool,
+}
+
 /// The score by a search to a depth, of these moves or all, if it visits few enough positions.
 fn search<G: Game, E: Evaluator<G>>(
     position: &G,
@@ -185,7 +215,7 @@ fn search<G: Game, E: Evaluator<G>>(
     depth: u32,
     moves: Option<&[G::Move]>,
     nodes: &mut u64,
-) -> Option<Score> {
+) -> Option<Found> {
     let mut all = Vec::new();
     let moves = moves.unwrap_or_else(|| {
         position.generate_distinct_moves(&mut all);
@@ -194,5 +224,6 @@ fn search<G: Game, E: Evaluator<G>>(
     let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(*nodes));
     let score = tree.best_of(position, moves, depth);
     *nodes = nodes.saturating_sub(tree.nodes);
-    score
+    let is_final = |score: Score| score.distance().is_some() || tree.guesses == 0;
+    score.map(|score| Found { score, is_final: is_final(score) })
 }

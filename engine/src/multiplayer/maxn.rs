@@ -15,8 +15,9 @@ use crate::search::SearchError;
 /// with iterative deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution
 /// of n-person games*, 1986).
 ///
-/// Every position has a score for each player. At a finished game they are a win, a loss or a draw,
-/// as [`Outcome::wdl`](crate::Outcome::wdl) says, with the distance; where the depth is
+/// Every position has a score for each player. At a finished game they are those of
+/// [`Evaluator::outcome_score`]: a win, a loss or a draw, with the distance, or a
+/// [margin](crate::ByMargin); where the depth is
 /// reached they are the evaluator's values, after its [noisy moves](Evaluator::noisy_moves) were
 /// followed. Elsewhere they are those of the move that is best for the player to move. Of moves that
 /// are equally good, that is the one that leaves the player in the next seat worst off, then the

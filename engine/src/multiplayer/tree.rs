@@ -363,7 +363,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         let outcome = position.outcome();
         self.guesses += u64::from(outcome.is_none());
         let score = |&player: &G::Player| match &outcome {
-            Some(outcome) => Score::from(outcome.wdl(player)).seen_earlier(ply),
+            Some(outcome) => self.evaluator.outcome_score(outcome, player).seen_earlier(ply),
             None => Score::DRAW,
         };
         self.buffers.set_scores(ply, self.players.iter().map(score));

@@ -4,17 +4,18 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 
-use super::Verdict;
+use super::{Claim, Verdict};
 use crate::game::Game;
 
-/// A strategy that shows that a player can force a win, or that the others can prevent it.
+/// A strategy that shows that a player can force a win, or that the others can prevent it; or a win
+/// [by some margin](Proof::with_margin).
 ///
 /// It has a move for every position with its side to move that can come up if it is followed.
 /// [`check`](Proof::check) verifies it without any search. Strategies from elsewhere can be checked,
 /// too.
 #[derive(Clone)]
 pub struct Proof<G: Game> {
-    player: G::Player,
+    claim: Claim<G::Player>,
     verdict: Verdict,
     choices: HashMap<G, G::Move>,
 }
@@ -22,17 +23,39 @@ pub struct Proof<G: Game> {
 impl<G: Game + Eq + Hash> Proof<G> {
     /// The claim that `player` can force a win by these choices.
     pub fn of_win(player: G::Player, choices: impl IntoIterator<Item = (G, G::Move)>) -> Self {
-        Self { player, verdict: Verdict::Proven, choices: choices.into_iter().collect() }
+        Self::new(player, Verdict::Proven, choices)
     }
 
     /// The claim that the others can keep `player` from winning by these choices.
     pub fn of_defence(player: G::Player, choices: impl IntoIterator<Item = (G, G::Move)>) -> Self {
-        Self { player, verdict: Verdict::Disproven, choices: choices.into_iter().collect() }
+        Self::new(player, Verdict::Disproven, choices)
+    }
+
+    fn new(
+        player: G::Player,
+        verdict: Verdict,
+        choices: impl IntoIterator<Item = (G, G::Move)>,
+    ) -> Self {
+        let claim = Claim { player, margin: Claim::<G::Player>::WIN };
+        Self { claim, verdict, choices: choices.into_iter().collect() }
+    }
+
+    /// The same choices for another claim, as with [`ProofSearch::with_margin`].
+    ///
+    /// [`ProofSearch::with_margin`]: crate::ProofSearch::with_margin
+    #[must_use]
+    pub fn with_margin(self, least: i32) -> Self {
+        Self { claim: Claim { margin: least, ..self.claim }, ..self }
     }
 
     /// The player that the claim is about.
     pub fn player(&self) -> G::Player {
-        self.player
+        self.claim.player
+    }
+
+    /// By how many points the player wins at least, if it is more than a win: 1.
+    pub fn margin(&self) -> i32 {
+        self.claim.margin
     }
 
     /// [`Proven`](Verdict::Proven) if the claim is that the player can force a win,
@@ -194,10 +217,10 @@ impl<G: Game + Eq + Hash> Check<'_, G> {
     fn list_moves(&mut self, position: &G) -> Result<(), ProofFlaw> {
         let claims_win = self.proof.verdict == Verdict::Proven;
         if let Some(outcome) = position.outcome() {
-            let is_won = outcome.winner() == Some(self.proof.player);
+            let is_won = self.proof.claim.is_reached(&outcome);
             return if is_won == claims_win { Ok(()) } else { Err(ProofFlaw::Ended) };
         }
-        if (position.turn() == self.proof.player) == claims_win {
+        if (position.turn() == self.proof.claim.player) == claims_win {
             let m = self.proof.choice(position).ok_or(ProofFlaw::NoChoice)?;
             position.check(m).map_err(|_| ProofFlaw::Illegal)?;
             self.moves.push(m);

@@ -24,7 +24,10 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
         let answer = self.run(position);
         let record = self.record.take().unwrap_or_default();
         let is_proven = answer.verdict == Verdict::Proven;
-        is_proven.then(|| Proof::of_win(self.asked, prune(position, &record)))
+        is_proven.then(|| {
+            Proof::of_win(self.claim.player, prune(position, &record))
+                .with_margin(self.claim.margin)
+        })
     }
 
     /// The strategy of the others in a position that was disproven.
@@ -51,7 +54,7 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
                 walk.push(self.visit(child, &mut choices).ok()??);
             }
         }
-        Some(Proof::of_defence(self.asked, choices))
+        Some(Proof::of_defence(self.claim.player, choices).with_margin(self.claim.margin))
     }
 
     /// Puts a position on the stack; returns the moves that the defence follows from there, or `None`

@@ -13,6 +13,8 @@ use std::time::Duration;
 
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
+use crate::outcome::Outcome;
+use crate::score::Score;
 use crate::search::per_second;
 
 pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
@@ -20,7 +22,8 @@ pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 use search::{Buffers, Solver};
 use table::ProofTable;
 
-/// A search that answers one question: can this player force a win?
+/// A search that answers one question: can this player force a win, or one [by so many
+/// points](ProofSearch::with_margin)?
 ///
 /// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees
 /// and its applications*, 2002) with the 1+ε trick (Pawlewicz and Lew, *Improving depth-first
@@ -63,6 +66,7 @@ use table::ProofTable;
 /// # Ok::<_, engine::ProofError<Take>>(())
 /// ```
 pub struct ProofSearch<G: Game> {
+    margin: i32,
     table: ProofTable,
     buffers: Buffers<G>,
 }
@@ -74,7 +78,7 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// A search with a table of 16 MiB, or without a table if there is not enough memory.
     pub fn new() -> Self {
         let table = ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY);
-        Self { table, buffers: Buffers::default() }
+        Self { margin: Claim::<G::Player>::WIN, table, buffers: Buffers::default() }
     }
 
     /// A search whose table takes at most this many bytes. It works with any size, 0 included, but
@@ -84,7 +88,32 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ///
     /// There is not enough memory.
     pub fn with_table_bytes(bytes: usize) -> Result<Self, TryReserveError> {
-        Ok(Self { table: ProofTable::with_bytes(bytes)?, buffers: Buffers::default() })
+        let table = ProofTable::with_bytes(bytes)?;
+        Ok(Self { margin: Claim::<G::Player>::WIN, table, buffers: Buffers::default() })
+    }
+
+    /// The same search, asked for more or less than a win: can the player force a
+    /// [margin](Outcome::margin) of so many points or more?
+    ///
+    /// 1 is a win, as if nothing was said, 0 at least a draw; with a negative number it is asked
+    /// whether a player who loses can lose by no more. Without points a win is more than any margin, a
+    /// loss less, and a draw is 0. Endless play reaches no margin.
+    ///
+    /// ```
+    /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
+    /// # use grab::*;
+    /// use engine::{Limits, ProofSearch, Verdict};
+    ///
+    /// // Two players in turn take one to three stones of nine.
+    /// let can_win_by = |points| {
+    ///     let mut search = ProofSearch::new().with_margin(points);
+    ///     search.run(&Grab::new(2, 9), 0, &Limits::new()).verdict
+    /// };
+    /// assert_eq!([3, 4].map(can_win_by), [Verdict::Proven, Verdict::Disproven]);
+    /// ```
+    #[must_use]
+    pub fn with_margin(self, least: i32) -> Self {
+        Self { margin: least, ..self }
     }
 
     /// Forgets the results of earlier runs.
@@ -107,7 +136,8 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         limits: &Limits,
         mut report: impl FnMut(&Answer),
     ) -> Answer {
-        Solver::new(player, &mut self.table, &mut self.buffers, limits, &mut report).run(position)
+        let claim = Claim { player, margin: self.margin };
+        Solver::new(claim, &mut self.table, &mut self.buffers, limits, &mut report).run(position)
     }
 
     /// Answers the question with a strategy that can be checked: how the player wins, or how the
@@ -118,8 +148,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// A proof takes memory for all its positions, and for those of lines that failed.
     pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
         let mut report = |_: &Answer| {};
+        let claim = Claim { player, margin: self.margin };
         let mut solver =
-            Solver::new(player, &mut self.table, &mut self.buffers, limits, &mut report);
+            Solver::new(claim, &mut self.table, &mut self.buffers, limits, &mut report);
         match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),
@@ -137,6 +168,22 @@ impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
 impl<G: Game> fmt::Debug for ProofSearch<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ProofSearch").finish_non_exhaustive()
+    }
+}
+
+/// What is to be proven: that the player can force a margin of so many points or more.
+#[derive(Clone, Copy)]
+struct Claim<P> {
+    player: P,
+    margin: i32,
+}
+
+impl<P: Copy + Eq> Claim<P> {
+    /// The least margin of a win.
+    const WIN: i32 = 1;
+
+    fn is_reached(&self, outcome: &Outcome<P>) -> bool {
+        Score::by_margin(outcome, self.player) >= Score::value(self.margin)
     }
 }
 

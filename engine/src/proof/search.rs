@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hash};
 
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, ProofTable};
-use super::{Answer, Verdict};
+use super::{Answer, Claim, Verdict};
 use crate::game::{Game, Keyed};
 use crate::key::{self, KeyHasher};
 use crate::limits::{Limits, Stopped, Watch};
@@ -98,7 +98,7 @@ struct Summary {
 pub(super) type Record<G> = HashMap<G, Option<<G as Game>::Move>>;
 
 pub(super) struct Solver<'a, G: Game> {
-    pub(super) asked: G::Player,
+    pub(super) claim: Claim<G::Player>,
     salt: u64,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
@@ -113,7 +113,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     const NODES_BETWEEN_REPORTS: u64 = 1 << 16;
 
     pub(super) fn new(
-        asked: G::Player,
+        claim: Claim<G::Player>,
         table: &'a mut ProofTable,
         buffers: &'a mut Buffers<G>,
         limits: &'a Limits,
@@ -123,8 +123,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         buffers.children.clear();
         buffers.depths.clear();
         Self {
-            asked,
-            salt: key::key_of(&asked),
+            claim,
+            salt: key::key_of(&claim.player) ^ (claim.margin ^ Claim::<G::Player>::WIN) as u64,
             table,
             buffers,
             watch: Watch::new(limits),
@@ -167,9 +167,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// The numbers of a finished position; `None` if the game goes on.
     pub(super) fn ended(&self, position: &G) -> Option<Numbers> {
-        let won = |winner| winner == Some(self.asked);
-        let outcome = position.outcome()?;
-        Some(if won(outcome.winner()) { Numbers::PROVEN } else { Numbers::DISPROVEN })
+        let reached = self.claim.is_reached(&position.outcome()?);
+        Some(if reached { Numbers::PROVEN } else { Numbers::DISPROVEN })
     }
 
     /// Searches the position on top of the stack until its numbers reach its goals.
@@ -278,8 +277,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// Puts an unfinished position on top of the stack and expands it.
     pub(super) fn enter(&mut self, position: G, goals: Numbers) -> Result<(), Stopped> {
-        let asked = self.asked;
-        let side = if position.turn() == asked { Side::Asked } else { Side::Others };
+        let side = if position.turn() == self.claim.player { Side::Asked } else { Side::Others };
         let key = self.key(&position);
         let depth = self.buffers.stack.len();
         let path = key::mix(self.buffers.stack.last().map_or(0, |frame| frame.path), key);

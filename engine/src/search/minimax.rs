@@ -1,8 +1,7 @@
 //! Minimax as it is defined: what every search is measured by.
 
 use super::SearchError;
-use super::negamax::terminal;
-use crate::evaluate::{Evaluator, StandPat};
+use crate::evaluate::{Evaluator, StandPat, finished};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::score::Score;
@@ -46,6 +45,8 @@ pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
     /// Whether what the evaluator knows holds: it is about games of two.
     knows: bool,
     pub(crate) nodes: u64,
+    /// How many of the scores rest on an evaluation.
+    pub(crate) guesses: u64,
     most_nodes: u64,
 }
 
@@ -66,7 +67,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
     /// Minimax for the player to move at `root`.
     pub(crate) fn new(root: &G, evaluator: &'e E, most_nodes: u64) -> Self {
         let knows = root.players().len() <= 2;
-        Self { evaluator, us: root.turn(), knows, nodes: 0, most_nodes }
+        Self { evaluator, us: root.turn(), knows, nodes: 0, guesses: 0, most_nodes }
     }
 
     /// The score of a position for its player to move.
@@ -76,7 +77,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
             return None;
         }
         let for_mover = |score: Score| if position.turn() == self.us { score } else { -score };
-        if let Some(score) = terminal(position, self.us) {
+        if let Some(score) = finished(position, self.evaluator, self.us) {
             return Some(for_mover(score));
         }
         if let Some(score) = self.evaluator.probe(position).filter(|_| self.knows) {
@@ -95,6 +96,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
                 below.noise -= 1;
             }
             if stand_pat == StandPat::Optional || moves.is_empty() {
+                self.guesses += 1;
                 let value = self.evaluator.evaluate(position, self.us);
                 quiet = Some(for_mover(Score::value(value)));
             }

@@ -70,7 +70,8 @@ use window::Window;
 /// A score is a win or a loss with its distance in plies, or a value; and it is
 /// [`proven`](Analysis::proven) or not. Wins and losses are real, always: the player can enforce the
 /// win, at least as fast as it says. A proven score is exact, the number of plies included, and a
-/// proven value of 0 is a draw: no deeper search can change it. That holds with any techniques,
+/// proven value of 0 is a draw: no deeper search can change it. Other values are proven only where
+/// [finished games](Evaluator::outcome_score) have such: [by margin](crate::ByMargin). That holds with any techniques,
 /// limits and number of threads, but for a chance of about 2⁻⁶⁴ that two positions met have the same
 /// key; a [`verified`](Search::verified) search excludes that too. What the evaluator
 /// [knows](Evaluator::probe) counts as proven.
@@ -280,7 +281,8 @@ pub struct Analysis<M> {
     /// than two players all others are taken to play against this one. Outside of a
     /// [window](Search::with_window) it is a bound.
     pub score: Score,
-    /// Whether the score is exact: no deeper search can change it. A value of 0 is then a draw.
+    /// Whether the score is exact: no deeper search can change it. A value is then that of a finished
+    /// game, 0 a draw.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
     /// asked for. Each leads to another position, and none has a better score than the best; what

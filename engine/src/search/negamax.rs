@@ -15,8 +15,8 @@ use super::moves::{Buffers, Picker, Rank};
 use super::table::Table;
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
-use crate::evaluate::{Evaluator, StandPat};
-use crate::game::{Game, Keyed};
+use crate::evaluate::{Evaluator, StandPat, finished};
+use crate::game::Keyed;
 use crate::key;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::Score;
@@ -372,7 +372,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// The score of a position without moves. A game that claims to be running but lists no moves
     /// breaks the laws of [`Game`]; it is taken for a draw, and proves nothing.
     pub(super) fn terminal(&mut self, position: &G, turn: G::Player, ply: u16) -> Score {
-        let score = terminal(position, self.us).unwrap_or_else(|| {
+        let score = finished(position, self.evaluator, self.us).unwrap_or_else(|| {
             self.guesses += 1;
             Score::DRAW
         });
@@ -509,11 +509,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             self.history.malus(indexer.index(failed), node.previous, node.depth);
         }
     }
-}
-
-/// The score of a finished game for a player; `None` if it is not finished.
-pub(super) fn terminal<G: Game>(position: &G, player: G::Player) -> Option<Score> {
-    position.outcome().map(|outcome| Score::from(outcome.wdl(player)))
 }
 
 /// A score that settles a position without a search.

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::negamax::{Best, Negamax, Node, terminal};
+use super::negamax::{Best, Negamax, Node};
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
 use super::{Analysis, SearchError, Variation};
-use crate::evaluate::Evaluator;
+use crate::evaluate::{Evaluator, finished};
 use crate::game::{Game, Keyed};
 use crate::limits::Stopped;
 use crate::score::{Score, ScoreKind};
@@ -17,7 +17,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// the move that would be tried first. Whatever the limits, a running game gets a move.
     pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
         let mut best = Variation::default();
-        if let Some(score) = terminal(position, position.turn()) {
+        if let Some(score) = finished(position, self.evaluator, position.turn()) {
             (best.score, best.proven) = (score, true);
             return Ok(self.analysis(0, vec![best]));
         }
@@ -285,7 +285,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             let keeps = |&&m: &&G::Move| {
                 let mut child = here.clone();
                 let left = advance(&mut child, m, left);
-                let known = terminal(&child, child.turn()).or_else(|| self.probe(&child));
+                let over = finished(&child, self.evaluator, child.turn());
+                let known = over.or_else(|| self.probe(&child));
                 known == Some(left)
             };
             let Some(&m) = self.buffers.listed.iter().find(keeps) else { break };

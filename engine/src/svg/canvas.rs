@@ -24,6 +24,16 @@ pub struct Item {
     pub shapes: String,
     /// How many there are; 1 is not written.
     pub count: usize,
+    /// How large it is drawn: 1 for the usual size, 2 for twice as wide and high.
+    pub scale: u8,
+}
+
+impl Item {
+    /// One thing of the usual size, its shapes of this class.
+    pub fn new(place: impl Display, class: impl Display, shapes: impl Display) -> Self {
+        let shapes = format!(r#"<g class="{class}">{shapes}</g>"#);
+        Self { place: place.to_string(), shapes, count: 1, scale: 1 }
+    }
 }
 
 /// What a position draws itself on: squares, pieces on them, and what lies beside the board.
@@ -182,10 +192,8 @@ impl Canvas {
         self.trays.push((caption.to_string(), items.into_iter().collect()));
     }
 
-    /// The notes, then the captions of the trays.
     pub(super) fn into_notes(self) -> Vec<String> {
-        let captions = self.trays.into_iter().map(|(caption, _)| caption);
-        self.notes.into_iter().chain(captions).collect()
+        self.notes
     }
 
     /// The centre of the place of this name.
@@ -252,10 +260,11 @@ impl Canvas {
             self.notes.iter().for_each(|note| line(&mut y, note));
         }
         let (columns, _) = self.columns_and_rows();
-        let room = SQUARE * columns.max(6) / 10;
-        let in_row = ((right - left - 8) / room).max(1);
         for (caption, items) in std::mem::take(&mut self.trays) {
             line(&mut y, &caption);
+            let scale = items.iter().map(|item| i32::from(item.scale)).max().unwrap_or(1).max(1);
+            let room = SQUARE * columns.max(6) * scale / 10;
+            let in_row = ((right - left - 8) / room).max(1);
             for (index, item) in (0..).zip(&items) {
                 let (x, y) = (left + 8 + index % in_row * room, y + 4 + index / in_row * room);
                 self.draw_item((x, y), room, item);
@@ -268,12 +277,12 @@ impl Canvas {
         text
     }
 
-    fn draw_item(&mut self, (x, y): Point, room: i32, Item { place, shapes, count }: &Item) {
-        let place = Escaped(place);
+    fn draw_item(&mut self, (x, y): Point, room: i32, item: &Item) {
+        let Item { place, shapes, count, .. } = item;
+        let (place, scale) = (Escaped(place), f64::from(room * 9 / 10) / f64::from(SQUARE));
         let _ = write!(
             self.pieces,
-            r#"<g class="item" data-place="{place}" transform="translate({x} {y}) scale(.{})">{shapes}"#,
-            room * 9 / 10
+            r#"<g class="item" data-place="{place}" transform="translate({x} {y}) scale({scale})">{shapes}"#
         );
         if *count != 1 {
             let _ = write!(self.pieces, r#"<text class="ink count" x="50" y="64">{count}</text>"#);

@@ -17,6 +17,7 @@
 //! by the names that [`Draw::places`] gives, and pieces in `data-piece` what they are.
 
 mod canvas;
+mod draft;
 mod escape;
 mod marks;
 mod theme;
@@ -24,6 +25,7 @@ mod theme;
 use std::fmt;
 
 pub use canvas::{Canvas, Cell, Item, SQUARE};
+pub use draft::Draft;
 pub use marks::Mark;
 pub use theme::{Hue, Theme};
 
@@ -53,6 +55,17 @@ pub trait Draw: Notation {
     /// The squares that a legal move visits, in order, for an arrow: by default the places.
     fn route(&self, m: Self::Move) -> Vec<String> {
         self.places(m)
+    }
+
+    /// Ways over the board that are worth showing, such as the shortest one of each piece; by default
+    /// none.
+    fn ways(&self) -> Vec<Vec<String>> {
+        Vec::new()
+    }
+
+    /// This position, to be changed piece by piece; by default that cannot be done.
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        None
     }
 }
 
@@ -183,7 +196,19 @@ impl<G: Draw> Picture<G> {
         self.marks.above(&self.canvas())
     }
 
-    /// The lines that the game writes below the board, the captions of what lies there among them.
+    /// The picture with what a draft draws in the place of the position.
+    #[must_use]
+    pub fn of_draft(&self, draft: &dyn Draft<G>) -> String {
+        let mut canvas = Canvas::new(self.position.size(), self.seen_from);
+        draft.draw(&mut canvas);
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write(&mut text, canvas, "draft", "a position that is put together");
+        text
+    }
+
+    /// The lines that the game writes below the board, for a picture
+    /// [without caption](Self::without_caption).
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         self.canvas().into_notes()
@@ -204,11 +229,16 @@ impl<G: Draw> Picture<G> {
     }
 }
 
-impl<G: Draw> fmt::Display for Picture<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut canvas = self.canvas();
-        let state = self.state();
-        let below = canvas.draw_below(if self.caption == Shown::Yes { &state } else { "" });
+impl<G: Draw> Picture<G> {
+    /// Writes what is on a canvas, with a caption and a description for screen readers.
+    fn write(
+        &self,
+        out: &mut impl fmt::Write,
+        mut canvas: Canvas,
+        caption: &str,
+        description: &str,
+    ) -> fmt::Result {
+        let below = canvas.draw_below(if self.caption == Shown::Yes { caption } else { "" });
         let above = self.marks.above(&canvas);
         let coordinates =
             if self.coordinates == Shown::Yes { canvas.coordinates() } else { String::new() };
@@ -216,25 +246,31 @@ impl<G: Draw> fmt::Display for Picture<G> {
         let (width, height) = (right - left, bottom - top);
         let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())
             / u64::from(width.unsigned_abs());
-        let text = self.position.to_string();
-        let title = self.title.as_deref().unwrap_or(&state);
+        let title = self.title.as_deref().unwrap_or(caption);
         write!(
-            f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="fourfold-board" role="img" viewBox="{left} {top} {width} {height}" width="{}" height="{pixels}"><title>{}</title><desc>{}; {}</desc>"#,
+            out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="fourfold-board" role="img" viewBox="{left} {top} {width} {height}" width="{}" height="{pixels}"><title>{}</title><desc>{}</desc>"#,
             self.size,
             Escaped(title),
-            Escaped(&state),
-            Escaped(&text),
+            Escaped(description),
         )?;
         if let Some(theme) = self.theme {
-            write!(f, "<style>{}</style>", theme.css())?;
+            write!(out, "<style>{}</style>", theme.css())?;
         }
         write!(
-            f,
+            out,
             r#"<g class="squares">{}</g>{coordinates}{below}<g class="fills">{}</g><g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
             canvas.squares,
             self.marks.below(&canvas),
             canvas.pieces,
         )
+    }
+}
+
+impl<G: Draw> fmt::Display for Picture<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.state();
+        let description = format!("{state}; {}", self.position);
+        self.write(f, self.canvas(), &state, &description)
     }
 }

@@ -1,7 +1,7 @@
 //! Max^n and paranoid search against plain recursion, on random games of one to five players in
 //! which anybody may move next.
 
-mod oracle;
+pub(crate) mod oracle;
 
 use std::time::Duration;
 

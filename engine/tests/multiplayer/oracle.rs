@@ -54,7 +54,12 @@ pub(crate) fn static_leaves(place: &Place) -> Vec<Scores> {
 /// The same for the score of one player whom all others play against.
 pub(crate) fn paranoid(place: &Place, depth: u32, one: usize) -> Vec<Score> {
     let leaves = static_leaves(place).into_iter().map(|scores| scores[one]).collect();
-    (0..depth).fold(leaves, |now: Vec<Score>, _| {
+    paranoid_of(place, depth, one, leaves)
+}
+
+/// The same, given what every node is worth where nobody looks ahead.
+pub(crate) fn paranoid_of(place: &Place, depth: u32, one: usize, leaves: Vec<Score>) -> Vec<Score> {
+    (0..depth).fold(leaves, |now, _| {
         let step = |(node, &score): (&Node, &Score)| {
             let choices = node.moves.iter().map(|&to| later(now[to], 1));
             if node.turn == one { choices.max() } else { choices.min() }.unwrap_or(score)

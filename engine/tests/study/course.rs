@@ -5,7 +5,7 @@ use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::Nim;
 use engine::arena::{Match, Openings, PlayedGame};
 use engine::study::{Course, Courses, Judge, Profile};
-use engine::{EvaluatorFn, Game, Keyed, Limits, NoEvaluation, key};
+use engine::{EvaluatorFn, Game, Limits, NoEvaluation};
 use proptest::prelude::*;
 
 fn two(first: &[f64], winner: Option<usize>) -> Course {
@@ -107,12 +107,6 @@ fn a_game_of_one_move_is_clear_from_the_start() {
         (course.lead_changes(), course.clear_at(), course.drama()),
         (0, Some(0.0), Some(0.0))
     );
-}
-
-impl Keyed for Grab {
-    fn key(&self) -> u64 {
-        key::key_of(self)
-    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A program that speaks the Universal Game Interface, as a player.
 
 use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{self, Child, ChildStdin, ChildStdout, Stdio};
 use std::str::FromStr;
@@ -8,15 +9,21 @@ use std::time::Duration;
 
 use engine::{Bot, Limits, Notation};
 
-/// A program and its arguments, separated by spaces.
+/// A program and its arguments; as text separated by spaces.
 #[derive(Clone, Debug)]
-pub(crate) struct Command(Vec<String>);
+pub(crate) struct Command(Vec<OsString>);
+
+impl Command {
+    pub(crate) fn new(words: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        Self(words.into_iter().map(Into::into).collect())
+    }
+}
 
 impl FromStr for Command {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self(text.split_whitespace().map(ToOwned::to_owned).collect()))
+        Ok(Self::new(text.split_whitespace()))
     }
 }
 
@@ -41,12 +48,19 @@ impl Program {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
+            .map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", program.display()))
+            })?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipe to the program"));
         };
-        let mut program =
-            Self { child, input, output: BufReader::new(output), name: program.clone(), move_time };
+        let mut program = Self {
+            child,
+            input,
+            output: BufReader::new(output),
+            name: program.display().to_string(),
+            move_time,
+        };
         program.say("ugi")?;
         program.wait_for("ugiok")?;
         Ok(program)

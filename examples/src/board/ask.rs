@@ -1,19 +1,18 @@
 //! What a page asks about: a game, its rules, where it began, and the moves.
 
-use clap::ValueEnum;
 use engine::Options;
 use engine::board::Direction;
 use serde::Deserialize;
 
+use super::entry::Playable;
 use super::jobs::Refusal;
-use crate::games::{AnyGame, Name};
 
 /// A position in a game, and how to look at it. Everything but the game may be left out.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Ask {
     /// The name of the game.
-    game: String,
+    pub(super) game: String,
     /// The rule options that are not the default, as in `hold_turns=2,quiet_limit=none`.
     rules: String,
     /// Where the game began: a position, or nothing for the usual start.
@@ -24,20 +23,22 @@ pub(super) struct Ask {
     moves: String,
     /// The side of the board from which it is seen: `s`, `w`, `n` or `e`.
     side: String,
-    /// A player for [`choose`](super::think::choose).
+    /// A player who is to move.
     pub(super) player: String,
-    /// How many lines an analysis has.
+    /// How many lines an analysis has; in how many plies a puzzle is won at least.
     pub(super) lines: usize,
+    /// What was put where to set up a position: see [`set_up`](super::set_up::set_up).
+    pub(super) edits: String,
 }
 
 /// The game that a page asks about.
 #[derive(Clone, Debug)]
-pub(super) struct Line<G: AnyGame> {
+pub(super) struct Line<G: Playable> {
     pub(super) start: G,
     pub(super) moves: Vec<G::Move>,
 }
 
-impl<G: AnyGame> Line<G> {
+impl<G: Playable> Line<G> {
     /// The position before the last move, and after it.
     pub(super) fn ends(&self) -> (G, G) {
         let (mut before, mut now) = (self.start.clone(), self.start.clone());
@@ -53,34 +54,28 @@ impl Ask {
     /// More moves are refused.
     const MOST_MOVES: usize = 5_000;
 
-    pub(super) fn game(&self) -> Result<Name, Refusal> {
-        Name::from_str(&self.game, false)
-            .map_err(|_| Refusal(format!("there is no game {:?}", self.game)))
-    }
-
     pub(super) fn side(&self) -> Direction {
         let letter = self.side.chars().next();
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
     }
 
     /// Reads the position where the game began, and plays the moves.
-    pub(super) fn read<G: AnyGame>(&self) -> Result<Line<G>, Refusal> {
-        let refuse = |error: &dyn std::fmt::Display| Refusal(error.to_string());
+    pub(super) fn read<G: Playable>(&self) -> Result<Line<G>, Refusal> {
         let rules = if self.rules.is_empty() {
             G::Rules::default()
         } else {
-            G::Rules::from_settings(&self.rules).map_err(|error| refuse(&error))?
+            G::Rules::from_settings(&self.rules).map_err(Refusal::new)?
         };
         let start = if self.start.is_empty() {
             G::start(&rules, self.seed)
         } else {
-            G::parse(&self.start, &rules).map_err(|error| refuse(&error))?
+            G::parse(&self.start, &rules).map_err(Refusal::new)?
         };
         let mut moves = Vec::new();
         let mut position = start.clone();
         for word in self.moves.split(' ').filter(|word| !word.is_empty()) {
             let first = moves.len();
-            G::parse_word(word, &mut moves).map_err(|error| refuse(&error))?;
+            G::parse_word(word, &mut moves).map_err(Refusal::new)?;
             if moves.len() > Self::MOST_MOVES {
                 return Err(Refusal(format!("more than {} moves", Self::MOST_MOVES)));
             }

@@ -17,6 +17,12 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 #[derive(Debug)]
 pub(super) struct Refusal(pub(super) String);
 
+impl Refusal {
+    pub(super) fn new(error: impl std::fmt::Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(json!({ "error": self.0 }))).into_response()
@@ -99,13 +105,14 @@ async fn run<T: Send + 'static>(
     places: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let refuse = |error: &dyn std::fmt::Display| Refusal(format!("the server failed: {error}"));
-    let place = places.clone().acquire_owned().await.map_err(|error| refuse(&error))?;
+    let place = places.clone().acquire_owned().await.map_err(Refusal::new)?;
     let work = move || {
         let _place = place;
         work()
     };
-    tokio::task::spawn_blocking(work).await.map_err(|error| refuse(&error))?
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| Refusal(format!("the server failed: {error}")))?
 }
 
 /// Where a search reports to.

@@ -1,66 +1,55 @@
 //! Puzzles: positions with a single winning move, proven by search.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Json;
-use axum::extract::{Query, State};
-use engine::{Limits, Options, ScoreKind, StopFlag, seeded};
+use engine::{Evaluator, Limits, Options, ScoreKind, Search, StopFlag, seeded};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
 use super::ask::Ask;
-use super::jobs::{Jobs, Refusal};
-use crate::games::{AnyGame, Task};
-use crate::think::{Effort, Table, Thinker};
+use super::entry::Playable;
+use super::jobs::Refusal;
 
-/// The puzzle of a seed: its number is `seed`, and `lines` says in how many plies it is won at least.
-pub(super) async fn puzzle(
-    State(jobs): State<Jobs>,
-    Query(ask): Query<Ask>,
-) -> Result<Json<Value>, Refusal> {
-    let game = ask.game()?;
-    jobs.search(move |stop| game.run(Find(ask, stop))).await.map(Json)
-}
-
-struct Find(Ask, StopFlag);
-
-impl Task for Find {
-    type Output = Result<Value, Refusal>;
-
-    /// Looks through the ends of random games.
-    fn run<G: AnyGame>(self) -> Self::Output {
-        const GAMES: u64 = 300;
-        const PATIENCE: Duration = Duration::from_secs(20);
-        let started = Instant::now();
-        let Self(ask, stop) = self;
-        let rules = ask.read::<G>()?.start.rules();
-        let effort = Effort { lines: 1000, table_bytes: 1 << 20, table: Table::Keyed };
-        let mut thinker = Thinker::<G>::new(effort);
-        let least = ask.lines.clamp(1, 9) as u32;
-        for game in 0..GAMES {
-            if stop.is_raised() || started.elapsed() > PATIENCE {
-                break;
-            }
-            let seed = ask.seed.wrapping_mul(GAMES).wrapping_add(game);
-            for position in ending(&G::start(&rules, seed), seed, least) {
-                let found = single_win(&mut thinker, &position, least, &stop);
-                if let Some((m, plies)) = found {
-                    return Ok(json!({
-                        "position": position.to_string(),
-                        "rules": rules.changes_from(&G::Rules::default()),
-                        "turn": position.turn().to_string(),
-                        "solution": m.to_string(),
-                        "plies": plies,
-                    }));
-                }
+/// The puzzle of a seed, won in so many plies at least, from the ends of random games.
+pub(super) fn find<G: Playable, E: Evaluator<G>>(
+    ask: &Ask,
+    evaluator: &Arc<E>,
+    stop: &StopFlag,
+) -> Result<Value, Refusal> {
+    const GAMES: u64 = 300;
+    const PATIENCE: Duration = Duration::from_secs(20);
+    const TABLE_BYTES: usize = 1 << 20;
+    let started = Instant::now();
+    let rules = ask.read::<G>()?.start.rules();
+    let evaluator = Arc::clone(evaluator);
+    let mut search = Search::with_table_bytes(evaluator, TABLE_BYTES).with_lines(MOST_MOVES);
+    let least = ask.lines.clamp(1, 9) as u32;
+    for game in 0..GAMES {
+        if stop.is_raised() || started.elapsed() > PATIENCE {
+            break;
+        }
+        let seed = ask.seed.wrapping_mul(GAMES).wrapping_add(game);
+        for position in ending(&G::start(&rules, seed), seed, least) {
+            if let Some((m, plies)) = single_win(&mut search, &position, least, stop) {
+                return Ok(json!({
+                    "position": position.to_string(),
+                    "rules": rules.changes_from(&G::Rules::default()),
+                    "turn": position.turn().to_string(),
+                    "solution": m.to_string(),
+                    "plies": plies,
+                }));
             }
         }
-        Err(Refusal("no puzzle was found; ask for an easier one or another day".to_owned()))
     }
+    Err(Refusal("no puzzle was found; ask for an easier one or another day".to_owned()))
 }
 
+/// Positions with more moves are no puzzles.
+const MOST_MOVES: usize = 200;
+
 /// The positions near the end of a random game, the last ones first.
-fn ending<G: AnyGame>(start: &G, seed: u64, least: u32) -> Vec<G> {
+fn ending<G: Playable>(start: &G, seed: u64, least: u32) -> Vec<G> {
     const LONGEST: usize = 400;
     let mut rng = seeded(seed);
     let mut positions = vec![start.clone()];
@@ -77,23 +66,21 @@ fn ending<G: AnyGame>(start: &G, seed: u64, least: u32) -> Vec<G> {
 }
 
 /// The only move that wins, and in how many plies, if there is just one and it takes `least` or more.
-fn single_win<G: AnyGame>(
-    thinker: &mut Thinker<G>,
+fn single_win<G: Playable, E: Evaluator<G>>(
+    search: &mut Search<G, E>,
     position: &G,
     least: u32,
     stop: &StopFlag,
 ) -> Option<(G::Move, u32)> {
     let count = position.legal_moves().len();
-    if !(3..=200).contains(&count) {
+    if !(3..=MOST_MOVES).contains(&count) {
         return None;
     }
     let limits = Limits::new().nodes(100_000).stop(stop.clone());
-    let lines = thinker.run(position, &limits, 1, |_| {}).ok()?.lines;
-    let best = lines.first().filter(|best| best.proven)?;
-    let ScoreKind::Win(plies) = best.score.kind() else { return None };
-    let others_fail = lines[1..]
-        .iter()
-        .all(|other| other.proven && !matches!(other.score.kind(), ScoreKind::Win(_)));
-    let all = others_fail && plies >= least && lines.len() > 1;
-    best.line.first().filter(|_| all).map(|&m| (m, plies))
+    let found = search.run(position, &limits).ok()?;
+    let ScoreKind::Win(plies) = found.score.kind() else { return None };
+    let is_win = |score: engine::Score| matches!(score.kind(), ScoreKind::Win(_));
+    let others_fail = found.others.iter().all(|other| other.proven && !is_win(other.score));
+    let is_puzzle = found.proven && others_fail && plies >= least && !found.others.is_empty();
+    found.best().filter(|_| is_puzzle).map(|m| (m, plies))
 }

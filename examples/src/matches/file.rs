@@ -10,15 +10,13 @@ use engine::arena::{End, ForfeitReason, PlayedGame, TimeUsed};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::lines::{self, LineFile};
+use crate::journal::{Format, Journal};
 
-/// The format of a file. A file of another format is refused.
-pub(super) const FORMAT: &str = "games of a match, version 2";
+const FORMAT: Format = Format { name: "games of a match, version 2", work: "match" };
 
 /// The first line. Games can only be added to a file with the same one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
-    pub(super) format: String,
     pub(super) game: String,
     /// The options with their values.
     pub(super) rules: Vec<(String, String)>,
@@ -62,26 +60,25 @@ enum Ending {
 }
 
 /// The file of a match, open for more games and locked against other processes.
-pub(super) struct MatchFile(LineFile);
+pub(super) struct MatchFile(Journal);
 
 impl MatchFile {
     /// Opens the file of a match, which may be new, and reads the games in it.
-    ///
-    /// What follows the last complete line was interrupted in writing, and is removed.
     pub(super) fn open<G: Notation>(
         path: &Path,
         header: &Header,
     ) -> Result<(Self, Vec<PlayedGame<G>>), Failure> {
         let (mut games, mut numbers) = (Vec::new(), HashSet::new());
-        let file = LineFile::open(path, FORMAT, header, |line| {
-            let game = lines::parse::<Line>(line).and_then(|line| replay(&line, header))?;
+        let take = |line: Line| {
+            let game = replay(&line, header)?;
             if !numbers.insert(game.number) {
                 return Err(format!("game {} came before", game.number));
             }
             games.push(game);
             Ok(())
-        })?;
-        Ok((Self(file), games))
+        };
+        let journal = Journal::open(path, FORMAT, header.clone(), take)?;
+        Ok((Self(journal), games))
     }
 
     /// Adds a game.
@@ -205,7 +202,6 @@ mod tests {
 
     fn header() -> Header {
         Header {
-            format: FORMAT.to_owned(),
             game: "connect-four".to_owned(),
             rules: Vec::new(),
             players: vec!["random".to_owned(), "strange".to_owned()],
@@ -278,7 +274,7 @@ mod tests {
     fn a_second_process_is_refused() {
         let path = written("lock", &[]);
         let first = MatchFile::open::<Position>(&path, &header()).unwrap();
-        assert!(read(&path).unwrap_err().ends_with("another process writes games to this file"));
+        assert!(read(&path).unwrap_err().ends_with("another process writes to this file"));
         drop(first);
         assert_eq!(read(&path).unwrap().len(), 0);
         fs::remove_file(&path).unwrap();
@@ -318,8 +314,8 @@ mod tests {
         let changed = text.replace(lines[3], "{}").replace(lines[6], &lines[6][..30]);
         fs::write(&path, &changed).unwrap();
         let said = read(&path).unwrap_err();
-        let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, and their games \
-                        are played again";
+        let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, and what they \
+                        say is found out again";
         assert!(said.ends_with(expected), "{said}");
         let good = changed.lines().enumerate().filter(|(i, _)| ![3, 6].contains(i));
         let good: Vec<&str> = good.map(|(_, line)| line).collect();

@@ -311,7 +311,6 @@ impl MatchArgs {
     fn header<G: AnyGame>(&self, plan: &Plan<'_>, rules: &G::Rules, positions: &[G]) -> Header {
         let option = |name: &str| (name.to_owned(), rules.get(name).unwrap_or_default());
         Header {
-            format: file::FORMAT.to_owned(),
             game: plan.game.clone(),
             rules: G::Rules::SPECS.iter().map(|spec| option(spec.name)).collect(),
             players: plan.players.iter().map(ToString::to_string).collect(),

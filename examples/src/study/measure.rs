@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::StudyArgs;
-use super::journal::Journal;
+use super::pieces::Pieces;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 use crate::matches::Plan;
@@ -23,12 +23,12 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Failure> {
 
 /// The course of each game, by a search of so many nodes in every position.
 pub(super) fn courses<G: AnyGame>(
-    journal: &mut Journal,
+    pieces: &mut Pieces,
     games: &[PlayedGame<G>],
     nodes: u64,
 ) -> Result<Vec<Course>, Failure> {
-    let limits = Limits::new().nodes(nodes).stop(journal.stop().clone());
-    let judged = journal.all("courses of games", games.len(), |i| {
+    let limits = Limits::new().nodes(nodes).stop(pieces.stop().clone());
+    let judged = pieces.all("courses of games", games.len(), |i| {
         let evaluator = G::Judge::default();
         let mut judge = Judge::new(&evaluator, G::SCALE, limits.clone());
         let course = Course::of(&games[i], |position| judge.judge(position).map(|it| it.expected));
@@ -60,13 +60,13 @@ pub(super) struct FirstMove {
 
 /// What the first moves are worth, the best first.
 pub(super) fn first_moves<G: AnyGame>(
-    journal: &mut Journal,
+    pieces: &mut Pieces,
     start: &G,
     nodes: u64,
 ) -> Result<Vec<FirstMove>, Failure> {
-    let limits = Limits::new().nodes(nodes).stop(journal.stop().clone());
+    let limits = Limits::new().nodes(nodes).stop(pieces.stop().clone());
     let seat = crate::think::seat(start, start.turn());
-    let judged = journal.all("first moves", 1, |_| {
+    let judged = pieces.all("first moves", 1, |_| {
         let evaluator = G::Judge::default();
         let mut judge = Judge::new(&evaluator, G::SCALE, limits.clone());
         let moves = judge.moves(start).map_err(Failure::run)?;
@@ -95,12 +95,12 @@ struct StepResult {
 
 /// The skill ladder of searches with doubling numbers of nodes, as many steps as were asked for.
 pub(super) fn ladder<G: AnyGame>(
-    journal: &mut Journal,
+    pieces: &mut Pieces,
     args: &StudyArgs,
     rules: &G::Rules,
 ) -> Result<Vec<Step>, Failure> {
     let seats = G::start(rules, 0).players().len();
-    let stop = journal.stop().clone();
+    let stop = pieces.stop().clone();
     let positions = args.games.read_positions::<G>(rules)?;
     let name = format!("steps of {} games on the skill ladder", args.games.games);
     let play = |step: usize| {
@@ -120,7 +120,7 @@ pub(super) fn ladder<G: AnyGame>(
         Ok(json!(StepResult { estimate, low, high, games }))
     };
     climb(args.ladder, |step| {
-        let results = journal.all(&name, step + 1, play)?;
+        let results = pieces.all(&name, step + 1, play)?;
         let last = results.into_iter().next_back().unwrap_or_default();
         let StepResult { estimate, low, high, games } = read(last)?;
         let score = Interval { estimate, low, high };
@@ -138,13 +138,13 @@ pub(super) struct FoundPuzzle {
 
 /// Puzzles of three plies and more near the ends of the first games, the longest ones first.
 pub(super) fn puzzles<G: AnyGame>(
-    journal: &mut Journal,
+    pieces: &mut Pieces,
     games: &[PlayedGame<G>],
 ) -> Result<Vec<FoundPuzzle>, Failure> {
     const GAMES: usize = 60;
     const MOST_MOVES: u64 = 60;
-    let limits = Limits::new().nodes(5_000).stop(journal.stop().clone());
-    let found = journal.all("puzzles", games.len().min(GAMES), |i| {
+    let limits = Limits::new().nodes(5_000).stop(pieces.stop().clone());
+    let found = pieces.all("puzzles", games.len().min(GAMES), |i| {
         let mut search = Search::with_table_bytes(G::Judge::default(), 1 << 20);
         let plies = games[i].moves.len();
         let near_end = games[i].positions().skip(plies.saturating_sub(9)).take(plies.min(7));
@@ -176,9 +176,9 @@ pub(super) enum Shortest {
 }
 
 /// The shortest win from here, with everybody's help.
-pub(super) fn shortest<G: AnyGame>(journal: &mut Journal, start: &G) -> Result<Shortest, Failure> {
+pub(super) fn shortest<G: AnyGame>(pieces: &mut Pieces, start: &G) -> Result<Shortest, Failure> {
     const POSITIONS: usize = 300_000;
-    let found = journal.all("shortest win", 1, |_| {
+    let found = pieces.all("shortest win", 1, |_| {
         Ok(json!(match shortest_win(start, POSITIONS) {
             ShortestWin::Found(line) => Shortest::Found { plies: line.len(), moves: join(&line) },
             ShortestWin::LongerThan(plies) => Shortest::LongerThan(plies),

@@ -3,9 +3,9 @@
 mod against;
 mod exact;
 mod figures;
-mod journal;
 mod measure;
 mod page;
+mod pieces;
 mod plot;
 mod report;
 mod text;

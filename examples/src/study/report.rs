@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::exact::{Exact, exact};
 use super::figures::{self, Figure};
-use super::journal::Journal;
 use super::measure::{self, FirstMove, FoundPuzzle, Shortest};
+use super::pieces::Pieces;
 use super::{Sample, StudyArgs};
 use crate::failure::Failure;
 use crate::games::AnyGame;
@@ -47,16 +47,15 @@ impl<G: AnyGame> Report<G> {
         let plan = Plan { players: &players, ..args.plan::<G>(&sample.rules) };
         let games_are = args.games.description::<G>(&plan, &sample.rules)?;
         let study = json!({ "games": games_are, "nodes": args.judge });
-        let mut journal = Journal::open(path.as_deref(), study, args.games.threads.count())?;
+        let mut pieces = Pieces::open(path.as_deref(), study, args.games.threads.count())?;
         let mut courses = Courses::new();
-        for course in measure::courses(&mut journal, games, args.judge)? {
+        for course in measure::courses(&mut pieces, games, args.judge)? {
             courses.add(&course);
         }
-        let first_moves =
-            measure::first_moves(&mut journal, &start, args.judge.saturating_mul(10))?;
-        let shortest = measure::shortest(&mut journal, &start)?;
-        let puzzles = measure::puzzles(&mut journal, games)?;
-        let ladder = measure::ladder::<G>(&mut journal, args, &sample.rules)?;
+        let first_moves = measure::first_moves(&mut pieces, &start, args.judge.saturating_mul(10))?;
+        let shortest = measure::shortest(&mut pieces, &start)?;
+        let puzzles = measure::puzzles(&mut pieces, games)?;
+        let ladder = measure::ladder::<G>(&mut pieces, args, &sample.rules)?;
         let mut report = Self {
             same_start: games.iter().all(|game| game.start == start),
             start,

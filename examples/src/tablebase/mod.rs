@@ -135,7 +135,7 @@ pub(crate) fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
 }
 
 /// Reads a tablebase, whichever endings it is for.
-fn load(file: &Path) -> Result<Tablebase<Endings>, Failure> {
+pub(crate) fn load(file: &Path) -> Result<Tablebase<Endings>, Failure> {
     let failure = |error| Failure::file(file, error);
     let description = Tablebase::<Endings>::read_description(file).map_err(failure)?;
     let endings = description.parse().map_err(|error| Failure::file(file, error))?;

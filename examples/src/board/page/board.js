@@ -9,16 +9,18 @@ export class Board {
     Object.assign(this, { element, choices, play, legal: [], chosen: [], worth: new Map() });
     element.addEventListener("pointerdown", (event) => {
       this.down = placeOf(event.target);
-      if (this.down) this.point(this.down);
+      if (this.down) (this.edit ?? ((place) => this.point(place)))(this.down);
     });
     element.addEventListener("pointerup", (event) => {
+      if (this.edit) return;
       const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
       if (place && place !== this.down && this.options().has(place)) this.point(place);
     });
   }
 
-  // Shows a picture; `came` is the list of places of the move that led to it, if one just did.
-  show(svg, legal, came) {
+  // Shows a picture; `came` is the list of places of the move that led to it, if one just did, and
+  // `ways` are lines over the board. If `edit` is set it is called with each place pointed at.
+  show(svg, legal, came, ways = "") {
     const from = came?.length > 1 && this.centre(came[0]);
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
@@ -28,6 +30,8 @@ export class Board {
     this.legal = legal;
     this.worth = new Map();
     this.chosen = this.given();
+    this.svg.querySelector(".overlay").before(draw("g", { class: "ways" }));
+    this.svg.querySelector(".ways").innerHTML = ways;
     this.targets = this.svg.appendChild(draw("g", {}));
     this.mark();
     if (from && !calm.matches) this.slide(from, came.at(-1));

@@ -2,16 +2,17 @@
 
 import { Board } from "./board.js";
 import { Analysis, Curve, make, showRecord } from "./panels.js";
+import { Puzzle } from "./puzzle.js";
+import { SetUp } from "./set_up.js";
 import { Tree } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 const SIDES = ["s", "w", "n", "e"];
 
 // Everything that the address says.
-const state = { game: "", rules: "", start: "", tree: new Tree(), side: "s", seats: [] };
+const state = { game: "", rules: "", start: "", tags: "", tree: new Tree(), side: "s", seats: [] };
 let games = [];
 let view = null; // What the server said about the position.
-let puzzle = null;
 let asked = 0; // Counts requests, so that late answers are passed over.
 
 const board = new Board($("board"), $("choices"), play);
@@ -26,11 +27,22 @@ const curve = new Curve($("curve"), (ply) => {
   update();
 });
 
-async function ask(what, more = {}) {
-  const { game, rules, start, side, tree } = state;
-  const moves = tree.line().join(" ");
-  const params = new URLSearchParams({ game, rules, start, side, moves, ...more });
-  const answer = await fetch(`api/${what}?${params}`);
+const puzzle = new Puzzle($("puzzle"), () => {
+  state.tree = new Tree();
+  update();
+});
+const setUp = new SetUp(
+  { pieces: $("pieces"), turn: $("setup-turn"), text: $("setup-text"), reason: $("setup-error") },
+  board,
+  ask,
+  (svg) => board.show(svg, []),
+);
+
+async function ask(what, more) {
+  return read(await fetch(`api/${what}?${params(more)}`));
+}
+
+async function read(answer) {
   const found = await answer.json().catch(() => ({ error: `the server said ${answer.status}` }));
   if (!answer.ok) throw new Error(found.error);
   return found;
@@ -43,9 +55,11 @@ function params(more) {
 
 // The address holds the whole game, so that a link or a reload shows the same.
 function writeAddress() {
-  const { game, rules, start, tree, side, seats } = state;
-  const all = { game, rules, start, moves: String(tree), at: tree.nodes().indexOf(tree.at), side };
-  const hash = new URLSearchParams({ ...all, seats: seats.join(";") });
+  const { game, rules, start, tags, tree, side, seats } = state;
+  const at = tree.nodes().indexOf(tree.at);
+  const all = { game, rules, start, moves: String(tree), at, side, seats: seats.join(";"), tags };
+  const said = Object.entries(all).filter(([, value]) => value !== "");
+  const hash = new URLSearchParams(said);
   history.replaceState(null, "", `#${hash}`);
 }
 
@@ -57,6 +71,7 @@ function readAddress() {
   state.rules = hash.get("rules") ?? "";
   state.start = hash.get("start") ?? "";
   state.side = SIDES.includes(hash.get("side")) ? hash.get("side") : "s";
+  state.tags = hash.get("tags") ?? "";
   state.seats = (hash.get("seats") ?? "").split(";").filter(Boolean);
   state.tree = Tree.parse(hash.get("moves") ?? "");
   state.tree.at = state.tree.nodes()[hash.get("at")];
@@ -82,10 +97,11 @@ async function update(came) {
   }
   state.start ||= view.start;
   writeAddress();
-  board.show(view.svg, view.moves, came);
+  board.show(view.svg, view.moves, came, $("ways").checked ? view.ways : "");
+  $("ways").parentElement.hidden = !view.ways;
   showAround();
   $("board").setAttribute("aria-busy", "false");
-  if ($("analyse").checked && !puzzle) {
+  if ($("analyse").checked && !puzzle.isOpen && !view.outcome) {
     analysis.start(params({ lines: $("lines").value }), view.seat);
   } else {
     analysis.clear();
@@ -101,7 +117,7 @@ function showAround() {
   $("notes").hidden = view.notes.length === 0;
   $("legal").replaceChildren(...view.moves.slice(0, 200).map(([m]) => make("option", m)));
   $("game").value = state.game;
-  if (document.activeElement !== $("setup-text")) $("setup-text").value = view.position;
+  $("setup-text").value = view.position;
   $("setup-error").textContent = "";
   const more = view.count - view.moves.length;
   if (more > 0) $("message").textContent = `${more} more moves can be typed.`;
@@ -110,12 +126,11 @@ function showAround() {
     update();
   });
   showSeats();
-  showPuzzle();
+  puzzle.show();
 }
 
 function showSeats() {
-  const players = [...game().players];
-  if (view.players.length > 2) players.unshift("maxn:time=500");
+  const { players } = game();
   $("seats").replaceChildren(
     ...view.players.map((name, seat) => {
       const label = make("label", "");
@@ -138,7 +153,7 @@ function showSeats() {
 // Has the program move for a seat that it plays, at the end of a line.
 async function engineMoves(number) {
   const player = state.seats[view.seat] ?? "person";
-  if (player === "person" || view.outcome || puzzle || state.tree.at.next.length > 0) return;
+  if (player === "person" || view.outcome || puzzle.now || state.tree.at.next.length > 0) return;
   $("status").textContent += ": thinking …";
   try {
     const { move } = await ask("move", { player });
@@ -149,10 +164,7 @@ async function engineMoves(number) {
 }
 
 function play(move) {
-  if (puzzle && !puzzle.over) {
-    puzzle.over = true;
-    puzzle.solved = move === puzzle.solution;
-  }
+  puzzle.played(move);
   const places = view.moves.find(([m]) => m === move)?.[1];
   state.tree.play(move);
   update(places);
@@ -176,10 +188,11 @@ async function playTyped(text) {
 
 const game = () => games.find(({ name }) => name === state.game);
 
-function begin(name, { rules = "", start = "", moves = "" } = {}) {
+function begin(name, { rules = "", start = "", moves = "", tags = "" } = {}) {
   const seats = name === state.game ? state.seats : [];
-  Object.assign(state, { game: name, rules, start, seats, tree: Tree.parse(moves) });
-  puzzle = null;
+  Object.assign(state, { game: name, rules, start, tags, seats, tree: Tree.parse(moves) });
+  $("set-up").open = false;
+  puzzle.set(null);
   curve.clear();
   return update();
 }
@@ -203,7 +216,7 @@ const actions = {
   back: () => board.stepBack() || state.tree.go("back"),
   next: () => state.tree.go("next"),
   last: () => state.tree.go("last"),
-  undo: () => board.stepBack() || state.tree.takeBack(),
+  undo: () => setUp.undo() || board.stepBack() || state.tree.takeBack(),
   flip() {
     const step = view.players.length > 2 ? 1 : 2;
     state.side = SIDES[(SIDES.indexOf(state.side) + step) % 4];
@@ -216,13 +229,14 @@ const actions = {
   },
   link: () => copy(location.href, "The link was copied."),
   copy: () => copy(view.position, "The position was copied."),
+  copyGame: () => copy(recordText(), "The game was copied."),
   download,
 };
 
 function run(name) {
   const before = state.tree.at;
   const side = state.side;
-  actions[name]();
+  attempt(actions[name]);
   if (state.tree.at !== before || state.side !== side) update();
 }
 
@@ -233,73 +247,49 @@ async function copy(text, done) {
   );
 }
 
-// The text of a record, as the library reads it.
-function download() {
+// The text of the game as a record; the server writes it more neatly.
+function recordText() {
   const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]\n`;
-  const text =
-    tag("Game", state.game) +
-    (state.rules ? tag("Rules", state.rules) : "") +
-    tag("Start", state.start) +
-    `\n${state.tree} *\n`;
+  const { game, rules, start, tags, tree } = state;
+  const head = tag("Game", game) + tags + (rules ? tag("Rules", rules) : "") + tag("Start", start);
+  return `${head}\n${tree} *\n`;
+}
+
+const readRecord = async (text) =>
+  read(await fetch("api/record", { method: "POST", body: text }));
+
+async function download() {
+  const { text } = await readRecord(recordText());
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   make("a", "", { href: address, download: `${state.game}.txt` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-async function upload(file) {
-  const text = file.size < 200_000 ? await file.text() : "";
-  const tag = (name) =>
-    text.match(new RegExp(`\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`))?.[1].replace(/\\(.)/g, "$1");
-  const name = tag("Game");
-  if (!games.some((game) => game.name === name)) {
-    $("message").textContent = "This file is not a record of a game that is here.";
-    return;
-  }
-  const moves = text
-    .replace(/^\[.*\]$/gm, "")
-    .replace(/\{[^}]*\}/g, " ")
-    .replace(/\d+\.+/g, " ")
-    .replaceAll("*", " ");
-  await begin(name, { rules: tag("Rules") ?? "", start: tag("Start") ?? "", moves });
+// Shows a game that a text records.
+async function load(text) {
+  const { game, rules, start, moves, games, text: neat } = await readRecord(text);
+  const lines = neat.split("\n\n")[0].split("\n");
+  const tags = lines.filter((line) => !/^\[(Game|Rules|Start|Result) /.test(line));
+  await begin(game, { rules, start, moves, tags: tags.map((line) => `${line}\n`).join("") });
+  if (games > 1) $("message").textContent = `This is the first of ${games} games.`;
+}
+
+// What was pasted or typed: a record, or a position of this game.
+async function take(text) {
+  if (text.startsWith("[")) return load(text);
+  const { rules } = state;
+  await ask("position", { start: text, moves: "" });
+  await begin(state.game, { rules, start: text });
 }
 
 async function openPuzzle(which) {
   const day = Math.floor(Date.now() / 86_400_000);
   const seed = which === "day" ? day : Math.floor(Math.random() * 2 ** 32);
   $("message").textContent = "Looking for a puzzle …";
-  try {
-    const lines = $("level").value;
-    const found = await ask("puzzle", { seed, lines, start: "", moves: "" });
-    await begin(state.game, { rules: found.rules, start: found.position });
-    puzzle = found;
-    showPuzzle();
-    analysis.clear();
-  } catch (error) {
-    $("message").textContent = error.message;
-  }
-}
-
-function showPuzzle() {
-  $("puzzle").hidden = !puzzle;
-  if (!puzzle) return;
-  const { turn, plies, over, solved, solution } = puzzle;
-  $("puzzle").className = over ? (solved ? "good" : "bad") : "";
-  $("puzzle").replaceChildren(
-    over
-      ? solved
-        ? `Solved: ${solution} wins in ${plies} plies.`
-        : "That does not win. "
-      : `Puzzle: ${turn} to move and win. One move does it.`,
-  );
-  if (over && !solved) {
-    const again = make("button", "Try again", { type: "button" });
-    again.addEventListener("click", () => {
-      puzzle.over = false;
-      state.tree = new Tree();
-      update();
-    });
-    $("puzzle").append(again);
-  }
+  const found = await ask("puzzle", { seed, lines: $("level").value, start: "", moves: "" });
+  await begin(state.game, { rules: found.rules, start: found.position });
+  puzzle.set(found);
+  analysis.clear();
 }
 
 function showOptions() {
@@ -324,31 +314,45 @@ function wire() {
   });
   $("analyse").addEventListener("change", () => update());
   $("lines").addEventListener("change", () => update());
-  $("upload").addEventListener("change", () => upload($("upload").files[0]));
-  $("setup").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const start = $("setup-text").value.trim();
-    try {
-      await ask("position", { start, moves: "" });
-      await begin(state.game, { rules: state.rules, start });
-    } catch (error) {
-      $("setup-error").textContent = error.message;
+  $("ways").addEventListener("change", () => update());
+  $("upload").addEventListener("change", () => {
+    attempt(async () => load(await $("upload").files[0].text()));
+    $("upload").value = "";
+  });
+  addEventListener("paste", (event) => {
+    if (isTyping(event)) return;
+    attempt(() => take(event.clipboardData.getData("text").trim()));
+  });
+  $("set-up").addEventListener("toggle", () => {
+    if (!$("set-up").open) {
+      setUp.stop();
+      update();
+    } else if (view.arranged) {
+      analysis.clear();
+      setUp.start(view.position, view.players, view.seat);
     }
+    $("by-hand").hidden = !view.arranged;
+  });
+  $("setup").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const reason = $("setup-error").textContent;
+    const text = $("setup-text").value.trim();
+    if (text || !reason) attempt(() => take(text), $("setup-error"));
   });
   dialog("new", showOptions, () => {
     const inputs = [...$("options").querySelectorAll("input")];
     const changed = inputs.filter((input, i) => input.value !== game().options[i].default);
     deal(state.game, changed.map(({ name, value }) => `${name}=${value}`).join(","));
   });
-  dialog("puzzle", () => {}, openPuzzle, "puzzle-open");
-  dialog("how", () => ($("how").textContent = `${game().how}\n\n${game().moves}`), () => {}, "how-open");
+  dialog("puzzle", () => {}, (which) => attempt(() => openPuzzle(which)), "puzzle-open");
+  dialog("how", () => ($("how").textContent = game().about), () => {}, "how-open");
   $("theme").addEventListener("click", () => {
     const themes = ["", "light", "dark"];
     const now = themes.indexOf(document.documentElement.dataset.theme ?? "");
     setTheme(themes[(now + 1) % 3]);
   });
   addEventListener("keydown", (event) => {
-    if (/INPUT|TEXTAREA|SELECT|DIALOG/.test(event.target.tagName) || event.ctrlKey || event.metaKey) return;
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", Backspace: "undo", f: "flip" };
     if (keys[event.key]) {
       event.preventDefault();
@@ -357,6 +361,17 @@ function wire() {
   });
   addEventListener("hashchange", () => readAddress() && update());
   addEventListener("pagehide", () => analysis.stop());
+}
+
+const isTyping = (event) => /INPUT|TEXTAREA|SELECT|DIALOG/.test(event.target.tagName);
+
+// Does something that the server may refuse, and says why it does.
+async function attempt(action, where = $("message")) {
+  try {
+    await action();
+  } catch (error) {
+    where.textContent = error.message;
+  }
 }
 
 function dialog(name, before, after, opener = name) {

@@ -14,6 +14,7 @@ export function showRecord(element, tree, go) {
   element.replaceChildren();
   const places = [element];
   let numbered = false;
+  const say = ({ comment }) => comment && places.at(-1).append(make("em", comment), " ");
   const visit = {
     move(node) {
       if (node.ply % 2 === 1 || !numbered) places.at(-1).append(make("small", `${node.ply}.`));
@@ -21,6 +22,7 @@ export function showRecord(element, tree, go) {
       const button = make("button", node.move, { type: "button", onclick: () => go(node) });
       if (node === tree.at) button.setAttribute("aria-current", "true");
       places.at(-1).append(button, " ");
+      say(node);
     },
     open() {
       const part = make("span", "", { className: "variation" });
@@ -33,6 +35,7 @@ export function showRecord(element, tree, go) {
       numbered = false;
     },
   };
+  say(tree.root);
   walk(tree.root, visit);
   const current = element.querySelector("[aria-current]");
   if (current) element.scrollTop = current.offsetTop - element.offsetTop - 40;

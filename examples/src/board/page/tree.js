@@ -1,8 +1,9 @@
-// A game with its variations. Its text is moves with variations in parentheses: `a b (c d) e`.
+// A game with its variations and comments. Its text is what stands below the tags of a record:
+// `a {comment} b (c d) e`.
 
 export class Tree {
   constructor() {
-    this.root = { move: null, parent: null, next: [], ply: 0 };
+    this.root = { move: null, comment: "", parent: null, next: [], ply: 0 };
     this.at = this.root;
   }
 
@@ -17,7 +18,7 @@ export class Tree {
   play(move) {
     let node = this.at.next.find((next) => next.move === move);
     if (!node) {
-      node = { move, parent: this.at, next: [], ply: this.at.ply + 1 };
+      node = { move, comment: "", parent: this.at, next: [], ply: this.at.ply + 1 };
       this.at.next.push(node);
     }
     this.at = node;
@@ -47,25 +48,33 @@ export class Tree {
 
   toString() {
     const words = [];
+    const comment = (text) => text && words.push(`{${text.replace(/[\\}]/g, "\\$&")}}`);
+    comment(this.root.comment);
     walk(this.root, {
-      move: (node) => words.push(node.move),
+      move(node) {
+        words.push(node.move.replace(/[\\.(){}[\]*]/g, "\\$&"));
+        comment(node.comment);
+      },
       open: () => words.push("("),
       close: () => words.push(")"),
     });
-    return words.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
+    return words.join(" ");
   }
 
   static parse(text) {
     const tree = new Tree();
     const stack = [];
-    for (const word of text.match(/[()]|[^\s()]+/g) ?? []) {
-      if (word === "(") {
+    const words = /\{((?:\\.|[^\\}])*)\}|([()])|((?:\\.|[^\\\s(){}])+)/gs;
+    for (const [, comment, bracket, word] of text.matchAll(words)) {
+      if (comment !== undefined) {
+        tree.at.comment = comment.replace(/\\(.)/gs, "$1");
+      } else if (bracket === "(") {
         stack.push(tree.at);
         tree.at = tree.at.parent ?? tree.root;
-      } else if (word === ")") {
+      } else if (bracket === ")") {
         tree.at = stack.pop() ?? tree.at;
-      } else {
-        tree.play(word);
+      } else if (!/^(\d+\.+|\*)$/.test(word)) {
+        tree.play(word.replace(/\\(.)/g, "$1"));
       }
     }
     tree.at = tree.root;

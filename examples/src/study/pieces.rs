@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::lines::{self, LineFile};
+use crate::journal::{Format, Journal};
 use crate::progress;
 
-const FORMAT: &str = "work of a study, version 1";
+const FORMAT: Format = Format { name: "work of a study, version 1", work: "study" };
 
 /// What is done of a study, and how to do the rest.
-pub(super) struct Journal {
-    file: Option<LineFile>,
+pub(super) struct Pieces {
+    file: Option<Journal>,
     done: HashMap<String, Value>,
     threads: usize,
     stop: StopFlag,
@@ -27,7 +27,6 @@ pub(super) struct Journal {
 
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Header {
-    format: String,
     /// All that the results depend on.
     study: Value,
 }
@@ -38,17 +37,16 @@ struct Entry {
     result: Value,
 }
 
-impl Journal {
+impl Pieces {
     /// The work of this study, kept in a file if there is one.
     pub(super) fn open(path: Option<&Path>, study: Value, threads: usize) -> Result<Self, Failure> {
         let mut done = HashMap::new();
-        let header = Header { format: FORMAT.to_owned(), study };
-        let read = |line: &[u8]| {
-            let Entry { done: name, result } = lines::parse(line)?;
+        let mut take = |Entry { done: name, result }| {
             done.insert(name, result);
             Ok(())
         };
-        let file = path.map(|path| LineFile::open(path, FORMAT, &header, read)).transpose()?;
+        let open = |path| Journal::open(path, FORMAT, Header { study }, &mut take);
+        let file = path.map(open).transpose()?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
         Ok(Self { file, done, threads, stop, bar })
@@ -132,7 +130,7 @@ mod tests {
     fn nothing_is_done_twice() {
         let path = std::env::temp_dir().join(format!("study-journal-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let open = || Journal::open(Some(&path), json!({ "seed": 7 }), 2).unwrap();
+        let open = || Pieces::open(Some(&path), json!({ "seed": 7 }), 2).unwrap();
         let calls = AtomicU32::new(0);
         let square = |i: usize| {
             calls.fetch_add(1, Ordering::Relaxed);
@@ -142,7 +140,7 @@ mod tests {
         assert!(matches!(open().all("squares", 4, failing), Err(Failure::Run(_))));
         assert_eq!(open().all("squares", 5, square).unwrap(), [0, 1, 4, 9, 16]);
         assert_eq!(calls.load(Ordering::Relaxed), 5);
-        assert!(Journal::open(Some(&path), json!({ "seed": 8 }), 2).is_err());
+        assert!(Pieces::open(Some(&path), json!({ "seed": 8 }), 2).is_err());
 
         let mut stopped = open();
         let stop = stopped.stop().clone();

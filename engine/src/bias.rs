@@ -1,0 +1,140 @@
+//! How wrong is an estimate of the first player's share? Players' results beside the exact ones.
+
+use crate::interval::{Interval, Shares};
+use crate::outcome::Wdl;
+
+/// The first player's share of the points in games between players of one kind, beside the share with
+/// perfect play from the same positions.
+///
+/// ```
+/// use engine::{Bias, Wdl};
+///
+/// let mut bias = Bias::new();
+/// for game in 0..1000 {
+///     let exact = if game % 2 == 0 { Wdl::Win } else { Wdl::Loss };
+///     let found = if game % 5 == 0 { Wdl::Loss } else { exact };
+///     bias.add(exact, found);
+/// }
+/// assert_eq!((bias.exact(), bias.share().map(|share| share.estimate)), (Some(0.5), Some(0.4)));
+/// let found = bias.bias().expect("there are games");
+/// assert!((found.estimate + 0.1).abs() < 1e-9 && !found.contains(0.0));
+/// assert_eq!(bias.right().map(|right| right.estimate), Some(0.9));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Bias {
+    share: Shares,
+    exact: Shares,
+    /// Half of one more than each difference, which is between 0 and 1.
+    differences: Shares,
+    right: u64,
+}
+
+impl Bias {
+    /// Of no games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a game: what its first position is worth to the first player, and what they got.
+    pub fn add(&mut self, exact: Wdl, found: Wdl) {
+        let [truth, score] = [exact, found].map(|wdl| match wdl {
+            Wdl::Win => 1.0,
+            Wdl::Draw => 0.5,
+            Wdl::Loss => 0.0,
+        });
+        self.share.add(score);
+        self.exact.add(truth);
+        self.differences.add(f64::midpoint(1.0, score - truth));
+        self.right += u64::from(exact == found);
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.share.count()
+    }
+
+    /// The first player's share, as a study of these games finds it. `None` without games, as below.
+    pub fn share(&self) -> Option<Interval> {
+        self.share.interval()
+    }
+
+    /// The first player's share with perfect play from the same positions.
+    pub fn exact(&self) -> Option<f64> {
+        self.exact.mean()
+    }
+
+    /// How much larger the share is than the exact one, game by game: whatever positions there are by
+    /// chance, both have the same.
+    pub fn bias(&self) -> Option<Interval> {
+        Some(self.differences.interval()?.map(|half| 2.0 * half - 1.0))
+    }
+
+    /// The share of games that ended as with perfect play.
+    pub fn right(&self) -> Option<Interval> {
+        Interval::wilson(self.right, self.games())
+    }
+
+    /// How far from the truth the share found in a study of so many games is, typically: the root of
+    /// its mean square error, of which one part is the [bias](Bias::bias) and does not go away, and one
+    /// is chance.
+    pub fn error_of(&self, games: u64) -> Option<f64> {
+        let bias = self.bias()?.estimate;
+        Some((bias * bias + self.share.variance()? / games as f64).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::seeded;
+    use rand::RngExt;
+
+    /// Four positions of ten are won, one is drawn; players win too few of the won ones.
+    fn sample(games: u32, seed: u64) -> Bias {
+        let (mut bias, mut rng) = (Bias::new(), seeded(seed));
+        for _ in 0..games {
+            let exact = match rng.random::<f64>() {
+                0.0..0.4 => Wdl::Win,
+                0.4..0.5 => Wdl::Draw,
+                _ => Wdl::Loss,
+            };
+            let found = match (exact, rng.random::<f64>()) {
+                (Wdl::Win, 0.0..0.1) => Wdl::Draw,
+                (Wdl::Win, 0.1..0.2) => Wdl::Loss,
+                (Wdl::Loss, 0.0..0.02) => Wdl::Win,
+                _ => exact,
+            };
+            bias.add(exact, found);
+        }
+        bias
+    }
+
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_promise() {
+        const TRUTH: f64 = -0.4 * 0.1 * 0.5 - 0.4 * 0.1 + 0.5 * 0.02;
+        for games in [50, 400] {
+            let missed = |seed| !sample(games, seed).bias().unwrap().contains(TRUTH);
+            let missed = (0..2000).filter(|&seed| missed(seed)).count();
+            assert!((60..140).contains(&missed), "{missed} of 2000 with {games} games");
+        }
+    }
+
+    /// Against the errors of many studies.
+    #[test]
+    fn the_error_of_a_study_is_what_studies_show() {
+        let predicted = sample(100_000, 1).error_of(100).unwrap();
+        let error = |seed| sample(100, seed).share().unwrap().estimate - 0.45;
+        let square: f64 = (0..2000).map(|seed| error(seed) * error(seed)).sum();
+        let observed = (square / 2000.0).sqrt();
+        assert!((predicted / observed - 1.0).abs() < 0.06, "{predicted} and {observed}");
+    }
+
+    #[test]
+    fn no_game_says_nothing_and_equal_ones_not_everything() {
+        assert!(Bias::new().bias().is_none() && Bias::new().error_of(9).is_none());
+        let mut bias = Bias::new();
+        (0..50).for_each(|_| bias.add(Wdl::Win, Wdl::Win));
+        let found = bias.bias().unwrap();
+        assert!(found.estimate == 0.0 && found.low < -0.01 && found.high > 0.01, "{found:?}");
+    }
+}

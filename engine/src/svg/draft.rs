@@ -1,0 +1,30 @@
+//! Positions that are put together by hand.
+
+use std::error::Error;
+
+use super::canvas::{Canvas, Item};
+
+/// A position that is put together piece by piece, and need not be legal yet.
+///
+/// [`Draw::draft`](super::Draw::draft) begins one.
+pub trait Draft<G> {
+    /// The pieces that there are, each named by its [`place`](Item::place).
+    fn pieces(&self) -> Vec<Item>;
+
+    /// Puts a piece on a place of the picture, where it replaces what stands there; an empty name
+    /// clears the place. Names of no piece or no place change nothing.
+    fn put(&mut self, piece: &str, place: &str);
+
+    /// Has the player of this seat, from 0, be to move. Seats that there are not change nothing.
+    fn set_turn(&mut self, seat: usize);
+
+    /// Draws what there is, as [`Draw::draw`](super::Draw::draw) does.
+    fn draw(&self, canvas: &mut Canvas);
+
+    /// The position.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not legal.
+    fn finish(&self) -> Result<G, Box<dyn Error>>;
+}

@@ -1,0 +1,194 @@
+//! Games of any type, as the server knows them.
+
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::svg::Draw;
+use engine::{
+    Bot, Evaluator, Game, GreedyBot, Keyed, Limits, Mcts, NoEvaluation, Options, RandomBot, Search,
+    Start, StopFlag,
+};
+use serde_json::{Value, json};
+
+use super::ask::Ask;
+use super::jobs::{Refusal, Reports};
+use super::{answer, puzzle, record, set_up, think};
+
+/// What a game needs to be on the page. Implemented by every type that has it.
+pub trait Playable:
+    Game<Player: Send + Sync, Move: Send + Sync>
+    + Start<Rules: Send + Sync>
+    + Draw
+    + Keyed
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<G> Playable for G where
+    G: Game<Player: Send + Sync, Move: Send + Sync>
+        + Start<Rules: Send + Sync>
+        + Draw
+        + Keyed
+        + Eq
+        + Hash
+        + Send
+        + Sync
+        + 'static
+{
+}
+
+/// A bot, and its limits for a move.
+type Seat<G> = (Box<dyn Bot<G>>, Limits);
+
+/// Makes the player of a name, or says what is wrong with the name.
+type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
+
+/// A game on the page, with an evaluator for its analysis.
+pub struct Entry<G: Playable, E> {
+    name: String,
+    about: String,
+    pub(super) evaluator: Arc<E>,
+    players: Vec<String>,
+    make: Box<MakePlayer<G>>,
+}
+
+impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
+    /// A game under this name, such as `tic-tac-toe`. Seats can be taken by searches with this
+    /// evaluator, by Monte Carlo tree search, and by chance.
+    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
+        let evaluator = Arc::new(evaluator);
+        let shared = Arc::clone(&evaluator);
+        let names = ["search:time=200", "search:time=2000", "mcts:time=1000", "greedy", "random"];
+        Self {
+            name: name.into(),
+            about: String::new(),
+            evaluator,
+            players: names.map(str::to_owned).into(),
+            make: Box::new(move |name| usual_player(name, Arc::clone(&shared))),
+        }
+    }
+
+    /// Says how the game is played, and how its moves are written.
+    #[must_use]
+    pub fn about(self, text: impl Into<String>) -> Self {
+        Self { about: text.into(), ..self }
+    }
+
+    /// Names the players that the page offers, instead of the usual ones. `make` makes the player of
+    /// a name, of these or of others, and its limits for a move, or says why there is no such player.
+    #[must_use]
+    pub fn players<F>(self, names: impl IntoIterator<Item = String>, make: F) -> Self
+    where
+        F: Fn(&str) -> Result<(Box<dyn Bot<G>>, Limits), String> + Send + Sync + 'static,
+    {
+        Self { players: names.into_iter().collect(), make: Box::new(make), ..self }
+    }
+}
+
+impl<G: Playable, E> fmt::Debug for Entry<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A player such as `search:time=200` or `random`.
+fn usual_player<G: Playable, E: Evaluator<G> + 'static>(
+    text: &str,
+    evaluator: Arc<E>,
+) -> Result<Seat<G>, String> {
+    let (name, millis) = text.split_once(":time=").unwrap_or((text, "200"));
+    let refuse = || format!("there is no player {text:?}");
+    let bot: Box<dyn Bot<G>> = match name {
+        "search" => Box::new(Search::new(evaluator)),
+        "mcts" => Box::new(Mcts::new(NoEvaluation)),
+        "greedy" => Box::new(GreedyBot::new(evaluator, 0)),
+        "random" => Box::new(RandomBot::new(0)),
+        _ => return Err(refuse()),
+    };
+    let millis = millis.parse().map_err(|_| refuse())?;
+    Ok((bot, Limits::new().time(Duration::from_millis(millis))))
+}
+
+/// A game whose type the server does not know.
+pub(super) trait Hosted: Send + Sync {
+    fn name(&self) -> &str;
+
+    /// The game, its rule options and the players that the page offers.
+    fn describe(&self) -> Value;
+
+    /// What there is to know about a position.
+    fn position(&self, ask: &Ask) -> Result<Value, Refusal>;
+
+    /// A position that is put together by hand.
+    fn set_up(&self, ask: &Ask) -> Result<Value, Refusal>;
+
+    /// Reads a record and writes it anew.
+    fn record(&self, text: &str) -> Result<Value, Refusal>;
+
+    /// A move of a player.
+    fn choose(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal>;
+
+    /// A position with a single winning move.
+    fn puzzle(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal>;
+
+    /// What a position and its moves are worth, deeper and deeper.
+    fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
+
+    /// What every position of a game was worth.
+    fn curve(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
+}
+
+impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn describe(&self) -> Value {
+        let rules = G::Rules::default();
+        let option = |spec: &engine::OptionSpec| {
+            let usual = rules.get(spec.name);
+            json!({ "name": spec.name, "values": spec.values, "default": usual })
+        };
+        json!({
+            "name": self.name,
+            "options": G::Rules::SPECS.iter().map(option).collect::<Value>(),
+            "players": self.players,
+            "about": self.about,
+        })
+    }
+
+    fn position(&self, ask: &Ask) -> Result<Value, Refusal> {
+        answer::position::<G>(ask)
+    }
+
+    fn set_up(&self, ask: &Ask) -> Result<Value, Refusal> {
+        set_up::set_up::<G>(ask)
+    }
+
+    fn record(&self, text: &str) -> Result<Value, Refusal> {
+        record::read::<G>(text)
+    }
+
+    fn choose(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
+        let (bot, limits) = (self.make)(&ask.player).map_err(Refusal)?;
+        think::choose::<G>(ask, bot, limits, stop)
+    }
+
+    fn puzzle(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
+        puzzle::find::<G, E>(ask, &self.evaluator, stop)
+    }
+
+    fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {
+        think::analyse::<G, E>(ask, &self.evaluator, reports)
+    }
+
+    fn curve(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {
+        think::curve::<G, E>(ask, &self.evaluator, reports)
+    }
+}

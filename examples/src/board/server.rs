@@ -1,0 +1,202 @@
+//! The server: which addresses there are, and what answers them.
+
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use axum::routing::{MethodRouter, get, post};
+use axum::{Json, Router};
+use engine::record::first_tag;
+use engine::svg::Theme;
+use engine::{Evaluator, StopFlag};
+use serde_json::Value;
+
+use super::ask::Ask;
+use super::entry::{Entry, Hosted, Playable};
+use super::guard;
+use super::jobs::{Jobs, Refusal, Reports};
+
+/// The games of a page.
+#[derive(Default)]
+pub struct Board {
+    games: Vec<Arc<dyn Hosted>>,
+}
+
+impl Board {
+    /// A page without games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The page with one more game; the first one is shown at first.
+    #[must_use]
+    pub fn game<G, E>(mut self, entry: Entry<G, E>) -> Self
+    where
+        G: Playable,
+        E: Evaluator<G> + Send + Sync + 'static,
+    {
+        self.games.push(Arc::new(entry));
+        self
+    }
+
+    /// Listens on a port of this machine; on any that is free for port 0.
+    ///
+    /// # Errors
+    ///
+    /// The port is taken, or the system does not grant it.
+    pub fn listen(self, port: u16) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { games: self.games.into(), listener, address })
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.games.iter().map(|game| game.name())).finish()
+    }
+}
+
+/// A board that has its address and waits to be run.
+pub struct Server {
+    games: Arc<[Arc<dyn Hosted>]>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Where the page is.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers requests until `end` is done. Open pages and searches do not delay the end.
+    ///
+    /// # Errors
+    ///
+    /// The system does not grant threads or does not accept connections.
+    pub fn run_until(self, end: impl Future<Output = ()>) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(Jobs::MOST_THREADS)
+            .enable_all()
+            .build()?;
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            tokio::select! {
+                served = axum::serve(listener, router(self.games, self.address.port())) => served,
+                () = end => Ok(()),
+            }
+        });
+        runtime.shutdown_background();
+        served
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+/// What every request needs.
+#[derive(Clone)]
+struct Shared {
+    games: Arc<[Arc<dyn Hosted>]>,
+    jobs: Jobs,
+}
+
+impl Shared {
+    fn find(&self, name: &str) -> Result<Arc<dyn Hosted>, Refusal> {
+        let found = self.games.iter().find(|game| game.name() == name);
+        found.cloned().ok_or_else(|| Refusal(format!("there is no game {name:?}")))
+    }
+}
+
+type Answer = Result<Json<Value>, Refusal>;
+
+/// Answers with what is known in a moment.
+fn quick(ask_for: fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>) -> MethodRouter<Shared> {
+    get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
+        let game = shared.find(&ask.game)?;
+        Answer::Ok(Json(shared.jobs.answer(move || ask_for(&*game, &ask)).await?))
+    })
+}
+
+/// Answers with what a search finds, unless the request is given up.
+fn search(
+    ask_for: fn(&dyn Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>,
+) -> MethodRouter<Shared> {
+    get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
+        let game = shared.find(&ask.game)?;
+        Answer::Ok(Json(shared.jobs.search(move |stop| ask_for(&*game, &ask, &stop)).await?))
+    })
+}
+
+/// Answers with server-sent events while a search goes on.
+fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> MethodRouter<Shared> {
+    get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
+        let game = shared.find(&ask.game)?;
+        Result::<_, Refusal>::Ok(shared.jobs.report(move |reports| ask_for(&*game, &ask, reports)))
+    })
+}
+
+/// Reads a record, of whichever game it is.
+async fn record(State(shared): State<Shared>, text: String) -> Answer {
+    let name = first_tag(&text, "Game").map_err(Refusal::new)?;
+    let expected = || Refusal("expected a record with a tag Game".to_owned());
+    let game = shared.find(&name.ok_or_else(expected)?)?;
+    Ok(Json(shared.jobs.answer(move || game.record(&text)).await?))
+}
+
+fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
+    const LONGEST_REQUEST: usize = 256 << 10;
+    let page =
+        |kind: &'static str, text: &'static str| get(move || async move { file(kind, text) });
+    let script = "text/javascript; charset=utf-8";
+    let all = |State(shared): State<Shared>| async move {
+        Json(shared.games.iter().map(|game| game.describe()).collect::<Value>())
+    };
+    Router::new()
+        .route("/", page("text/html; charset=utf-8", include_str!("page/index.html")))
+        .route("/style.css", page("text/css; charset=utf-8", include_str!("page/style.css")))
+        .route("/theme.css", get(|| async { file("text/css; charset=utf-8", themes()) }))
+        .route("/main.js", page(script, include_str!("page/main.js")))
+        .route("/tree.js", page(script, include_str!("page/tree.js")))
+        .route("/board.js", page(script, include_str!("page/board.js")))
+        .route("/panels.js", page(script, include_str!("page/panels.js")))
+        .route("/puzzle.js", page(script, include_str!("page/puzzle.js")))
+        .route("/set_up.js", page(script, include_str!("page/set_up.js")))
+        .route("/icon.svg", page("image/svg+xml", include_str!("page/icon.svg")))
+        .route("/api/games", get(all))
+        .route("/api/position", quick(|game, ask| game.position(ask)))
+        .route("/api/set-up", quick(|game, ask| game.set_up(ask)))
+        .route("/api/record", post(record))
+        .route("/api/move", search(|game, ask, stop| game.choose(ask, stop)))
+        .route("/api/puzzle", search(|game, ask, stop| game.puzzle(ask, stop)))
+        .route("/api/analysis", report(|game, ask, reports| game.analyse(ask, reports)))
+        .route("/api/curve", report(|game, ask, reports| game.curve(ask, reports)))
+        .layer(DefaultBodyLimit::max(LONGEST_REQUEST))
+        .layer(axum::middleware::from_fn_with_state(port, guard::guard))
+        .with_state(Shared { games, jobs: Jobs::new() })
+}
+
+fn file(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
+}
+
+/// The style sheets of pictures, light or dark as the page is.
+fn themes() -> String {
+    let (light, dark) = (Theme::Light.css(), Theme::Dark.css());
+    format!(
+        "{light}:root[data-theme=dark]{{{dark}}}\
+         @media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+    )
+}

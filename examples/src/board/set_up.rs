@@ -1,0 +1,43 @@
+//! Positions that are put together by hand.
+
+use engine::svg::Picture;
+use serde_json::{Value, json};
+
+use super::ask::Ask;
+use super::entry::Playable;
+use super::jobs::Refusal;
+
+/// The position after what was put on it, or why there is no such position.
+///
+/// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, and `1@turn`
+/// has the second player be to move.
+pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
+    let (_, now) = ask.read::<G>()?.ends();
+    let mut draft =
+        now.draft().ok_or_else(|| Refusal("this game is set up by its text".to_owned()))?;
+    for edit in ask.edits.split(';').filter(|edit| !edit.is_empty()) {
+        let refuse = || Refusal(format!("expected PIECE@PLACE, found {edit:?}"));
+        match edit.split_once('@').ok_or_else(refuse)? {
+            (seat, "turn") => draft.set_turn(seat.parse().map_err(|_| refuse())?),
+            (piece, place) => draft.put(piece, place),
+        }
+    }
+    let (position, reason) = match draft.finish() {
+        Ok(position) => (Some(position.to_string()), None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    let picture = Picture::new(&now).seen_from(ask.side()).without_style().without_caption();
+    let pieces = draft.pieces().into_iter().map(|item| {
+        let shapes = item.shapes;
+        let svg = format!(
+            r#"<svg class="fourfold-board" viewBox="0 0 100 100"><g class="piece">{shapes}</g></svg>"#
+        );
+        json!([item.place, svg])
+    });
+    Ok(json!({
+        "svg": picture.of_draft(&*draft),
+        "pieces": pieces.collect::<Value>(),
+        "position": position,
+        "reason": reason,
+    }))
+}

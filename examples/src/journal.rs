@@ -1,0 +1,174 @@
+//! A file that long work is resumed from: a JSON object a line, first what the work is, then every
+//! result, each with a checksum.
+
+use std::fmt::{Display, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+/// No line is longer, in bytes.
+const MAX_LINE: u64 = 1 << 28;
+
+/// What kind of work a file is of. A file of another format is refused.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Format {
+    /// The name of the format, with its version.
+    pub(crate) name: &'static str,
+    /// What the work is called.
+    pub(crate) work: &'static str,
+}
+
+/// The first line. Results can only be added to a file with the same one.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Head<H> {
+    format: String,
+    #[serde(flatten)]
+    header: H,
+}
+
+/// A file of results, open for more and locked against other processes.
+pub(crate) struct Journal {
+    file: File,
+    /// The length of the complete lines.
+    length: u64,
+}
+
+impl Journal {
+    /// Opens a file, which may be new, and hands out the results in it. `take` refuses those that cannot
+    /// be true.
+    ///
+    /// What follows the last complete line was interrupted in writing, and is removed.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or written, is of other work, or is damaged.
+    pub(crate) fn open<H, L>(
+        path: &Path,
+        format: Format,
+        header: H,
+        take: impl FnMut(L) -> Result<(), String>,
+    ) -> Result<Self, Failure>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: DeserializeOwned,
+    {
+        Self::open_or_say(path, format, header, take).map_err(|error| Failure::file(path, error))
+    }
+
+    fn open_or_say<H, L>(
+        path: &Path,
+        format: Format,
+        header: H,
+        take: impl FnMut(L) -> Result<(), String>,
+    ) -> Result<Self, String>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        L: DeserializeOwned,
+    {
+        let path = engine::file::target(path).map_err(in_words)?;
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = file.map_err(in_words)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err("another process writes to this file".to_owned());
+            }
+            Err(TryLockError::Error(error)) => return Err(in_words(error)),
+        }
+        let head = Head { format: format.name.to_owned(), header };
+        let length = read(&file, format, &head, take)?;
+        file.set_len(length).map_err(in_words)?;
+        file.seek(SeekFrom::End(0)).map_err(in_words)?;
+        let mut journal = Self { file, length };
+        if length == 0 {
+            journal.add(&head).map_err(in_words)?;
+        }
+        Ok(journal)
+    }
+
+    /// Adds a result. A line that cannot be completed is removed again.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(crate) fn add(&mut self, result: &impl Serialize) -> Result<(), Failure> {
+        let mut line = serde_json::to_string(result).map_err(Failure::run)?;
+        line.pop();
+        let sum = crc32fast::hash(line.as_bytes());
+        writeln!(line, "{SUM}{sum:08x}\"}}").map_err(Failure::run)?;
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            self.file.set_len(self.length)?;
+            self.file.seek(SeekFrom::End(0))?;
+            return Err(error.into());
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+}
+
+/// Comes before the checksum of a line, which is that of all before.
+const SUM: &str = ",\"crc32\":\"";
+
+fn in_words(error: impl Display) -> String {
+    error.to_string()
+}
+
+/// Reads the results of a file, and returns the length of its complete lines.
+fn read<H, L>(
+    file: &File,
+    format: Format,
+    head: &Head<H>,
+    mut take: impl FnMut(L) -> Result<(), String>,
+) -> Result<u64, String>
+where
+    H: DeserializeOwned + PartialEq,
+    L: DeserializeOwned,
+{
+    let mut file = BufReader::new(file);
+    // A long file of another kind is not read.
+    let beginning = format!("{{\"format\":\"{}\"", format.name);
+    let found = file.fill_buf().map_err(in_words)?;
+    if !found.starts_with(beginning.as_bytes()) && !beginning.as_bytes().starts_with(found) {
+        return Err(format!("expected a file of {}", format.name));
+    }
+    let (mut length, mut damaged, mut line) = (0, Vec::new(), Vec::new());
+    for place in 1.. {
+        line.clear();
+        let read = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(in_words)?;
+        if line.pop() != Some(b'\n') {
+            break;
+        }
+        length += read as u64;
+        if place == 1 {
+            let found: Head<H> = parse(&line).map_err(|error| format!("line 1: {error}"))?;
+            if found != *head {
+                let work = format.work;
+                return Err(format!("the file is of another {work}; expected a new file"));
+            }
+        } else if let Err(error) = parse(&line).and_then(&mut take) {
+            damaged.push((place, error));
+        }
+    }
+    let [(first, error), ..] = &damaged[..] else { return Ok(length) };
+    let places = damaged.iter().map(|(place, _)| place.to_string());
+    let places = places.collect::<Vec<_>>().join(", ");
+    Err(format!(
+        "line {first}: {error}; delete the damaged lines, {places}, and what they say is found out again"
+    ))
+}
+
+/// Reads a line if its checksum is right.
+fn parse<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    let line = str::from_utf8(line).map_err(in_words)?;
+    let (json, sum) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
+    if sum != format!("{:08x}\"}}", crc32fast::hash(json.as_bytes())) {
+        return Err("the checksum is wrong".to_owned());
+    }
+    serde_json::from_str(line).map_err(in_words)
+}

@@ -1,0 +1,88 @@
+//! `regret` and `estimates`: players beside exact answers.
+
+use serde_json::Value;
+
+use crate::program::{fails, json, prints, refuses, temporary};
+
+const SMALL: [&str; 7] =
+    ["regret", "collapsi", "random", "search:nodes=200,table=1", "perfect", "--deals", "8"];
+
+fn with<'a>(command: &[&'a str], args: &[&'a str]) -> Vec<&'a str> {
+    [command, args].concat()
+}
+
+fn estimate(figure: &Value) -> f64 {
+    figure["estimate"].as_f64().unwrap()
+}
+
+#[test]
+fn regret_measures_players_against_perfect_play() {
+    let shown = prints(&SMALL);
+    assert!(shown.starts_with("collapsi, rules=v1_1, 0 random plies, "), "{shown}");
+    assert!(shown.contains("\n8 of 8 games of perfect play, 0 passed over as unsolved\n"));
+    assert!(shown.lines().all(|line| line.chars().count() <= 120), "{shown}");
+    let one = json(&with(&SMALL, &["--json", "--threads", "1"]));
+    assert_eq!(one, json(&with(&SMALL, &["--json", "--threads", "3"])));
+    let [random, search, perfect] = &one["players"].as_array().unwrap()[..] else { panic!() };
+    assert!(estimate(&random["kept"]) < estimate(&search["kept"]));
+    assert!(estimate(&search["points_lost"]) < estimate(&random["points_lost"]));
+    for share in ["kept", "best"] {
+        assert_eq!(perfect[share]["estimate"], 1.0);
+    }
+    assert_eq!(perfect["plies_lost"]["estimate"], 0.0);
+    assert_eq!(random["nodes"], Value::Null);
+    assert!((1.0..=200.0).contains(&estimate(&search["nodes"])));
+    assert_eq!(random["critical"], perfect["critical"]);
+}
+
+#[test]
+fn regret_goes_on_where_it_was_interrupted() {
+    let file = temporary("regret");
+    let out = ["--out", file.to_str().unwrap()];
+    let whole = prints(&with(&SMALL, &out));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count(), 9, "a header and eight games");
+    let lines: Vec<&str> = text.lines().collect();
+    std::fs::write(&file, format!("{}\n{}", lines[..5].join("\n"), &lines[5][..9])).unwrap();
+    assert_eq!(prints(&with(&SMALL, &out)), whole);
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 9);
+    let fewer = with(&SMALL[..6], &["5"]);
+    assert_eq!(prints(&with(&fewer, &out)), prints(&fewer));
+    let other = fails(&with(&SMALL, &["--seed", "1", "--out", out[1]]), 1);
+    assert!(other.contains("the file is of another examination"), "{other}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn regret_needs_positions_that_can_be_solved() {
+    let near_the_end =
+        ["regret", "connect-four", "random", "search:depth=4,table=1", "--deals", "4"];
+    let near_the_end = with(&near_the_end, &["--openings", "30", "--json"]);
+    let games = json(&near_the_end);
+    assert_eq!((&games["games"], &games["passed_over"]), (&4.into(), &0.into()));
+    let hopeless = with(&near_the_end[..5], &["1", "--solve-nodes", "100"]);
+    let shown = prints(&hopeless);
+    assert!(shown.contains("\n0 of 1 games of perfect play, 1 passed over"), "{shown}");
+    for (args, message) in [
+        (&["rolling-mountains", "random", "--set", "players=3"][..], "a game for two players"),
+        (&["collapsi", "random", "--endings", "x"], "--endings: expected collateral-checkers"),
+        (&["collapsi", "bold"], "player \"bold\": it plays Compass"),
+        (&["collapsi"], "<PLAYERS>..."),
+    ] {
+        let said = refuses(&with(&["regret"], args));
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn regret_of_endings_comes_from_a_tablebase() {
+    let file = temporary("regret.endings");
+    let path = file.to_str().unwrap();
+    prints(&["tablebase", "build", path, "--max-pieces", "6", "--set", "hold_turns=1"]);
+    let args = ["regret", "collateral-checkers", "greedy", "search:nodes=3000,table=1"];
+    let games = json(&with(&args, &["--endings", path, "--deals", "10", "--json"]));
+    let [greedy, search] = &games["players"].as_array().unwrap()[..] else { panic!() };
+    assert_eq!(games["games"], 10);
+    assert!(estimate(&greedy["kept"]) <= estimate(&search["kept"]), "{games}");
+    std::fs::remove_file(&file).unwrap();
+}
