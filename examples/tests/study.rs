@@ -93,7 +93,7 @@ fn three_players_have_a_report_too() {
 /// A report that takes some seconds.
 fn long(out: &Path, page: &Path) -> Command {
     let mut command = program();
-    command.args(["study", "connect-four", "search:nodes=50", "--games", "60", "--judge", "400"]);
+    command.args(["study", "connect-four", "search:nodes=50", "--games", "24", "--judge", "150"]);
     command.args(["--ladder", "1", "--threads", "2", "--json", "--out"]).arg(out);
     command.arg("--report").arg(page);
     command
@@ -112,7 +112,7 @@ fn a_report_goes_on_where_it_was_stopped() {
     assert!(kill.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let before = lines();
-    assert!((4..60).contains(&before) && !page.exists());
+    assert!((4..30).contains(&before) && !page.exists());
     assert!(long(&out, &page).output().unwrap().status.success());
     let fresh = temporary("whole.games");
     assert!(long(&fresh, &whole).output().unwrap().status.success());

@@ -136,14 +136,16 @@ pub(super) struct FoundPuzzle {
     pub(super) plies: u32,
 }
 
-/// Puzzles of three plies and more near the ends of the first games, the longest ones first.
+/// Puzzles of three plies and more near the ends of the first games, the longest ones first. Each move
+/// is searched with so many nodes.
 pub(super) fn puzzles<G: AnyGame>(
     pieces: &mut Pieces,
     games: &[PlayedGame<G>],
+    nodes: u64,
 ) -> Result<Vec<FoundPuzzle>, Failure> {
     const GAMES: usize = 60;
     const MOST_MOVES: u64 = 60;
-    let limits = Limits::new().nodes(5_000).stop(pieces.stop().clone());
+    let limits = Limits::new().nodes(nodes).stop(pieces.stop().clone());
     let found = pieces.all("puzzles", games.len().min(GAMES), |i| {
         let mut search = Search::with_table_bytes(G::Judge::default(), 1 << 20);
         let plies = games[i].moves.len();
@@ -177,7 +179,7 @@ pub(super) enum Shortest {
 
 /// The shortest win from here, with everybody's help.
 pub(super) fn shortest<G: AnyGame>(pieces: &mut Pieces, start: &G) -> Result<Shortest, Failure> {
-    const POSITIONS: usize = 300_000;
+    const POSITIONS: usize = 200_000;
     let found = pieces.all("shortest win", 1, |_| {
         Ok(json!(match shortest_win(start, POSITIONS) {
             ShortestWin::Found(line) => Shortest::Found { plies: line.len(), moves: join(&line) },

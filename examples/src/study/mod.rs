@@ -49,8 +49,8 @@ pub(crate) struct StudyArgs {
     #[arg(long, value_name = "PAGE")]
     report: Option<PathBuf>,
 
-    /// For the report: judge each position by a search of so many nodes, each first move by ten times
-    /// as many
+    /// For the report: judge each position, and each move of a puzzle, by a search of so many nodes, and
+    /// each first move by ten times as many
     #[arg(long, value_name = "NODES", default_value = "2000", value_parser = number::<u64>)]
     judge: u64,
 
@@ -98,15 +98,9 @@ impl Task for StudyArgs {
         }
         let sample = Sample::<G>::play(&self, &self.games)?;
         let mut json = sample.json(&self);
-        let out = &mut anstream::stdout().lock();
         let whole = self.games.finish(&sample.report);
-        if let (Some(path), Ok(())) = (&self.report, &whole) {
-            let report = report::Report::new(&self, &sample)?;
-            report.add_to(&mut json);
-            let page = page::html(&self, &sample, &report, &json)?;
-            engine::file::save(path, |file| file.write_all(page.as_bytes()))
-                .map_err(|error| Failure::file(path, error))?;
-        }
+        let whole = whole.and_then(|()| self.write_report(&sample, &mut json));
+        let out = &mut anstream::stdout().lock();
         if self.json {
             writeln!(out, "{json}")?;
         } else {
@@ -135,6 +129,20 @@ impl StudyArgs {
             sprt: None,
             random_plies: if fixed && self.report.is_some() { 2 } else { 0 },
         }
+    }
+
+    /// Writes the report, if one is asked for, and adds its figures to those of the games.
+    fn write_report<G: AnyGame>(
+        &self,
+        sample: &Sample<G>,
+        json: &mut Value,
+    ) -> Result<(), Failure> {
+        let Some(path) = &self.report else { return Ok(()) };
+        let report = report::Report::new(self, sample)?;
+        report.add_to(json);
+        let page = page::html(self, sample, &report, json)?;
+        engine::file::save(path, |file| file.write_all(page.as_bytes()))
+            .map_err(|error| Failure::file(path, error))
     }
 
     fn print_plan(&self, percent: f64) -> Result<(), Failure> {

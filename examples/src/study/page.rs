@@ -39,19 +39,25 @@ pub(super) fn html<G: AnyGame>(
     let rules = engine::Options::changes_from(&sample.rules, &G::Rules::default());
     let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
     page.add(format_args!(
-        "<p class=by>{} by {}, played by {}: {} games, {} different, openings of {} random plies, seed {}</p>",
+        "<p class=by>{} by {}, played by {}: {} games, {} different, openings of {} random plies, \
+         seed {}; positions judged by searches of {} nodes</p>",
         escape(&name),
         escape(&rules),
         escape(&sample.player.to_string()),
         sample.study.games(),
         sample.study.distinct(),
         sample.random_plies,
-        args.games.seed()
+        args.games.seed(),
+        args.judge
     ));
     page.says(
         &[sentences(&sample.figures, names.len()), sentences(&report.figures, names.len())]
             .concat(),
     );
+    if sample.study.distinct() < sample.study.games() {
+        page.0 += "<p>Some games are the same, so the intervals are too narrow: more random plies \
+                   (<code>--openings</code>) make them different.</p>";
+    }
     page.picture(&Picture::new(&report.start).size(320), "Where the first game begins.");
     if let Some(exact) = &report.exact {
         page.exact(exact)?;

@@ -54,7 +54,7 @@ impl<G: AnyGame> Report<G> {
         }
         let first_moves = measure::first_moves(&mut pieces, &start, args.judge.saturating_mul(10))?;
         let shortest = measure::shortest(&mut pieces, &start)?;
-        let puzzles = measure::puzzles(&mut pieces, games)?;
+        let puzzles = measure::puzzles(&mut pieces, games, args.judge)?;
         let ladder = measure::ladder::<G>(&mut pieces, args, &sample.rules)?;
         let mut report = Self {
             same_start: games.iter().all(|game| game.start == start),
