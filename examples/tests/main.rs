@@ -4,6 +4,7 @@ mod analyse;
 mod board;
 mod guide;
 mod matches;
+mod outside;
 mod pictures;
 mod play;
 mod pressure;

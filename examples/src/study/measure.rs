@@ -14,7 +14,7 @@ use super::pieces::Pieces;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 use crate::matches::Plan;
-use crate::players::Player;
+use crate::players::Entrant;
 use crate::think::join;
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Failure> {
@@ -104,10 +104,10 @@ pub(super) fn ladder<G: AnyGame>(
     let positions = args.games.read_positions::<G>(rules)?;
     let name = format!("steps of {} games on the skill ladder", args.games.games);
     let play = |step: usize| {
-        let player = |step| format!("search:nodes={},table=2", nodes_of(step)).parse::<Player>();
+        let player = |step| format!("search:nodes={},table=2", nodes_of(step)).parse::<Entrant>();
         let [weak, strong] = [player(step), player(step + 1)];
         let (weak, strong) = (weak.map_err(Failure::run)?, strong.map_err(Failure::run)?);
-        let players: Vec<Player> =
+        let players: Vec<Entrant> =
             iter::once(strong).chain(iter::repeat_n(weak, seats - 1)).collect();
         let plan = Plan { players: &players, seating: Seating::Rotated, ..args.plan::<G>(rules) };
         let games = args.games.contest::<G>(&plan, rules.clone(), positions.clone());

@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::arena::{PlayedGame, Report, Seating};
+use engine::arena::{Pairing, PlayedGame, Report, Seating};
 use engine::study::{Facts, Study, games_for_difference, games_for_margin};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ use crate::args::number;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Player};
+use crate::players::{self, Entrant, Player};
 use figures::Figure;
 
 /// Measure how a game is played by players of one kind, and whether it is a good game
@@ -35,7 +35,7 @@ pub(crate) struct StudyArgs {
     pub(crate) game: Name,
 
     /// Who plays all seats, as in `arena` [default: random; for a report search:nodes=1000]
-    player: Option<Player>,
+    player: Option<Entrant>,
 
     #[command(flatten)]
     games: MatchArgs,
@@ -112,10 +112,10 @@ impl Task for StudyArgs {
 
 impl StudyArgs {
     /// Who plays.
-    fn player(&self) -> Player {
+    fn player(&self) -> Entrant {
         let search = || "search:nodes=1000".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
-        player.unwrap_or(Player::RANDOM)
+        player.unwrap_or(Entrant::Player(Player::RANDOM))
     }
 
     /// What is played, but for the players. Searches would repeat the same game from a fixed start:
@@ -125,6 +125,7 @@ impl StudyArgs {
         Plan {
             game: self.game.to_string(),
             players: &[],
+            pairing: Pairing::RoundRobin,
             seating: Seating::Fixed,
             sprt: None,
             random_plies: if fixed && self.report.is_some() { 2 } else { 0 },
@@ -169,7 +170,7 @@ impl StudyArgs {
 /// Games that were played, and what they say.
 struct Sample<G: AnyGame> {
     rules: G::Rules,
-    player: Player,
+    player: Entrant,
     random_plies: u32,
     study: Study,
     /// Only for a report.
