@@ -78,7 +78,7 @@ impl Bounded for u64 {
 }
 
 /// Rule options.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct RuleArgs {
     /// Set a rule option; may be given several times, once for each option
     #[arg(long = "set", value_name = "KEY=VALUE", long_help = games::options_help())]

@@ -14,7 +14,7 @@ use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
-use crate::truth::{Truth, TruthArgs, TruthTask};
+use crate::truth::{Truth, TruthArgs, TruthTask, deal_seed};
 use crate::work::{Work, WorkArgs};
 
 /// Measure what the moves of players cost against perfect play
@@ -152,7 +152,7 @@ impl RegretArgs {
         let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();
         let mut oracle = truth.oracle(stop);
         move |part| {
-            let seed = self.truth.seed_of(part);
+            let seed = deal_seed(self.truth.seed, part);
             let (start, plies) = (truth.start(seed), self.plies as usize);
             let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
             let ask = |questions: Vec<_>| {

@@ -15,6 +15,7 @@ mod records;
 mod regret;
 mod review;
 mod soundness;
+mod study;
 #[cfg(unix)]
 mod terminal;
 mod ugi;

@@ -105,6 +105,14 @@ impl Entrant {
         }
     }
 
+    /// The positions that it may visit for a move, if they are limited.
+    pub(crate) fn nodes<G: AnyGame>(&self) -> Option<u64> {
+        match self {
+            Self::Player(player) => setting::nodes(&player.resolve::<G>().settings),
+            Self::Program(program) => program.nodes(),
+        }
+    }
+
     /// The time for a whole game.
     pub(crate) fn clock(&self) -> Option<TimeControl> {
         match self {
@@ -204,6 +212,9 @@ impl Player {
 
     /// The search without settings.
     pub(crate) const SEARCH: Self = Self { kind: Kind::Search, settings: Vec::new() };
+
+    /// The player who plays any legal move.
+    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
 
     /// The search with the settings of a level, if this is one; otherwise what it is.
     pub(crate) fn resolve<G: AnyGame>(&self) -> Self {

@@ -36,6 +36,10 @@ impl Program {
         self.program().name().map(|_| ()).map_err(|error| error.to_string())
     }
 
+    pub(super) fn nodes(&self) -> Option<u64> {
+        setting::nodes(&self.settings)
+    }
+
     pub(super) fn clock(&self) -> Option<TimeControl> {
         setting::clock(&self.settings)
     }

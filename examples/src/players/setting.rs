@@ -111,6 +111,14 @@ pub(super) fn limits_or_time(settings: &[Setting], time: Duration) -> Limits {
     if settings.iter().any(is_limit) { limits } else { limits.time(time) }
 }
 
+/// The positions for a move, if they are limited.
+pub(super) fn nodes(settings: &[Setting]) -> Option<u64> {
+    settings.iter().find_map(|setting| match setting {
+        Setting::Nodes(nodes) => Some(*nodes),
+        _ => None,
+    })
+}
+
 /// The time for a whole game.
 pub(super) fn clock(settings: &[Setting]) -> Option<TimeControl> {
     settings.iter().find_map(|setting| match setting {
