@@ -12,13 +12,14 @@ fn unread(command: &mut Command) -> Output {
     child.wait_with_output().unwrap()
 }
 
+const DEAL: &str = "A223/4A2J/3A23/J3A4";
+
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let [record, table] = ["pipe-record", "pipe-table"].map(temporary);
     let [record_path, table_path] = [&record, &table].map(|path| path.to_str().unwrap());
     prints(&["play", "connect-four", "random", "random", "--record", record_path]);
     prints(&["tablebase", "build", table_path, "--max-pieces", "6"]);
-    const DEAL: &str = "A223/4A2J/3A23/J3A4";
     for args in [
         &["play", "connect-four", "random", "random"][..],
         &["analyse", "compass", "start", "--depth", "2"],
