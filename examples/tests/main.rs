@@ -6,6 +6,7 @@ mod guide;
 mod matches;
 mod outside;
 mod pictures;
+mod pipes;
 mod play;
 mod pressure;
 mod program;
@@ -14,6 +15,7 @@ mod records;
 mod regret;
 mod review;
 mod soundness;
+mod study;
 #[cfg(unix)]
 mod terminal;
 mod ugi;
