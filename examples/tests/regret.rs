@@ -109,6 +109,7 @@ fn estimates_are_compared_with_the_truth() {
     );
     let svg = std::fs::read_to_string(&plot).unwrap();
     assert_eq!(svg.matches("<circle").count(), 6, "three points, and three in the legend");
+    assert!(svg.contains("collapsi: the first player"), "{svg}");
 
     let text = std::fs::read_to_string(&file).unwrap();
     let lines: Vec<&str> = text.lines().collect();

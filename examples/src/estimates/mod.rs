@@ -157,7 +157,7 @@ impl TruthTask for EstimatesArgs {
         let summary = Summary { args: self, truth: truth.name(), results: &results, passed_over };
         if let Some(path) = &self.plot {
             let nodes: Vec<_> = self.players.iter().map(Entrant::nodes::<G>).collect();
-            let svg = plot::svg(self.game, &self.players, &nodes, &results);
+            let svg = plot::svg(self.game, &self.players, &nodes, &results)?;
             engine::file::save(path, |file| file.write_all(svg.as_bytes()))
                 .map_err(|error| Failure::file(path, error))?;
         }
