@@ -86,6 +86,7 @@ where
     let names = names.chain(["greedy", "random"].map(str::to_owned));
     Entry::new(G::NAME.to_string(), evaluator)
         .about(format!("{}\n\n{}", G::HOW_TO_PLAY, G::MOVES))
+        .scale(G::SCALE)
         .players(names, player::<G>)
 }
 

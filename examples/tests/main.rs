@@ -4,6 +4,9 @@ mod analyse;
 mod board;
 mod guide;
 mod matches;
+#[path = "../own_board.rs"]
+#[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
+mod own_board;
 mod pictures;
 mod play;
 mod pressure;
@@ -12,6 +15,7 @@ mod programs;
 mod records;
 mod regret;
 mod review;
+mod served;
 mod soundness;
 #[cfg(unix)]
 mod terminal;

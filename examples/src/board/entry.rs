@@ -53,6 +53,7 @@ type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
 pub struct Entry<G: Playable, E> {
     name: String,
     about: String,
+    scale: f64,
     pub(super) evaluator: Arc<E>,
     players: Vec<String>,
     make: Box<MakePlayer<G>>,
@@ -68,6 +69,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
         Self {
             name: name.into(),
             about: String::new(),
+            scale: 200.0,
             evaluator,
             players: names.map(str::to_owned).into(),
             make: Box::new(move |name| usual_player(name, Arc::clone(&shared))),
@@ -78,6 +80,13 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     #[must_use]
     pub fn about(self, text: impl Into<String>) -> Self {
         Self { about: text.into(), ..self }
+    }
+
+    /// The value that multiplies the odds of winning by `e`, 200 unless told otherwise: for the bar
+    /// beside the board and the curve of a game.
+    #[must_use]
+    pub fn scale(self, value: f64) -> Self {
+        Self { scale: value, ..self }
     }
 
     /// Names the players that the page offers, instead of the usual ones. `make` makes the player of
@@ -160,6 +169,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
             "options": G::Rules::SPECS.iter().map(option).collect::<Value>(),
             "players": self.players,
             "about": self.about,
+            "scale": self.scale,
         })
     }
 
