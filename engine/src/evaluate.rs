@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::forward_evaluator;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::score::Score;
@@ -163,63 +164,19 @@ pub enum StandPat {
 }
 
 /// Evaluators behind a pointer.
-macro_rules! forward {
+macro_rules! forward_pointer {
     ($($pointer:ty),*) => {$(
         impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for $pointer {
-            #[inline]
-            fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-                (**self).evaluate(position, player)
-            }
-
-            #[inline]
-            fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
-                (**self).outcome_score(outcome, player)
-            }
-
-            #[inline]
-            fn order(&self, position: &G, m: G::Move) -> i32 {
-                (**self).order(position, m)
-            }
-
-            #[inline]
-            fn orders(&self, depth: u32, moves: usize) -> bool {
-                (**self).orders(depth, moves)
-            }
-
-            #[inline]
-            fn remembers(&self, depth: u32) -> bool {
-                (**self).remembers(depth)
-            }
-
-            #[inline]
-            fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
-                (**self).noisy_moves(position, moves)
-            }
-
-            #[inline]
-            fn probe(&self, position: &G) -> Option<Score> {
-                (**self).probe(position)
-            }
-
-            #[inline]
-            fn bounds(&self, position: &G) -> Option<RangeInclusive<Score>> {
-                (**self).bounds(position)
-            }
-
-            #[inline]
-            fn look_ahead(&self, position: &G, depth: u32, alpha: Score) -> Option<Score> {
-                (**self).look_ahead(position, depth, alpha)
-            }
-
-            #[inline]
-            fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
-                (**self).candidate_moves(position, moves);
-            }
+            forward_evaluator!(
+                G, |this| **this =>
+                evaluate, outcome_score, order, orders, remembers, noisy_moves, probe, bounds,
+                look_ahead, candidate_moves
+            );
         }
     )*};
 }
 
-forward!(&E, Box<E>, Arc<E>);
+forward_pointer!(&E, Box<E>, Arc<E>);
 
 /// Judges as another evaluator does, but finished games by [margin](Outcome::margin): with it a search
 /// asks for the best margin, and not only for a win. Without points a win or a loss stays what it is,
@@ -244,28 +201,10 @@ forward!(&E, Box<E>, Arc<E>);
 pub struct ByMargin<E>(pub E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for ByMargin<E> {
-    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-        self.0.evaluate(position, player)
-    }
+    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, remembers, noisy_moves);
 
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         Score::by_margin(outcome, player)
-    }
-
-    fn order(&self, position: &G, m: G::Move) -> i32 {
-        self.0.order(position, m)
-    }
-
-    fn orders(&self, depth: u32, moves: usize) -> bool {
-        self.0.orders(depth, moves)
-    }
-
-    fn remembers(&self, depth: u32) -> bool {
-        self.0.remembers(depth)
-    }
-
-    fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
-        self.0.noisy_moves(position, moves)
     }
 }
 

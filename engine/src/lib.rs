@@ -42,7 +42,8 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question.
+//! when](solvers) says what answers which question. A game or an evaluator that differs from another one
+//! in little takes the rest from it by [`forward_game!`] or [`forward_evaluator!`].
 //!
 //! # What is here
 //!
@@ -86,6 +87,7 @@ mod bias;
 mod bot;
 mod conformance;
 mod evaluate;
+mod forward;
 mod game;
 mod interval;
 mod letters;

@@ -15,3 +15,5 @@ mod regret;
 mod search;
 mod study;
 mod tablebase;
+#[cfg(unix)]
+mod ugi;

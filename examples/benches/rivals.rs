@@ -43,7 +43,7 @@ mod rival;
 mod told;
 
 use clap::{Parser, ValueEnum};
-use engine::{Evaluator, Game, Limits, Score, StandPat};
+use engine::{Evaluator, Game, Limits, Score, forward_evaluator};
 use serde::Serialize;
 
 use clock::{median, seconds};
@@ -301,25 +301,7 @@ fn theirs<S: Indexed, const HOOKS: bool>(
 struct Unhooked<'a, E>(&'a E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
-    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-        self.0.evaluate(position, player)
-    }
-
-    fn order(&self, position: &G, m: G::Move) -> i32 {
-        self.0.order(position, m)
-    }
-
-    fn orders(&self, depth: u32, moves: usize) -> bool {
-        self.0.orders(depth, moves)
-    }
-
-    fn remembers(&self, depth: u32) -> bool {
-        self.0.remembers(depth)
-    }
-
-    fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
-        self.0.noisy_moves(position, moves)
-    }
+    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, remembers, noisy_moves);
 }
 
 fn print(games: &[Figures], plies: &[i32]) {

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 use clap::Args;
 use engine::Interval;
-use engine::arena::Seating;
+use engine::arena::{Pairing, Seating};
 use engine::study::{Distribution, Facts, Study};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Player};
+use crate::players::{self, Entrant};
 
 /// Measure how a game is played by players of one kind
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(crate) struct StudyArgs {
 
     /// Who plays all seats, as in `arena`
     #[arg(default_value = "random")]
-    player: Player,
+    player: Entrant,
 
     #[command(flatten)]
     games: MatchArgs,
@@ -47,6 +47,7 @@ impl Task for StudyArgs {
         let plan = Plan {
             game: self.game.to_string(),
             players: &vec![self.player.clone(); seats.len()],
+            pairing: Pairing::RoundRobin,
             seating: Seating::Fixed,
             sprt: None,
             random_plies: 0,

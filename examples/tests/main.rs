@@ -4,6 +4,7 @@ mod analyse;
 mod board;
 mod guide;
 mod matches;
+mod outside;
 #[path = "../own_board.rs"]
 #[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
 mod own_board;

@@ -63,7 +63,10 @@ fn arena_plays_every_game_and_every_number_of_players() {
 fn arena_ends_when_a_test_is_decided() {
     let test = ["search:depth=3,table=1", "random", "--sprt", "0,200", "--games", "1000"];
     let shown = prints(&[&["arena", "connect-four"], &test[..]].concat());
-    assert!(shown.contains("\nSPRT of 0 against 200 Elo: 200 accepted; log-likelihood"), "{shown}");
+    assert!(
+        shown.contains("\nSPRT of 0 against 200 normalized Elo: 200 accepted; log-likelihood"),
+        "{shown}"
+    );
     assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
     for (sprt, message) in [
         ("5", "--sprt: expected two numbers separated by a comma"),

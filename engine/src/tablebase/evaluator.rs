@@ -1,11 +1,10 @@
 //! A tablebase as part of an evaluator.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::{Family, Tablebase};
-use crate::evaluate::{Evaluator, StandPat};
-use crate::game::Game;
+use crate::evaluate::Evaluator;
+use crate::forward_evaluator;
 use crate::score::Score;
 
 /// An evaluator that knows the scores of a tablebase and otherwise judges as another one does.
@@ -52,41 +51,13 @@ impl<E: Clone, F: Family> Clone for WithTablebase<E, F> {
 }
 
 impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F> {
-    fn evaluate(&self, position: &F::Game, player: <F::Game as Game>::Player) -> i32 {
-        self.evaluator.evaluate(position, player)
-    }
-
-    fn order(&self, position: &F::Game, m: <F::Game as Game>::Move) -> i32 {
-        self.evaluator.order(position, m)
-    }
-
-    fn noisy_moves(
-        &self,
-        position: &F::Game,
-        moves: &mut Vec<<F::Game as Game>::Move>,
-    ) -> StandPat {
-        self.evaluator.noisy_moves(position, moves)
-    }
+    // Not `look_ahead`: the table sees farther.
+    forward_evaluator!(
+        F::Game, |this| this.evaluator =>
+        evaluate, order, orders, remembers, noisy_moves, bounds, candidate_moves
+    );
 
     fn probe(&self, position: &F::Game) -> Option<Score> {
         self.table.probe(position).or_else(|| self.evaluator.probe(position))
-    }
-
-    // Not `look_ahead`: the table sees farther.
-
-    fn orders(&self, depth: u32, moves: usize) -> bool {
-        self.evaluator.orders(depth, moves)
-    }
-
-    fn remembers(&self, depth: u32) -> bool {
-        self.evaluator.remembers(depth)
-    }
-
-    fn bounds(&self, position: &F::Game) -> Option<RangeInclusive<Score>> {
-        self.evaluator.bounds(position)
-    }
-
-    fn candidate_moves(&self, position: &F::Game, moves: &mut Vec<<F::Game as Game>::Move>) {
-        self.evaluator.candidate_moves(position, moves);
     }
 }

@@ -1,7 +1,8 @@
 //! What the search is told: exact scores, and keys that lie.
 
 use engine::{
-    Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search, Technique, Techniques,
+    Evaluator, Game, Keyed, Limits, NoEvaluation, Score, Search, Technique, Techniques,
+    forward_game,
 };
 use proptest::prelude::*;
 
@@ -110,33 +111,7 @@ proptest! {
 struct Colliding(Nim);
 
 impl Game for Colliding {
-    type Player = usize;
-    type Move = Take;
-    type IllegalMove = engine::NotLegal;
-
-    fn players(&self) -> &[usize] {
-        &[0, 1]
-    }
-
-    fn turn(&self) -> usize {
-        self.0.turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.0.outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<Take>) {
-        self.0.generate_moves(moves);
-    }
-
-    fn check(&self, m: Take) -> Result<(), engine::NotLegal> {
-        self.0.check(m)
-    }
-
-    fn play_unchecked(&mut self, m: Take) {
-        self.0.play_unchecked(m);
-    }
+    forward_game!(Nim, |this| this.0 => players, turn, outcome, generate_moves, check, play_unchecked);
 }
 
 impl Keyed for Colliding {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::{
     Analysis, Bot, Clock, Evaluator, Game, Limits, MaxN, NoEvaluation, Score, Search, SearchError,
-    StandPat, StopFlag, Techniques,
+    StandPat, StopFlag, Techniques, forward_game,
 };
 use proptest::prelude::*;
 
@@ -167,32 +167,10 @@ proptest! {
 struct Stranded(Place);
 
 impl Game for Stranded {
-    type Player = usize;
-    type Move = To;
-    type IllegalMove = engine::NotLegal;
-
-    fn players(&self) -> &[usize] {
-        self.0.players()
-    }
-
-    fn turn(&self) -> usize {
-        self.0.turn()
-    }
+    forward_game!(Place, |this| this.0 => players, turn, generate_moves, check, play_unchecked);
 
     fn outcome(&self) -> Option<engine::Outcome<usize>> {
         None
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<To>) {
-        self.0.generate_moves(moves);
-    }
-
-    fn check(&self, m: To) -> Result<(), Self::IllegalMove> {
-        self.0.check(m)
-    }
-
-    fn play_unchecked(&mut self, m: To) {
-        self.0.play_unchecked(m);
     }
 }
 

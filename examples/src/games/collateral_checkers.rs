@@ -1,13 +1,16 @@
 //! Collateral Checkers in the program.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collateral_checkers::{Evaluation, Move, Player, Position, Square, Weights};
-use engine::Evaluator;
+use collateral_checkers::{Evaluation, Move, Player, Position, Rules, Square, Weights};
+use engine::{Evaluator, Outcome, ScoreKind};
 
-use super::{AnyGame, Level, Name};
+use super::{AnyGame, Judge, Level, Name};
+use crate::failure::Failure;
 use crate::picture::{Picture, View, letters};
+use crate::tablebase;
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -61,6 +64,22 @@ that the piece visits, b4xd2xb2.";
 
     fn material() -> Option<Box<dyn Evaluator<Self>>> {
         Some(Box::new(MATERIAL))
+    }
+
+    fn judge(file: &Path, rules: &Rules) -> Result<Judge<Self>, Failure> {
+        let table = tablebase::load(file)?;
+        let by = Rules { quiet_limit: rules.quiet_limit, ..table.family().rules() };
+        if by != *rules {
+            return Err(Failure::usage("--tablebase", format!("expected {rules}, found {by}")));
+        }
+        Ok(Box::new(move |position| {
+            let turn = position.turn();
+            Some(match table.probe(position)?.kind() {
+                ScoreKind::Win(_) => Outcome::Winner(turn),
+                ScoreKind::Loss(_) => Outcome::Winner(!turn),
+                ScoreKind::Value(_) => Outcome::Draw,
+            })
+        }))
     }
 
     /// The squares that the last move visited are marked with `*`.

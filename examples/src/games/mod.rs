@@ -8,11 +8,13 @@ mod rolling_mountains;
 
 use std::fmt::{self, Debug, Write as _};
 use std::hash::Hash;
+use std::path::Path;
 
 use clap::ValueEnum;
 use engine::svg::Draw;
-use engine::{Bot, Evaluator, Game, Keyed, Options, Start};
+use engine::{Bot, Evaluator, Game, Keyed, Options, Outcome, Start};
 
+use crate::failure::Failure;
 use crate::picture::{Picture, View};
 
 /// What every game here can do.
@@ -60,9 +62,21 @@ pub(crate) trait AnyGame:
         None
     }
 
+    /// What knows the outcome of positions by these rules, from the tablebase in a file.
+    ///
+    /// # Errors
+    ///
+    /// The game has no tablebases, or this is none by these rules.
+    fn judge(_file: &Path, _rules: &Self::Rules) -> Result<Judge<Self>, Failure> {
+        Err(Failure::usage("--tablebase", "expected a game of collateral-checkers"))
+    }
+
     /// The board, with the last move marked where that is of use.
     fn picture(&self, last: Option<Self::Move>, view: View) -> Picture;
 }
+
+/// Knows the outcome of some positions.
+pub(crate) type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync>;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug)]

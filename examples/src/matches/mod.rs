@@ -1,22 +1,26 @@
 //! Matches from the command line, for the programs `arena` and `study`: options, a file of games that
 //! a match can be resumed from, a progress bar, interruption.
 
+mod adjudication;
 mod file;
 mod table;
 
 use std::path::{self, Path, PathBuf};
 
 use clap::Args;
-use engine::arena::{Ended, Match, Openings, PlayedGame, Report, Seating, Sprt, Standings};
+use engine::arena::{
+    Ended, Match, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
+};
 use engine::{Limits, Options, ScoreKind};
 
 use crate::args::{RuleArgs, ThreadArgs, number, read_position};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
-use crate::players::Player;
+use crate::players::Entrant;
 use crate::progress;
 use crate::records::RecordFile;
 use crate::think::{Effort, Table, Thinker};
+use adjudication::AdjudicationArgs;
 use file::{Header, MatchFile};
 use table::CsvTable;
 
@@ -49,6 +53,9 @@ pub(crate) struct MatchArgs {
     /// Adjudicate games as draws that have so many plies
     #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
     max_plies: u32,
+
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
 
     /// Add every game to this file, a JSON object a line; if there are games of this match in it,
     /// go on from there, and if there are more than were asked for, use the first ones
@@ -91,7 +98,9 @@ pub(crate) struct Plan<'p> {
     /// The game, as the command line names it.
     pub(crate) game: String,
     /// Who plays.
-    pub(crate) players: &'p [Player],
+    pub(crate) players: &'p [Entrant],
+    /// Who plays whom.
+    pub(crate) pairing: Pairing,
     /// Whether they change seats.
     pub(crate) seating: Seating,
     /// A test that may end the match.
@@ -137,6 +146,7 @@ impl MatchArgs {
         let rules: G::Rules = self.rules.rules()?;
         self.check_players::<G>(plan)?;
         let positions = self.read_positions::<G>(&rules)?;
+        let judge = self.adjudication.judge::<G>(&rules)?;
         let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
         self.check_outputs()?;
         let (mut file, mut finished) = match &self.out {
@@ -158,7 +168,10 @@ impl MatchArgs {
         if let Some(most) = self.even {
             openings = openings.only(move |position| is_even(position, most));
         }
-        let contest = self.plan(plan, openings).stop(stop).abort(abort.clone());
+        let mut contest = self.plan(plan, openings).stop(stop).abort(abort.clone());
+        if let Some(judge) = judge {
+            contest = contest.judge(judge);
+        }
         // A file of a longer match begins with the games of this one.
         let planned = contest.planned().map_err(Failure::run)?;
         finished.retain(|game| game.number < planned);
@@ -212,13 +225,15 @@ impl MatchArgs {
         plan: &Plan<'_>,
         openings: Openings<'static, G>,
     ) -> Match<'static, G> {
-        let contestants = plan.players.iter().map(Player::contestant).collect();
+        let contestants = plan.players.iter().map(Entrant::contestant).collect();
         let games = Match::new(contestants, openings)
             .games(self.games)
+            .pairing(plan.pairing)
             .seating(plan.seating)
             .seed(self.seed)
             .threads(self.threads.count())
-            .max_plies(self.max_plies as usize);
+            .max_plies(self.max_plies as usize)
+            .agreement(self.adjudication.agreement());
         match plan.sprt {
             Some(sprt) => games.sprt(sprt),
             None => games,
@@ -290,6 +305,11 @@ impl MatchArgs {
             positions: positions.iter().map(ToString::to_string).collect(),
             max_plies: self.max_plies as usize,
             even: self.even,
+            pairing: match plan.pairing {
+                Pairing::RoundRobin => None,
+                Pairing::Gauntlet => Some("gauntlet".to_owned()),
+            },
+            adjudication: self.adjudication.describe(),
         }
     }
 }

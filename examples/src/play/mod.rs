@@ -18,7 +18,7 @@ use crate::args::{JsonArgs, StartArgs, Style, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
-use crate::players::{self, Player};
+use crate::players::{self, Entrant, Player};
 use crate::records;
 use crate::think::{Thoughts, in_words, join, seat as seat_of};
 use prompt::{Answer, Prompt};
@@ -123,7 +123,7 @@ impl PlayArgs {
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
             let other = self.level.clone().unwrap_or(Player::SEARCH);
-            let mut seats = vec![Seat::Player(other); players];
+            let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
             return Ok(seats);
         }
