@@ -92,6 +92,8 @@ fn what_is_wrong_is_said() {
     assert!(error.contains("not a column"), "{error}");
     assert!(refused(&server, "/api/position?game=compass&rules=ply_limit%3Dsoon").contains("soon"));
     assert!(refused(&server, "/api/move?game=collapsi&player=clever").contains("no player"));
+    // No request starts another program.
+    assert!(refused(&server, "/api/move?game=collapsi&player=ugi:true").contains("no player"));
     let floating = "7/7/7/7/x6/7%20o";
     let error = refused(&server, &format!("/api/position?game=connect-four&start={floating}"));
     assert_eq!(error, "there is nothing under the stone in column a, row 2");
@@ -183,12 +185,14 @@ fn many_pages_at_once() {
 #[test]
 fn puzzles_have_a_single_winning_move() {
     let server = Server::start(&[]);
-    for game in ["collapsi", "connect-four", "collateral-checkers"] {
+    for game in ["collapsi", "connect-four", "collateral-checkers", "compass"] {
         let found = server.json(&format!("/api/puzzle?game={game}&seed=7&lines=3"));
         let start = found["position"].as_str().unwrap().replace(' ', "%20");
         let again = server.json(&format!("/api/puzzle?game={game}&seed=7&lines=3"));
         assert_eq!(found, again);
-        let position = server.json(&format!("/api/position?game={game}&start={start}"));
+        let rules = found["rules"].as_str().unwrap();
+        let path = format!("/api/position?game={game}&rules={rules}&start={start}");
+        let position = server.json(&path);
         let offered = position["moves"].as_array().unwrap();
         assert!(offered.iter().any(|offer| offer[0] == found["solution"]));
         assert!(found["plies"].as_u64().unwrap() >= 3);

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::study::puzzle;
-use engine::{Bot, Evaluator, GreedyBot, Limits, Options, Search, StopFlag, seeded};
-use rand::RngExt;
+use engine::{Evaluator, Limits, Options, Search, StopFlag, seeded};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
@@ -13,10 +12,11 @@ use super::ask::Ask;
 use super::entry::Playable;
 use super::jobs::Refusal;
 
-/// The puzzle of a seed, won in so many plies at least, from the ends of games.
+/// The puzzle of a seed, by the rules that are asked for or else by `settings`, won in so many plies at least, from the ends of random games.
 pub(super) fn find<G: Playable, E: Evaluator<G>>(
     ask: &Ask,
     evaluator: &Arc<E>,
+    settings: &str,
     stop: &StopFlag,
 ) -> Result<Value, Refusal> {
     const GAMES: u64 = 300;
@@ -24,12 +24,12 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
     const TABLE_BYTES: usize = 1 << 20;
     const MOST_MOVES: usize = 200;
     let started = Instant::now();
-    let rules = ask.read::<G>()?.start.rules();
+    let rules = ask.rules::<G>(settings)?;
     let mut search = Search::with_table_bytes(Arc::clone(evaluator), TABLE_BYTES);
     let least = ask.lines.clamp(1, 9) as u32;
     for game in 0..GAMES {
         let seed = ask.seed.wrapping_mul(GAMES).wrapping_add(game);
-        for position in ending(&G::start(&rules, seed), evaluator, seed, least as usize) {
+        for position in ending(&G::start(&rules, seed), seed, least as usize) {
             if stop.is_raised() || started.elapsed() > PATIENCE {
                 break;
             }
@@ -52,25 +52,13 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
     Err(Refusal("no puzzle was found; ask for an easier one or another day".to_owned()))
 }
 
-/// The positions near the end of a game, the last ones first. Its moves are random ones, and in between
-/// those that look best: by random ones alone some games do not end.
-fn ending<G: Playable, E: Evaluator<G>>(
-    start: &G,
-    evaluator: &Arc<E>,
-    seed: u64,
-    least: usize,
-) -> Vec<G> {
+/// The positions near the end of a random game, the last ones first.
+fn ending<G: Playable>(start: &G, seed: u64, least: usize) -> Vec<G> {
     const LONGEST: usize = 400;
     let mut rng = seeded(seed);
-    let mut greedy = GreedyBot::new(Arc::clone(evaluator), seed);
     let mut positions = vec![start.clone()];
     while let Some(position) = positions.last().filter(|_| positions.len() < LONGEST) {
-        let chosen = if rng.random() {
-            greedy.choose(position, &Limits::new())
-        } else {
-            position.legal_moves().choose(&mut rng).copied()
-        };
-        let Some(m) = chosen else { break };
+        let Some(&m) = position.legal_moves().choose(&mut rng) else { break };
         let mut next = position.clone();
         next.play_unchecked(m);
         positions.push(next);
@@ -78,5 +66,5 @@ fn ending<G: Playable, E: Evaluator<G>>(
     if positions.last().is_some_and(|last| last.outcome().is_none()) {
         return Vec::new();
     }
-    positions.into_iter().rev().skip(least).take(8).collect()
+    positions.into_iter().rev().skip(least).take(4).collect()
 }

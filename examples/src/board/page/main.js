@@ -122,6 +122,7 @@ function showAround() {
   $("notes").hidden = view.notes.length === 0;
   $("legal").replaceChildren(...view.moves.slice(0, 200).map(([m]) => make("option", m)));
   $("game").value = state.game;
+  $("puzzle-open").disabled = !game().puzzles;
   $("setup-text").value = view.position;
   $("setup-error").textContent = "";
   const more = view.count - view.moves.length;
