@@ -86,7 +86,7 @@ where
     let names = names.chain(["greedy", "random"].map(str::to_owned));
     let puzzles = match G::NAME {
         // Who collects the card that makes the best jewel, with the last plies.
-        Name::Compass => Some("ply_limit=24"),
+        Name::Compass => Some("ply_limit=14"),
         Name::RollingMountains => None,
         _ => Some(""),
     };
