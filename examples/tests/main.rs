@@ -9,6 +9,7 @@ mod outside;
 #[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
 mod own_board;
 mod pictures;
+mod pipes;
 mod play;
 mod pressure;
 mod program;
@@ -18,6 +19,7 @@ mod regret;
 mod review;
 mod served;
 mod soundness;
+mod study;
 #[cfg(unix)]
 mod terminal;
 mod ugi;

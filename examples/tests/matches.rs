@@ -204,7 +204,7 @@ fn study_describes_games() {
     let json = json(&["study", "compass", "greedy", "--games", "6", "--json"]);
     assert_eq!(json["ends"]["won"].as_u64().unwrap() + json["ends"]["drawn"].as_u64().unwrap(), 6);
     assert_eq!(json["spread"]["count"], 6);
-    assert_eq!(json["seats"][1]["player"], "black");
+    assert_eq!(json["seats"][1], "black");
     let three =
         ["study", "rolling-mountains", "--set", "players=3", "--games", "3", "--max-plies", "40"];
     let shown = prints(&three);

@@ -29,7 +29,7 @@ use table::CsvTable;
 pub(crate) struct MatchArgs {
     /// How many games; a few more are played if that completes a round
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
-    games: u64,
+    pub(crate) games: u64,
 
     /// How many random plies each opening has
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
@@ -48,7 +48,7 @@ pub(crate) struct MatchArgs {
     seed: u64,
 
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub(crate) threads: ThreadArgs,
 
     /// Adjudicate games as draws that have so many plies
     #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
@@ -60,7 +60,7 @@ pub(crate) struct MatchArgs {
     /// Add every game to this file, a JSON object a line; if there are games of this match in it,
     /// go on from there, and if there are more than were asked for, use the first ones
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// Write a table of the games to this file
     #[arg(long, value_name = "FILE")]
@@ -71,7 +71,7 @@ pub(crate) struct MatchArgs {
     record: Option<PathBuf>,
 
     #[command(flatten)]
-    rules: RuleArgs,
+    pub(crate) rules: RuleArgs,
 }
 
 /// The files that show every game.
@@ -122,6 +122,15 @@ impl MatchArgs {
         self.openings.unwrap_or(plan.random_plies)
     }
 
+    /// The same by the default rules, with files of its own.
+    #[must_use]
+    pub(crate) fn by_default_rules(&self) -> Self {
+        let beside =
+            |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("default"));
+        let [out, csv, record] = [&self.out, &self.csv, &self.record].map(beside);
+        Self { out, csv, record, rules: RuleArgs::default(), ..self.clone() }
+    }
+
     /// The players of a game.
     ///
     /// # Errors
@@ -160,15 +169,7 @@ impl MatchArgs {
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; once more breaks them off.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
-        let openings = match positions {
-            Some(positions) => Openings::listed(positions),
-            None => Openings::dealt(move |seed| G::start(&rules, seed)),
-        };
-        let mut openings = openings.random_plies(header.random_plies);
-        if let Some(most) = self.even {
-            openings = openings.only(move |position| is_even(position, most));
-        }
-        let mut contest = self.plan(plan, openings).stop(stop).abort(abort.clone());
+        let mut contest = self.contest(plan, rules, positions).stop(stop).abort(abort.clone());
         if let Some(judge) = judge {
             contest = contest.judge(judge);
         }
@@ -220,11 +221,21 @@ impl MatchArgs {
         Err(Failure::Interrupted(format!("stopped after {games} of {planned} games; {how}")))
     }
 
-    fn plan<G: AnyGame>(
+    /// The match, from these positions or the starts of games.
+    pub(crate) fn contest<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
-        openings: Openings<'static, G>,
+        rules: G::Rules,
+        positions: Option<Vec<G>>,
     ) -> Match<'static, G> {
+        let openings = match positions {
+            Some(positions) => Openings::listed(positions),
+            None => Openings::dealt(move |seed| G::start(&rules, seed)),
+        };
+        let mut openings = openings.random_plies(self.random_plies(plan) as usize);
+        if let Some(most) = self.even {
+            openings = openings.only(move |position| is_even(position, most));
+        }
         let contestants = plan.players.iter().map(Entrant::contestant).collect();
         let games = Match::new(contestants, openings)
             .games(self.games)
@@ -279,7 +290,29 @@ impl MatchArgs {
         Ok(())
     }
 
-    fn read_positions<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Vec<G>>, Failure> {
+    /// All that the games depend on.
+    ///
+    /// # Errors
+    ///
+    /// The positions to begin from cannot be read.
+    pub(crate) fn description<G: AnyGame>(
+        &self,
+        plan: &Plan<'_>,
+        rules: &G::Rules,
+    ) -> Result<serde_json::Value, Failure> {
+        let positions = self.read_positions::<G>(rules)?.unwrap_or_default();
+        serde_json::to_value(self.header(plan, rules, &positions)).map_err(Failure::run)
+    }
+
+    /// The positions to begin from, if there is a file with them.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or holds something else.
+    pub(crate) fn read_positions<G: AnyGame>(
+        &self,
+        rules: &G::Rules,
+    ) -> Result<Option<Vec<G>>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
         let name = quote(&path.display().to_string());
         let text = std::fs::read_to_string(path)

@@ -213,6 +213,9 @@ impl Player {
     /// The search without settings.
     pub(crate) const SEARCH: Self = Self { kind: Kind::Search, settings: Vec::new() };
 
+    /// The player who plays any legal move.
+    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
+
     /// The search with the settings of a level, if this is one; otherwise what it is.
     pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
         let Some(level) = self.find(|setting| match setting {
