@@ -229,7 +229,9 @@ fn worst_moment<G: AnyGame>(game: &mut Record<G>, plies: &[Ply]) -> Picture<G> {
     if let Some(ply) = worst {
         game.go_to(ply.number - 1);
         let best = ply.best.split(' ').next().unwrap_or_default();
-        [&ply.played, best].into_iter().for_each(|m| drop(G::parse_word(m, &mut moves)));
+        for word in [&ply.played, best] {
+            let _ = G::parse_word(word, &mut moves);
+        }
     }
     let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
     arrows.fold(Picture::new(game.position()), |picture, (m, hue)| picture.arrow_of(m, hue))
