@@ -14,3 +14,5 @@ mod regret;
 mod search;
 mod study;
 mod tablebase;
+#[cfg(unix)]
+mod ugi;

@@ -4,7 +4,9 @@ mod analyse;
 mod board;
 mod guide;
 mod matches;
+mod outside;
 mod pictures;
+mod pipes;
 mod play;
 mod pressure;
 mod program;
@@ -13,6 +15,7 @@ mod records;
 mod regret;
 mod review;
 mod soundness;
+mod study;
 #[cfg(unix)]
 mod terminal;
 mod ugi;

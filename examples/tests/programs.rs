@@ -7,8 +7,8 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
-    deal, jewels, completions, man";
+    study, regret, estimates, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, \
+    count-games, variants, deal, jewels, completions, man";
 
 #[test]
 fn collapsi_solves_as_json() {
