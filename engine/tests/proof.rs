@@ -187,9 +187,9 @@ proptest! {
         for &player in start.players() {
             let solution = solution(&start.graph, player);
             let expected = verdict(solution[0]);
-            let know = |place: &Place| match known[place.node] {
-                true => verdict(solution[place.node]),
-                false => Verdict::Unknown,
+            let know = |place: &Place| {
+                let is_known = known[place.node];
+                if is_known { verdict(solution[place.node]) } else { Verdict::Unknown }
             };
             let answer = search.run_knowing(&start, player, &Limits::new(), know, |_| {});
             prop_assert_eq!(answer.verdict, expected);
