@@ -172,12 +172,12 @@ impl Page {
     fn ladder<G: AnyGame>(&mut self, report: &Report<G>) -> Result<(), Failure> {
         let Some(first) = report.ladder.first() else { return Ok(()) };
         let gained = report.ladder.iter().filter(|step| step.gains()).count();
-        let whole = gained < report.ladder.len();
         self.add(format_args!(
             "<h2>Skill</h2><p>A search that visits twice as many positions is shown to be better at \
-             {gained} steps, from {} positions on{}. Equal players score {:.1} %.</p>",
+             {gained} of {} steps, from {} positions a move on. Two steps in a row without a gain end \
+             the ladder. Equal players score {:.1} %.</p>",
+            report.ladder.len(),
             nodes_of(0),
-            if whole { "; the next shows no gain" } else { "; more steps were not tried" },
             100.0 * first.even
         ));
         let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
