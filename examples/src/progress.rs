@@ -53,16 +53,20 @@ pub(crate) fn interrupt_flags<const N: usize>(
     Ok(flags)
 }
 
-/// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet.
+/// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet. `notice` says how
+/// far it was.
 ///
 /// # Errors
 ///
 /// The system does not let the program handle the signal.
-pub(crate) fn end_on_interrupt(bar: &ProgressBar, notice: &'static str) -> Result<(), Failure> {
+pub(crate) fn end_on_interrupt(
+    bar: &ProgressBar,
+    notice: impl Fn(&ProgressBar) -> String + Send + 'static,
+) -> Result<(), Failure> {
     let bar = bar.clone();
     let end = move || {
         bar.finish_and_clear();
-        anstream::eprintln!("{notice}");
+        anstream::eprintln!("{}", notice(&bar));
         std::process::exit(Failure::INTERRUPTED.into());
     };
     on_interrupt(end)

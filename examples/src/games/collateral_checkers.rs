@@ -9,7 +9,7 @@ use engine::{Evaluator, Outcome, ScoreKind};
 
 use super::{AnyGame, Judge, Level, Name};
 use crate::failure::Failure;
-use crate::picture::{Picture, View, letters};
+use crate::picture::{HowToPlay, Picture, View, letters};
 use crate::tablebase;
 
 /// Counts the pieces.
@@ -41,26 +41,30 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 120.0;
 
-    const HOW_TO_PLAY: &'static str = "\
-Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move
-one piece: step to an empty neighbour in any of the eight directions, or jump
-over a neighbouring piece of either colour to the empty square right behind it.
-A jump captures the piece jumped over, your own too, and may be followed by
-more jumps of the same piece; as long as it can jump an opponent's piece it
-must go on. Who can jump an opponent's piece must capture something.
-Who has fewer than three pieces has lost. Whose piece stands on the centre, c3,
-at the end of three turns of their own in a row has won. Black begins.
-
-5  w  w  w  w  w    A step is written b2-c3, a capture with all
-4  w  w  .  w  w    squares the piece visits: b4xd2xb2.
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move one \
+            piece: step to an empty neighbour in any of the eight directions, or jump over a \
+            neighbouring piece of either colour to the empty square right behind it. A jump \
+            captures the piece jumped over, your own too, and may be followed by more jumps of \
+            the same piece; as long as it can jump an opponent's piece it must go on. Who can \
+            jump an opponent's piece must capture something.\n\
+            Who has fewer than three pieces has lost. Whose piece stands on the centre, c3, at \
+            the end of three turns of their own in a row has won. Black begins.",
+        board: "\
+5  w  w  w  w  w
+4  w  w  .  w  w
 3  .  .  +  .  .
 2  b  b  .  b  b
 1  b  b  b  b  b
-   a  b  c  d  e";
+   a  b  c  d  e",
+        notes: "\
+            A step is written b2-c3, a capture with all squares the piece visits: b4xd2xb2.",
+    };
 
     const MOVES: &'static str = "\
-A step is written with the squares it joins, b2-c3; a capture with all squares
-that the piece visits, b4xd2xb2.";
+        A step is written with the squares it joins, b2-c3; a capture with all squares \
+        that the piece visits, b4xd2xb2.";
 
     fn material() -> Option<Box<dyn Evaluator<Self>>> {
         Some(Box::new(MATERIAL))

@@ -15,7 +15,7 @@ use engine::svg::Draw;
 use engine::{Bot, Evaluator, Game, Keyed, Options, Outcome, Start};
 
 use crate::failure::Failure;
-use crate::picture::{Picture, View};
+use crate::picture::{HowToPlay, Picture, View};
 
 /// What every game here can do.
 pub(crate) trait AnyGame:
@@ -42,12 +42,12 @@ pub(crate) trait AnyGame:
     /// How the players of levels 1 to 8 choose their moves.
     const LEVELS: [Level; 8];
 
-    /// The value of the best evaluator that multiplies the odds of winning by `e`, as it fits results
-    /// of games between `search:nodes=300,random=15` best.
+    /// The value of the best evaluator that multiplies the odds of winning by e: what `fourfold tune
+    /// <GAME> --scale` prints, rounded.
     const SCALE: f64;
 
     /// The rules for a first-time player, with a picture.
-    const HOW_TO_PLAY: &'static str;
+    const HOW_TO_PLAY: HowToPlay;
 
     /// How moves are written.
     const MOVES: &'static str;

@@ -7,6 +7,7 @@ use engine::Limits;
 use engine::arena::TimeControl;
 
 use super::ParsePlayerError;
+use crate::args::table_mib;
 
 /// What a player may be told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,8 +28,6 @@ pub(super) enum Setting {
 }
 
 impl Setting {
-    const MOST_TABLE_MIB: usize = 1 << 16;
-
     /// All names, in the order in which they are printed.
     pub(super) const NAMES: [&'static str; 11] = [
         "time",
@@ -84,8 +83,8 @@ impl Setting {
             }
             "judge" => ((value == "material").then_some(Self::JudgeMaterial), "material"),
             "table" => {
-                let mib = value.parse().ok().filter(|mib| *mib <= Self::MOST_TABLE_MIB);
-                (mib.map(Self::Table), "MiB from 0 to 65536")
+                let mib = table_mib(value).ok();
+                (mib.map(Self::Table), "a whole number of MiB from 0 to 65536")
             }
             _ => {
                 let clock = parse_clock(value).map(Self::Clock);

@@ -99,6 +99,7 @@ export class Board {
     this.choices.replaceChildren();
     for (const place of this.chosen) this.ring(place, "chosen");
     const most = best([...this.worth.values()]);
+    this.svg.classList.toggle("many", this.options().size > 16);
     for (const [place, moves] of this.options()) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
       const spot = this.ring(place, `target ${worth ? `worth-${worth[0]}` : ""} ${worth && size(worth) === size(most) ? "most" : ""}`);
@@ -214,9 +215,9 @@ export function size([kind, value]) {
   return value;
 }
 
-// The chance of a worth, from 0 to 1, roughly.
-export function chance([kind, value]) {
+// The chance of a worth, from 0 to 1; `scale` is the value that multiplies the odds by e.
+export function chance([kind, value], scale) {
   if (kind === "win") return 1;
   if (kind === "loss") return 0;
-  return 1 / (1 + Math.exp(-value / 200));
+  return 1 / (1 + Math.exp(-value / scale));
 }
