@@ -168,6 +168,7 @@ mod svg;
 mod symmetry;
 mod track;
 mod turns;
+mod ways;
 
 pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
 pub use engine::{self, Game, Start};
