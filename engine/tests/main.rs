@@ -8,6 +8,7 @@ mod fixtures;
 mod margins;
 mod mcts;
 mod multiplayer;
+mod pictures;
 mod proof;
 mod record;
 mod regret;

@@ -5,6 +5,9 @@ mod board;
 mod guide;
 mod matches;
 mod outside;
+#[path = "../own_board.rs"]
+#[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
+mod own_board;
 mod pictures;
 mod pipes;
 mod play;
@@ -14,6 +17,7 @@ mod programs;
 mod records;
 mod regret;
 mod review;
+mod served;
 mod soundness;
 mod study;
 #[cfg(unix)]

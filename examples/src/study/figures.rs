@@ -188,7 +188,7 @@ pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
         let even = 1.0 / seats as f64;
         let (estimate, interval) = (first.estimate(), first.interval());
         said.push(if first.value.contains(even) {
-            format!("These games show no advantage of moving first or later: {estimate} of the points ({interval}).")
+            format!("No advantage of moving first is shown: {estimate} of the points ({interval}).")
         } else {
             let word = if first.value.estimate > even { "an advantage" } else { "a disadvantage" };
             format!("Moving first is {word}: {estimate} of the points ({interval}).")
@@ -214,4 +214,35 @@ pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
         said.push(format!("Who falls behind hardly ever wins: {} of the games.", back.estimate()));
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(key: &str, part: u64, all: u64) -> Figure {
+        Figure {
+            key: key.to_owned(),
+            title: String::new(),
+            unit: Unit::Percent,
+            value: Interval::wilson(part, all).unwrap(),
+            sample: all,
+            meaning: "",
+        }
+    }
+
+    #[test]
+    fn only_what_is_significant_is_said() {
+        let said = |key, part, all, seats| sentences(&[share(key, part, all)], seats).concat();
+        assert!(said("first_player", 55, 100, 2).starts_with("No advantage of moving first"));
+        assert!(said("first_player", 550, 1000, 2).starts_with("Moving first is an advantage: 55"));
+        assert!(said("first_player", 450, 1000, 2).starts_with("Moving first is a disadvantage"));
+        assert!(said("first_player", 33, 100, 3).starts_with("No advantage"));
+        assert_eq!(said("drawn", 3, 10, 2), "");
+        assert!(said("drawn", 300, 1000, 2).starts_with("Draws are common: 30.00 %"));
+        assert_eq!(said("decided_early", 5, 9, 2), "");
+        assert!(said("decided_early", 50, 60, 2).starts_with("Most games are decided"));
+        assert_eq!(said("comebacks", 0, 20, 2), "");
+        assert!(said("comebacks", 0, 200, 2).starts_with("Who falls behind hardly ever wins"));
+    }
 }

@@ -54,7 +54,7 @@ pub(crate) struct StudyArgs {
     #[arg(long, value_name = "NODES", default_value = "2000", value_parser = number::<u64>)]
     judge: u64,
 
-    /// For the report: take so many steps on the skill ladder at most, from 32 nodes against 64 on
+    /// For the report: take so many steps on the skill ladder at most, from 64 nodes against 32 on
     #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = steps)]
     ladder: usize,
 

@@ -71,7 +71,8 @@ pub(super) fn html<G: AnyGame>(
     page.shortest(report);
     page.puzzles(report, &sample.rules);
     page.add(format_args!(
-        "<h2>Data</h2><p>All figures as JSON are in this page, in the element <code>figures</code>.</p>\
+        "<h2>Data</h2><p>All figures as JSON are in this page, in the element \
+         <code>figures</code>.</p>\
          <script type=\"application/json\" id=\"figures\">{}</script></html>\n",
         json.to_string().replace('<', "\\u003c")
     ));
@@ -115,8 +116,8 @@ impl Page {
     fn exact(&mut self, exact: &Exact) -> Result<(), Failure> {
         let share = Unit::Percent.show(exact.won as f64 / exact.starts as f64);
         self.add(format_args!(
-            "<h2>With best play</h2><p>Exactly, over all {} starts: the first player wins {} of them, {share}; \
-             the second all others.</p>",
+            "<h2>With best play</h2><p>Exactly, over all {} starts: the first player wins {} of \
+             them, {share}; the second all others.</p>",
             exact.starts, exact.won
         ));
         let titles =
@@ -171,12 +172,12 @@ impl Page {
     fn ladder<G: AnyGame>(&mut self, report: &Report<G>) -> Result<(), Failure> {
         let Some(first) = report.ladder.first() else { return Ok(()) };
         let gained = report.ladder.iter().filter(|step| step.gains()).count();
-        let whole = gained < report.ladder.len();
         self.add(format_args!(
-            "<h2>Skill</h2><p>A search that visits twice as many positions is shown to be better at {gained} steps, \
-             from {} positions on{}. Equal players score {:.1} %.</p>",
+            "<h2>Skill</h2><p>A search that visits twice as many positions is shown to be better at \
+             {gained} of {} steps, from {} positions a move on. Two steps in a row without a gain end \
+             the ladder. Equal players score {:.1} %.</p>",
+            report.ladder.len(),
             nodes_of(0),
-            if whole { "; the next shows no gain" } else { "; more steps were not tried" },
             100.0 * first.even
         ));
         let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
@@ -206,8 +207,8 @@ impl Page {
     fn first_moves<G: AnyGame>(&mut self, report: &Report<G>) {
         let Some(fairest) = report.fairest() else { return };
         self.add(format_args!(
-            "<h2>First moves</h2><p>From {}. What the player who makes it can expect, by search; and what it scored in \
-             the games. If the opponent may then swap sides (pie rule), the move nearest to even is <b>{}</b>.</p>",
+            "<h2>First moves</h2><p>From {}. What the player who makes it can expect, by search; and \
+             what it scored in the games. If the opponent may then swap sides (pie rule), the move nearest to even is <b>{}</b>.</p>",
             if report.same_start {
                 "the start"
             } else {
@@ -291,7 +292,8 @@ impl Page {
         if report.puzzles.is_empty() {
             return;
         }
-        self.0 += "<h2>Puzzles</h2><p>From the games: a single move wins, proven by search.</p><div class=row>";
+        self.0 += "<h2>Puzzles</h2><p>From the games: a single move wins, proven by search.</p>\
+                   <div class=row>";
         for puzzle in report.puzzles.iter().take(6) {
             let Ok(position) = G::parse(&puzzle.position, rules) else { continue };
             let caption = format!("Wins in {} plies at the most.", puzzle.plies);
@@ -322,8 +324,8 @@ fn board_map(
         // Writing to a string cannot fail.
         let _ = write!(
             svg,
-            "<g transform=\"translate({x} {y})\"><title>{name}: {games} times, {low:.1} % to {high:.1} %</title>\
-             <rect width=40 height=40 fill=\"#e6a13c\" fill-opacity=\"{shade:.2}\" stroke=\"#ddd\"/>\
+            "<g transform=\"translate({x} {y})\"><title>{name}: {games} times, {low:.1} % to \
+             {high:.1} %</title><rect width=40 height=40 fill=\"#e6a13c\" fill-opacity=\"{shade:.2}\" stroke=\"#ddd\"/>\
              <text x=20 y=24 text-anchor=middle font-size=11>{text}</text></g>"
         );
     }

@@ -107,17 +107,6 @@ impl<G: AnyGame> Report<G> {
 
     /// The figures of this report for machines.
     pub(super) fn add_to(&self, json: &mut Value) {
-        let interval =
-            |it: &Interval| json!({ "estimate": it.estimate, "low": it.low, "high": it.high });
-        let by = |scores: &ScoresBy<String>| -> Value {
-            let row = |(key, games, score): (&String, u64, Interval)| json!({ "name": key, "games": games, "score": interval(&score) });
-            scores.iter().map(row).collect()
-        };
-        let profile = |profile: &Profile| -> Value {
-            let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "mean": mean.as_ref().map(interval) });
-            profile.points().map(point).collect()
-        };
-        let step = |(i, step): (usize, &Step)| json!({ "nodes": measure::nodes_of(i), "games": step.games, "score": interval(&step.score), "gains": step.gains() });
         if let Some(figures) = json["figures"].as_array_mut() {
             figures.extend(self.figures.iter().map(Figure::json));
         }
@@ -129,14 +118,37 @@ impl<G: AnyGame> Report<G> {
         json["start"] = json!(self.start.to_string());
         json["first_moves"] = json!(self.first_moves);
         json["fairest"] = json!(self.fairest());
-        json["by_first_move"] = by(&self.openings);
-        json["by_square"] = by(&self.squares);
+        json["by_first_move"] = groups(&self.openings);
+        json["by_square"] = groups(&self.squares);
         json["of_winner"] = profile(self.courses.of_winner());
         json["material"] = profile(&self.material);
         json["ladder"] = self.ladder.iter().enumerate().map(step).collect();
         json["puzzles"] = json!(self.puzzles);
         json["shortest_win"] = json!(self.shortest);
     }
+}
+
+fn interval(interval: Interval) -> Value {
+    json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
+}
+
+fn groups(scores: &ScoresBy<String>) -> Value {
+    let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": interval(score) });
+    scores.iter().map(group).collect()
+}
+
+fn profile(profile: &Profile) -> Value {
+    let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "games": profile.games(), "mean": mean.map(interval) });
+    profile.points().map(point).collect()
+}
+
+fn step((number, step): (usize, &Step)) -> Value {
+    json!({
+        "nodes": measure::nodes_of(number),
+        "games": step.games,
+        "score": interval(step.score),
+        "gains": step.gains(),
+    })
 }
 
 /// What the winner has more than the best of the others.
