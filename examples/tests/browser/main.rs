@@ -161,12 +161,15 @@ fn a_position_is_put_together_on_the_board() {
 fn a_puzzle_is_failed_and_solved() {
     let browser = Browser::start();
     browser.open("game=connect-four");
+    let asked = "document.querySelector('#puzzle').textContent.startsWith('Puzzle') && \
+                 document.querySelector('#board[aria-busy=false] svg')";
     browser.click("#puzzle-open");
+    browser.run("document.querySelector('#level').value = '1'");
     browser.click("#puzzle-dialog .main");
-    browser.wait("document.querySelector('#puzzle').textContent.startsWith('Puzzle')");
+    browser.wait(asked);
     let position = browser.run("return document.querySelector('#board .pieces').innerHTML");
     browser.post("/refresh", &json!({}));
-    browser.wait("document.querySelector('#puzzle').textContent.startsWith('Puzzle')");
+    browser.wait(asked);
     assert_eq!(browser.run("return document.querySelector('#board .pieces').innerHTML"), position);
     for column in 0..7 {
         let offered = browser.all(".target");
@@ -179,8 +182,8 @@ fn a_puzzle_is_failed_and_solved() {
             return browser.assert_no_complaint();
         }
         browser.click("#puzzle button");
-        browser.wait("document.querySelector('#puzzle').textContent.startsWith('Puzzle') && document.querySelector('.target')");
-        browser.wait("document.querySelectorAll('#record button').length === 0");
+        browser.wait(asked);
+        browser.wait("document.querySelectorAll('#record button').length === 0 && document.querySelector('.target')");
     }
     panic!("no move solved it");
 }

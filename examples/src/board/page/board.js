@@ -161,7 +161,7 @@ export class Board {
   centre(place) {
     const found = this.svg?.querySelector(`[data-place="${CSS.escape(place)}"]`);
     if (!found) return null;
-    const box = found.getBBox();
+    const box = (found.matches(".item") ? found.firstElementChild : found).getBBox();
     const matrix = this.svg.getScreenCTM().inverse().multiply(found.getScreenCTM());
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
     const { x, y } = middle.matrixTransform(matrix);

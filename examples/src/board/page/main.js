@@ -306,8 +306,14 @@ function choosePuzzle(which) {
 
 // Shows what the address says.
 async function arrive() {
-  if (state.puzzle) await attempt(() => openPuzzle(state.puzzle));
-  return puzzle.now !== null || update();
+  let refused = "";
+  if (state.puzzle) {
+    await openPuzzle(state.puzzle).catch((error) => (refused = error.message));
+    if (!refused) return true;
+  }
+  const shown = await update();
+  if (refused) $("message").textContent = refused;
+  return shown;
 }
 
 function showOptions() {
