@@ -251,7 +251,8 @@ fn bad_input_is_refused_by_name() {
             "--set \"rules=v1_1\": expected rules to be set once",
         ),
         (&["analyse", "compass", "start", "--lines", "0"], "expected a whole number from 1 to 500"),
-        (&["analyse", "compass", "start", "--table", "999999999"], "--table: expected at most "),
+        (&["analyse", "compass", "start", "--table", "65537"], "of MiB from 0 to 65536"),
+        (&["analyse", "compass", "start", "--table", "65536"], "--table: expected at most "),
         (&["arena", "collapsi", "search:table=65536", "random"], "table: expected at most "),
     ] {
         let message = refuses(args);

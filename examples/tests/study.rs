@@ -26,7 +26,7 @@ fn a_report_is_one_page_with_all_figures() {
     let path = temporary("report.html");
     let page = path.to_str().unwrap();
     let report = ["study", "connect-four", "--report", page, "--games", "8", "--judge", "30"];
-    let shown = prints(&[&report[..], &["search:nodes=60", "--ladder", "2"]].concat());
+    let shown = prints(&[&report[..], &["search:nodes=60,random=20", "--ladder", "2"]].concat());
     assert!(shown.contains("\nplies, mean "), "{shown}");
     let text = fs::read_to_string(&path).unwrap();
     for part in
@@ -49,7 +49,7 @@ fn a_report_is_one_page_with_all_figures() {
     // Connect Four: seven columns, four stones of the first player and three of the second.
     assert_eq!(data["first_moves"].as_array().unwrap().len(), 7);
     assert_eq!(data["shortest_win"]["found"]["plies"], 7);
-    assert_eq!((&data["random_plies"], &data["games"]), (&2.into(), &8.into()));
+    assert_eq!((&data["random_plies"], &data["games"]), (&0.into(), &8.into()));
     let openings = data["by_first_move"].as_array().unwrap();
     assert_eq!(openings.iter().map(|row| row["games"].as_u64().unwrap()).sum::<u64>(), 8);
     fs::remove_file(&path).unwrap();
@@ -93,7 +93,15 @@ fn three_players_have_a_report_too() {
 /// A report that takes some seconds.
 fn long(out: &Path, page: &Path) -> Command {
     let mut command = program();
-    command.args(["study", "connect-four", "search:nodes=50", "--games", "24", "--judge", "150"]);
+    command.args([
+        "study",
+        "connect-four",
+        "search:nodes=50,random=20",
+        "--games",
+        "24",
+        "--judge",
+        "150",
+    ]);
     command.args(["--ladder", "1", "--threads", "2", "--json", "--out"]).arg(out);
     command.arg("--report").arg(page);
     command

@@ -208,6 +208,25 @@ fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
     }
 }
 
+/// Ctrl-C reaches every program of the terminal, but not those that play.
+#[test]
+fn an_interrupted_match_ends_the_running_games_of_other_programs() {
+    let starts = temporary("starts");
+    let (path, bin) = (starts.display(), env!("CARGO_BIN_EXE_fourfold"));
+    let script = format!("echo start >> {path}; exec '{bin}' ugi connect-four");
+    let program = format!("ugi:nodes=3000,sh -c \"{script}\"");
+    let players = ["arena", "connect-four", &program, "search:nodes=3000", "--threads", "1"];
+    let mut games = session(100, &[&players[..], &["--games", "100000", "--json"]].concat());
+    games.exp_string("2/100000 games").unwrap();
+    games.send_control('c').unwrap();
+    games.exp_string("Finishing the running games; once more breaks them off.").unwrap();
+    let result = games.exp_string("exit code 130").unwrap();
+    assert_eq!(result.matches("\"forfeited\":0,").count(), 2, "{result}");
+    // Once to find out whether it speaks UGI, once to play, and not again after the interruption.
+    assert_eq!(std::fs::read_to_string(&starts).unwrap(), "start\nstart\n");
+    std::fs::remove_file(&starts).unwrap();
+}
+
 #[test]
 fn colours_are_for_terminals_and_can_be_switched_off() {
     let mut game = session(80, &["play", "collapsi", "--seed", "1"]);

@@ -42,8 +42,8 @@ pub(crate) trait AnyGame:
     /// How the players of levels 1 to 8 choose their moves.
     const LEVELS: [Level; 8];
 
-    /// The value of the best evaluator that multiplies the odds of winning by e: what `fourfold tune
-    /// <GAME> --scale` prints, rounded.
+    /// The value of the best evaluator that multiplies the odds of winning by e; `fourfold tune <GAME>
+    /// --scale` fits it.
     const SCALE: f64;
 
     /// The rules for a first-time player, with a picture.

@@ -17,9 +17,9 @@ impl AnyGame for Position {
 
     const LEVELS: [Level; 8] = [
         Level::new(500, 28),
-        Level::new(500, 19),
-        Level::new(500, 11),
-        Level::new(500, 4),
+        Level::new(500, 22),
+        Level::new(500, 14),
+        Level::new(500, 7),
         Level::new(600, 0),
         Level::new(780, 0),
         Level::new(1000, 0),

@@ -32,7 +32,8 @@ Players:
   material  searches, but only counts what the players have
   bold      Compass: searches, and takes risks to win
   perfect   Collapsi: never makes a mistake
-  level:N   N from 1 to 8: each about 100 Elo points better than the one before
+  level:N   N from 1 to 8: each better than the one before, by about 100 Elo points where
+            games are seldom drawn
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
 Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
   time         milliseconds a move (100 if there is no other limit)

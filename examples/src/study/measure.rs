@@ -102,6 +102,8 @@ pub(super) fn ladder<G: AnyGame>(
     let seats = G::start(rules, 0).players().len();
     let stop = pieces.stop().clone();
     let positions = args.games.read_positions::<G>(rules)?;
+    // Every opening is played from each seat, so random plies are fair here.
+    let random_plies = if G::start(rules, 0) == G::start(rules, 1) { 4 } else { 0 };
     let name = format!("steps of {} games on the skill ladder", args.games.games);
     let play = |step: usize| {
         let player = |step| format!("search:nodes={},table=2", nodes_of(step)).parse::<Entrant>();
@@ -109,7 +111,8 @@ pub(super) fn ladder<G: AnyGame>(
         let (weak, strong) = (weak.map_err(Failure::run)?, strong.map_err(Failure::run)?);
         let players: Vec<Entrant> =
             iter::once(strong).chain(iter::repeat_n(weak, seats - 1)).collect();
-        let plan = Plan { players: &players, seating: Seating::Rotated, ..args.plan::<G>(rules) };
+        let plan =
+            Plan { players: &players, seating: Seating::Rotated, random_plies, ..args.plan() };
         let games = args.games.contest::<G>(&plan, rules.clone(), positions.clone());
         let games = games.stop(stop.clone()).abort(stop.clone());
         let report = games.run(|_, _| ()).map_err(Failure::run)?;

@@ -34,7 +34,8 @@ use figures::Figure;
 pub(crate) struct StudyArgs {
     pub(crate) game: Name,
 
-    /// Who plays all seats, as in `arena` [default: random; for a report search:nodes=1000]
+    /// Who plays all seats, as in `arena` [default: random; for a report
+    /// search:nodes=1000,random=5]
     player: Option<Entrant>,
 
     #[command(flatten)]
@@ -113,22 +114,20 @@ impl Task for StudyArgs {
 impl StudyArgs {
     /// Who plays.
     fn player(&self) -> Entrant {
-        let search = || "search:nodes=1000".parse().ok().filter(|_| self.report.is_some());
+        let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
         player.unwrap_or(Entrant::Player(Player::RANDOM))
     }
 
-    /// What is played, but for the players. Searches would repeat the same game from a fixed start:
-    /// for a report the first plies are random there.
-    fn plan<G: AnyGame>(&self, rules: &G::Rules) -> Plan<'static> {
-        let fixed = G::start(rules, 0) == G::start(rules, 1);
+    /// What is played, but for the players.
+    fn plan(&self) -> Plan<'static> {
         Plan {
             game: self.game.to_string(),
             players: &[],
             pairing: Pairing::RoundRobin,
             seating: Seating::Fixed,
             sprt: None,
-            random_plies: if fixed && self.report.is_some() { 2 } else { 0 },
+            random_plies: 0,
         }
     }
 
@@ -186,7 +185,7 @@ impl<G: AnyGame> Sample<G> {
         let (rules, seats) = (games.rules.rules::<G::Rules>()?, games.seats::<G>()?);
         let player = args.player();
         let players = vec![player.clone(); seats.len()];
-        let plan = Plan { players: &players, ..args.plan::<G>(&rules) };
+        let plan = Plan { players: &players, ..args.plan() };
         let (mut study, mut kept) = (Study::new(), Vec::new());
         let digest =
             |game: &PlayedGame<G>| (Facts::of(game), args.report.as_ref().map(|_| game.clone()));

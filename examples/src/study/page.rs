@@ -55,8 +55,9 @@ pub(super) fn html<G: AnyGame>(
             .concat(),
     );
     if sample.study.distinct() < sample.study.games() {
-        page.0 += "<p>Some games are the same, so the intervals are too narrow: more random plies \
-                   (<code>--openings</code>) make them different.</p>";
+        page.0 += "<p>Some games are the same, so the intervals are too narrow. Players who vary make \
+                   them different, such as <code>search:nodes=1000,random=5</code>; or random plies \
+                   (<code>--openings</code>), which may harm who moves first.</p>";
     }
     page.picture(&Picture::new(&report.start).size(320), "Where the first game begins.");
     if let Some(exact) = &report.exact {

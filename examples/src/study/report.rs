@@ -44,7 +44,7 @@ impl<G: AnyGame> Report<G> {
         };
         let path = args.games.out.as_ref().map(|path| path.with_added_extension("study"));
         let players = vec![sample.player.clone(); sample.names.len()];
-        let plan = Plan { players: &players, ..args.plan::<G>(&sample.rules) };
+        let plan = Plan { players: &players, ..args.plan() };
         let games_are = args.games.description::<G>(&plan, &sample.rules)?;
         let study = json!({ "games": games_are, "nodes": args.judge });
         let mut pieces = Pieces::open(path.as_deref(), study, args.games.threads.count())?;

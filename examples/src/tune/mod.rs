@@ -15,7 +15,7 @@ use rand::RngExt;
 
 use crate::args::{ThreadArgs, number};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name};
+use crate::games::Name;
 use crate::progress;
 use fit::{Sample, fit};
 use games::Tunable;
@@ -129,7 +129,7 @@ impl TuneArgs {
 }
 
 /// Plays games and shows how many are played.
-fn play<G: AnyGame>(
+fn play<G: Tunable>(
     games: Match<'static, G>,
     bar: &ProgressBar,
     name: &str,

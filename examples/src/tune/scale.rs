@@ -1,16 +1,17 @@
-//! What values mean: the scale by which the value of a position predicts how its game ends.
+//! What values mean: the scale by which the value that a search finds predicts how a game ends.
 
 use std::io::Write;
 
-use engine::Evaluator;
 use engine::arena::{Ended, Match, Openings, PlayedGame, Seating};
+use engine::{Limits, ScoreKind};
 
+use super::TuneArgs;
 use super::fit::{Sample, fit_scale};
-use super::{TuneArgs, play};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::players::Entrant;
 use crate::progress;
+use crate::think::{Effort, Table, Thinker};
 
 /// Fits the scale of the values of a game's best evaluator.
 pub(super) struct FitScale<'t>(pub(super) &'t TuneArgs);
@@ -34,7 +35,13 @@ impl Task for FitScale<'_> {
             .threads(args.threads.count())
             .stop(stop);
         let mut samples = Vec::new();
-        let report = play(games, &bar, "", |game: &PlayedGame<G>| samples.extend(sample(game)))?;
+        let report = games.run_with(sample, |_, found, standings| {
+            samples.extend(found);
+            bar.set_length(standings.planned());
+            bar.set_position(standings.games());
+        });
+        bar.finish_and_clear();
+        let report = report.map_err(Failure::run)?;
         let (games, found) = (report.standings.games(), samples.len());
         let scale = match fit_scale(&samples) {
             Some(scale) => format!("{scale:.1}"),
@@ -49,12 +56,20 @@ impl Task for FitScale<'_> {
     }
 }
 
-/// The values of the positions of a game for the first player. All together count 1.
+/// What a search finds the positions of a game worth to the first player, where it proves nothing. All
+/// together count 1.
 fn sample<G: AnyGame>(game: &PlayedGame<G>) -> Vec<Sample> {
-    let Some(&first) = game.start.players().first() else { return Vec::new() };
-    let (judge, result) = (G::Judge::default(), game.score(0).unwrap_or(0.5));
-    let share = 1.0 / game.moves.len().max(1) as f64;
+    let effort = Effort { lines: 1, table_bytes: 1 << 20, table: Table::Keyed };
+    let mut search = Thinker::<G>::new(effort);
+    let value = |position| {
+        let thoughts = search.run(&position, &Limits::new().nodes(300), 1, |_| ()).ok()?;
+        match thoughts.scores.first()?.kind() {
+            ScoreKind::Value(value) => Some(f64::from(value)),
+            ScoreKind::Win(_) | ScoreKind::Loss(_) => None,
+        }
+    };
     let running = game.positions().filter(|position| position.outcome().is_none());
-    let value = |position| f64::from(judge.evaluate(&position, first));
-    running.map(|position| Sample { features: vec![value(position)], result, share }).collect()
+    let values: Vec<f64> = running.filter_map(value).collect();
+    let (result, share) = (game.score(0).unwrap_or(0.5), 1.0 / values.len().max(1) as f64);
+    values.into_iter().map(|value| Sample { features: vec![value], result, share }).collect()
 }
