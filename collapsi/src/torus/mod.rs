@@ -18,7 +18,7 @@
 //!
 //! # Rulings
 //!
-//! Those of the [crate](crate), and:
+//! Those of the [crate], and:
 //!
 //! 1. A board has 2 to 8 files and ranks, and opposite edges are joined. On a side of two squares the
 //!    neighbours up and down are the same square.
