@@ -83,7 +83,12 @@ impl<'a> BuildOptions<'a> {
         }
     }
 
-    pub(super) fn check(&self) -> Result<(), Stopped> {
+    /// An error if it is to stop.
+    ///
+    /// # Errors
+    ///
+    /// The flag was raised.
+    pub fn check(&self) -> Result<(), Stopped> {
         let told = self.stop.as_ref().is_some_and(StopFlag::is_raised);
         if told { Err(Stopped) } else { Ok(()) }
     }
