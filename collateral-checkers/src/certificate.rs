@@ -39,10 +39,8 @@ pub fn certify(
     let one = options.clone().threads(NonZeroUsize::MIN);
     let mut strategy = Strategy::new(wins, &one);
     let mut text = "Collateral Checkers certificate 1\n".to_owned();
-    if let Some(position) = positions.first() {
-        let Rules { forced_capture, hold_turns, .. } = position.rules();
-        text += &format!("forced_capture={forced_capture},hold_turns={hold_turns}\n");
-    }
+    let Rules { forced_capture, hold_turns, .. } = strategy.rules();
+    text += &format!("forced_capture={forced_capture},hold_turns={hold_turns}\n");
     for (worth, position) in claims {
         let name = match worth {
             Wdl::Win => "win",
@@ -212,13 +210,16 @@ impl<'s, 'b> Strategy<'s, 'b> {
     /// Chooses a move; `None` if the position is known already.
     fn enter(&mut self, code: Code, goal: Goal) -> Result<Option<Step>, CertifyError> {
         let code = code.canonical();
-        match (self.known.get(&code), goal) {
-            (Some((Goal::Win, true)), _) | (Some(_), Goal::NotLose) => return Ok(None),
-            _ => {}
+        if self.options.is_stopped() {
+            return Err(CertifyError::Stopped);
         }
-        self.options.check().map_err(|_| CertifyError::Stopped)?;
         let Some(position) = code.position(self.rules()) else { return Ok(None) };
         let unsettled = CertifyError::Unsettled { position };
+        match (self.known.get(&code), goal) {
+            (Some((Goal::Win, true)), _) | (Some(_), Goal::NotLose) => return Ok(None),
+            (Some((Goal::Win, false)), _) => return Err(unsettled),
+            _ => {}
+        }
         let all = After::all(&position);
         let moves = self.moves(&position, &all, goal)?;
         let cost = |&after: &After| self.new_replies(after);
