@@ -222,7 +222,7 @@ impl Checker<'_> {
         if value != "win" {
             self.replies(root)?.into_iter().try_for_each(|reply| self.follow(reply, goal))?;
         }
-        if value != "loss" { self.follow(root, goal) } else { Ok(()) }
+        if value == "loss" { Ok(()) } else { self.follow(root, goal) }
     }
 }
 

@@ -38,9 +38,9 @@ pub fn certify(
     claims.sort_by_key(|&(worth, _)| worth == Wdl::Draw);
     let one = options.clone().threads(NonZeroUsize::MIN);
     let mut strategy = Strategy::new(wins, &one);
-    let mut text = "Collateral Checkers certificate 1\n".to_owned();
     let Rules { forced_capture, hold_turns, .. } = strategy.rules();
-    text += &format!("forced_capture={forced_capture},hold_turns={hold_turns}\n");
+    let rules = format!("forced_capture={forced_capture},hold_turns={hold_turns}");
+    let mut lines = vec!["Collateral Checkers certificate 1".to_owned(), rules];
     for (worth, position) in claims {
         let name = match worth {
             Wdl::Win => "win",
@@ -48,7 +48,7 @@ pub fn certify(
             Wdl::Loss => "loss",
         };
         let position = Position { quiet: 0, ..position };
-        text += &format!("{name} {position}\n");
+        lines.push(format!("{name} {position}"));
         let goal = if worth == Wdl::Draw { Goal::NotLose } else { Goal::Win };
         if worth != Wdl::Win {
             for reply in replies(&position) {
@@ -59,8 +59,7 @@ pub fn certify(
             strategy.follow(Code::of(&position), goal)?;
         }
     }
-    let mut bytes = text.into_bytes();
-    bytes.push(b'\n');
+    let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
     bytes.append(&mut strategy.choices);
     bytes.extend(checksum(&bytes).to_le_bytes());
     Ok(bytes)

@@ -8,7 +8,7 @@ use engine::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
 use engine::{Notation, SeededRng, StopFlag, Wdl, seeded};
 use rand::RngExt;
 
-#[expect(dead_code, unreachable_pub, clippy::pedantic, reason = "it is a program of its own")]
+#[expect(dead_code, reason = "it is a program of its own")]
 #[path = "../certificate/check.rs"]
 mod check;
 
@@ -115,8 +115,8 @@ fn no_change_proves_what_is_false() {
     for bitbase in &*BITBASES {
         for worth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
             let bytes = any_certificate(bitbase, worth, &mut rng);
-            let changes = if worth == Wdl::Draw { 4 } else { 500 };
-            for _ in 0..changes {
+            let rounds = if worth == Wdl::Draw { 4 } else { 500 };
+            for _ in 0..rounds {
                 let mut changed = bytes.clone();
                 for _ in 0..rng.random_range(1..3) {
                     let at = rng.random_range(0..bytes.len() - 8);

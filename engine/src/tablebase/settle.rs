@@ -21,6 +21,9 @@ struct Node<G> {
     won: bool,
 }
 
+/// Positions to search, in the order of the numbers.
+type Children<G> = Vec<(u32, Key, G)>;
+
 /// The set as far as it is known.
 ///
 /// At the end no position in it is won, of every position where the attacker moves all children are in
@@ -214,7 +217,7 @@ where
         &mut self,
         position: &F::Game,
         key: Key,
-    ) -> Result<Option<Vec<(u32, Key, F::Game)>>, End> {
+    ) -> Result<Option<Children<F::Game>>, End> {
         let (attacks, class) = (key.1, self.wins.class(position));
         self.moves.clear();
         position.generate_distinct_moves(&mut self.moves);

@@ -50,7 +50,7 @@ pub(super) struct Asked<'a> {
 }
 
 /// How often what was found out is saved.
-const SAVED_EVERY: Duration = Duration::from_secs(120);
+const SAVED_EVERY: Duration = Duration::from_mins(2);
 
 impl Question {
     /// Reads the bitbase and the position, both without a quiet limit, and answers.
@@ -98,10 +98,10 @@ fn saving(
         wins.save(state)
     };
     thread::scope(|scope| {
-        let saver = scope.spawn(save);
+        let handle = scope.spawn(save);
         let result = work();
         drop(done);
-        let saved = saver.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let saved = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         result.and(saved.map_err(Failure::run))
     })
 }
@@ -253,7 +253,7 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
     let bytes = collateral_checkers::certify(wins, &positions, options);
     let bytes = bytes.map_err(|error| match error {
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
-        error => Failure::run(error),
+        CertifyError::Unsettled { .. } => Failure::run(error),
     })?;
     engine::file::save(file, |output| output.write_all(&bytes)).map_err(failed)?;
     writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
