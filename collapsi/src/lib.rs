@@ -101,6 +101,7 @@ mod square;
 mod survey;
 mod svg;
 mod symmetry;
+pub mod torus;
 mod walk;
 
 // Browsers show nothing for the page's own link to the picture.

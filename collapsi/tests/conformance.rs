@@ -27,6 +27,11 @@ fn notation() -> Result<(), Violation> {
 }
 
 #[test]
+fn pictures() -> Result<(), Violation> {
+    conformance(2_000).pictures()
+}
+
+#[test]
 fn symmetries() -> Result<(), Violation> {
     conformance(200).symmetries()
 }

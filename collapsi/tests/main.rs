@@ -9,3 +9,4 @@ mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod survey;
+mod torus;

@@ -111,6 +111,8 @@
 //!   `cargo run --release -p fourfold -- arena compass bold:time=100 random --games 100`, and with
 //!   `greedy:judge=material` in place of `random`.
 //!
+//! The page [answers] says how fair and how drawish the game is.
+//!
 //! # Source
 //!
 //! *Compass*, on the blog The Inner Frame, 2016. The text gives "three" as the number of colours for
@@ -136,6 +138,9 @@ mod setup;
 mod square;
 mod svg;
 mod symmetry;
+
+#[doc = include_str!("answers.md")]
+pub mod answers {}
 
 pub use bot::BoldBot;
 pub use card::{Card, Kind, ParseCardError};

@@ -23,6 +23,7 @@ fn keeps_the_laws() {
     let conformance = Conformance::explore(starts(), 400, 1);
     conformance.rules().unwrap();
     conformance.notation().unwrap();
+    conformance.pictures().unwrap();
     conformance.evaluator(&Evaluation::default()).unwrap();
     conformance.evaluator(&Evaluation::default().confident(Player::Black)).unwrap();
     let weights = Weights { point: i16::MAX, stuck_even: i16::MIN, ..Weights::default() };

@@ -18,11 +18,11 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Limits {
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    clock: Option<Clock>,
-    stop: Option<StopFlag>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) stop: Option<StopFlag>,
     first_depth: u32,
     depth_step: Option<u32>,
 }
@@ -125,9 +125,9 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Clock {
-    left: Duration,
-    increment: Duration,
-    moves_to_go: Option<u32>,
+    pub(crate) left: Duration,
+    pub(crate) increment: Duration,
+    pub(crate) moves_to_go: Option<u32>,
 }
 
 impl Clock {

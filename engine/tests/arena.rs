@@ -1,15 +1,18 @@
 //! Matches: the schedule is kept, results do not depend on threads, nothing finished is lost.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::{Nim, Take};
 use engine::arena::{
-    Contestant, End, Ended, ForfeitReason, Hypothesis, Match, MatchError, Openings, PlayedGame,
-    Report, Seating, Sprt, TimeControl,
+    Adjudicator, Agreement, Contestant, End, Ended, ForfeitReason, Hypothesis, Match, MatchError,
+    Openings, Pairing, PlayedGame, Report, Seating, Sprt, TimeControl,
 };
-use engine::{Bot, Game, GreedyBot, Limits, NoEvaluation, RandomBot, Search, StopFlag};
+use engine::{
+    Bot, BotError, Game, GreedyBot, Limits, NoEvaluation, Outcome, RandomBot, Search, StopFlag, Wdl,
+};
 use proptest::prelude::*;
 
 fn random<'a, G: Game>(name: &str) -> Contestant<'a, G> {
@@ -159,7 +162,10 @@ fn bots_that_do_not_play_on_forfeit() {
         vec![Contestant::new("never", || never), Contestant::new("illegal", || greedy)];
     let openings = Openings::listed(vec![Nim::new([3, 4])]);
     let (games, report) = play(Match::new(contestants, openings).games(4));
-    assert_eq!(games[0].end, End::Forfeit { player: 0, reason: ForfeitReason::NoMove });
+    assert_eq!(
+        games[0].end,
+        End::Forfeit { player: 0, reason: ForfeitReason::NoMove(BotError::NoMove) }
+    );
     let m = Take { heap: 0, stones: 9 };
     let reason = "Take { heap: 0, stones: 9 } is not a legal move here".to_owned();
     assert_eq!(
@@ -197,6 +203,63 @@ fn long_games_are_adjudicated_as_draws() {
     );
     assert_eq!(report.standings.head_to_head()[0].pairs.counts(), [0, 0, 3, 0, 0]);
     assert_eq!(points(&report), [3.0, 3.0]);
+}
+
+#[test]
+fn a_judge_ends_games_that_it_knows() {
+    let contestants = || vec![random("a"), random("b")];
+    let plan = || Match::new(contestants(), heaps()).games(40);
+    let (whole, _) = play(plan());
+    // Who is to move with one heap left takes it all.
+    let judge = |nim: &Nim| {
+        let heaps = nim.legal_moves().iter().map(|m| m.heap).collect::<HashSet<_>>();
+        (heaps.len() == 1).then(|| Outcome::Winner(nim.turn()))
+    };
+    let (judged, report) = play(plan().judge(judge).threads(2));
+    for (game, whole) in judged.iter().zip(&whole) {
+        let End::Adjudicated { outcome, by: Adjudicator::Judge } = &game.end else {
+            panic!("a game of Nim ends with one heap: {game:?}")
+        };
+        let last = game.positions().last().unwrap();
+        assert_eq!((judge(&last).as_ref(), outcome.wdl(last.turn())), (Some(outcome), Wdl::Win));
+        assert!(whole.moves.starts_with(&game.moves), "until then nothing changes");
+        assert_eq!(game.score(last.turn()), Some(1.0));
+    }
+    assert_eq!(report.ended, Ended::Complete);
+}
+
+#[test]
+fn players_who_agree_end_the_game() {
+    let search = |name| {
+        let search = || Search::with_table_bytes(NoEvaluation, 1 << 12);
+        Contestant::new(name, search).limits(Limits::new().depth(9))
+    };
+    let openings = || Openings::listed(vec![Nim::new([3, 4, 5])]);
+    let plan = |other| Match::new(vec![search("a"), other], openings()).games(2);
+    let agreement = Agreement::new().win(1, 2);
+    let (games, _) = play(plan(search("b")).agreement(agreement));
+    let (whole, _) = play(plan(search("b")));
+    for (game, whole) in games.iter().zip(&whole) {
+        let End::Outcome(outcome) = &whole.end else { panic!("Nim has no draws") };
+        let by = Adjudicator::Players;
+        assert_eq!(game.end, End::Adjudicated { outcome: outcome.clone(), by });
+        assert!(game.moves.len() < whole.moves.len() && game.moves.len() >= 4);
+    }
+    // A bot that says nothing does not agree.
+    let (games, _) = play(plan(random("b")).agreement(agreement));
+    assert!(games.iter().all(|game| matches!(game.end, End::Outcome(_))));
+}
+
+#[test]
+fn in_a_gauntlet_only_the_first_meets_all() {
+    let contestants: Vec<_> = ["a", "b", "c"].map(random).into();
+    let (games, report) =
+        play(Match::new(contestants, heaps()).games(8).pairing(Pairing::Gauntlet));
+    assert!(games.iter().all(|game| game.seats.contains(&0)));
+    let duels = report.standings.head_to_head().iter().map(|duel| duel.contestants);
+    assert_eq!(duels.collect::<Vec<_>>(), [[0, 1], [0, 2]]);
+    let played = report.standings.tallies().iter().map(engine::arena::Tally::games);
+    assert_eq!(played.collect::<Vec<_>>(), [8, 4, 4]);
 }
 
 #[test]
@@ -328,6 +391,8 @@ fn matches_that_make_no_sense_are_refused() {
     );
     let sprt = Sprt::new(0.0, 10.0).unwrap();
     assert_eq!(run(Match::new(three(), start()).sprt(sprt)), MatchError::Sprt);
+    let agreed = Match::new(three(), start()).agreement(Agreement::new().draw(5, 5));
+    assert_eq!(run(agreed), MatchError::Agreement { seats: 3 });
     assert_eq!(
         run(Match::new(three(), Openings::listed(vec![]))),
         MatchError::NoOpening { round: 0 }

@@ -8,9 +8,12 @@ mod fixtures;
 mod margins;
 mod mcts;
 mod multiplayer;
+mod pictures;
 mod proof;
 mod record;
 mod regret;
 mod search;
 mod study;
 mod tablebase;
+#[cfg(unix)]
+mod ugi;

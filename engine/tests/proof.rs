@@ -178,6 +178,29 @@ proptest! {
     }
 
     #[test]
+    fn what_is_known_is_taken_and_proofs_do_without(
+        start in prop_oneof![cyclic(), acyclic()],
+        known in prop::collection::vec(any::<bool>(), 60),
+        bytes in table_bytes(),
+    ) {
+        let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
+        for &player in start.players() {
+            let solution = solution(&start.graph, player);
+            let expected = verdict(solution[0]);
+            let know = |place: &Place| {
+                let is_known = known[place.node];
+                if is_known { verdict(solution[place.node]) } else { Verdict::Unknown }
+            };
+            let answer = search.run_knowing(&start, player, &Limits::new(), know, |_| {});
+            prop_assert_eq!(answer.verdict, expected);
+            prop_assert!(!known[0] || answer.nodes == 0);
+            let proof = search.prove(&start, player, &Limits::new()).unwrap();
+            prop_assert_eq!(proof.verdict(), expected);
+            prop_assert!(proof.check(&start).is_ok());
+        }
+    }
+
+    #[test]
     fn equal_keys_do_not_make_wrong_proofs(start in confused(), bytes in table_bytes()) {
         let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
         for &player in start.players() {

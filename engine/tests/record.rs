@@ -47,7 +47,7 @@ fn the_result_is_that_of_the_end_of_the_main_line() {
     assert_eq!(record.result().to_string(), "1 resigns", "a variation changes nothing");
     record.promote();
     assert_eq!(record.result(), RecordResult::Unfinished, "there the game went on");
-    record.set_ending(Some(Ending::Adjudicated));
+    record.set_ending(Some(Ending::Adjudicated(None)));
     record.play(3).unwrap();
     assert_eq!(record.result(), RecordResult::Unfinished);
     record.set_ending(Some(Ending::Forfeited(0)));
@@ -127,7 +127,8 @@ fn errors_say_where_and_what() {
         (
             &format!("{start}[Result \"won\"]\n1 *"),
             "line 2, column 1: result \"won\": expected \"*\" or \"0 resigns\" or \"0 forfeits\" or \
-             \"1 resigns\" or \"1 forfeits\" or \"adjudicated as a draw\"",
+             \"0 wins by adjudication\" or \"1 resigns\" or \"1 forfeits\" or \"1 wins by adjudication\" \
+             or \"adjudicated as a draw\"",
         ),
         (
             &format!("{start}[Result \"1 resigns\"]\n1 3*"),
@@ -246,5 +247,5 @@ fn games_of_a_match_become_records() {
     assert_eq!(parse_all(&texts.concat()), Ok(records));
     let mut adjudicated = Vec::new();
     plan().max_plies(1).run(|game, _| adjudicated.push(game.record(&names).result())).unwrap();
-    assert_eq!(adjudicated, vec![RecordResult::Ending(Ending::Adjudicated); 2]);
+    assert_eq!(adjudicated, vec![RecordResult::Ending(Ending::Adjudicated(None)); 2]);
 }

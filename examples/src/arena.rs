@@ -2,15 +2,17 @@
 
 use std::io::{self, Write};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use engine::Interval;
-use engine::arena::{Ended, HeadToHead, Hypothesis, Report, Seating, Sprt, Standings, Tally};
+use engine::arena::{
+    EloModel, Ended, HeadToHead, Hypothesis, Pairing, Report, Seating, Sprt, Standings, Tally,
+};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Player};
+use crate::players::{self, Entrant};
 
 /// Find out which of several players plays a game best
 #[derive(Args)]
@@ -20,11 +22,19 @@ pub(crate) struct ArenaArgs {
 
     /// The players, at least as many as the game has, as described below
     #[arg(required = true, value_name = "PLAYER")]
-    players: Vec<Player>,
+    players: Vec<Entrant>,
+
+    /// The first player plays all others, who do not play each other
+    #[arg(long)]
+    gauntlet: bool,
 
     /// End as soon as it is clear whether the first player is better by ELO0 points or by ELO1
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
+
+    /// What ELO0 and ELO1 are: normalized points do not depend on how often games are drawn
+    #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
+    elo_model: Model,
 
     /// How often the test may accept ELO1 wrongly
     #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
@@ -42,11 +52,19 @@ pub(crate) struct ArenaArgs {
     json: bool,
 }
 
+/// What the points of a test are.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Model {
+    Normalized,
+    Logistic,
+}
+
 const HELP: &str = "\
 Examples:
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold arena rolling-mountains search greedy greedy --set players=3 --games 3
   fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
+  fourfold arena compass \"ugi:clock=10+0.1,./engine --fast\" level:5 level:6 --gauntlet
 
 ";
 
@@ -59,6 +77,10 @@ impl ArenaArgs {
         let expected = || Failure::usage("--sprt", "expected two numbers separated by a comma");
         let (elo0, elo1) = bounds.ok_or_else(expected)?;
         let sprt = Sprt::new(elo0, elo1).map_err(|error| Failure::usage("--sprt", error))?;
+        let sprt = sprt.with_model(match self.elo_model {
+            Model::Normalized => EloModel::Normalized,
+            Model::Logistic => EloModel::Logistic,
+        });
         let sprt = sprt.with_error_rates(self.alpha, self.beta);
         Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))
     }
@@ -72,6 +94,7 @@ impl Task for ArenaArgs {
         let plan = Plan {
             game: self.game.to_string(),
             players: &self.players,
+            pairing: if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin },
             seating: Seating::Rotated,
             sprt,
             random_plies: 2,
@@ -150,6 +173,10 @@ impl Summary<'_> {
         };
         let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
         let ratio = sprt.log_likelihood_ratio(&duel.pairs);
+        let points = match sprt.model() {
+            EloModel::Normalized => "normalized Elo",
+            EloModel::Logistic => "Elo",
+        };
         let verdict = match self.report.ended {
             Ended::Decided(Hypothesis::H0) => format!("{elo0} accepted"),
             Ended::Decided(Hypothesis::H1) => format!("{elo1} accepted"),
@@ -157,7 +184,7 @@ impl Summary<'_> {
         };
         writeln!(
             out,
-            "\nSPRT of {elo0} against {elo1} Elo: {verdict}; \
+            "\nSPRT of {elo0} against {elo1} {points}: {verdict}; \
              log-likelihood ratio {ratio:+.2} ({lower:.2} to {upper:.2})"
         )
     }
@@ -210,6 +237,10 @@ impl Summary<'_> {
             "duels": self.standings().head_to_head().iter().map(duel).collect::<Vec<_>>(),
             "sprt": self.plan.sprt.zip(self.standings().head_to_head().first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
+                "model": match sprt.model() {
+                    EloModel::Normalized => "normalized",
+                    EloModel::Logistic => "logistic",
+                },
                 "bounds": sprt.bounds(),
                 "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),
                 "accepted": match self.report.ended {

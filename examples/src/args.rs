@@ -78,7 +78,7 @@ impl Bounded for u64 {
 }
 
 /// Rule options.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct RuleArgs {
     /// Set a rule option; may be given several times, once for each option
     #[arg(long = "set", value_name = "KEY=VALUE", long_help = games::options_help())]
@@ -286,8 +286,21 @@ impl LimitArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TableArgs {
     /// The size of the transposition table, in MiB
-    #[arg(long = "table", value_name = "MIB", default_value_t = 64)]
+    #[arg(long = "table", value_name = "MIB", default_value_t = 64, value_parser = table_mib)]
     mib: usize,
+}
+
+/// The largest table, in MiB.
+pub(crate) const MOST_TABLE_MIB: usize = 65_536;
+
+/// Reads the size of a table, in MiB.
+///
+/// # Errors
+///
+/// Says which sizes are expected.
+pub(crate) fn table_mib(text: &str) -> Result<usize, String> {
+    let mib = text.parse().ok().filter(|mib| *mib <= MOST_TABLE_MIB);
+    mib.ok_or_else(|| format!("expected a whole number of MiB from 0 to {MOST_TABLE_MIB}"))
 }
 
 impl TableArgs {
@@ -309,7 +322,12 @@ pub(crate) struct ThreadArgs {
 /// The most threads that a command uses.
 pub(crate) const MOST_THREADS: usize = 256;
 
-fn thread_count(text: &str) -> Result<usize, String> {
+/// Reads a number of threads.
+///
+/// # Errors
+///
+/// Says which numbers are expected.
+pub(crate) fn thread_count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=MOST_THREADS).contains(count));
     count.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
 }

@@ -439,6 +439,7 @@ mod tests {
         conformance().rules()?;
         conformance().keys()?;
         conformance().notation()?;
+        conformance().pictures()?;
         conformance().evaluator(&OpenLines)
     }
 

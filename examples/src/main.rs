@@ -10,6 +10,7 @@ mod args;
 mod bitbase;
 mod count_games;
 mod deal;
+mod estimates;
 mod failure;
 mod first_moves;
 mod games;
@@ -39,6 +40,7 @@ mod think;
 mod truth;
 mod tune;
 mod ugi;
+mod variants;
 mod work;
 
 use std::process::ExitCode;
@@ -79,6 +81,7 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Regret(regret::RegretArgs),
+    Estimates(estimates::EstimatesArgs),
     Tune(tune::TuneArgs),
     Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
@@ -88,6 +91,7 @@ enum Command {
     LookUp(look_up::LookUpArgs),
     FirstMoves(first_moves::FirstMovesArgs),
     CountGames(count_games::CountGamesArgs),
+    Variants(variants::VariantsArgs),
     Deal(deal::DealArgs),
     Jewels(jewels::JewelsArgs),
     Completions(shell::CompletionsArgs),
@@ -110,6 +114,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Regret(args) => args.run(),
+        Command::Estimates(args) => args.run(),
         Command::Tune(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
@@ -119,6 +124,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::LookUp(args) => args.run(),
         Command::FirstMoves(args) => args.run(),
         Command::CountGames(args) => args.run(),
+        Command::Variants(args) => args.run(),
         Command::Deal(args) => args.run(),
         Command::Jewels(args) => args.run(),
         Command::Completions(args) => args.run(),

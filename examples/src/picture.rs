@@ -1,5 +1,6 @@
 //! Boards on the terminal, legible with and without colour.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use anstream::adapter::strip_str;
@@ -11,6 +12,50 @@ pub(crate) struct Picture {
     pub(crate) board: Vec<String>,
     /// What the players have, and the like.
     pub(crate) notes: Vec<String>,
+}
+
+/// The rules of a game for a first-time player. Paragraphs are broken into lines when they are shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HowToPlay {
+    /// What there is to know.
+    pub(crate) rules: &'static str,
+    /// A position; empty if there is none.
+    pub(crate) board: &'static str,
+    /// What there is to say about it.
+    pub(crate) notes: &'static str,
+}
+
+impl HowToPlay {
+    /// Prints the rules, then the picture with what there is to say beside it, or below where the
+    /// columns are too few.
+    pub(crate) fn print(&self, out: &mut impl Write, columns: usize) -> io::Result<()> {
+        const FEWEST_BESIDE: usize = 28;
+        let columns = columns.min(Self::COLUMNS);
+        for line in paragraphs(self.rules, columns) {
+            writeln!(out, "{line}")?;
+        }
+        if self.board.is_empty() {
+            return Ok(());
+        }
+        writeln!(out)?;
+        let board: Vec<String> = self.board.lines().map(str::to_owned).collect();
+        let taken = board.iter().map(|line| visible(line)).max().map_or(0, |n| n + Picture::GAP);
+        let beside = columns.saturating_sub(taken);
+        let room = if beside < FEWEST_BESIDE { columns } else { beside };
+        Picture { board, notes: paragraphs(self.notes, room) }.print(out, columns)
+    }
+
+    /// Longer lines are hard to read.
+    const COLUMNS: usize = 80;
+}
+
+/// As wide as is easy to read.
+impl fmt::Display for HowToPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        self.print(&mut text, Self::COLUMNS).map_err(|_| fmt::Error)?;
+        f.write_str(String::from_utf8_lossy(&text).trim_end())
+    }
 }
 
 /// From which side the board is seen.
@@ -86,6 +131,12 @@ fn visible(line: &str) -> usize {
 /// The columns of the terminal; 80 where there is none.
 pub(crate) fn terminal_width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
+}
+
+/// Breaks each line of a text into lines of at most so many columns.
+pub(crate) fn paragraphs(text: &str, columns: usize) -> Vec<String> {
+    let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    text.lines().flat_map(|line| wrap(words(line), columns)).collect()
 }
 
 /// Breaks words into lines of at most so many columns.

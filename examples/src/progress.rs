@@ -1,11 +1,31 @@
 //! What is shown while something takes long, and how it is interrupted.
 
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::StopFlag;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
+
+/// What an interruption does now.
+static ON_INTERRUPT: Mutex<Option<Box<dyn FnMut() + Send>>> = Mutex::new(None);
+
+/// Has an interruption do this, instead of what it did before.
+fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    static HANDLER: Once = Once::new();
+    let current = || ON_INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
+    *current() = Some(Box::new(act));
+    let mut installed = Ok(());
+    HANDLER.call_once(|| {
+        installed = ctrlc::set_handler(move || {
+            if let Some(act) = current().as_mut() {
+                act();
+            }
+        });
+    });
+    installed.map_err(Failure::run)
+}
 
 /// Has each Ctrl-C, and each request to terminate, raise the next of `N` flags instead of ending the
 /// program. When the first is raised `notice` is shown; when all are, the program ends.
@@ -29,23 +49,27 @@ pub(crate) fn interrupt_flags<const N: usize>(
             bar.println(notice);
         }
     };
-    ctrlc::set_handler(raise_next).map_err(Failure::run)?;
+    on_interrupt(raise_next)?;
     Ok(flags)
 }
 
-/// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet.
+/// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet. `notice` says how
+/// far it was.
 ///
 /// # Errors
 ///
 /// The system does not let the program handle the signal.
-pub(crate) fn end_on_interrupt(bar: &ProgressBar, notice: &'static str) -> Result<(), Failure> {
+pub(crate) fn end_on_interrupt(
+    bar: &ProgressBar,
+    notice: impl Fn(&ProgressBar) -> String + Send + 'static,
+) -> Result<(), Failure> {
     let bar = bar.clone();
     let end = move || {
         bar.finish_and_clear();
-        anstream::eprintln!("{notice}");
+        anstream::eprintln!("{}", notice(&bar));
         std::process::exit(Failure::INTERRUPTED.into());
     };
-    ctrlc::set_handler(end).map_err(Failure::run)
+    on_interrupt(end)
 }
 
 /// A bar on standard error, if that is a terminal. `template` is in the language of indicatif.

@@ -13,8 +13,8 @@ use crate::args::{JsonArgs, Style, number};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
-use crate::players::{self, Player};
-use crate::truth::{Truth, TruthArgs, TruthTask};
+use crate::players::{self, Entrant};
+use crate::truth::{Truth, TruthArgs, TruthTask, deal_seed};
 use crate::work::{Work, WorkArgs};
 
 /// Measure what the moves of players cost against perfect play
@@ -30,7 +30,7 @@ pub(crate) struct RegretArgs {
 
     /// Who is measured, as in `arena`
     #[arg(required = true)]
-    players: Vec<Player>,
+    players: Vec<Entrant>,
 
     /// How many games of perfect play
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
@@ -145,14 +145,14 @@ impl RegretArgs {
         truth: &dyn Truth<G>,
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Examined> {
-        let player = |player: &Player| {
-            let player = player.resolve::<G>();
-            (player.bot::<G>(), player.limits().stop(stop.clone()))
+        let player = |player: &Entrant| {
+            let limits = player.limits_or_time::<G>(Entrant::MOVE_TIME);
+            (player.bot::<G>(), limits.stop(stop.clone()))
         };
         let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();
         let mut oracle = truth.oracle(stop);
         move |part| {
-            let seed = self.truth.seed_of(part);
+            let seed = deal_seed(self.truth.seed, part);
             let (start, plies) = (truth.start(seed), self.plies as usize);
             let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
             let ask = |questions: Vec<_>| {
@@ -214,7 +214,7 @@ impl Summary<'_> {
 
     fn json(&self) -> Value {
         let RegretArgs { game, deals, players, truth, .. } = self.args;
-        let of = |(player, regret): (&Player, &Regret)| {
+        let of = |(player, regret): (&Entrant, &Regret)| {
             json!({
                 "player": player.to_string(),
                 "choices": regret.choices(),

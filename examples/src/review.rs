@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::record::Record;
+use engine::svg::{Hue, Picture};
 use engine::{Limits, Score, ScoreKind, StopFlag};
 use serde_json::{Value, json};
 
@@ -12,6 +13,7 @@ use crate::args::{JsonArgs, LimitArgs, Style, TableArgs, ThreadArgs, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::picture::terminal_width;
+use crate::svg::SvgArgs;
 use crate::think::{Effort, Table, Thinker, in_words, join, seat};
 use crate::{progress, records};
 
@@ -42,6 +44,9 @@ pub(crate) struct ReviewArgs {
 
     #[command(flatten)]
     json: JsonArgs,
+
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -76,6 +81,10 @@ impl Task for Review {
         if games.is_empty() {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
+        if args.svg.is_asked_for() && games.len() > 1 {
+            let error = "expected one game; --number chooses it";
+            return Err(Failure::usage("--svg", error));
+        }
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
         let [stop] = progress::interrupt_flags(&bar, "")?;
@@ -94,6 +103,7 @@ impl Task for Review {
             if stop.is_raised() {
                 return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
             }
+            args.svg.write(&worst_moment(&mut game, &plies))?;
         }
         bar.finish_and_clear();
         Ok(())
@@ -207,6 +217,24 @@ fn expectation<G: AnyGame>(score: Score) -> f64 {
 /// Plies by which the mover lost the most, in the order of the game.
 fn turning_points(plies: &[Ply]) -> Vec<&Ply> {
     plies.iter().filter(|ply| ply.mark() == "??").collect()
+}
+
+/// The position in which a move cost the most, with an arrow for it in red and one for a better move in
+/// green; without such a move, where the main line ends.
+fn worst_moment<G: AnyGame>(game: &mut Record<G>, plies: &[Ply]) -> Picture<G> {
+    game.go_to_main_end();
+    let costly = plies.iter().filter(|ply| ply.cost > 0.0);
+    let worst = costly.max_by(|a, b| a.cost.total_cmp(&b.cost));
+    let mut moves = Vec::new();
+    if let Some(ply) = worst {
+        game.go_to(ply.number - 1);
+        let best = ply.best.split(' ').next().unwrap_or_default();
+        for word in [&ply.played, best] {
+            let _ = G::parse_word(word, &mut moves);
+        }
+    }
+    let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
+    arrows.fold(Picture::new(game.position()), |picture, (m, hue)| picture.arrow_of(m, hue))
 }
 
 fn print<G: AnyGame>(

@@ -84,8 +84,16 @@ where
     let others = ["search:time=200", "search:time=2000", "maxn:time=500", "mcts:time=1000"];
     let names = own.chain(others).map(str::to_owned).chain(levels);
     let names = names.chain(["greedy", "random"].map(str::to_owned));
+    let puzzles = match G::NAME {
+        // Who collects the card that makes the best jewel, with the last plies.
+        Name::Compass => Some("ply_limit=14"),
+        Name::RollingMountains => None,
+        _ => Some(""),
+    };
     Entry::new(G::NAME.to_string(), evaluator)
         .about(format!("{}\n\n{}", G::HOW_TO_PLAY, G::MOVES))
+        .scale(G::SCALE)
+        .puzzles(puzzles)
         .players(names, player::<G>)
 }
 

@@ -46,6 +46,10 @@ enum Side {
 }
 
 impl SvgArgs {
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.svg.is_some()
+    }
+
     /// Plays moves given as text, and makes a picture of the position they lead to, with the last of
     /// them marked.
     ///

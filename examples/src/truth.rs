@@ -77,11 +77,11 @@ impl TruthArgs {
             Some(file) => task.run(&Table::load(file)?),
         }
     }
+}
 
-    /// The seed of the `part`th position, the same for every number of them.
-    pub(crate) fn seed_of(&self, part: u64) -> u64 {
-        mix(mix(0, self.seed), part)
-    }
+/// The seed of one of many positions, the same however many there are.
+pub(crate) fn deal_seed(seed: u64, number: u64) -> u64 {
+    mix(mix(0, seed), number)
 }
 
 struct Searched<'a, T> {
@@ -111,20 +111,19 @@ struct Solved<R> {
 
 impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
     fn name(&self) -> String {
-        let options = G::Rules::SPECS.iter();
-        let options = options.map(|spec| {
-            format!("{}={}, ", spec.name, self.rules.get(spec.name).unwrap_or_default())
-        });
         let (openings, nodes) = (self.openings, self.nodes);
-        format!("{}{openings} random plies, {nodes} nodes", options.collect::<String>())
+        let rules = self.rules.settings();
+        let comma = if rules.is_empty() { "" } else { ", " };
+        format!("{rules}{comma}{openings} random plies, {nodes} nodes")
     }
 
-    /// A position that is not over, if there is one among a hundred.
+    /// A position that is not over, if there is one among 10,000.
     fn start(&self, seed: u64) -> G {
         let start = G::start(&self.rules, seed);
         let plies = self.openings as usize;
-        let tries = (0..100).map(|i| playout(&start, plies, &mut seeded(mix(seed, i))).position);
-        let found = tries.into_iter().find(|position| position.outcome().is_none());
+        let mut tries =
+            (0..10_000).map(|i| playout(&start, plies, &mut seeded(mix(seed, i))).position);
+        let found = tries.find(|position| position.outcome().is_none());
         found.unwrap_or(start)
     }
 

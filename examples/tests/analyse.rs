@@ -110,5 +110,10 @@ fn tuning_is_the_same_every_time() {
             assert_eq!(tuned, prints(&tune));
         }
     }
+    let scale = ["tune", "connect-four", "--scale", "--games", "40", "--seed", "1"];
+    let said = prints(&scale);
+    let number = said.strip_prefix("connect-four: scale ").and_then(|rest| rest.split_once(','));
+    let number: f64 = number.unwrap().0.parse().unwrap();
+    assert!((2.0..40.0).contains(&number) && said.ends_with(" positions of 40 games\n"), "{said}");
     assert!(refuses(&["tune", "collapsi"]).contains("collateral-checkers, compass"));
 }

@@ -1,74 +1,26 @@
 //! `fourfold board`, by HTTP.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use engine::record::Record;
+use fourfold::connect_four;
+use serde_json::{Value, json};
 
-use crate::program::program;
+use crate::own_board;
+use crate::program::{prints, temporary};
+use crate::served::{Server, get, host, open, parts};
 
-/// A server of its own for a test; it ends with the test.
-pub(crate) struct Server {
-    child: Child,
-    port: u16,
+fn refused(server: &Server, path: &str) -> String {
+    refusal(server.get(path))
 }
 
-impl Server {
-    pub(crate) fn start() -> Self {
-        let mut child = program().arg("board").stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://127.0.0.1:").nth(1).unwrap();
-        let port = address.split('/').next().unwrap().parse().unwrap();
-        Self { child, port }
-    }
-
-    fn open(&self, path: &str, headers: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n").unwrap();
-        stream
-    }
-
-    /// The whole response to a request with these headers.
-    fn raw(&self, path: &str, headers: &str) -> String {
-        let mut response = Vec::new();
-        self.open(path, headers).read_to_end(&mut response).unwrap();
-        String::from_utf8_lossy(&response).into_owned()
-    }
-
-    fn host(&self) -> String {
-        format!("Host: 127.0.0.1:{}\r\n", self.port)
-    }
-
-    /// Status and body of the response to an ordinary request.
-    fn get(&self, path: &str) -> (u16, String) {
-        let response = self.raw(path, &self.host());
-        let status = response.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, response.split_once("\r\n\r\n").unwrap().1.to_owned())
-    }
-
-    fn json(&self, path: &str) -> Value {
-        let (status, body) = self.get(path);
-        assert_eq!(status, 200, "{path}: {body}");
-        serde_json::from_str(&body).unwrap()
-    }
-
-    fn error(&self, path: &str) -> String {
-        let (status, body) = self.get(path);
-        assert_eq!(status, 422, "{path}: {body}");
-        let body: Value = serde_json::from_str(&body).unwrap();
-        body["error"].as_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn refusal((status, body): (u16, String)) -> String {
+    assert_eq!(status, 422, "{body}");
+    let body: Value = serde_json::from_str(&body).unwrap();
+    body["error"].as_str().unwrap().to_owned()
 }
 
 const GAMES: [&str; 5] =
@@ -76,12 +28,20 @@ const GAMES: [&str; 5] =
 
 #[test]
 fn every_game_is_on_the_page() {
-    let server = Server::start();
+    let server = Server::start(&[]);
     let (status, page) = server.get("/");
     assert!(status == 200 && page.starts_with("<!doctype html>"));
-    for file in
-        ["style.css", "theme.css", "main.js", "board.js", "tree.js", "panels.js", "icon.svg"]
-    {
+    for file in [
+        "style.css",
+        "theme.css",
+        "main.js",
+        "board.js",
+        "tree.js",
+        "panels.js",
+        "puzzle.js",
+        "set_up.js",
+        "icon.svg",
+    ] {
         assert_eq!(server.get(&format!("/{file}")).0, 200, "{file}");
     }
     let games = server.json("/api/games");
@@ -103,7 +63,7 @@ fn every_game_is_on_the_page() {
 /// different places.
 #[test]
 fn games_can_be_played_by_pointing() {
-    let server = Server::start();
+    let server = Server::start(&[]);
     for game in GAMES {
         let mut moves = String::new();
         for ply in 0..24 {
@@ -125,15 +85,17 @@ fn games_can_be_played_by_pointing() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    let server = Server::start();
-    assert!(server.error("/api/position?game=chess").contains("no game"));
-    assert!(server.error("/api/position?game=collapsi&start=AAAA").contains("expected"));
-    let error = server.error("/api/position?game=connect-four&moves=d+z");
+    let server = Server::start(&[]);
+    assert!(refused(&server, "/api/position?game=chess").contains("no game"));
+    assert!(refused(&server, "/api/position?game=collapsi&start=AAAA").contains("expected"));
+    let error = refused(&server, "/api/position?game=connect-four&moves=d+z");
     assert!(error.contains("not a column"), "{error}");
-    assert!(server.error("/api/position?game=compass&rules=ply_limit%3Dsoon").contains("soon"));
-    assert!(server.error("/api/move?game=collapsi&player=clever").contains("no player"));
+    assert!(refused(&server, "/api/position?game=compass&rules=ply_limit%3Dsoon").contains("soon"));
+    assert!(refused(&server, "/api/move?game=collapsi&player=clever").contains("no player"));
+    // No request starts another program.
+    assert!(refused(&server, "/api/move?game=collapsi&player=ugi:true").contains("no player"));
     let floating = "7/7/7/7/x6/7%20o";
-    let error = server.error(&format!("/api/position?game=connect-four&start={floating}"));
+    let error = refused(&server, &format!("/api/position?game=connect-four&start={floating}"));
     assert_eq!(error, "there is nothing under the stone in column a, row 2");
     let many = "d+".repeat(20_000);
     assert_ne!(server.get(&format!("/api/position?game=connect-four&moves={many}")).0, 200);
@@ -143,19 +105,25 @@ fn what_is_wrong_is_said() {
 
 #[test]
 fn strangers_are_refused() {
-    let server = Server::start();
-    let ours = server.host();
+    let server = Server::start(&[]);
+    let ours = host(server.port);
+    let raw = |path: &str, headers: &str| {
+        let mut response = String::new();
+        let head = format!("GET {path} HTTP/1.1\r\n{headers}");
+        open(server.port, &head, "").read_to_string(&mut response).unwrap();
+        response
+    };
     for headers in [
         "Host: example.com\r\n".to_owned(),
         format!("{ours}Origin: http://example.com\r\n"),
         format!("{ours}Origin: null\r\n"),
         format!("{ours}Sec-Fetch-Site: cross-site\r\n"),
     ] {
-        let response = server.raw("/api/games", &headers);
+        let response = raw("/api/games", &headers);
         assert!(response.starts_with("HTTP/1.1 403"), "{headers}{response}");
     }
     let origin = format!("{ours}Origin: http://127.0.0.1:{}\r\n", server.port);
-    let response = server.raw("/", &origin);
+    let response = raw("/", &origin);
     assert!(response.starts_with("HTTP/1.1 200"));
     let response = response.to_lowercase();
     assert!(response.contains("content-security-policy: default-src 'none';"));
@@ -181,9 +149,9 @@ fn events(stream: TcpStream) -> Vec<(String, Value)> {
 
 #[test]
 fn analysis_of_collapsi_is_exact() {
-    let server = Server::start();
+    let server = Server::start(&[]);
     let path = "/api/analysis?game=collapsi&start=A223/4A2J/3A23/J3A4&lines=3";
-    let found = events(server.open(path, &server.host()));
+    let found = events(server.open(path));
     let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["moves", "lines", "end"]);
     let lines = found[0].1["lines"].as_array().unwrap();
@@ -192,17 +160,23 @@ fn analysis_of_collapsi_is_exact() {
     assert!(found[1].1["overlay"].as_str().unwrap().contains("hue-green"));
 }
 
-/// More pages look at once than searches run: none is lost, and those that go make room.
+/// More pages look at once than searches run: no request is lost, and pages that go make room.
 #[test]
 fn many_pages_at_once() {
-    let server = Server::start();
+    const PAGES: usize = 50;
+    let server = Server::start(&[]);
     let path = "/api/analysis?game=collateral-checkers&lines=1";
-    let watching: Vec<TcpStream> = (0..50).map(|_| server.open(path, &server.host())).collect();
-    let started = Instant::now();
-    for _ in 0..20 {
-        assert_eq!(server.get("/api/position?game=compass").0, 200);
+    let watching: Vec<TcpStream> = (0..PAGES).map(|_| server.open(path)).collect();
+    let port = server.port;
+    let asking: Vec<_> = (0..PAGES)
+        .map(|_| std::thread::spawn(move || get(port, "/api/position?game=compass").0))
+        .collect();
+    assert!(asking.into_iter().all(|page| page.join().unwrap() == 200));
+    for page in &watching {
+        let mut line = String::new();
+        BufReader::new(page).read_line(&mut line).unwrap();
+        assert!(line.contains("200 OK"), "{line}");
     }
-    assert!(started.elapsed() < Duration::from_secs(20));
     drop(watching);
     let path = "/api/move?game=connect-four&player=search:nodes=1000";
     assert!(server.json(path)["move"].is_string());
@@ -210,13 +184,15 @@ fn many_pages_at_once() {
 
 #[test]
 fn puzzles_have_a_single_winning_move() {
-    let server = Server::start();
-    for game in ["collapsi", "connect-four", "collateral-checkers"] {
+    let server = Server::start(&[]);
+    for game in ["collapsi", "connect-four", "collateral-checkers", "compass"] {
         let found = server.json(&format!("/api/puzzle?game={game}&seed=7&lines=3"));
         let start = found["position"].as_str().unwrap().replace(' ', "%20");
         let again = server.json(&format!("/api/puzzle?game={game}&seed=7&lines=3"));
         assert_eq!(found, again);
-        let position = server.json(&format!("/api/position?game={game}&start={start}"));
+        let rules = found["rules"].as_str().unwrap();
+        let path = format!("/api/position?game={game}&rules={rules}&start={start}");
+        let position = server.json(&path);
         let offered = position["moves"].as_array().unwrap();
         assert!(offered.iter().any(|offer| offer[0] == found["solution"]));
         assert!(found["plies"].as_u64().unwrap() >= 3);
@@ -225,10 +201,136 @@ fn puzzles_have_a_single_winning_move() {
 
 #[test]
 fn a_curve_has_a_point_for_every_ply() {
-    let server = Server::start();
+    let server = Server::start(&[]);
     let path = "/api/curve?game=connect-four&moves=d+d+d";
-    let found = events(server.open(path, &server.host()));
+    let found = events(server.open(path));
     let plies: Vec<&Value> =
         found.iter().filter(|(name, _)| name == "point").map(|(_, data)| &data["ply"]).collect();
     assert_eq!(plies, [0, 1, 2, 3]);
+}
+
+#[test]
+fn positions_are_put_together() {
+    let server = Server::start(&[]);
+    let set_up = |game: &str, start: &str, edits: &str| {
+        let (start, edits) = (start.replace(' ', "%20"), edits.replace(' ', "%20"));
+        let found = server.json(&format!("/api/set-up?game={game}&start={start}&edits={edits}"));
+        let said = |name: &str| found[name].as_str().unwrap_or_default().to_owned();
+        (said("position"), said("reason"))
+    };
+    let collapsi = |edits| set_up("collapsi", "A223/4A2J/3A23/J3A4", edits);
+    assert_eq!(collapsi("4@b1;r@c1;1@turn").0, "A223/4A2J/3A23/Jb4Ar4 b");
+    assert_eq!(collapsi("@a1").1, "the blue pawn stands on a1, where no card is face up");
+    assert_eq!(collapsi("@a1;b@b1;x@a2;2@z9").0, "A223/4A2Jr/3A23/.3bA4 r");
+    let checkers = |edits| set_up("collateral-checkers", "", edits);
+    assert_eq!(checkers("b@c3").1, "black has 10 pieces, expected 9 at most");
+    assert_eq!(checkers("@a1;b@c3;1@turn").0, "wwwww/ww1ww/2b2/bb1bb/1bbbb w 1 0");
+    assert_eq!(checkers("@a1;b@c3;@c3").0, "wwwww/ww1ww/5/bb1bb/1bbbb b 0 0");
+    let compass = |edits| set_up("compass", "", edits);
+    assert!(compass("@a1").1.contains("hold 35 cards"));
+    assert!(compass("white@a1;white@b2").1.contains("white has 2 and black 0 checkers"));
+    assert!(compass("white@a1;black@b2;white@c3;black@d4").0.ends_with(" a1,c3 b2,d4 - - w 4"));
+    let mountains = |edits| set_up("rolling-mountains", "", edits);
+    let (legal, _) = mountains("tile@b2;wall@c3e;red L@d4;yellow L@a1s;1@turn");
+    assert_eq!(legal, "8/8/8/8/8/8/1t6/8 c3e d4,-/*a1,- 38 3,3 -,- 1 1");
+    assert!(mountains("yellow L@h1s").1.contains("cannot have left from h1"));
+    assert!(mountains("mountain@a1").1.contains("mountain on the corner a1"));
+    assert!(refused(&server, "/api/set-up?game=connect-four&edits=x@a1").contains("by its text"));
+    assert!(refused(&server, "/api/set-up?game=collapsi&edits=x").contains("PIECE@PLACE"));
+}
+
+#[test]
+fn records_are_read_and_written() {
+    let server = Server::start(&[]);
+    let send = |text: &str| {
+        let head = format!("POST /api/record HTTP/1.1\r\n{}", host(server.port));
+        parts(open(server.port, &head, text))
+    };
+    let text = "[Game \"connect-four\"] [Player2 \"Ben\"]\n[Start \"7/7/7/7/7/7 x\"]\n\
+                d e {odd \\} one} (d (a b) c) d *";
+    let (status, body) = send(text);
+    assert_eq!(status, 200, "{body}");
+    let found: Value = serde_json::from_str(&body).unwrap();
+    let expected: Record<connect_four::Position> = text.parse().unwrap();
+    let written: Record<connect_four::Position> = found["text"].as_str().unwrap().parse().unwrap();
+    assert_eq!(written, expected);
+    assert_eq!(found["moves"], "1. d 2. e {odd \\} one} (2. d 3. c) (2. a 3. b) 3. d *");
+    for (text, reason) in [
+        ("", "expected a record with a tag Game"),
+        ("[Game \"chess\"] e4 *", "there is no game \"chess\""),
+        ("[Game \"connect-four\"]\n[Start \"7/7/7/7/7/7 x\"]\n\nd z *", "line 4, column 3"),
+    ] {
+        let said = refusal(send(text));
+        assert!(said.contains(reason), "{said}");
+    }
+    assert_eq!(send(&"x".repeat(300_000)).0, 413);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_server_at_once() {
+    let mut server = Server::start(&[]);
+    let mut watching =
+        BufReader::new(server.open("/api/analysis?game=collateral-checkers&lines=1"));
+    let mut line = String::new();
+    watching.read_line(&mut line).unwrap();
+    assert!(line.contains("200 OK"), "{line}");
+    let interrupted = Instant::now();
+    let mut kill = Command::new("kill");
+    assert!(kill.args(["-INT", &server.child.id().to_string()]).status().unwrap().success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    assert!(interrupted.elapsed() < Duration::from_secs(10));
+    let mut rest = Vec::new();
+    let _ = watching.read_to_end(&mut rest);
+}
+
+#[test]
+fn endings_come_from_a_tablebase() {
+    let file = temporary("board.endings");
+    let name = file.to_str().unwrap();
+    prints(&["tablebase", "build", name, "--max-pieces", "6"]);
+    let server = Server::start(&["--tablebase", name]);
+    let start = "1b3/b3b/5/w3w/3w1%20w%200%200";
+    let path = format!("/api/analysis?game=collateral-checkers&start={start}&lines=100");
+    let found = events(server.open(&path));
+    let lines = found[0].1["lines"].as_array().unwrap();
+    let probed = prints(&["tablebase", "probe", name, "1b3/b3b/5/w3w/3w1 w 0 0"]);
+    for line in lines {
+        let [m, score] = [&line["moves"][0], &line["score"]].map(|text| text.as_str().unwrap());
+        let row = probed.lines().find(|row| row.ends_with(&format!("  {m}"))).unwrap();
+        assert!(line["proven"] == true && row.contains(score), "{m} {score}: {row}");
+    }
+    std::fs::remove_file(file).unwrap();
+    assert!(!crate::program::run(&["board", "--tablebase", "none"]).status.success());
+}
+
+/// The page of the example `own_board`, in this process.
+#[test]
+fn a_game_of_ones_own_is_on_a_page() {
+    let server = own_board::board().listen(0).unwrap();
+    let port = server.address().port();
+    let (end, ended) = tokio::sync::oneshot::channel();
+    let running = std::thread::spawn(move || server.run_until(async { ended.await.unwrap() }));
+    let (status, found) = get(port, "/api/position?game=chomp&moves=c2+a2");
+    let found: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((status, &found["count"]), (200, &json!(5)));
+    assert!(found["svg"].as_str().unwrap().contains(r#"data-piece="e1""#));
+    let found = events(open(
+        port,
+        &format!("GET /api/analysis?game=chomp&lines=1 HTTP/1.1\r\n{}", host(port)),
+        "",
+    ));
+    assert_eq!(found.last().unwrap().0, "end");
+    let (_, chosen) = get(port, "/api/move?game=chomp&moves=b1&player=search:time=50");
+    let chosen: Value = serde_json::from_str(&chosen).unwrap();
+    assert_eq!(chosen["move"], "a2");
+    let (_, refused) = get(port, "/api/move?game=chomp&player=clever");
+    assert!(refused.contains("there is no player"), "{refused}");
+    end.send(()).unwrap();
+    running.join().unwrap().unwrap();
+    let conformance =
+        engine::Conformance::explore([<own_board::Chomp as engine::Start>::start(&(), 0)], 500, 0);
+    conformance.rules().unwrap();
+    conformance.notation().unwrap();
+    conformance.pictures().unwrap();
 }

@@ -4,7 +4,12 @@ mod analyse;
 mod board;
 mod guide;
 mod matches;
+mod outside;
+#[path = "../own_board.rs"]
+#[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
+mod own_board;
 mod pictures;
+mod pipes;
 mod play;
 mod pressure;
 mod program;
@@ -12,7 +17,9 @@ mod programs;
 mod records;
 mod regret;
 mod review;
+mod served;
 mod soundness;
+mod study;
 #[cfg(unix)]
 mod terminal;
 mod ugi;

@@ -63,7 +63,10 @@ fn arena_plays_every_game_and_every_number_of_players() {
 fn arena_ends_when_a_test_is_decided() {
     let test = ["search:depth=3,table=1", "random", "--sprt", "0,200", "--games", "1000"];
     let shown = prints(&[&["arena", "connect-four"], &test[..]].concat());
-    assert!(shown.contains("\nSPRT of 0 against 200 Elo: 200 accepted; log-likelihood"), "{shown}");
+    assert!(
+        shown.contains("\nSPRT of 0 against 200 normalized Elo: 200 accepted; log-likelihood"),
+        "{shown}"
+    );
     assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
     for (sprt, message) in [
         ("5", "--sprt: expected two numbers separated by a comma"),
@@ -201,7 +204,7 @@ fn study_describes_games() {
     let json = json(&["study", "compass", "greedy", "--games", "6", "--json"]);
     assert_eq!(json["ends"]["won"].as_u64().unwrap() + json["ends"]["drawn"].as_u64().unwrap(), 6);
     assert_eq!(json["spread"]["count"], 6);
-    assert_eq!(json["seats"][1]["player"], "black");
+    assert_eq!(json["seats"][1], "black");
     let three =
         ["study", "rolling-mountains", "--set", "players=3", "--games", "3", "--max-plies", "40"];
     let shown = prints(&three);

@@ -173,9 +173,10 @@ fn two_processes_do_not_share_a_file() {
     while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 2 {
         thread::sleep(Duration::from_millis(5));
     }
-    says(&run(&args), 1, "another process writes games to this file");
+    let second = run(&args);
     first.kill().unwrap();
     first.wait().unwrap();
+    says(&second, 1, "another process writes to this file");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -7,8 +7,8 @@ use crate::program::{fails, json, prints, program, refuses, run, temporary};
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, count-games, \
-    deal, jewels, completions, man";
+    study, regret, estimates, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, \
+    count-games, variants, deal, jewels, completions, man";
 
 #[test]
 fn collapsi_solves_as_json() {
@@ -251,7 +251,8 @@ fn bad_input_is_refused_by_name() {
             "--set \"rules=v1_1\": expected rules to be set once",
         ),
         (&["analyse", "compass", "start", "--lines", "0"], "expected a whole number from 1 to 500"),
-        (&["analyse", "compass", "start", "--table", "999999999"], "--table: expected at most "),
+        (&["analyse", "compass", "start", "--table", "65537"], "of MiB from 0 to 65536"),
+        (&["analyse", "compass", "start", "--table", "65536"], "--table: expected at most "),
         (&["arena", "collapsi", "search:table=65536", "random"], "table: expected at most "),
     ] {
         let message = refuses(args);

@@ -29,7 +29,9 @@ fn text_is_read_again<G: Start>(settings: &[&str]) {
             }
         }
         let player = *record.start().players().choose(rng).unwrap();
-        let endings = [Ending::Resigned(player), Ending::Forfeited(player), Ending::Adjudicated];
+        let won = Ending::Adjudicated(Some(player));
+        let endings =
+            [Ending::Resigned(player), Ending::Forfeited(player), won, Ending::Adjudicated(None)];
         record.set_ending(endings.choose(rng).copied());
         let text = record.to_string();
         let again = parse_all::<G>(&[text.as_str(), &text].concat()).unwrap();

@@ -86,3 +86,93 @@ fn regret_of_endings_comes_from_a_tablebase() {
     assert!(estimate(&greedy["kept"]) <= estimate(&search["kept"]), "{games}");
     std::fs::remove_file(&file).unwrap();
 }
+
+#[test]
+fn estimates_are_compared_with_the_truth() {
+    let file = temporary("estimates");
+    let plot = temporary("estimates.svg");
+    let paths = [&file, &plot].map(|path| path.to_str().unwrap());
+    let all =
+        ["estimates", "collapsi", "random", "search:nodes=9000,table=1", "perfect", "--deals"];
+    let six = with(&all, &["6", "--json"]);
+    let found = json(&six);
+    assert_eq!(
+        found,
+        json(&with(&six, &["--threads", "3", "--out", paths[0], "--plot", paths[1]]))
+    );
+    let perfect = &found["players"][2];
+    let [share, exact] = [&perfect["share"]["estimate"], &perfect["exact"]];
+    assert!(share == exact && share.as_f64().is_some_and(|share| share > 0.0 && share < 1.0));
+    assert_eq!(
+        (&perfect["difference"]["estimate"], &perfect["right"]["estimate"]),
+        (&0.0.into(), &1.0.into())
+    );
+    let svg = std::fs::read_to_string(&plot).unwrap();
+    assert_eq!(svg.matches("<circle").count(), 6, "three points, and three in the legend");
+
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    std::fs::write(&file, lines[..4].join("\n") + "\n").unwrap();
+    assert_eq!(found, json(&with(&six, &["--out", paths[0]])));
+    let shown = prints(&with(&all, &["7", "--out", paths[0]]));
+    assert!(shown.contains("\nperfect                          7 "), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 110), "{shown}");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::remove_file(&plot).unwrap();
+}
+
+/// The exact share of the first player in the deals is that of a plain solver of them.
+#[test]
+fn estimates_know_the_exact_share() {
+    let found =
+        json(&["estimates", "collapsi", "random", "--deals", "60", "--seed", "5", "--json"]);
+    let deal = |i| engine::key::mix(engine::key::mix(0, 5), i);
+    let won = (0..60).filter(|&i| {
+        let start = collapsi::Deal::random(deal(i)).position(collapsi::Rules::V1_1);
+        collapsi::solve(&start).verdict.winner == collapsi::Player::Red
+    });
+    assert_eq!(found["players"][0]["exact"], won.count() as f64 / 60.0);
+}
+
+#[test]
+fn strong_players_play_from_fewer_positions() {
+    let players = ["random", "search:nodes=1000000,depth=1,table=1", "level:8"];
+    let found = json(&with(
+        &["estimates", "connect-four"],
+        &with(&players, &["--deals", "400", "--openings", "34", "--json"]),
+    ));
+    let games: Vec<u64> =
+        found["players"].as_array().unwrap().iter().map(|p| p["games"].as_u64().unwrap()).collect();
+    assert_eq!(games, [400, 200, 200]);
+}
+
+#[test]
+fn variants_of_collapsi_are_solved_deal_by_deal() {
+    let file = temporary("variants");
+    let out = file.to_str().unwrap();
+    let args = ["variants", "board=4x4", "board=3x4,rules=v1_3", "--table", "1", "--deals", "6"];
+    let found = json(&with(&args, &["--json", "--threads", "1"]));
+    assert_eq!(found, json(&with(&args, &["--json", "--threads", "3", "--out", out])));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 13);
+    let mut wins = [0_u32; 2];
+    let mut plies = 0;
+    for i in 0..6 {
+        let start = collapsi::Deal::random(engine::key::mix(engine::key::mix(0, 0), i));
+        let verdict = collapsi::solve(&start.position(collapsi::Rules::V1_1)).verdict;
+        wins[verdict.winner as usize] += 1;
+        plies += verdict.length;
+    }
+    let [published, small] = &found["variants"].as_array().unwrap()[..] else { panic!() };
+    assert_eq!(published["mean_plies"]["estimate"], f64::from(plies) / 6.0);
+    for (seat, won) in wins.into_iter().enumerate() {
+        assert_eq!(published["wins"][seat]["estimate"], f64::from(won) / 6.0);
+    }
+    assert_eq!(small["deals"], 6);
+    std::fs::remove_file(&file).unwrap();
+
+    let three = ["variants", "players=3,board=4x3", "--deals", "4", "--table", "1"];
+    let shown = prints(&with(&three, &["--play", "50"]));
+    assert!(shown.contains("\nboard=4x3,players=3,mixture=4-4-4-2,rules=v1_1\n"), "{shown}");
+    assert!(refuses(&three).contains("--play: expected with more than two players"));
+    assert!(refuses(&["variants", "board=1x1"]).contains("each from 2 to 8"));
+}

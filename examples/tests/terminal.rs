@@ -75,7 +75,7 @@ fn tab_completes_and_ctrl_c_never_loses_the_game() {
     game.exp_string("2. o ").unwrap();
     game.exp_string("x> ").unwrap();
     game.send_control('d').unwrap();
-    game.exp_string("Leave the game? (y/n) ").unwrap();
+    game.exp_string("Leave the game? (y/n, or a file to save it to) ").unwrap();
     game.send_line("n").unwrap();
     game.exp_string("x> ").unwrap();
     game.send_line("quit").unwrap();
@@ -117,16 +117,81 @@ fn the_end_of_the_input_leaves_the_game() {
     let mut game = session(80, &["play", "collapsi", "--seed", "1"]);
     game.exp_string("red> ").unwrap();
     game.send_control('d').unwrap();
-    game.exp_string("Leave the game? (y/n) ").unwrap();
+    game.exp_string("Leave the game? (y/n, or a file to save it to) ").unwrap();
     game.send_control('d').unwrap();
     game.exp_string("To go on from here: fourfold play collapsi person search --position").unwrap();
     game.exp_eof().unwrap();
 }
 
 #[test]
+fn who_leaves_can_save_the_game() {
+    let folder = temporary("left");
+    std::fs::create_dir_all(&folder).unwrap();
+    let play = |keys: &[&str], shown: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        command.args(["play", "connect-four", "person", "person"]).current_dir(&folder);
+        let options = rexpect::session::Options::new().timeout_ms(Some(60_000));
+        let mut game = spawn_with_options(command, options).unwrap();
+        game.exp_string("x> ").unwrap();
+        game.send_line("d").unwrap();
+        game.exp_string("o> ").unwrap();
+        for (keys, shown) in keys.iter().zip(shown) {
+            game.send(keys).unwrap();
+            game.flush().unwrap();
+            game.exp_string(shown).unwrap();
+        }
+        game.exp_eof().unwrap();
+    };
+    let question = "Leave the game? (y/n, or a file to save it to) ";
+    play(&["\u{4}", "mine\n"], &[question, "person --position '@mine'"]);
+    // Another end of the input saves it, too.
+    for number in 1..3 {
+        let said = format!(
+            "Saved. To go on from here: fourfold play connect-four person person \
+                            --position '@connect-four-{number}.record'"
+        );
+        play(&["\u{4}", "\u{4}"], &[question, &said]);
+    }
+    play(&["\u{4}", "/none/none\n", "\u{4}", "y\n"], &[question, "o> ", question, "To go on"]);
+    let mut files: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, ["connect-four-1.record", "connect-four-2.record", "mine"]);
+    let saved = std::fs::read_to_string(folder.join("mine")).unwrap();
+    assert!(saved.ends_with("1. d *\n"), "{saved}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What is for reading fits the terminal, whatever its width.
+#[test]
+fn help_and_rules_fit_the_terminal() {
+    for game in ["collapsi", "collateral-checkers", "compass", "connect-four", "rolling-mountains"]
+    {
+        for columns in [80, 40] {
+            let mut terminal = session(columns, &["play", game, "--seed", "1", "--color", "never"]);
+            let mut shown = terminal.exp_string("> ").unwrap();
+            for word in ["help", "rules"] {
+                terminal.send_line(word).unwrap();
+                shown += &terminal.exp_string("> ").unwrap();
+            }
+            terminal.send_line("quit").unwrap();
+            for line in strip_str(&shown).to_string().split(['\n', '\r']) {
+                assert!(line.chars().count() <= columns, "{game}, {columns} columns: {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
     for (args, shown, said) in [
-        (&["first-moves"][..], "solving all deals", "stopped before all deals were solved"),
+        (
+            &["first-moves"][..],
+            "solving all deals",
+            " %; deals are solved last, and no result is known",
+        ),
         (
             &["perft", "compass", "start", "300", "--set", "ply_limit=none"],
             " 0/",
@@ -141,6 +206,25 @@ fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
         let code = if args[0] == "analyse" { "exit code 0" } else { "exit code 130" };
         terminal.exp_string(code).unwrap_or_else(|error| panic!("{args:?}: {error}"));
     }
+}
+
+/// Ctrl-C reaches every program of the terminal, but not those that play.
+#[test]
+fn an_interrupted_match_ends_the_running_games_of_other_programs() {
+    let starts = temporary("starts");
+    let (path, bin) = (starts.display(), env!("CARGO_BIN_EXE_fourfold"));
+    let script = format!("echo start >> {path}; exec '{bin}' ugi connect-four");
+    let program = format!("ugi:nodes=3000,sh -c \"{script}\"");
+    let players = ["arena", "connect-four", &program, "search:nodes=3000", "--threads", "1"];
+    let mut games = session(100, &[&players[..], &["--games", "100000", "--json"]].concat());
+    games.exp_string("2/100000 games").unwrap();
+    games.send_control('c').unwrap();
+    games.exp_string("Finishing the running games; once more breaks them off.").unwrap();
+    let result = games.exp_string("exit code 130").unwrap();
+    assert_eq!(result.matches("\"forfeited\":0,").count(), 2, "{result}");
+    // Once to find out whether it speaks UGI, once to play, and not again after the interruption.
+    assert_eq!(std::fs::read_to_string(&starts).unwrap(), "start\nstart\n");
+    std::fs::remove_file(&starts).unwrap();
 }
 
 #[test]

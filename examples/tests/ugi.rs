@@ -163,7 +163,7 @@ fn several_threads_find_what_one_does() {
             session.ask(&format!("setoption name Threads value {value}")),
             format!(
                 "info string error: option Threads is {threads}: \
-                 expected a number of threads from 1 to 256"
+                 expected a whole number from 1 to 256"
             )
         );
     }
@@ -311,7 +311,7 @@ fn several_lines_are_numbered() {
     assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
     assert_eq!(
         session.ask("setoption name MultiPV value 0"),
-        "info string error: option MultiPV is \"0\": expected a number of lines from 1 to 500"
+        "info string error: option MultiPV is \"0\": expected a whole number from 1 to 500"
     );
     session.quit();
 }
@@ -328,7 +328,7 @@ fn bad_commands_are_answered_and_do_no_harm() {
         ("setoption name Hash", "setoption: expected name <NAME> value <VALUE>"),
         (
             "setoption name Hash value x",
-            "option Hash is \"x\": expected a number of MiB from 0 to 65536",
+            "option Hash is \"x\": expected a whole number of MiB from 0 to 65536",
         ),
         (
             "setoption name Seed value -1",

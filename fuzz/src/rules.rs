@@ -99,7 +99,7 @@ pub fn record<G: AnyGame>(data: &[u8]) {
             (1, _) => record.set_comment(damage("}\\\n{", input)),
             (2, _) => record.promote(),
             (_, Some(&m)) => record.play(m).expect("a listed move is legal"),
-            (_, None) => record.set_ending(Some(Ending::Adjudicated)),
+            (_, None) => record.set_ending(Some(Ending::Adjudicated(None))),
         }
         if input.is_empty() {
             break;

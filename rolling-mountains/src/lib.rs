@@ -144,6 +144,8 @@
 //! draws some games too. In those that were looked at, a pawn of the opponent stands on the exit that
 //! the last pawn of the search needs, and cannot leave because of walls, mountains and tiles that were
 //! placed to slow it down. Opening the way for it pays only beyond the depth of the search.
+//!
+//! The page [answers] says how fair the game is, with two to four players.
 
 #![forbid(unsafe_code)]
 
@@ -168,6 +170,10 @@ mod svg;
 mod symmetry;
 mod track;
 mod turns;
+mod ways;
+
+#[doc = include_str!("answers.md")]
+pub mod answers {}
 
 pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
 pub use engine::{self, Game, Start};

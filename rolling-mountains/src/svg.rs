@@ -288,6 +288,6 @@ fn pawn_shape(pawn: Pawn) -> String {
 
 const TILE: &str = r#"<rect x="16" y="16" width="68" height="68" rx="9" stroke-width="3"/>"#;
 
-const WALL: &str = r#"<rect x="8" y="12" width="84" height="17" rx="4"/>"#;
+const WALL: &str = r#"<rect x="6" y="40" width="88" height="20" rx="4"/>"#;
 
 const MOUNTAIN: &str = r#"<path d="M50 12L92 86H8z" stroke-width="3" stroke-linejoin="round"/><path class="snow" d="M50 16L66 44L56 38L50 46L43 38L34 44z"/>"#;

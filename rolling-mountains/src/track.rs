@@ -8,18 +8,18 @@ use crate::position::Position;
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// What a movement costs, in half turns.
-const MOVEMENT: usize = 2;
+pub(crate) const MOVEMENT: usize = 2;
 
 /// What crossing a wall costs besides, in half turns: the action that removes it could have done
 /// something else.
-const WALL: usize = 1;
+pub(crate) const WALL: usize = 1;
 
 /// What it costs to get onto a tile other than by rolling, in half turns: a flat charge for the
 /// actions that make it possible.
-const ONTO_TILE: usize = 6;
+pub(crate) const ONTO_TILE: usize = 6;
 
 /// Where counting stops: all higher costs count as this.
-const MOST: usize = 120;
+pub(crate) const MOST: usize = 120;
 
 /// The longest chain of tiles that is looked at.
 const LONGEST_CHAIN: usize = 6;
@@ -46,18 +46,6 @@ impl Position {
         }
     }
 
-    /// For each pawn of a player that is not out, the squares on a way that takes no more
-    /// [half turns](Position::half_turns) than any other: those where a movement begins, or the last one
-    /// ends.
-    #[must_use]
-    pub fn shortest_ways(&self, player: Player) -> Vec<Vec<Square>> {
-        let track = Track::<u128>::of(self);
-        let runners = self.runners(player);
-        let chosen = track.exits(runners).0;
-        let ways = runners.into_iter().zip(chosen);
-        ways.filter_map(|(runner, exit)| track.way(runner?, exit)).collect()
-    }
-
     /// The pawns of a player that are not out, left and right.
     pub(crate) fn runners(&self, player: Player) -> Runners {
         let corners = self.rules.corners(player);
@@ -81,7 +69,7 @@ pub(crate) struct Runner {
     /// Where it stands, or will stand when it has entered.
     pub(crate) from: Square,
     /// Whether it is still to enter.
-    enters: bool,
+    pub(crate) enters: bool,
     /// The far left and the far right corner, if it may exit there.
     pub(crate) exits: [Option<Square>; 2],
 }
@@ -91,7 +79,7 @@ pub(crate) type Runners = [Option<Runner>; 2];
 
 /// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is
 /// faster.
-trait Bits:
+pub(crate) trait Bits:
     Copy
     + Default
     + PartialEq
@@ -151,7 +139,7 @@ impl Bits for u128 {
 
 /// Where steps can go across some edges.
 #[derive(Clone, Copy)]
-struct Links<B> {
+pub(crate) struct Links<B> {
     east: B,
     north: B,
 }
@@ -163,7 +151,7 @@ impl<B: Bits> Links<B> {
 
     /// The squares one step away from some square of the set.
     #[inline]
-    fn neighbours(self, set: B) -> B {
+    pub(crate) fn neighbours(self, set: B) -> B {
         let ahead = (set & self.east) << B::FILE | (set & self.north) << 1;
         ahead | set >> B::FILE & self.east | set >> 1 & self.north
     }
@@ -171,19 +159,19 @@ impl<B: Bits> Links<B> {
 
 /// The board as a pawn sees it that is alone on it.
 #[derive(Clone, Copy)]
-struct Track<B> {
+pub(crate) struct Track<B> {
     /// Where steps can go.
-    open: Links<B>,
+    pub(crate) open: Links<B>,
     /// Where they could go but for a wall.
-    walls: Links<B>,
+    pub(crate) walls: Links<B>,
     /// The squares next to a wall.
     walled: B,
-    free: B,
-    tiles: B,
+    pub(crate) free: B,
+    pub(crate) tiles: B,
 }
 
 impl<B: Bits> Track<B> {
-    fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let walls = Links::new(position.walls);
         Self {
             open: Links::new(position.rules.inner_edges() - position.walls),
@@ -201,7 +189,7 @@ impl<B: Bits> Track<B> {
 
     /// Through which exit each pawn goes, 0 for the far left and 1 for the far right one, and the half
     /// turns that this takes.
-    fn exits(&self, runners: Runners) -> ([usize; 2], [i32; 2]) {
+    pub(crate) fn exits(&self, runners: Runners) -> ([usize; 2], [i32; 2]) {
         let costs = |runner: Option<Runner>| runner.map_or([0; 2], |runner| self.costs(runner));
         let [left, right] = runners.map(costs);
         let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
@@ -211,42 +199,8 @@ impl<B: Bits> Track<B> {
         (exits, costs.map(|cost| cost as i32))
     }
 
-    /// A shortest way of a pawn out of this exit; `None` if none is found.
-    fn way(&self, mut runner: Runner, exit: usize) -> Option<Vec<Square>> {
-        runner.enters = false;
-        let corner = runner.exits[exit]?;
-        let cost = |from: Square| self.costs(Runner { from, ..runner })[exit];
-        let mut way = vec![runner.from];
-        let mut left = cost(runner.from);
-        while left > MOVEMENT && left < MOST {
-            let new = B::of(*way.last()?);
-            let beside = self.open.neighbours(new);
-            let across = self.walls.neighbours(new);
-            let (rolled, _) = self.roll(beside & self.tiles);
-            let steps = [
-                (beside & self.free | rolled, MOVEMENT),
-                (across & self.free, MOVEMENT + WALL),
-                (beside & self.tiles, ONTO_TILE),
-                (across & self.tiles, ONTO_TILE + WALL),
-            ];
-            let nearer = |&square: &Square| {
-                let reached = |&(squares, more): &(B, usize)| {
-                    squares.meets(B::of(square)) && cost(square) + more == left
-                };
-                steps.iter().find(|step| reached(step)).map(|&(_, more)| (square, more))
-            };
-            let (square, more) = Square::ALL.iter().find_map(nearer)?;
-            way.push(square);
-            left -= more;
-        }
-        if way.last() != Some(&corner) {
-            way.push(corner);
-        }
-        Some(way)
-    }
-
     /// What it costs to bring a pawn out through the far left and the far right corner.
-    fn costs(&self, runner: Runner) -> [usize; 2] {
+    pub(crate) fn costs(&self, runner: Runner) -> [usize; 2] {
         let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
         let more = if runner.enters { MOVEMENT } else { 0 };
         let mut costs = [MOST + more; 2];
@@ -298,7 +252,7 @@ impl<B: Bits> Track<B> {
     /// If the last of h tiles is collected on a square of the h-th front, the movement ends h + 2 steps
     /// over free squares later. A step from the union of two sets leads to the union of where it leads
     /// from each, so all fronts go on together.
-    fn roll(&self, front: B) -> (B, B) {
+    pub(crate) fn roll(&self, front: B) -> (B, B) {
         let step = |squares| self.open.neighbours(squares) & self.free;
         let mut fronts = [B::default(); LONGEST_CHAIN];
         let mut next = front;

@@ -43,6 +43,7 @@ fn the_laws_hold() {
     conformance.rules().unwrap();
     conformance.keys().unwrap();
     conformance.notation().unwrap();
+    conformance.pictures().unwrap();
     conformance.symmetries().unwrap();
     conformance.evaluator(&Evaluation::default()).unwrap();
 }

@@ -24,6 +24,9 @@ pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
+/// How many normalized Elo points one standard deviation of a game is: 800 / ln 10.
+pub(super) const NORMALIZED: f64 = 800.0 / LN_10;
+
 /// The number of pairs of games in which a player scored 0, ½, 1, 1½ and 2 points.
 ///
 /// A pair is one opening played twice, with colours swapped. If the opening favours a colour, its two
@@ -100,7 +103,7 @@ impl Pentanomial {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
         let points = |score: f64| {
             let excess = score - 0.5;
-            if excess == 0.0 { 0.0 } else { excess / deviation * 800.0 / LN_10 }
+            if excess == 0.0 { 0.0 } else { excess / deviation * NORMALIZED }
         };
         Some(self.score_interval()?.map(points))
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::contestant::TimeUsed;
+use crate::bot::BotError;
 use crate::game::{Game, Notation};
 use crate::outcome::{Outcome, Wdl};
 use crate::record::{Ending, Record};
@@ -35,6 +36,13 @@ pub enum End<P, M> {
     Outcome(Outcome<P>),
     /// At the longest length that the match allows: adjudicated as a draw.
     PlyLimit,
+    /// Before its end, because that was certain enough.
+    Adjudicated {
+        /// What it counts as.
+        outcome: Outcome<P>,
+        /// Who said so.
+        by: Adjudicator,
+    },
     /// A player did not play on and has lost; the others share the win.
     Forfeit {
         /// The player who has lost.
@@ -44,11 +52,29 @@ pub enum End<P, M> {
     },
 }
 
+/// Who ended a game before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Adjudicator {
+    /// The [judge](super::Match::judge) of the match.
+    Judge,
+    /// The players, whose scores [agreed](super::Agreement).
+    Players,
+}
+
+impl fmt::Display for Adjudicator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Judge => "the judge knows the result",
+            Self::Players => "the scores of the players agree",
+        })
+    }
+}
+
 /// Why a player forfeited a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ForfeitReason<M> {
     /// The bot chose no move.
-    NoMove,
+    NoMove(BotError),
     /// The bot chose a move that is not legal.
     Illegal {
         /// The move.
@@ -67,7 +93,7 @@ impl<G: Game> PlayedGame<G> {
         let players = self.start.players();
         let player = *players.get(seat)?;
         let wdl = |player: G::Player| match &self.end {
-            End::Outcome(outcome) => outcome.wdl(player),
+            End::Outcome(outcome) | End::Adjudicated { outcome, .. } => outcome.wdl(player),
             End::Forfeit { player: forfeiter, .. } if *forfeiter == player => Wdl::Loss,
             End::Forfeit { .. } if players.len() == 2 => Wdl::Win,
             End::PlyLimit | End::Forfeit { .. } => Wdl::Draw,
@@ -95,7 +121,7 @@ impl<G: Game> PlayedGame<G> {
 
 impl<G: Notation> PlayedGame<G> {
     /// The game as a record. `names` are those of the contestants by number; comments say where the
-    /// opening ends and why a player forfeited.
+    /// opening ends, and why a player forfeited or the game was adjudicated.
     pub fn record(&self, names: &[String]) -> Record<G> {
         let mut record = Record::new(self.start.clone());
         let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();
@@ -111,7 +137,10 @@ impl<G: Notation> PlayedGame<G> {
         }
         let (ending, comment) = match &self.end {
             End::Outcome(_) => return record,
-            End::PlyLimit => (Ending::Adjudicated, "the longest length of a game".to_owned()),
+            End::PlyLimit => (Ending::Adjudicated(None), "the longest length of a game".to_owned()),
+            End::Adjudicated { outcome, by } => {
+                (Ending::Adjudicated(outcome.winner()), by.to_string())
+            }
             End::Forfeit { player, reason } => (Ending::Forfeited(*player), reason.to_string()),
         };
         record.set_ending(Some(ending));
@@ -125,7 +154,7 @@ impl<G: Notation> PlayedGame<G> {
 impl<M: fmt::Display> fmt::Display for ForfeitReason<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoMove => f.pad("no move was chosen"),
+            Self::NoMove(error) => error.fmt(f),
             Self::Illegal { m, reason } => f.pad(&format!("{m} is illegal: {reason}")),
             Self::OutOfTime => f.pad("out of time"),
         }

@@ -39,6 +39,9 @@ pub enum MatchError {
     /// A test compares two contestants who swap colours.
     #[error("an SPRT needs two contestants who swap the seats of a game of two players")]
     Sprt,
+    /// Only two players agree on a result.
+    #[error("agreed scores end games of two players, not of {seats}")]
+    Agreement { seats: usize },
     /// A game to resume from is not one of this match.
     #[error("game {number} is not in the schedule of this match")]
     Foreign { number: u64 },

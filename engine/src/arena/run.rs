@@ -5,17 +5,19 @@ use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+use super::agreement::Agreement;
 use super::collector::Collector;
 use super::contestant::Contestant;
 use super::game::PlayedGame;
 use super::openings::{OpeningCache, Openings};
 use super::report::{MatchError, Report};
-use super::schedule::{Schedule, Seating};
+use super::schedule::{Pairing, Schedule, Seating};
 use super::sprt::Sprt;
 use super::standings::Standings;
 use super::workers::Workers;
 use crate::game::Game;
 use crate::limits::StopFlag;
+use crate::outcome::Outcome;
 use crate::threads::MAX_THREADS;
 
 /// A match: contestants play each other from many openings.
@@ -26,15 +28,22 @@ pub struct Match<'a, G: Game> {
     contestants: Vec<Contestant<'a, G>>,
     openings: Openings<'a, G>,
     games: u64,
+    pairing: Pairing,
     seating: Seating,
     seed: u64,
     threads: usize,
     max_plies: usize,
+    judge: Option<Box<Judge<'a, G>>>,
+    agreement: Agreement,
     sprt: Option<Sprt>,
     stop: StopFlag,
     abort: StopFlag,
     finished: Vec<PlayedGame<G>>,
 }
+
+/// Knows how some games will end.
+pub(super) type Judge<'a, G> =
+    dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
 impl<'a, G: Game> Match<'a, G> {
     /// The most plies of a game by default.
@@ -46,10 +55,13 @@ impl<'a, G: Game> Match<'a, G> {
             contestants,
             openings,
             games: 1,
+            pairing: Pairing::default(),
             seating: Seating::default(),
             seed: 0,
             threads: 1,
             max_plies: Self::MAX_PLIES,
+            judge: None,
+            agreement: Agreement::new(),
             sprt: None,
             stop: StopFlag::new(),
             abort: StopFlag::new(),
@@ -62,6 +74,12 @@ impl<'a, G: Game> Match<'a, G> {
     /// of two players play a pair of games.
     pub fn games(mut self, games: u64) -> Self {
         self.games = games;
+        self
+    }
+
+    /// Who plays whom; everybody plays everybody by default.
+    pub fn pairing(mut self, pairing: Pairing) -> Self {
+        self.pairing = pairing;
         self
     }
 
@@ -88,6 +106,22 @@ impl<'a, G: Game> Match<'a, G> {
     /// [`MAX_PLIES`](Match::MAX_PLIES) by default.
     pub fn max_plies(mut self, plies: usize) -> Self {
         self.max_plies = plies;
+        self
+    }
+
+    /// Adjudicates games of which `judge` knows the outcome, such as by a tablebase. It is asked about
+    /// every position after the opening, in whatever thread.
+    pub fn judge(
+        mut self,
+        judge: impl Fn(&G) -> Option<Outcome<G::Player>> + Send + Sync + 'a,
+    ) -> Self {
+        self.judge = Some(Box::new(judge));
+        self
+    }
+
+    /// Adjudicates games of two players who agree on the result; none by default.
+    pub fn agreement(mut self, agreement: Agreement) -> Self {
+        self.agreement = agreement;
         self
     }
 
@@ -155,6 +189,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
             done: finished.iter().map(|game| game.number).collect(),
             seed: self.seed,
             max_plies: self.max_plies,
+            judge: self.judge.as_deref(),
+            agreement: self.agreement,
             stop: &self.stop,
             halt: StopFlag::new(),
             next: AtomicU64::new(0),
@@ -202,7 +238,10 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         if self.sprt.is_some() && (contestants, seats, self.seating) != (2, 2, Seating::Rotated) {
             return Err(MatchError::Sprt);
         }
-        let schedule = Schedule::new(contestants, seats, self.seating, self.games);
+        if self.agreement != Agreement::new() && seats != 2 {
+            return Err(MatchError::Agreement { seats });
+        }
+        let schedule = Schedule::new(contestants, seats, self.pairing, self.seating, self.games);
         let belongs = |game: &&PlayedGame<G>| {
             let slot = schedule.slot(game.number);
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)

@@ -1,5 +1,15 @@
 //! Who plays whom, in which order.
 
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pairing {
+    /// Everybody plays everybody: every group of as many contestants as a game has seats.
+    #[default]
+    RoundRobin,
+    /// The first contestant plays in every game, and the others only with this one.
+    Gauntlet,
+}
+
 /// Whether contestants change seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Seating {
@@ -33,9 +43,18 @@ pub(super) struct Slot {
 
 impl Schedule {
     /// The schedule of as many rounds as it takes to play so many games.
-    pub(super) fn new(contestants: usize, seats: usize, seating: Seating, games: u64) -> Self {
+    pub(super) fn new(
+        contestants: usize,
+        seats: usize,
+        pairing: Pairing,
+        seating: Seating,
+        games: u64,
+    ) -> Self {
         let mut groups = Vec::new();
         choose(contestants, seats, &mut Vec::new(), &mut groups);
+        if pairing == Pairing::Gauntlet {
+            groups.retain(|group| group.first() == Some(&0));
+        }
         let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
         let rounds = games.div_ceil((groups.len() as u64 * rotations).max(1));
         Self { groups, rotations, rounds }
@@ -90,7 +109,7 @@ mod tests {
 
     #[test]
     fn two_players_swap_colours() {
-        let schedule = Schedule::new(2, 2, Seating::Rotated, 3);
+        let schedule = Schedule::new(2, 2, Pairing::RoundRobin, Seating::Rotated, 3);
         assert_eq!(seats(&schedule), [[0, 1], [1, 0], [0, 1], [1, 0]]);
         assert_eq!(schedule.slot(3).map(|slot| (slot.round, slot.set)), Some((1, 1)));
         assert!(schedule.slot(4).is_none());
@@ -98,7 +117,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_on_every_seat() {
-        let schedule = Schedule::new(4, 3, Seating::Rotated, 12);
+        let schedule = Schedule::new(4, 3, Pairing::RoundRobin, Seating::Rotated, 12);
         assert_eq!(schedule.games(), 12);
         assert_eq!(seats(&schedule)[..4], [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 3]]);
         for contestant in 0..4 {
@@ -110,14 +129,22 @@ mod tests {
     }
 
     #[test]
+    fn in_a_gauntlet_the_first_plays_all_others() {
+        let schedule = Schedule::new(4, 2, Pairing::Gauntlet, Seating::Rotated, 6);
+        assert_eq!(seats(&schedule), [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]]);
+        let three = Schedule::new(4, 3, Pairing::Gauntlet, Seating::Fixed, 3);
+        assert_eq!(seats(&three), [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
+    }
+
+    #[test]
     fn seats_may_be_fixed() {
-        let schedule = Schedule::new(2, 2, Seating::Fixed, 3);
+        let schedule = Schedule::new(2, 2, Pairing::RoundRobin, Seating::Fixed, 3);
         assert_eq!(seats(&schedule), [[0, 1]; 3]);
     }
 
     #[test]
     fn too_few_contestants_play_no_games() {
-        let schedule = Schedule::new(1, 2, Seating::Rotated, 5);
+        let schedule = Schedule::new(1, 2, Pairing::Gauntlet, Seating::Rotated, 5);
         assert_eq!(schedule.games(), 0);
         assert!(schedule.slot(0).is_none());
     }

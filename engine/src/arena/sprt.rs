@@ -1,6 +1,8 @@
 //! The sequential probability ratio test.
 
-use super::elo::{Pentanomial, score_of_elo};
+use std::f64::consts::SQRT_2;
+
+use super::elo::{NORMALIZED, Pentanomial, score_of_elo};
 
 /// A sequential probability ratio test: a match goes on until the pairs of games clearly speak for one
 /// of two hypotheses about the strength of the first contestant.
@@ -9,6 +11,9 @@ use super::elo::{Pentanomial, score_of_elo};
 /// test for separate families of hypotheses*, 2014), as Stockfish is tested: the likelihood of a
 /// hypothesis is that of the likeliest distribution of pairs with its mean. The bounds are A. Wald's,
 /// *Sequential tests of statistical hypotheses* (1945).
+///
+/// The hypotheses are in [normalized](Pentanomial::normalized_elo) Elo points unless another
+/// [model](EloModel) is chosen, as in fastchess and fishtest.
 ///
 /// ```
 /// use engine::arena::{Pentanomial, Hypothesis, Sprt};
@@ -24,8 +29,20 @@ use super::elo::{Pentanomial, score_of_elo};
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
+    model: EloModel,
     alpha: f64,
     beta: f64,
+}
+
+/// What the Elo points of the hypotheses of a test are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EloModel {
+    /// [Normalized](Pentanomial::normalized_elo) points: how many games the test takes does not depend
+    /// on how often games are drawn.
+    #[default]
+    Normalized,
+    /// Points as in [`score_of_elo`].
+    Logistic,
 }
 
 /// One of the two hypotheses of a test.
@@ -62,8 +79,8 @@ impl Sprt {
     /// The least share of a kind of pair. Lesser ones are lost in rounding.
     const MIN_SHARE: f64 = 1e-10;
 
-    /// A test of H0, that the first contestant is stronger by `elo0` Elo points, against H1, that it
-    /// is stronger by `elo1`. Each is rejected wrongly in at most 5 % of all tests.
+    /// A test of H0, that the first contestant is stronger by `elo0` normalized Elo points, against H1,
+    /// that it is stronger by `elo1`. Each is rejected wrongly in at most 5 % of all tests.
     ///
     /// # Errors
     ///
@@ -73,7 +90,13 @@ impl Sprt {
         if !known(elo0) || !known(elo1) || elo0 >= elo1 {
             return Err(SprtError::Elo { elo0, elo1 });
         }
-        Ok(Self { elo0, elo1, alpha: 0.05, beta: 0.05 })
+        Ok(Self { elo0, elo1, model: EloModel::default(), alpha: 0.05, beta: 0.05 })
+    }
+
+    /// The same test of other points.
+    #[must_use]
+    pub fn with_model(self, model: EloModel) -> Self {
+        Self { model, ..self }
     }
 
     /// The same test with other error rates: `alpha` that H1 is accepted wrongly, `beta` for H0. Smaller
@@ -95,6 +118,11 @@ impl Sprt {
         [self.elo0, self.elo1]
     }
 
+    /// What these differences are.
+    pub fn model(&self) -> EloModel {
+        self.model
+    }
+
     /// The bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
@@ -109,7 +137,10 @@ impl Sprt {
         let counts = pairs.counts().map(|count| (count as f64).max(least));
         let total: f64 = counts.iter().sum();
         let found = counts.map(|count| count / total);
-        let [h0, h1] = self.elo().map(|elo| likeliest(found, score_of_elo(elo)));
+        let [h0, h1] = self.elo().map(|elo| match self.model {
+            EloModel::Normalized => likeliest_with_ratio(found, elo / NORMALIZED * SQRT_2),
+            EloModel::Logistic => likeliest_with_mean(found, score_of_elo(elo)),
+        });
         (0..5).map(|kind| counts[kind] * (h1[kind] / h0[kind]).ln()).sum()
     }
 
@@ -125,24 +156,105 @@ impl Sprt {
     }
 }
 
-/// The distribution with this mean that makes pairs with the shares `found` likeliest.
+/// The score of a game in each kind of pair.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// The distribution with this mean score that makes pairs with the shares `found` likeliest.
+fn likeliest_with_mean(found: [f64; 5], mean: f64) -> [f64; 5] {
+    likeliest(found, SCORES.map(|score| score - mean))
+}
+
+/// The distribution that makes pairs with the shares `found` likeliest among those whose mean score
+/// exceeds one half by `ratio` standard deviations.
 ///
-/// It gives each kind of pair its share divided by 1 + θ(value − mean), with the θ that makes the
-/// mean right. That θ is the root of a function that falls between two poles (M. Van den Bergh,
-/// <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1).
-fn likeliest(found: [f64; 5], mean: f64) -> [f64; 5] {
-    const HALVINGS: u32 = 100;
-    let from_mean: [f64; 5] = std::array::from_fn(|kind| kind as f64 / 4.0 - mean);
-    let excess = |theta: f64| -> f64 {
-        found.iter().zip(from_mean).map(|(share, d)| share * d / (1.0 + theta * d)).sum()
+/// By Lagrange's method it is the [`likeliest`] one for the derivative of this constraint, that is
+/// score − ½ − ratio · (deviation + (score − mean)² / deviation) / 2 with its own mean and deviation. It
+/// is found by repetition (M. Van den Bergh, *Normalized Elo, practical considerations*,
+/// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, section 4.1). The derivative by
+/// another distribution is a constraint that is stricter for ratios above that found. So a distribution
+/// that meets the constraint is followed by likelier ones that do; the first one is `found` with wins
+/// mixed in.
+fn likeliest_with_ratio(mut found: [f64; 5], ratio: f64) -> [f64; 5] {
+    const REPETITIONS: u32 = 100;
+    const CLOSE: f64 = 1e-13;
+    if ratio < 0.0 {
+        found.reverse();
+        let mut mirrored = likeliest_with_ratio(found, -ratio);
+        mirrored.reverse();
+        return mirrored;
+    }
+    let mut shares = with_wins(found, ratio);
+    for _ in 0..REPETITIONS {
+        let [mean, deviation] = mean_and_deviation(shares);
+        let derivative = SCORES.map(|score| {
+            let spread = deviation + (score - mean).powi(2) / deviation;
+            score - 0.5 - ratio * spread / 2.0
+        });
+        let next = likeliest(found, derivative);
+        let change = (0..5).map(|kind| (next[kind] - shares[kind]).abs()).fold(0.0, f64::max);
+        shares = next;
+        if change < CLOSE {
+            break;
+        }
+    }
+    shares
+}
+
+/// These shares, with as many won pairs mixed in as it takes for the mean to exceed one half by `ratio`
+/// standard deviations.
+fn with_wins(shares: [f64; 5], ratio: f64) -> [f64; 5] {
+    const HALVINGS: u32 = 60;
+    let mix = |wins: f64| {
+        let mut mixed = shares.map(|share| (1.0 - wins) * share);
+        mixed[4] += wins;
+        mixed
     };
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let suffices = |wins: f64| {
+        let [mean, deviation] = mean_and_deviation(mix(wins));
+        mean - 0.5 >= ratio * deviation
+    };
+    if suffices(0.0) {
+        return shares;
+    }
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        if suffices(middle) { high = middle } else { low = middle }
+    }
+    mix(high)
+}
+
+fn mean_and_deviation(shares: [f64; 5]) -> [f64; 2] {
+    let mean_of = |values: [f64; 5]| -> f64 {
+        shares.iter().zip(values).map(|(share, value)| share * value).sum()
+    };
+    let mean = mean_of(SCORES);
+    [mean, mean_of(SCORES.map(|score| (score - mean).powi(2))).sqrt()]
+}
+
+/// The distribution in which these values have the mean 0 that makes pairs with the shares `found`
+/// likeliest; `found` itself if the values do not have both signs.
+///
+/// It gives each kind of pair its share divided by 1 + θ · value, with the θ that makes the mean right.
+/// That θ is the root of a function that falls between two poles (M. Van den Bergh,
+/// <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1).
+fn likeliest(found: [f64; 5], values: [f64; 5]) -> [f64; 5] {
+    const HALVINGS: u32 = 100;
+    let mean = |theta: f64| -> f64 {
+        found.iter().zip(values).map(|(share, v)| share * v / (1.0 + theta * v)).sum()
+    };
+    let least = values.into_iter().fold(f64::INFINITY, f64::min);
+    let most = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    if least >= 0.0 || most <= 0.0 {
+        return found;
+    }
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     for _ in 0..HALVINGS {
         let middle = low.midpoint(high);
-        if excess(middle) > 0.0 { low = middle } else { high = middle }
+        if mean(middle) > 0.0 { low = middle } else { high = middle }
     }
     let theta = low.midpoint(high);
-    std::array::from_fn(|kind| found[kind] / (1.0 + theta * from_mean[kind]))
+    std::array::from_fn(|kind| found[kind] / (1.0 + theta * values[kind]))
 }
 
 #[cfg(test)]
@@ -165,16 +277,70 @@ mod tests {
     /// a score of 0.50391.
     #[test]
     fn a_published_log_likelihood_ratio() {
-        let sprt = Sprt::new(0.0, 2.716).unwrap();
+        let sprt = Sprt::new(0.0, 2.716).unwrap().with_model(EloModel::Logistic);
         let ratio = sprt.log_likelihood_ratio(&Pentanomial::from([13, 37, 50, 25, 3]));
         assert!((ratio + 0.53772).abs() < 1e-4, "{ratio}");
+    }
+
+    /// What the tests of fastchess expect.
+    #[test]
+    fn published_ratios_of_normalized_points() {
+        for (elo0, elo1, counts, expected) in [
+            (0.0, 2.0, [365, 16_618, 36_229, 16_974, 390], 2.25),
+            (-1.75, 0.25, [127, 4883, 10_712, 5150, 104], 3.01),
+        ] {
+            let sprt = Sprt::new(elo0, elo1).unwrap();
+            let ratio = sprt.log_likelihood_ratio(&Pentanomial::from(counts));
+            assert!((ratio - expected).abs() < 0.01, "{counts:?}: {ratio}, not {expected}");
+        }
+    }
+
+    /// No distribution near the one found that meets the constraint is likelier.
+    #[test]
+    fn the_likeliest_distribution_has_the_ratio() {
+        let mut rng = seeded(5);
+        for _ in 0..300 {
+            let mut random = || -> [f64; 5] {
+                let parts: [f64; 5] = std::array::from_fn(|_| rng.random::<f64>().powi(4) + 1e-7);
+                let sum: f64 = parts.iter().sum();
+                parts.map(|part| part / sum)
+            };
+            let (found, ratio) = (random(), 2.0 * (random()[0] - random()[0]));
+            let likelihood = |shares: [f64; 5]| -> f64 {
+                found.iter().zip(shares).map(|(found, share)| found * share.ln()).sum()
+            };
+            let excess = |shares| {
+                let [mean, deviation] = mean_and_deviation(shares);
+                mean - 0.5 - ratio * deviation
+            };
+            let best = likeliest_with_ratio(found, ratio);
+            let sum: f64 = best.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-6 && excess(best).abs() < 1e-6, "{found:?} {ratio}");
+            for _ in 0..20 {
+                let (other, far) = (random(), 0.01);
+                let mut near: [f64; 5] =
+                    std::array::from_fn(|kind| best[kind] + far * (other[kind] - best[kind]));
+                // Wins or losses make up for what it lacks.
+                let (mut low, mut high) = (0.0, 1.0);
+                let kind = if excess(near) < 0.0 { 4 } else { 0 };
+                let sign = excess(near).signum();
+                let start = near;
+                for _ in 0..60 {
+                    let middle = f64::midpoint(low, high);
+                    near = start.map(|share| share * (1.0 - middle));
+                    near[kind] += middle;
+                    if excess(near) * sign > 0.0 { low = middle } else { high = middle }
+                }
+                assert!(likelihood(near) <= likelihood(best) + 1e-7, "{found:?} {ratio}");
+            }
+        }
     }
 
     #[test]
     fn the_likeliest_distribution_has_the_mean() {
         for found in [[0.1, 0.2, 0.3, 0.3, 0.1], [1e-6, 1e-6, 1e-6, 1e-6, 1.0 - 4e-6]] {
             for mean in [score_of_elo(-1000.0), 0.3, 0.5, 0.77, score_of_elo(1000.0)] {
-                let likeliest = likeliest(found, mean);
+                let likeliest = likeliest_with_mean(found, mean);
                 let sum: f64 = likeliest.iter().sum();
                 let about: f64 = (0..5).map(|kind| likeliest[kind] * kind as f64 / 4.0).sum();
                 assert!(
@@ -191,27 +357,33 @@ mod tests {
         assert_eq!(sprt.accepted(&Pentanomial::default()), None);
         assert_eq!(sprt.accepted(&Pentanomial::from([0, 0, 0, 0, 40])), Some(Hypothesis::H1));
         assert_eq!(sprt.accepted(&Pentanomial::from([40, 0, 0, 0, 0])), Some(Hypothesis::H0));
-        assert_eq!(sprt.accepted(&Pentanomial::from([0, 0, 60, 0, 0])), Some(Hypothesis::H0));
+        assert_eq!(sprt.accepted(&Pentanomial::from([0, 0, 80, 0, 0])), Some(Hypothesis::H0));
         assert_eq!(sprt.accepted(&Pentanomial::from([3, 7, 20, 7, 4])), None);
     }
 
     #[test]
     fn any_number_of_pairs_is_judged() {
-        let sprt = Sprt::new(0.0, 5.0).unwrap();
-        for count in (0..20).map(|exponent| 10_u64.pow(exponent)).chain([u64::MAX]) {
-            for kind in 0..5 {
-                let mut counts = [0; 5];
-                counts[kind] = count;
-                let pairs = Pentanomial::from(counts);
-                let ratio = sprt.log_likelihood_ratio(&pairs);
-                assert!(ratio.is_finite() && (ratio > 0.0) == (kind > 2), "{counts:?}: {ratio}");
-                let expected = if kind > 2 { Hypothesis::H1 } else { Hypothesis::H0 };
-                assert!(count < 1000 || sprt.accepted(&pairs) == Some(expected), "{counts:?}");
+        for model in [EloModel::Normalized, EloModel::Logistic] {
+            let sprt = Sprt::new(0.0, 5.0).unwrap().with_model(model);
+            for count in (0..20).map(|exponent| 10_u64.pow(exponent)).chain([u64::MAX]) {
+                for kind in 0..5 {
+                    let mut counts = [0; 5];
+                    counts[kind] = count;
+                    let pairs = Pentanomial::from(counts);
+                    let ratio = sprt.log_likelihood_ratio(&pairs);
+                    assert!(
+                        ratio.is_finite() && (ratio > 0.0) == (kind > 2),
+                        "{counts:?}: {ratio}"
+                    );
+                    let expected = if kind > 2 { Hypothesis::H1 } else { Hypothesis::H0 };
+                    let accepted = sprt.accepted(&pairs);
+                    assert!(count < 10_000 || accepted == Some(expected), "{counts:?}: {ratio}");
+                }
+                let even = Pentanomial::from([count; 5]);
+                assert!(sprt.log_likelihood_ratio(&even) < 0.0, "{count}");
+                assert_eq!(even.count(), count.saturating_mul(5));
+                assert!(even.score_interval().unwrap().contains(0.5), "{count}");
             }
-            let even = Pentanomial::from([count; 5]);
-            assert!(sprt.log_likelihood_ratio(&even) < 0.0, "{count}");
-            assert_eq!(even.count(), count.saturating_mul(5));
-            assert!(even.score_interval().unwrap().contains(0.5), "{count}");
         }
     }
 
@@ -226,12 +398,12 @@ mod tests {
         }
     }
 
-    /// Plays tests on pairs drawn at random, with a true difference of so many Elo points, and says
-    /// which part of them accepted H1.
+    /// Plays tests on pairs drawn at random, with a true difference of so many logistic Elo points, and
+    /// says which part of them accepted H1.
     fn accepted(sprt: Sprt, elo: f64, seed: u64) -> f64 {
-        const TESTS: u32 = 600;
+        const TESTS: u32 = 400;
         let mut rng = seeded(seed);
-        let (score, draws) = (score_of_elo(elo), 0.3);
+        let (score, draws) = (score_of_elo(elo), DRAWS);
         let mut game = move || {
             let x: f64 = rng.random();
             let wins = score - draws / 2.0;
@@ -249,14 +421,26 @@ mod tests {
         f64::from((0..TESTS).map(|_| u32::from(test())).sum::<u32>()) / f64::from(TESTS)
     }
 
+    /// The share of draws.
+    const DRAWS: f64 = 0.3;
+
     #[test]
     fn errors_are_as_rare_as_they_have_to_be() {
-        let sprt = Sprt::new(0.0, 60.0).unwrap();
-        let wrong = accepted(sprt, 0.0, 1);
-        assert!((0.01..0.075).contains(&wrong), "{wrong}");
-        let right = accepted(sprt, 60.0, 2);
-        assert!((0.925..0.99).contains(&right), "{right}");
-        assert!(accepted(sprt, -60.0, 3) < 0.01);
-        assert!((0.3..0.7).contains(&accepted(sprt, 30.0, 4)));
+        let deviation = |elo| {
+            let score = score_of_elo(elo);
+            (score * (1.0 - score) - DRAWS / 4.0).sqrt()
+        };
+        let normalized = |elo| (score_of_elo(elo) - 0.5) / deviation(elo) * NORMALIZED;
+        for sprt in [
+            Sprt::new(0.0, 100.0).unwrap().with_model(EloModel::Logistic),
+            Sprt::new(0.0, normalized(100.0)).unwrap(),
+        ] {
+            let wrong = accepted(sprt, 0.0, 1);
+            assert!((0.01..0.075).contains(&wrong), "{wrong}");
+            let right = accepted(sprt, 100.0, 2);
+            assert!((0.925..0.99).contains(&right), "{right}");
+            assert!(accepted(sprt, -100.0, 3) < 0.01);
+            assert!((0.3..0.7).contains(&accepted(sprt, 50.0, 4)));
+        }
     }
 }

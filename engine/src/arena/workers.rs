@@ -6,14 +6,18 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Instant;
 
+use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, OutOfTime, Seat};
-use super::game::{End, ForfeitReason, PlayedGame};
+use super::game::{Adjudicator, End, ForfeitReason, PlayedGame};
 use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
+use super::run::Judge;
 use super::schedule::{Schedule, Slot};
+use crate::bot::{BotError, Decision};
 use crate::game::Game;
 use crate::key::mix;
 use crate::limits::StopFlag;
+use crate::outcome::Outcome;
 
 /// What the threads of a match share.
 pub(super) struct Workers<'m, 'a, G: Game> {
@@ -24,6 +28,8 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) done: HashSet<u64>,
     pub(super) seed: u64,
     pub(super) max_plies: usize,
+    pub(super) judge: Option<&'m Judge<'a, G>>,
+    pub(super) agreement: Agreement,
     /// Raised when no more games are to be begun.
     pub(super) stop: &'m StopFlag,
     /// Raised when running games are to be broken off.
@@ -110,9 +116,13 @@ impl<G: Game> Workers<'_, '_, G> {
         mut position: G,
         moves: &mut Vec<G::Move>,
     ) -> Option<End<G::Player, G::Move>> {
+        let mut claims = Claims::new(self.agreement);
         loop {
             if let Some(outcome) = position.outcome() {
                 return Some(End::Outcome(outcome));
+            }
+            if let Some(outcome) = self.judge.and_then(|judge| judge(&position)) {
+                return Some(End::Adjudicated { outcome, by: Adjudicator::Judge });
             }
             if moves.len() >= self.max_plies {
                 return Some(End::PlyLimit);
@@ -123,14 +133,23 @@ impl<G: Game> Workers<'_, '_, G> {
             let seat = seats.get_mut(place)?;
             let limits = seat.limits(&self.halt);
             let began = Instant::now();
-            let choice = seat.bot.choose(&position, &limits);
+            let decision = seat.bot.decide(&position, &limits);
             let spent = seat.spend(began.elapsed());
             if self.halt.is_raised() {
                 return None;
             }
-            match play(&mut position, choice, spent) {
-                Ok(m) => moves.push(m),
+            let score = match play(&mut position, decision, spent) {
+                Ok(Decision { m, score, .. }) => {
+                    moves.push(m);
+                    score
+                }
                 Err(reason) => return Some(End::Forfeit { player, reason }),
+            };
+            if let Some(agreed) = claims.add(place, score).filter(|_| position.outcome().is_none())
+            {
+                let winner = agreed.winner().and_then(|seat| position.players().get(seat).copied());
+                let outcome = winner.map_or(Outcome::Draw, Outcome::Winner);
+                return Some(End::Adjudicated { outcome, by: Adjudicator::Players });
             }
         }
     }
@@ -138,12 +157,13 @@ impl<G: Game> Workers<'_, '_, G> {
 
 fn play<G: Game>(
     position: &mut G,
-    choice: Option<G::Move>,
+    decision: Result<Decision<G::Move>, BotError>,
     spent: Result<(), OutOfTime>,
-) -> Result<G::Move, ForfeitReason<G::Move>> {
+) -> Result<Decision<G::Move>, ForfeitReason<G::Move>> {
     spent.map_err(|OutOfTime| ForfeitReason::OutOfTime)?;
-    let m = choice.ok_or(ForfeitReason::NoMove)?;
+    let decision = decision.map_err(ForfeitReason::NoMove)?;
+    let m = decision.m;
     let illegal = |error: G::IllegalMove| ForfeitReason::Illegal { m, reason: error.to_string() };
     position.play(m).map_err(illegal)?;
-    Ok(m)
+    Ok(decision)
 }

@@ -4,6 +4,7 @@ mod evaluator;
 mod keys;
 mod knowledge;
 mod notation;
+mod pictures;
 mod rules;
 mod symmetry;
 mod violation;

@@ -111,6 +111,11 @@ pub enum Violation {
     CanonicalFormForeign { position: String, canonical: String },
     #[error("the evaluation is {first} for one player and {second} for the other in {position}")]
     NotZeroSum { position: String, first: i32, second: i32 },
+    #[error(
+        "outcome_score() answers {scores} for the players in {position}; a win or a loss must be in 0 \
+         plies, and of two players one gains what the other loses"
+    )]
+    WrongOutcomeScore { position: String, scores: String },
     #[error("noisy_moves() lists {m}, which is not a legal move, in {position}")]
     NoisyMoveIllegal { position: String, m: String },
     #[error("noisy_moves() are said to be forced but miss where {m} leads in {position}")]
@@ -131,6 +136,20 @@ pub enum Violation {
          of all moves {best}"
     )]
     CandidateMissing { position: String, depth: u32, found: String, best: Score },
+    #[error("the picture of {position} has two places called {name:?}")]
+    PlaceTwice { position: String, name: String },
+    #[error("the piece {piece:?} is drawn where no place was drawn before, in {position}")]
+    PieceOnNoPlace { position: String, piece: String },
+    #[error(
+        "places() or route() of {m} names the square {name}, which is not drawn, in {position}"
+    )]
+    UnknownSquare { position: String, m: String, name: String },
+    #[error("places() of {m} is empty in {position}, so the move cannot be made by pointing")]
+    NoPlaces { position: String, m: String },
+    #[error("{a} and {b} are made by pointing at the same places in {position}")]
+    SamePlaces { position: String, a: String, b: String },
+    #[error("the draft of {position} to which nothing was done {found}")]
+    DraftDiffers { position: String, found: String },
     #[error("the evaluation {value} is beyond ±{} in {position}", crate::Score::MAX_VALUE)]
     ValueOutOfRange { position: String, value: i32 },
 }

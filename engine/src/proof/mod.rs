@@ -134,10 +134,27 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         position: &G,
         player: G::Player,
         limits: &Limits,
+        report: impl FnMut(&Answer),
+    ) -> Answer {
+        self.run_knowing(position, player, limits, |_| Verdict::Unknown, report)
+    }
+
+    /// Like [`run_with`](ProofSearch::run_with), and asks `known` about every unfinished position
+    /// whether the player can do there what is asked, by a tablebase or by the points that are left.
+    ///
+    /// It must be right, and the same in every run. [`prove`](ProofSearch::prove) does not ask, as a
+    /// proof goes on to the end of the game.
+    pub fn run_knowing(
+        &mut self,
+        position: &G,
+        player: G::Player,
+        limits: &Limits,
+        known: impl Fn(&G) -> Verdict,
         mut report: impl FnMut(&Answer),
     ) -> Answer {
         let claim = Claim { player, margin: self.margin };
-        Solver::new(claim, &mut self.table, &mut self.buffers, limits, &mut report).run(position)
+        let memory = (&mut self.table, &mut self.buffers);
+        Solver::new(claim, &known, memory, limits, &mut report).run(position)
     }
 
     /// Answers the question with a strategy that can be checked: how the player wins, or how the
@@ -149,8 +166,8 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
         let mut report = |_: &Answer| {};
         let claim = Claim { player, margin: self.margin };
-        let mut solver =
-            Solver::new(claim, &mut self.table, &mut self.buffers, limits, &mut report);
+        let memory = (&mut self.table, &mut self.buffers);
+        let mut solver = Solver::new(claim, &|_| Verdict::Unknown, memory, limits, &mut report);
         match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),

@@ -100,6 +100,8 @@ pub(super) type Record<G> = HashMap<G, Option<<G as Game>::Move>>;
 pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
+    /// What is known of unfinished positions without a search.
+    known: &'a dyn Fn(&G) -> Verdict,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
@@ -114,8 +116,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     pub(super) fn new(
         claim: Claim<G::Player>,
-        table: &'a mut ProofTable,
-        buffers: &'a mut Buffers<G>,
+        known: &'a dyn Fn(&G) -> Verdict,
+        (table, buffers): (&'a mut ProofTable, &'a mut Buffers<G>),
         limits: &'a Limits,
         report: &'a mut dyn FnMut(&Answer),
     ) -> Self {
@@ -125,6 +127,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         Self {
             claim,
             salt: key::key_of(&claim.player) ^ (claim.margin ^ Claim::<G::Player>::WIN) as u64,
+            known,
             table,
             buffers,
             watch: Watch::new(limits),
@@ -136,8 +139,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// Searches until the position is solved or a limit is reached.
     pub(super) fn run(&mut self, position: &G) -> Answer {
-        if let Some(end) = self.ended(position) {
-            return self.answer(end);
+        if let Some(decided) = self.ended(position).or_else(|| self.known(position)) {
+            return self.answer(decided);
         }
         let entered = self.enter(position.clone(), Numbers::SOLVED);
         if entered.and_then(|()| self.settle()).is_err() {
@@ -169,6 +172,15 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     pub(super) fn ended(&self, position: &G) -> Option<Numbers> {
         let reached = self.claim.is_reached(&position.outcome()?);
         Some(if reached { Numbers::PROVEN } else { Numbers::DISPROVEN })
+    }
+
+    /// The numbers of an unfinished position that is decided without a search.
+    fn known(&self, position: &G) -> Option<Numbers> {
+        match (self.known)(position) {
+            Verdict::Proven => Some(Numbers::PROVEN),
+            Verdict::Disproven => Some(Numbers::DISPROVEN),
+            Verdict::Unknown => None,
+        }
     }
 
     /// Searches the position on top of the stack until its numbers reach its goals.
@@ -331,7 +343,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     }
 
     fn judge(&self, position: &G, key: u64) -> Known {
-        if let Some(numbers) = self.ended(position) {
+        if let Some(numbers) = self.ended(position).or_else(|| self.known(position)) {
             return Known::new(numbers);
         }
         match self.depth_of(position, key) {

@@ -34,15 +34,16 @@ pub enum Ending<P> {
     Resigned(P),
     /// A player made no move, an illegal one, or ran out of time: `white forfeits`.
     Forfeited(P),
-    /// It was broken off and counts as a draw: `adjudicated as a draw`.
-    Adjudicated,
+    /// It was broken off and counts as a win of this player, or as a draw: `adjudicated as a draw`,
+    /// `white wins by adjudication`.
+    Adjudicated(Option<P>),
 }
 
 impl<P: Copy> Ending<P> {
     /// All endings of a game with these players.
     pub(super) fn all(players: &[P]) -> impl Iterator<Item = Self> {
-        let by = players.iter().flat_map(|&p| [Self::Resigned(p), Self::Forfeited(p)]);
-        by.chain([Self::Adjudicated])
+        let by = |&p| [Self::Resigned(p), Self::Forfeited(p), Self::Adjudicated(Some(p))];
+        players.iter().flat_map(by).chain([Self::Adjudicated(None)])
     }
 }
 
@@ -51,7 +52,8 @@ impl<P: fmt::Display> fmt::Display for Ending<P> {
         match self {
             Self::Resigned(player) => f.pad(&format!("{player} resigns")),
             Self::Forfeited(player) => f.pad(&format!("{player} forfeits")),
-            Self::Adjudicated => f.pad("adjudicated as a draw"),
+            Self::Adjudicated(Some(player)) => f.pad(&format!("{player} wins by adjudication")),
+            Self::Adjudicated(None) => f.pad("adjudicated as a draw"),
         }
     }
 }

@@ -41,14 +41,21 @@ impl Course {
 
     /// The course of a game by a judge, who says what each player can expect of a position in which
     /// the game is not over.
-    pub fn of<G: Game>(game: &PlayedGame<G>, judge: impl FnMut(&G) -> Vec<f64>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The first error of the judge.
+    pub fn of<G: Game, E>(
+        game: &PlayedGame<G>,
+        judge: impl FnMut(&G) -> Result<Vec<f64>, E>,
+    ) -> Result<Self, E> {
         let scores: Vec<f64> =
             (0..game.start.players().len()).filter_map(|seat| game.score(seat)).collect();
         let running: Vec<G> = game.positions().take(game.moves.len()).collect();
-        let mut expected: Vec<Vec<f64>> = running.iter().map(judge).collect();
+        let mut expected: Vec<Vec<f64>> = running.iter().map(judge).collect::<Result<_, E>>()?;
         let winner = scores.iter().position(|&score| score >= 1.0);
         expected.push(scores);
-        Self { expected, winner }
+        Ok(Self { expected, winner })
     }
 
     /// What each player could expect at the start and after every ply, by seat.

@@ -44,14 +44,19 @@ impl Facts {
         }
         choices.truncate(game.moves.len());
         let ending: fn(&mut Ends) -> &mut u64 = match &game.end {
-            End::Outcome(outcome) if outcome.winner().is_some() => |ends| &mut ends.won,
-            End::Outcome(_) => |ends| &mut ends.drawn,
+            End::Outcome(outcome) | End::Adjudicated { outcome, .. } => {
+                if outcome.winner().is_some() {
+                    |ends| &mut ends.won
+                } else {
+                    |ends| &mut ends.drawn
+                }
+            }
             End::PlyLimit => |ends| &mut ends.ply_limit,
             End::Forfeit { .. } => |ends| &mut ends.forfeited,
         };
         let points = match &game.end {
             End::Outcome(outcome) => outcome.points(),
-            End::PlyLimit | End::Forfeit { .. } => None,
+            End::PlyLimit | End::Adjudicated { .. } | End::Forfeit { .. } => None,
         };
         let seats = 0..players.len();
         Self {

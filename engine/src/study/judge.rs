@@ -33,7 +33,7 @@ pub struct Judgement {
 
 impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
     /// The table of its search, in bytes.
-    const TABLE_BYTES: usize = 8 << 20;
+    const TABLE_BYTES: usize = 2 << 20;
 
     /// A judge who searches each position up to these limits.
     pub fn new(evaluator: &'e E, scale: f64, limits: Limits) -> Self {

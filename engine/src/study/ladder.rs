@@ -29,8 +29,8 @@ impl Step {
     }
 }
 
-/// Climbs a skill ladder: takes steps 0, 1, 2 and so on, `most` of them at most, up to the first
-/// without a [gain](Step::gains), which is the last one returned.
+/// Climbs a skill ladder: takes steps 0, 1, 2 and so on, `most` of them at most, until two in a row show
+/// no [gain](Step::gains). Those are the last ones returned.
 ///
 /// How many steps gain says how deep the game is, for these players: with players of doubling effort,
 /// how often doubling it still helps. Compare games by ladders of equal steps and samples only: larger
@@ -44,7 +44,10 @@ pub fn climb<E>(most: usize, step: impl FnMut(usize) -> Result<Step, E>) -> Resu
     let mut steps: Vec<Step> = Vec::new();
     for taken in (0..most).map(step) {
         steps.push(taken?);
-        if steps.last().is_some_and(|step| !step.gains()) {
+        if let [.., before, last] = &steps[..]
+            && !before.gains()
+            && !last.gains()
+        {
             break;
         }
     }

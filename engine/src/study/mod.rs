@@ -83,6 +83,8 @@ pub struct Study {
     lengths: Distribution,
     turns: Distribution,
     choices: Distribution,
+    branching: Shares,
+    forced: Shares,
     repeating: u64,
     plies: Vec<Ply>,
     mobility: Mobility,
@@ -134,8 +136,7 @@ pub struct Mobility {
 pub struct SeatStudy {
     won: u64,
     score: Shares,
-    points: i64,
-    games_for_points: u64,
+    points: Shares,
 }
 
 impl SeatStudy {
@@ -149,10 +150,10 @@ impl SeatStudy {
         self.score.interval()
     }
 
-    /// The mean points; `None` if no game was played for points.
-    pub fn mean_points(&self) -> Option<f64> {
-        let games = self.games_for_points;
-        (games > 0).then(|| self.points as f64 / games as f64)
+    /// The mean points by the rules, with its normal interval; `None` if fewer than two games were
+    /// played for points.
+    pub fn points(&self) -> Option<Interval> {
+        self.points.normal_interval()
     }
 }
 
@@ -174,6 +175,11 @@ impl Study {
             ply.games += 1;
             ply.sum += choices as f64;
         }
+        let plies = facts.choices.len().max(1) as f64;
+        let forced = facts.choices.iter().filter(|&&(_, choices)| choices == 1).count();
+        let choices: u64 = facts.choices.iter().map(|&(_, choices)| choices).sum();
+        self.branching.add(choices as f64 / plies);
+        self.forced.add(forced as f64 / plies);
         let turns = facts.choices.chunk_by(|(before, _), (after, _)| before == after);
         self.turns.add(turns.count() as u64);
         self.repeating += u64::from(facts.repeats);
@@ -209,8 +215,7 @@ impl Study {
 
     fn add_points(&mut self, points: &[i32]) {
         for (seat, &points) in self.seats.iter_mut().zip(points) {
-            seat.points += i64::from(points);
-            seat.games_for_points += 1;
+            seat.points.add(points.into());
         }
         let mut sorted = points.to_vec();
         sorted.sort_unstable();
@@ -245,12 +250,16 @@ impl Study {
         &self.turns
     }
 
-    /// The share of plies at which there was only one legal move; `None` without plies.
-    ///
-    /// The interval is that of as many independent plies. Those of one game depend on each other, so it
-    /// is rather too narrow.
+    /// The mean number of legal moves at the plies of a game, as a mean over games; `None` for fewer
+    /// than two games.
+    pub fn branching(&self) -> Option<Interval> {
+        self.branching.normal_interval()
+    }
+
+    /// The share of the plies of a game at which there is only one legal move, as a mean over games;
+    /// `None` without games.
     pub fn forced(&self) -> Option<Interval> {
-        Interval::wilson(self.choices.count_of(1), self.choices.count())
+        self.forced.interval()
     }
 
     /// The share of games in which a position occurs again; `None` without games. What a position
@@ -264,7 +273,7 @@ impl Study {
         &self.mobility
     }
 
-    /// The number of legal moves at each ply of each game; its mean is the branching factor.
+    /// The number of legal moves at each ply of each game.
     pub fn choices(&self) -> &Distribution {
         &self.choices
     }

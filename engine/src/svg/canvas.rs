@@ -65,7 +65,7 @@ struct Spot {
 }
 
 impl Canvas {
-    pub(super) fn new(size: (u8, u8), seen_from: Direction) -> Self {
+    pub(crate) fn new(size: (u8, u8), seen_from: Direction) -> Self {
         let mut canvas = Self {
             seen_from,
             size,
@@ -196,6 +196,17 @@ impl Canvas {
         self.notes
     }
 
+    /// The names of all places. Those of trays come with [`draw_below`](Self::draw_below).
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.spots.iter().map(|spot| spot.name.as_str())
+    }
+
+    /// A piece that was drawn on no place, if there is one.
+    pub(crate) fn stray_piece(&self) -> Option<String> {
+        let (_, rest) = self.pieces.split_once(r#"data-place="" data-piece=""#)?;
+        rest.split('"').next().map(str::to_owned)
+    }
+
     /// The centre of the place of this name.
     pub(super) fn centre(&self, name: &str) -> Option<Point> {
         self.spots.iter().find(|spot| spot.name == name).map(|spot| spot.centre)
@@ -241,7 +252,7 @@ impl Canvas {
     }
 
     /// Draws what lies below the board: the trays, and a line for each note and for `caption`.
-    pub(super) fn draw_below(&mut self, caption: &str) -> String {
+    pub(crate) fn draw_below(&mut self, caption: &str) -> String {
         let size = self.strip * 3 / 4;
         let mut text = String::new();
         let ((left, _), (right, mut y)) = self.bounds;
@@ -285,7 +296,10 @@ impl Canvas {
             r#"<g class="item" data-place="{place}" transform="translate({x} {y}) scale({scale})">{shapes}"#
         );
         if *count != 1 {
-            let _ = write!(self.pieces, r#"<text class="ink count" x="50" y="64">{count}</text>"#);
+            let _ = write!(
+                self.pieces,
+                r#"<g class="white"><circle cx="74" cy="74" r="27" stroke-width="2"/><text class="ink" transform="translate(74 86) scale(.8)">{count}</text></g>"#
+            );
         }
         self.pieces.push_str("</g>");
     }

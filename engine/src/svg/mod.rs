@@ -38,8 +38,10 @@ use marks::Marks;
 ///
 /// # Laws
 ///
-/// Two legal moves of a position have different [`places`](Draw::places), unless one list goes on
-/// where the other ends.
+/// Places have different names, and pieces stand on places. The squares that
+/// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
+/// have different places; one list may go on where the other ends.
+/// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
 pub trait Draw: Notation {
     /// How many files and ranks the board has.
     fn size(&self) -> (u8, u8);

@@ -115,7 +115,7 @@ fn what_is_not_settled_is_no_puzzle() {
 
 #[test]
 fn a_ladder_ends_where_skill_does() {
-    // Rung k plays the perfect move with probability k/3: rung 4 plays as well as rung 3.
+    // Rung k plays the perfect move with probability k/3: those above rung 3 play as well as it.
     let contestant = |rung: usize| {
         Contestant::new(format!("rung {rung}"), move || {
             let (mut search, mut fool) =
@@ -142,7 +142,7 @@ fn a_ladder_ends_where_skill_does() {
     };
     let steps = climb(10, step).unwrap();
     let gains: Vec<bool> = steps.iter().map(Step::gains).collect();
-    assert_eq!(gains, [true, true, true, false], "{steps:?}");
+    assert_eq!(gains, [true, true, true, false, false], "{steps:?}");
     assert!(steps.iter().all(|step| step.games == 400));
 }
 
@@ -151,6 +151,9 @@ fn a_ladder_stops_where_it_is_told_to_and_at_errors() {
     let certain = Interval { estimate: 0.9, low: 0.8, high: 0.95 };
     let gain = Step { score: certain, even: 0.5, games: 9 };
     assert_eq!(climb(3, |_| Ok::<_, ()>(gain)), Ok(vec![gain; 3]));
+    let none = Step { score: Interval { low: 0.45, ..certain }, ..gain };
+    let steps = [gain, none, gain, none, none, gain];
+    assert_eq!(climb(9, |step| Ok::<_, ()>(steps[step])), Ok(steps[..5].to_vec()));
     assert_eq!(climb(3, |step| if step < 2 { Ok(gain) } else { Err(step) }), Err(2));
 }
 

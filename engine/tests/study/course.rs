@@ -48,6 +48,12 @@ fn random_games(start: Nim, games: u64) -> Vec<PlayedGame<Nim>> {
     played(Match::new(vec![random(), random()], openings).games(games).seed(2))
 }
 
+/// By a judge who knows everything.
+fn judged(game: &PlayedGame<Nim>) -> Course {
+    let mut judge = Judge::new(&NoEvaluation, 1.0, Limits::new());
+    Course::of(game, |nim| judge.judge(nim).map(|judged| judged.expected)).unwrap()
+}
+
 /// Whether the player to move wins: exactly if the heaps, written in binary, do not add up to 0
 /// without carry (Bouton, 1901).
 fn mover_wins(heaps: [u8; 3]) -> bool {
@@ -63,8 +69,7 @@ proptest! {
         let (mut changes, mut early) = (0, 0);
         let games = random_games(Nim::new(heaps), 10);
         for game in &games {
-            let mut judge = Judge::new(&NoEvaluation, 1.0, Limits::new());
-            let course = Course::of(game, |nim| judge.judge(nim).unwrap().expected);
+            let course = judged(game);
             courses.add(&course);
             // The same from Bouton's theorem: who wins at each ply, then how often that changes.
             let mut left = heaps;
@@ -96,8 +101,7 @@ proptest! {
 #[test]
 fn a_game_of_one_move_is_clear_from_the_start() {
     let game = &random_games(Nim::new([1]), 1)[0];
-    let mut judge = Judge::new(&NoEvaluation, 1.0, Limits::new());
-    let course = Course::of(game, |nim| judge.judge(nim).unwrap().expected);
+    let course = judged(game);
     assert_eq!(course.expected(), [[1.0, 0.0], [1.0, 0.0]]);
     assert_eq!(
         (course.lead_changes(), course.clear_at(), course.drama()),

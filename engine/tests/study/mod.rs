@@ -106,7 +106,8 @@ proptest! {
             prop_assert_eq!(figures.wins(), Interval::wilson(wins as u64, 30));
             let points = finished.iter().filter_map(|outcome| outcome.points()?.of(seat));
             let mean = f64::from(points.sum::<i32>()) / finished.len() as f64;
-            prop_assert_eq!(figures.mean_points(), (!finished.is_empty()).then_some(mean));
+            let found = figures.points().map(|points| points.estimate);
+            prop_assert_eq!(found, (finished.len() > 1).then_some(mean));
         }
         let scores = study.seats().iter().map(|seat| seat.score().unwrap().estimate);
         prop_assert!((scores.sum::<f64>() - 1.0).abs() < 1e-9);
@@ -116,6 +117,17 @@ proptest! {
         prop_assert_eq!(study.choices().count(), plies as u64);
         prop_assert_eq!(study.plies().iter().map(|ply| ply.games).sum::<u64>(), plies as u64);
         prop_assert_eq!(study.lengths().max().unwrap(), study.plies().len() as u64);
+        let mean = |count: fn(&Grab) -> f64| {
+            let of_game = |game: &PlayedGame<Grab>| {
+                let plies = game.moves.len();
+                game.positions().take(plies).map(|grab| count(&grab)).sum::<f64>() / plies as f64
+            };
+            games.iter().map(of_game).sum::<f64>() / 30.0
+        };
+        let branching = mean(|grab| grab.legal_moves().len() as f64);
+        prop_assert!((study.branching().unwrap().estimate - branching).abs() < 1e-9);
+        let forced = mean(|grab| f64::from(grab.legal_moves().len() == 1));
+        prop_assert!((study.forced().unwrap().estimate - forced).abs() < 1e-9);
         prop_assert_eq!(study.spread().count(), finished.len() as u64);
         prop_assert_eq!(study.spread().count_of(0), ends.drawn);
         let mut different: Vec<_> = games.iter().map(|game| &game.moves).collect();

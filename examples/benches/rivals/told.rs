@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use engine::{Evaluator, Game, Score, StandPat};
+use engine::{Evaluator, Game, Score, ScoreKind, StandPat};
 
 use crate::games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
 use crate::rival::{Move, Told};
@@ -15,6 +15,9 @@ pub(crate) trait Indexed: Entrant {
 
     /// Whether nothing has to be followed beyond the depth.
     const QUIET: bool = true;
+
+    /// Whether the look-ahead is exact, whatever it is asked about.
+    const LOOKS_EXACTLY: bool = true;
 
     fn index(m: MoveOf<Self>) -> u16;
 
@@ -54,19 +57,20 @@ impl<S: Indexed, const HOOKS: bool> Told for With<S, HOOKS> {
         debug_assert!(stand_pat == StandPat::Forced || moves.is_empty());
     }
 
-    /// Our hook says whether the score is more than another: one that is no more than itself is
-    /// exact.
+    /// Our hook may answer with a bound where it is asked about more than that. One that is also
+    /// more than one point less is exact.
     fn one_ply(position: &S::Position) -> Option<Score> {
         if !HOOKS {
             return None;
         }
-        let mut least = Score::loss_in(0);
-        loop {
-            let score = S::judge().look_ahead(position, 1, least)?;
-            if score <= least {
-                return Some(least);
+        let look_ahead = |alpha| S::judge().look_ahead(position, 1, alpha);
+        let most = look_ahead(Score::win_in(0))?;
+        match most.kind() {
+            ScoreKind::Value(value) if !S::LOOKS_EXACTLY => {
+                let least = look_ahead(Score::value(value - 1))?;
+                (least == most).then_some(most)
             }
-            least = score;
+            _ => Some(most),
         }
     }
 
@@ -109,6 +113,8 @@ impl Indexed for CollateralCheckers {
 
 impl Indexed for Compass {
     const INDICES: u16 = 36 + 36 * 36 + 120 * 36 + 1;
+
+    const LOOKS_EXACTLY: bool = false;
 
     fn index(m: MoveOf<Self>) -> u16 {
         use compass::Move;

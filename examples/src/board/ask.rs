@@ -59,13 +59,17 @@ impl Ask {
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
     }
 
+    /// The rules that are asked for; if none are, those of these settings.
+    pub(super) fn rules<G: Playable>(&self, usual: &str) -> Result<G::Rules, Refusal> {
+        match if self.rules.is_empty() { usual } else { &self.rules } {
+            "" => Ok(G::Rules::default()),
+            settings => G::Rules::from_settings(settings).map_err(Refusal::new),
+        }
+    }
+
     /// Reads the position where the game began, and plays the moves.
     pub(super) fn read<G: Playable>(&self) -> Result<Line<G>, Refusal> {
-        let rules = if self.rules.is_empty() {
-            G::Rules::default()
-        } else {
-            G::Rules::from_settings(&self.rules).map_err(Refusal::new)?
-        };
+        let rules = self.rules::<G>("")?;
         let start = if self.start.is_empty() {
             G::start(&rules, self.seed)
         } else {

@@ -53,6 +53,8 @@ type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
 pub struct Entry<G: Playable, E> {
     name: String,
     about: String,
+    scale: f64,
+    puzzles: Option<String>,
     pub(super) evaluator: Arc<E>,
     players: Vec<String>,
     make: Box<MakePlayer<G>>,
@@ -68,6 +70,8 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
         Self {
             name: name.into(),
             about: String::new(),
+            scale: 200.0,
+            puzzles: Some(String::new()),
             evaluator,
             players: names.map(str::to_owned).into(),
             make: Box::new(move |name| usual_player(name, Arc::clone(&shared))),
@@ -78,6 +82,21 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     #[must_use]
     pub fn about(self, text: impl Into<String>) -> Self {
         Self { about: text.into(), ..self }
+    }
+
+    /// The value that multiplies the odds of winning by `e`, 200 unless told otherwise: for the bar
+    /// beside the board and the curve of a game.
+    #[must_use]
+    pub fn scale(self, value: f64) -> Self {
+        Self { scale: value, ..self }
+    }
+
+    /// The rule options by which puzzles are played, such as `ply_limit=24`, unless others are asked for:
+    /// those that are not the default. `None` is for a game without puzzles. They are positions near
+    /// the end of games of random moves, with up to 200 moves of which a single one wins.
+    #[must_use]
+    pub fn puzzles(self, settings: Option<&str>) -> Self {
+        Self { puzzles: settings.map(str::to_owned), ..self }
     }
 
     /// Names the players that the page offers, instead of the usual ones. `make` makes the player of
@@ -160,6 +179,8 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
             "options": G::Rules::SPECS.iter().map(option).collect::<Value>(),
             "players": self.players,
             "about": self.about,
+            "scale": self.scale,
+            "puzzles": self.puzzles.is_some(),
         })
     }
 
@@ -181,7 +202,9 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
     }
 
     fn puzzle(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
-        puzzle::find::<G, E>(ask, &self.evaluator, stop)
+        let none = || Refusal("this game has no puzzles".to_owned());
+        let settings = self.puzzles.as_deref().ok_or_else(none)?;
+        puzzle::find::<G, E>(ask, &self.evaluator, settings, stop)
     }
 
     fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {

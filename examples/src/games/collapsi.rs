@@ -7,7 +7,7 @@ use collapsi::{Card, Exact, Move, Player, Position, Square};
 use engine::{Bot, NoEvaluation, Search};
 
 use super::{AnyGame, Level, Name};
-use crate::picture::{Picture, View, letters};
+use crate::picture::{HowToPlay, Picture, View, letters};
 
 impl AnyGame for Position {
     type Evaluation = NoEvaluation;
@@ -28,21 +28,26 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 100.0;
 
-    const HOW_TO_PLAY: &'static str = "\
-Sixteen cards lie as a 4x4 board whose edges are joined: who leaves on one side
-comes back on the other. Red and blue have a pawn each, on the two jokers (J).
-In your turn your pawn walks exactly as many steps as the card says that it
-stands on: A is 1, a joker 1 to 4 as you like (by rules v1_3 just 1). Steps go
-up, down, left or right; no card is stepped on twice in a walk. The walk may
-pass the other pawn but not end on it. Then the card you left is turned down
-(.) and is gone: nobody can step there any more.
-Who cannot move has lost. Red begins.
-
-4 3  A  Jr A    The red pawn (r) stands on a joker on c4,
-3 Jb A  2  4    the blue one (b) on a3.
-2 3  3  2  2    A move is the square where the walk ends,
-1 A  2  4  3    such as b2.
-  a  b  c  d";
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Sixteen cards lie as a 4x4 board whose edges are joined: who leaves on one side \
+            comes back on the other. Red and blue have a pawn each, on the two jokers (J).\n\
+            In your turn your pawn walks exactly as many steps as the card says that it stands \
+            on: A is 1, a joker 1 to 4 as you like (by rules v1_3 just 1). Steps go up, down, \
+            left or right; no card is stepped on twice in a walk. The walk may pass the other \
+            pawn but not end on it. Then the card you left is turned down (.) and is gone: \
+            nobody can step there any more.\n\
+            Who cannot move has lost. Red begins.",
+        board: "\
+4 3  A  Jr A
+3 Jb A  2  4
+2 3  3  2  2
+1 A  2  4  3
+  a  b  c  d",
+        notes: "\
+            The red pawn (r) stands on a joker on c4, the blue one (b) on a3.\n\
+            A move is the square where the walk ends, such as b2.",
+    };
 
     const MOVES: &'static str = "A move is the square where your pawn's walk ends, such as b2.";
 

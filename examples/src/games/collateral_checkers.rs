@@ -1,13 +1,16 @@
 //! Collateral Checkers in the program.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collateral_checkers::{Evaluation, Move, Player, Position, Square, Weights};
-use engine::Evaluator;
+use collateral_checkers::{Evaluation, Move, Player, Position, Rules, Square, Weights};
+use engine::{Evaluator, Outcome, ScoreKind};
 
-use super::{AnyGame, Level, Name};
-use crate::picture::{Picture, View, letters};
+use super::{AnyGame, Judge, Level, Name};
+use crate::failure::Failure;
+use crate::picture::{HowToPlay, Picture, View, letters};
+use crate::tablebase;
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -38,29 +41,49 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 120.0;
 
-    const HOW_TO_PLAY: &'static str = "\
-Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move
-one piece: step to an empty neighbour in any of the eight directions, or jump
-over a neighbouring piece of either colour to the empty square right behind it.
-A jump captures the piece jumped over, your own too, and may be followed by
-more jumps of the same piece; as long as it can jump an opponent's piece it
-must go on. Who can jump an opponent's piece must capture something.
-Who has fewer than three pieces has lost. Whose piece stands on the centre, c3,
-at the end of three turns of their own in a row has won. Black begins.
-
-5  w  w  w  w  w    A step is written b2-c3, a capture with all
-4  w  w  .  w  w    squares the piece visits: b4xd2xb2.
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move one \
+            piece: step to an empty neighbour in any of the eight directions, or jump over a \
+            neighbouring piece of either colour to the empty square right behind it. A jump \
+            captures the piece jumped over, your own too, and may be followed by more jumps of \
+            the same piece; as long as it can jump an opponent's piece it must go on. Who can \
+            jump an opponent's piece must capture something.\n\
+            Who has fewer than three pieces has lost. Whose piece stands on the centre, c3, at \
+            the end of three turns of their own in a row has won. Black begins.",
+        board: "\
+5  w  w  w  w  w
+4  w  w  .  w  w
 3  .  .  +  .  .
 2  b  b  .  b  b
 1  b  b  b  b  b
-   a  b  c  d  e";
+   a  b  c  d  e",
+        notes: "\
+            A step is written b2-c3, a capture with all squares the piece visits: b4xd2xb2.",
+    };
 
     const MOVES: &'static str = "\
-A step is written with the squares it joins, b2-c3; a capture with all squares
-that the piece visits, b4xd2xb2.";
+        A step is written with the squares it joins, b2-c3; a capture with all squares \
+        that the piece visits, b4xd2xb2.";
 
     fn material() -> Option<Box<dyn Evaluator<Self>>> {
         Some(Box::new(MATERIAL))
+    }
+
+    fn judge(file: &Path, rules: &Rules) -> Result<Judge<Self>, Failure> {
+        let table = tablebase::load(file)?;
+        let by = Rules { quiet_limit: rules.quiet_limit, ..table.family().rules() };
+        if by != *rules {
+            return Err(Failure::usage("--tablebase", format!("expected {rules}, found {by}")));
+        }
+        Ok(Box::new(move |position| {
+            let turn = position.turn();
+            Some(match table.probe(position)?.kind() {
+                ScoreKind::Win(_) => Outcome::Winner(turn),
+                ScoreKind::Loss(_) => Outcome::Winner(!turn),
+                ScoreKind::Value(_) => Outcome::Draw,
+            })
+        }))
     }
 
     /// The squares that the last move visited are marked with `*`.

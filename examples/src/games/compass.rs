@@ -7,7 +7,7 @@ use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, 
 use engine::{Bot, Evaluator, EvaluatorFn};
 
 use super::{AnyGame, Level, Name};
-use crate::picture::{Picture, View, letters, wrap};
+use crate::picture::{HowToPlay, Picture, View, letters, wrap};
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;
@@ -28,26 +28,29 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 250.0;
 
-    const HOW_TO_PLAY: &'static str = "\
-36 cards lie as a 6x6 board. A card has a colour in its centre and four others
-on its borders: r, y, g, b and p for red, yellow, green, blue and purple. White
-[ ] and black ( ) place two checkers each in turn, on any cards. Then a checker
-leaves its card through one of the borders and goes to any card in that
-direction, near or far, that has the border's colour in its centre and no
-checker on it. You collect the card that it left. If you cannot move a checker
-you end the game, or put one of your cards on an empty square.
-In the end both build jewels from their cards: squares of four cards whose
-touching borders match. A jewel is worth 1 point if its inner borders show four
-colours, 2 if three, 3 if two. More points win. White begins.
-
-  b    A card with a green centre. A white checker [ ] on it may go north
-p[g]r  to any card with a blue centre, or east to any with a red one.
-  y    Moves: @c3 places a checker, c3-c5 moves one, end ends the game,
-       rygbp@d4 puts a card: its centre, north, east, south and west.";
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \
+            its borders: r, y, g, b and p for red, yellow, green, blue and purple. White [ ] and \
+            black ( ) place two checkers each in turn, on any cards. Then a checker leaves its \
+            card through one of the borders and goes to any card in that direction, near or far, \
+            that has the border's colour in its centre and no checker on it. You collect the \
+            card that it left. If you cannot move a checker you end the game, or put one of your \
+            cards on an empty square.\n\
+            In the end both build jewels from their cards: squares of four cards whose touching \
+            borders match. A jewel is worth 1 point if its inner borders show four colours, 2 if \
+            three, 3 if two. More points win. White begins.",
+        board: "  b\np[g]r\n  y",
+        notes: "\
+            A card with a green centre. A white checker [ ] on it may go north to any card with \
+            a blue centre, or east to any with a red one.\n\
+            Moves: @c3 places a checker, c3-c5 moves one, end ends the game, rygbp@d4 puts a \
+            card: its centre, north, east, south and west.",
+    };
 
     const MOVES: &'static str = "\
-@c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card
-down: the colours of its centre, north, east, south and west border.";
+        @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card \
+        down: the colours of its centre, north, east, south and west border.";
 
     fn material() -> Option<Box<dyn Evaluator<Self>>> {
         fn points(position: &Position, player: Player) -> i32 {

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use fourfold::connect_four::{Column, OpenLines, Position};
 
 use super::{AnyGame, Level, Name};
-use crate::picture::{Picture, View};
+use crate::picture::{HowToPlay, Picture, View};
 
 impl AnyGame for Position {
     type Evaluation = OpenLines;
@@ -25,17 +25,23 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 8.0;
 
-    const HOW_TO_PLAY: &'static str = "\
-Two players, x and o, drop stones in turn into the seven columns of an upright
-board; a stone falls to the lowest free place of its column, and a column holds
-six. Who first has four stones in a line, across, upright or slanting, has won.
-If the board is full before that the game is drawn. x begins.
-
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Two players, x and o, drop stones in turn into the seven columns of an upright \
+            board; a stone falls to the lowest free place of its column, and a column holds six. \
+            Who first has four stones in a line, across, upright or slanting, has won. If the \
+            board is full before that the game is drawn. x begins.",
+        board: "\
 . . . . . . .
-. . . o . . .   x has three in a row at the bottom and threatens to
-. . . x o . .   win in column a; o must play there.
-. x x x o . .   A move is the letter of a column.
-a b c d e f g";
+. . . o . . .
+. . . x o . .
+. x x x o . .
+a b c d e f g",
+        notes: "\
+            x has three in a row at the bottom and threatens to win in column a; o must play \
+            there.\n\
+            A move is the letter of a column.",
+    };
 
     const MOVES: &'static str = "A move is the letter of the column into which you drop a stone.";
 

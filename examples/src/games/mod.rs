@@ -8,12 +8,14 @@ mod rolling_mountains;
 
 use std::fmt::{self, Debug, Write as _};
 use std::hash::Hash;
+use std::path::Path;
 
 use clap::ValueEnum;
 use engine::svg::Draw;
-use engine::{Bot, Evaluator, Game, Keyed, Options, Start};
+use engine::{Bot, Evaluator, Game, Keyed, Options, Outcome, Start};
 
-use crate::picture::{Picture, View};
+use crate::failure::Failure;
+use crate::picture::{HowToPlay, Picture, View};
 
 /// What every game here can do.
 pub(crate) trait AnyGame:
@@ -40,12 +42,12 @@ pub(crate) trait AnyGame:
     /// How the players of levels 1 to 8 choose their moves.
     const LEVELS: [Level; 8];
 
-    /// The value of the best evaluator that multiplies the odds of winning by `e`, as it fits results
-    /// of games between `search:nodes=300,random=15` best.
+    /// The value of the best evaluator that multiplies the odds of winning by e; `fourfold tune <GAME>
+    /// --scale` fits it.
     const SCALE: f64;
 
     /// The rules for a first-time player, with a picture.
-    const HOW_TO_PLAY: &'static str;
+    const HOW_TO_PLAY: HowToPlay;
 
     /// How moves are written.
     const MOVES: &'static str;
@@ -60,9 +62,21 @@ pub(crate) trait AnyGame:
         None
     }
 
+    /// What knows the outcome of positions by these rules, from the tablebase in a file.
+    ///
+    /// # Errors
+    ///
+    /// The game has no tablebases, or this is none by these rules.
+    fn judge(_file: &Path, _rules: &Self::Rules) -> Result<Judge<Self>, Failure> {
+        Err(Failure::usage("--tablebase", "expected a game of collateral-checkers"))
+    }
+
     /// The board, with the last move marked where that is of use.
     fn picture(&self, last: Option<Self::Move>, view: View) -> Picture;
 }
+
+/// Knows the outcome of some positions.
+pub(crate) type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync>;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug)]

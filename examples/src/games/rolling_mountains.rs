@@ -7,7 +7,7 @@ use engine::{Evaluator, EvaluatorFn, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
 use super::{AnyGame, Level, Name};
-use crate::picture::{Picture, View, letters};
+use crate::picture::{HowToPlay, Picture, View, letters};
 
 impl AnyGame for Position {
     type Evaluation = Evaluation;
@@ -17,9 +17,9 @@ impl AnyGame for Position {
 
     const LEVELS: [Level; 8] = [
         Level::new(500, 28),
-        Level::new(500, 19),
-        Level::new(500, 11),
-        Level::new(500, 4),
+        Level::new(500, 22),
+        Level::new(500, 14),
+        Level::new(500, 7),
         Level::new(600, 0),
         Level::new(780, 0),
         Level::new(1000, 0),
@@ -28,26 +28,29 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 4300.0;
 
-    const HOW_TO_PLAY: &'static str = "\
-Two to four players race two pawns each, L and R, across the board and off it
-from the far corners: with two players L over the far right, R over the far
-left one. A pawn enters on your near left (L) or near right (R) corner.
-Your turn is a movement and an action. A pawn moves to a neighbouring square.
-If a tile (##) lies there it takes the tile along and must step on; once it
-steps onto an empty square it has to drop its tiles again, one on each square
-that it leaves. Mountains (/\\), walls and pawns are in the way.
-The action: put a tile on an empty square, or a wall on an edge, or a mountain
-on a square, or remove a wall. Every pawn must still be able to get out.
-Whose pawns are both out has won. Red begins.
-
-A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away
-from red, whoever plays. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the
-east or north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.";
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Two to four players race two pawns each, L and R, across the board and off it from \
+            the far corners: with two players L over the far right, R over the far left one. A \
+            pawn enters on your near left (L) or near right (R) corner.\n\
+            Your turn is a movement and an action. A pawn moves to a neighbouring square. If a \
+            tile (##) lies there it takes the tile along and must step on; once it steps onto an \
+            empty square it has to drop its tiles again, one on each square that it leaves. \
+            Mountains (/\\), walls and pawns are in the way.\n\
+            The action: put a tile on an empty square, or a wall on an edge, or a mountain on a \
+            square, or remove a wall. Every pawn must still be able to get out. Whose pawns are \
+            both out has won. Red begins.\n\n\
+            A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away from \
+            red, whoever plays. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the east or \
+            north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.",
+        board: "",
+        notes: "",
+    };
 
     const MOVES: &'static str = "\
-L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a
-wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts
-a mountain. A turn is a movement and an action, on one line or several.";
+        L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a \
+        wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts \
+        a mountain. A turn is a movement and an action, on one line or several.";
 
     fn material() -> Option<Box<dyn Evaluator<Self>>> {
         let way = |position: &Self, player| -position.half_turns(player).iter().sum::<i32>();

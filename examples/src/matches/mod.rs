@@ -1,22 +1,26 @@
 //! Matches from the command line, for the programs `arena` and `study`: options, a file of games that
 //! a match can be resumed from, a progress bar, interruption.
 
+mod adjudication;
 mod file;
 mod table;
 
 use std::path::{self, Path, PathBuf};
 
 use clap::Args;
-use engine::arena::{Ended, Match, Openings, PlayedGame, Report, Seating, Sprt, Standings};
+use engine::arena::{
+    Ended, Match, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
+};
 use engine::{Limits, Options, ScoreKind};
 
 use crate::args::{RuleArgs, ThreadArgs, number, read_position};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
-use crate::players::Player;
+use crate::players::Entrant;
 use crate::progress;
 use crate::records::RecordFile;
 use crate::think::{Effort, Table, Thinker};
+use adjudication::AdjudicationArgs;
 use file::{Header, MatchFile};
 use table::CsvTable;
 
@@ -25,7 +29,7 @@ use table::CsvTable;
 pub(crate) struct MatchArgs {
     /// How many games; a few more are played if that completes a round
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
-    games: u64,
+    pub(crate) games: u64,
 
     /// How many random plies each opening has
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
@@ -44,16 +48,19 @@ pub(crate) struct MatchArgs {
     seed: u64,
 
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub(crate) threads: ThreadArgs,
 
     /// Adjudicate games as draws that have so many plies
     #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
     max_plies: u32,
 
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+
     /// Add every game to this file, a JSON object a line; if there are games of this match in it,
     /// go on from there, and if there are more than were asked for, use the first ones
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// Write a table of the games to this file
     #[arg(long, value_name = "FILE")]
@@ -64,7 +71,7 @@ pub(crate) struct MatchArgs {
     record: Option<PathBuf>,
 
     #[command(flatten)]
-    rules: RuleArgs,
+    pub(crate) rules: RuleArgs,
 }
 
 /// The files that show every game.
@@ -91,7 +98,9 @@ pub(crate) struct Plan<'p> {
     /// The game, as the command line names it.
     pub(crate) game: String,
     /// Who plays.
-    pub(crate) players: &'p [Player],
+    pub(crate) players: &'p [Entrant],
+    /// Who plays whom.
+    pub(crate) pairing: Pairing,
     /// Whether they change seats.
     pub(crate) seating: Seating,
     /// A test that may end the match.
@@ -111,6 +120,15 @@ impl MatchArgs {
     #[must_use]
     pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
         self.openings.unwrap_or(plan.random_plies)
+    }
+
+    /// The same by the default rules, with files of its own.
+    #[must_use]
+    pub(crate) fn by_default_rules(&self) -> Self {
+        let beside =
+            |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("default"));
+        let [out, csv, record] = [&self.out, &self.csv, &self.record].map(beside);
+        Self { out, csv, record, rules: RuleArgs::default(), ..self.clone() }
     }
 
     /// The players of a game.
@@ -137,6 +155,7 @@ impl MatchArgs {
         let rules: G::Rules = self.rules.rules()?;
         self.check_players::<G>(plan)?;
         let positions = self.read_positions::<G>(&rules)?;
+        let judge = self.adjudication.judge::<G>(&rules)?;
         let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
         self.check_outputs()?;
         let (mut file, mut finished) = match &self.out {
@@ -150,15 +169,10 @@ impl MatchArgs {
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; once more breaks them off.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
-        let openings = match positions {
-            Some(positions) => Openings::listed(positions),
-            None => Openings::dealt(move |seed| G::start(&rules, seed)),
-        };
-        let mut openings = openings.random_plies(header.random_plies);
-        if let Some(most) = self.even {
-            openings = openings.only(move |position| is_even(position, most));
+        let mut contest = self.contest(plan, rules, positions).stop(stop).abort(abort.clone());
+        if let Some(judge) = judge {
+            contest = contest.judge(judge);
         }
-        let contest = self.plan(plan, openings).stop(stop).abort(abort.clone());
         // A file of a longer match begins with the games of this one.
         let planned = contest.planned().map_err(Failure::run)?;
         finished.retain(|game| game.number < planned);
@@ -207,18 +221,30 @@ impl MatchArgs {
         Err(Failure::Interrupted(format!("stopped after {games} of {planned} games; {how}")))
     }
 
-    fn plan<G: AnyGame>(
+    /// The match, from these positions or the starts of games.
+    pub(crate) fn contest<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
-        openings: Openings<'static, G>,
+        rules: G::Rules,
+        positions: Option<Vec<G>>,
     ) -> Match<'static, G> {
-        let contestants = plan.players.iter().map(Player::contestant).collect();
+        let openings = match positions {
+            Some(positions) => Openings::listed(positions),
+            None => Openings::dealt(move |seed| G::start(&rules, seed)),
+        };
+        let mut openings = openings.random_plies(self.random_plies(plan) as usize);
+        if let Some(most) = self.even {
+            openings = openings.only(move |position| is_even(position, most));
+        }
+        let contestants = plan.players.iter().map(Entrant::contestant).collect();
         let games = Match::new(contestants, openings)
             .games(self.games)
+            .pairing(plan.pairing)
             .seating(plan.seating)
             .seed(self.seed)
             .threads(self.threads.count())
-            .max_plies(self.max_plies as usize);
+            .max_plies(self.max_plies as usize)
+            .agreement(self.adjudication.agreement());
         match plan.sprt {
             Some(sprt) => games.sprt(sprt),
             None => games,
@@ -264,7 +290,29 @@ impl MatchArgs {
         Ok(())
     }
 
-    fn read_positions<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Vec<G>>, Failure> {
+    /// All that the games depend on.
+    ///
+    /// # Errors
+    ///
+    /// The positions to begin from cannot be read.
+    pub(crate) fn description<G: AnyGame>(
+        &self,
+        plan: &Plan<'_>,
+        rules: &G::Rules,
+    ) -> Result<serde_json::Value, Failure> {
+        let positions = self.read_positions::<G>(rules)?.unwrap_or_default();
+        serde_json::to_value(self.header(plan, rules, &positions)).map_err(Failure::run)
+    }
+
+    /// The positions to begin from, if there is a file with them.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or holds something else.
+    pub(crate) fn read_positions<G: AnyGame>(
+        &self,
+        rules: &G::Rules,
+    ) -> Result<Option<Vec<G>>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
         let name = quote(&path.display().to_string());
         let text = std::fs::read_to_string(path)
@@ -290,6 +338,11 @@ impl MatchArgs {
             positions: positions.iter().map(ToString::to_string).collect(),
             max_plies: self.max_plies as usize,
             even: self.even,
+            pairing: match plan.pairing {
+                Pairing::RoundRobin => None,
+                Pairing::Gauntlet => Some("gauntlet".to_owned()),
+            },
+            adjudication: self.adjudication.describe(),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use engine::Notation;
-use engine::arena::{End, ForfeitReason, PlayedGame};
+use engine::arena::{End, PlayedGame};
+use engine::{Notation, Outcome};
 
 use crate::failure::{Failure, quote};
 
@@ -56,18 +56,14 @@ impl CsvTable {
 
 /// How a game ended.
 fn in_words<G: Notation>(game: &PlayedGame<G>) -> String {
+    let won = |outcome: &Outcome<G::Player>| match outcome.winner() {
+        Some(winner) => format!("{winner} wins"),
+        None => "draw".to_owned(),
+    };
     match &game.end {
-        End::Outcome(outcome) => match outcome.winner() {
-            Some(winner) => format!("{winner} wins"),
-            None => "draw".to_owned(),
-        },
+        End::Outcome(outcome) => won(outcome),
         End::PlyLimit => "ply limit".to_owned(),
-        End::Forfeit { player, reason } => match reason {
-            ForfeitReason::NoMove => format!("{player} forfeits: no move"),
-            ForfeitReason::OutOfTime => format!("{player} forfeits: out of time"),
-            ForfeitReason::Illegal { m, reason } => {
-                format!("{player} forfeits: {m} is illegal: {reason}")
-            }
-        },
+        End::Adjudicated { outcome, by } => format!("{}: {by}", won(outcome)),
+        End::Forfeit { player, reason } => format!("{player} forfeits: {reason}"),
     }
 }

@@ -4,7 +4,7 @@ mod moves;
 mod prompt;
 mod seat;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::args::{JsonArgs, StartArgs, Style, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
-use crate::players::{self, Player};
+use crate::players::{self, Entrant, Player};
 use crate::records;
 use crate::think::{Thoughts, in_words, join, seat as seat_of};
-use prompt::{Answer, Prompt};
+use prompt::{Answer, Leaving, Prompt};
 use seat::{Interrupt, Mind, Seat};
 
 /// Play a game: people and players in any seats
@@ -123,7 +123,7 @@ impl PlayArgs {
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
             let other = self.level.clone().unwrap_or(Player::SEARCH);
-            let mut seats = vec![Seat::Player(other); players];
+            let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
             return Ok(seats);
         }
@@ -144,6 +144,12 @@ fn command<R: Options>(game: Name, seats: &[Seat], rules: &R) -> String {
     let set = set.filter(|(name, given)| *given != value(&R::default(), name));
     words.extend(set.map(|(name, value)| format!("--set {name}={value}")));
     words.join(" ")
+}
+
+/// A file for a record that is not there yet.
+fn unused_file(game: Name) -> PathBuf {
+    let mut names = (1..u32::MAX).map(|number| PathBuf::from(format!("{game}-{number}.record")));
+    names.find(|path| !path.exists()).unwrap_or_default()
 }
 
 /// A game that is being played.
@@ -257,14 +263,21 @@ impl<G: AnyGame> Table<G> {
         let position = self.record.position();
         let turn = position.turn();
         let mut out = anstream::stdout();
-        match prompt.ask(position)? {
+        let leaving = match self.file {
+            Some(_) => Leaving::Kept,
+            None => Leaving::Lost,
+        };
+        match prompt.ask(position, leaving)? {
             Answer::Moves(moves) => {
                 for m in moves {
                     self.play_and_show(m, None)?;
                 }
             }
-            Answer::Help => writeln!(out, "{}", prompt::help::<G>())?,
-            Answer::Rules => writeln!(out, "{}\n", G::HOW_TO_PLAY)?,
+            Answer::Help => writeln!(out, "{}", prompt::help::<G>(terminal_width()))?,
+            Answer::Rules => {
+                G::HOW_TO_PLAY.print(&mut out, terminal_width())?;
+                writeln!(out)?;
+            }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
             Answer::Hint => self.hint()?,
             Answer::Undo => self.step_back()?,
@@ -285,9 +298,14 @@ impl<G: AnyGame> Table<G> {
                 writeln!(out, "{turn} resigns.")?;
                 return Ok(Next::Leave);
             }
-            Answer::Quit => {
-                writeln!(out, "To go on from here: {} --position '{position}'", self.command)?;
-                return Ok(Next::Leave);
+            Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
+            Answer::Quit => return self.leave(),
+            Answer::End => {
+                let is_lost = self.file.is_none() && self.record.ply() > 0;
+                let saved = is_lost && std::io::stdin().is_terminal() && {
+                    self.save_and_leave(&unused_file(G::NAME))? == Next::Leave
+                };
+                return if saved { Ok(Next::Leave) } else { self.leave() };
             }
             Answer::Nothing => {}
         }
@@ -302,6 +320,29 @@ impl<G: AnyGame> Table<G> {
             writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", thoughts.remark())?;
         }
         Ok(())
+    }
+
+    /// Leaves the game, and says how to go on.
+    fn leave(&self) -> Result<Next, Failure> {
+        let (command, position) = (&self.command, self.record.position());
+        writeln!(anstream::stdout(), "To go on from here: {command} --position '{position}'")?;
+        Ok(Next::Leave)
+    }
+
+    /// Leaves the game if it can be saved.
+    fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {
+        let mut out = anstream::stdout();
+        match self.save(path) {
+            Ok(()) => {
+                let (command, file) = (&self.command, path.display());
+                writeln!(out, "Saved. To go on from here: {command} --position '@{file}'")?;
+                Ok(Next::Leave)
+            }
+            Err(error) => {
+                writeln!(out, "{error}")?;
+                Ok(Next::GoOn)
+            }
+        }
     }
 
     fn save(&self, path: &Path) -> Result<(), Failure> {

@@ -14,6 +14,7 @@ use rustyline::{Context, Editor, Helper};
 use super::moves;
 use crate::failure::Failure;
 use crate::games::AnyGame;
+use crate::picture::paragraphs;
 
 /// What a person wants.
 pub(super) enum Answer<M> {
@@ -31,6 +32,9 @@ pub(super) enum Answer<M> {
     Load(PathBuf),
     Resign,
     Quit,
+    SaveAndQuit(PathBuf),
+    /// The input has ended.
+    End,
     /// To be asked again.
     Nothing,
 }
@@ -51,14 +55,29 @@ const COMMANDS: [(&str, &str); 12] = [
     ("quit", "leave the game"),
 ];
 
-/// The commands and how moves are written.
-pub(super) fn help<G: AnyGame>() -> String {
-    let rows = COMMANDS.map(|(name, what)| format!("  {name:7} {what}\n"));
-    format!(
-        "{}\n\n{}Tab completes moves and commands, the arrow keys bring back earlier lines.\n",
-        G::MOVES,
-        rows.concat()
-    )
+/// What becomes of the game when a person leaves it.
+#[derive(Clone, Copy)]
+pub(super) enum Leaving {
+    /// There is a record of it.
+    Kept,
+    /// It is lost unless it is saved.
+    Lost,
+}
+
+/// The commands and how moves are written, in lines of so many columns.
+pub(super) fn help<G: AnyGame>(columns: usize) -> String {
+    const KEYS: &str = "Tab completes moves and commands, the arrow keys bring back earlier lines.";
+    const INDENT: usize = 10;
+    let columns = columns.min(80);
+    let row = |(name, what): (&str, &str)| {
+        let lines = paragraphs(what, columns.saturating_sub(INDENT));
+        format!("  {name:7} {}", lines.join(&format!("\n{:INDENT$}", "")))
+    };
+    let mut lines = paragraphs(G::MOVES, columns);
+    lines.push(String::new());
+    lines.extend(COMMANDS.map(row));
+    lines.extend(paragraphs(KEYS, columns));
+    lines.join("\n") + "\n"
 }
 
 /// A line editor that knows the legal moves.
@@ -75,7 +94,11 @@ impl<G: AnyGame> Prompt<G> {
     }
 
     /// Reads a line, and says what is wrong with it. The end of the input means to leave.
-    pub(super) fn ask(&mut self, position: &G) -> Result<Answer<G::Move>, Failure> {
+    pub(super) fn ask(
+        &mut self,
+        position: &G,
+        leaving: Leaving,
+    ) -> Result<Answer<G::Move>, Failure> {
         if let Some(completions) = self.editor.helper_mut() {
             completions.position = Some(position.clone());
         }
@@ -86,7 +109,7 @@ impl<G: AnyGame> Prompt<G> {
                 anstream::println!("To leave the game type quit.");
                 return Ok(Answer::Nothing);
             }
-            Err(ReadlineError::Eof) => return self.leave(),
+            Err(ReadlineError::Eof) => return self.leave(leaving),
             Err(error) => return Err(Failure::run(error)),
         };
         let _ = self.editor.add_history_entry(line.trim());
@@ -98,13 +121,22 @@ impl<G: AnyGame> Prompt<G> {
     }
 
     /// At the end of the input: asks once more, and takes another end for a yes.
-    fn leave<M>(&mut self) -> Result<Answer<M>, Failure> {
-        match self.editor.readline("Leave the game? (y/n) ") {
-            Ok(line) if line.trim().eq_ignore_ascii_case("y") => Ok(Answer::Quit),
-            Ok(_) | Err(ReadlineError::Interrupted) => Ok(Answer::Nothing),
-            Err(ReadlineError::Eof) => Ok(Answer::Quit),
-            Err(error) => Err(Failure::run(error)),
-        }
+    fn leave<M>(&mut self, leaving: Leaving) -> Result<Answer<M>, Failure> {
+        let question = match leaving {
+            Leaving::Kept => "Leave the game? (y/n) ",
+            Leaving::Lost => "Leave the game? (y/n, or a file to save it to) ",
+        };
+        let line = match self.editor.readline(question) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => return Ok(Answer::Nothing),
+            Err(ReadlineError::Eof) => return Ok(Answer::End),
+            Err(error) => return Err(Failure::run(error)),
+        };
+        Ok(match (line.trim(), leaving) {
+            ("y" | "Y", _) => Answer::Quit,
+            ("" | "n" | "N", _) | (_, Leaving::Kept) => Answer::Nothing,
+            (file, Leaving::Lost) => Answer::SaveAndQuit(file.into()),
+        })
     }
 }
 

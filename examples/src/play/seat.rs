@@ -10,15 +10,15 @@ use engine::{Bot, Limits, StopFlag};
 
 use crate::failure::Failure;
 use crate::games::AnyGame;
-use crate::players::{ParsePlayerError, Player};
+use crate::players::{Entrant, ParsePlayerError, Player};
 use crate::progress::Status;
 use crate::think::{Effort, Table, Thinker, Thoughts};
 
-/// A person, or a player as described.
+/// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seat {
     Person,
-    Player(Player),
+    Entrant(Entrant),
 }
 
 impl Seat {
@@ -30,10 +30,10 @@ impl Seat {
     pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Player(player) if player.clock().is_some() => {
+            Self::Entrant(entrant) if entrant.clock().is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
-            Self::Player(player) => player.check::<G>(),
+            Self::Entrant(entrant) => entrant.check::<G>(),
         }
     }
 }
@@ -42,7 +42,7 @@ impl FromStr for Seat {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        if text == "person" { Ok(Self::Person) } else { text.parse().map(Self::Player) }
+        if text == "person" { Ok(Self::Person) } else { text.parse().map(Self::Entrant) }
     }
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Person => f.pad("person"),
-            Self::Player(player) => player.fmt(f),
+            Self::Entrant(entrant) => entrant.fmt(f),
         }
     }
 }
@@ -71,14 +71,17 @@ impl<G: AnyGame> Mind<G> {
     /// The mind of a seat in a game that begins; `time` is for a move unless told otherwise. Chance
     /// follows from `seed`.
     pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
-        let Seat::Player(player) = seat else { return Self::Person };
-        let player = player.resolve::<G>();
-        let limits = player.limits_or_time(time);
-        if !player.searches() {
-            let mut bot = player.bot();
+        let Seat::Entrant(entrant) = seat else { return Self::Person };
+        let limits = entrant.limits_or_time::<G>(time);
+        let searching = match entrant {
+            Entrant::Player(player) => Some(player.resolve::<G>()).filter(Player::searches),
+            Entrant::Program(_) => None,
+        };
+        let Some(player) = searching else {
+            let mut bot = entrant.bot();
             bot.new_game(start, seed);
             return Self::Bot(bot, limits);
-        }
+        };
         let table_bytes = player.table_mib() << 20;
         let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
         Self::Thinker(Thinker::new(effort), limits)
@@ -105,7 +108,8 @@ impl<G: AnyGame> Mind<G> {
             }
             Self::Bot(bot, limits) => {
                 let limits = limits.clone().stop(interrupt.stop.clone());
-                Ok((bot.choose(position, &limits).ok_or_else(none)?, None))
+                let failed = |error| Failure::run(format_args!("{}: {error}", position.turn()));
+                Ok((bot.decide(position, &limits).map_err(failed)?.m, None))
             }
             Self::Person => Err(none()),
         }

@@ -63,8 +63,13 @@ pub(crate) fn run_survey<T, E: std::error::Error>(
 ) -> Result<T, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
-    progress::end_on_interrupt(&bar, "stopped before all deals were solved")?;
     bar.set_length(100);
+    progress::end_on_interrupt(&bar, |bar| {
+        let percent = bar.position();
+        format!(
+            "stopped at {percent} %; deals are solved last, and no result is known before 100 %"
+        )
+    })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN);
     let result = task(&SurveyOptions::new().progress(&report).threads(threads));

@@ -53,6 +53,29 @@ pub(super) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
     weights.iter().map(|weight| weight * scale).collect()
 }
 
+/// The value that multiplies the odds of winning by e, as it predicts the results best. Every sample
+/// has one feature, the value. `None` if larger values do not make better results, or always win.
+pub(super) fn fit_scale(samples: &[Sample]) -> Option<f64> {
+    const HALVINGS: u32 = 60;
+    const STEEPEST: f64 = 1e3;
+    let gradient = |slope: f64| -> f64 {
+        let terms = samples.iter().map(|sample| {
+            let expected = 1.0 / (1.0 + (-sample.value(&[slope])).exp());
+            sample.share * (expected - sample.result) * sample.value(&[1.0])
+        });
+        terms.sum()
+    };
+    if gradient(0.0) >= 0.0 || gradient(STEEPEST) <= 0.0 {
+        return None;
+    }
+    let (mut low, mut high) = (0.0, STEEPEST);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        if gradient(middle) < 0.0 { low = middle } else { high = middle }
+    }
+    Some(1.0 / f64::midpoint(low, high))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,5 +95,17 @@ mod tests {
         let size = mean_size(&samples, &weights);
         assert!((size - mean_size(&samples, &[50.0, 50.0])).abs() < 1e-6, "{size}");
         assert_eq!(fit(&[], &[1.0]), [1.0]);
+    }
+
+    #[test]
+    fn the_scale_is_that_of_the_odds() {
+        // A value of 40 wins e² of 1 + e² games: the scale is 20.
+        let odds = 2.0_f64.exp();
+        let sample = |result, share| Sample { features: vec![40.0], result, share };
+        let samples = [sample(1.0, odds), sample(0.0, 1.0)];
+        assert!((fit_scale(&samples).unwrap() - 20.0).abs() < 1e-6);
+        assert_eq!(fit_scale(&[sample(0.0, 1.0)]), None);
+        assert_eq!(fit_scale(&[sample(1.0, 1.0)]), None);
+        assert_eq!(fit_scale(&[]), None);
     }
 }

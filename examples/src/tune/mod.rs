@@ -2,10 +2,11 @@
 
 mod fit;
 mod games;
+mod scale;
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine::arena::{Contestant, Ended, HeadToHead, Match, Openings, PlayedGame, Report, Seating};
 use engine::key::mix;
 use engine::{Evaluator, Limits, StopFlag, playout, seeded};
@@ -14,17 +15,24 @@ use rand::RngExt;
 
 use crate::args::{ThreadArgs, number};
 use crate::failure::Failure;
+use crate::games::Name;
 use crate::progress;
 use fit::{Sample, fit};
 use games::Tunable;
+use scale::FitScale;
 
 /// Fit the weights of an evaluation to games that it plays against itself
 ///
-/// Prints the fitted weights, and the result of a match against those that it began with.
+/// Prints the fitted weights, and the result of a match against those that it began with. With --scale
+/// it prints what values mean instead: which value multiplies the odds of winning by e.
 #[derive(Args)]
-#[command(after_help = "Example:\n  fourfold tune compass --games 2000 --nodes 3000")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct TuneArgs {
-    game: TunableGame,
+    game: Name,
+
+    /// Fit the scale of the values that `review` turns into chances, for any game
+    #[arg(long, conflicts_with_all = ["rounds", "nodes"])]
+    scale: bool,
 
     /// How often to play and to fit
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
@@ -46,20 +54,23 @@ pub(crate) struct TuneArgs {
     threads: ThreadArgs,
 }
 
-/// The games whose evaluations have weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TunableGame {
-    CollateralCheckers,
-    Compass,
-    RollingMountains,
-}
+const EXAMPLES: &str = "\
+Examples:
+  fourfold tune compass --games 2000 --nodes 3000
+  fourfold tune connect-four --scale --games 500";
 
 impl TuneArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match self.game {
-            TunableGame::CollateralCheckers => self.tune::<collateral_checkers::Position>(),
-            TunableGame::Compass => self.tune::<compass::Position>(),
-            TunableGame::RollingMountains => self.tune::<rolling_mountains::Position>(),
+            _ if self.scale => self.game.run(FitScale(self)),
+            Name::CollateralCheckers => self.tune::<collateral_checkers::Position>(),
+            Name::Compass => self.tune::<compass::Position>(),
+            Name::RollingMountains => self.tune::<rolling_mountains::Position>(),
+            Name::Collapsi | Name::ConnectFour => {
+                let expected = "expected collateral-checkers, compass or rolling-mountains, whose \
+                                evaluations have weights, or --scale";
+                Err(Failure::usage(self.game, expected))
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use engine::Options;
 
 use super::command::{Command, Go, Query};
 use super::search::{Thinking, limits, say};
-use crate::args::MOST_THREADS;
+use crate::args::{MOST_TABLE_MIB, MOST_THREADS, table_mib, thread_count};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
 use crate::think::{Effort, Table, Thinker, seat};
@@ -33,7 +33,6 @@ pub(super) struct Session<G: AnyGame> {
 }
 
 const HASH_MIB: usize = 16;
-const MOST_HASH_MIB: usize = 65_536;
 const MOST_LINES: usize = 500;
 
 impl<G: AnyGame> Session<G> {
@@ -106,7 +105,7 @@ impl<G: AnyGame> Session<G> {
     fn introduce(&self) -> Result<(), Failure> {
         say(&format!("id name Fourfold {} {}", self.game, env!("CARGO_PKG_VERSION")))?;
         say("id author The Fourfold developers")?;
-        say(&format!("option name Hash type spin default {HASH_MIB} min 0 max {MOST_HASH_MIB}"))?;
+        say(&format!("option name Hash type spin default {HASH_MIB} min 0 max {MOST_TABLE_MIB}"))?;
         say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say("option name Seed type string default 0")?;
@@ -122,26 +121,26 @@ impl<G: AnyGame> Session<G> {
         let refuse =
             |expected: &str| complain(format!("option {name} is {}: {expected}", quote(value)));
         match name {
-            "Hash" => match value.parse() {
-                Ok(mib) if mib <= MOST_HASH_MIB => {
+            "Hash" => match table_mib(value) {
+                Ok(mib) => {
                     self.search = None;
                     if let Err(error) = memory::check_table(mib) {
                         return refuse(&error);
                     }
                     self.hash_mib = mib;
                 }
-                _ => return refuse("expected a number of MiB from 0 to 65536"),
+                Err(expected) => return refuse(&expected),
             },
             "MultiPV" => match value.parse() {
                 Ok(lines) if (1..=MOST_LINES).contains(&lines) => {
                     self.search = None;
                     self.lines = lines;
                 }
-                _ => return refuse("expected a number of lines from 1 to 500"),
+                _ => return refuse("expected a whole number from 1 to 500"),
             },
-            "Threads" => match value.parse() {
-                Ok(threads) if (1..=MOST_THREADS).contains(&threads) => self.threads = threads,
-                _ => return refuse("expected a number of threads from 1 to 256"),
+            "Threads" => match thread_count(value) {
+                Ok(threads) => self.threads = threads,
+                Err(expected) => return refuse(&expected),
             },
             "Seed" => match value.parse() {
                 Ok(seed) => self.seed = seed,

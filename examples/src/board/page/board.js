@@ -99,6 +99,7 @@ export class Board {
     this.choices.replaceChildren();
     for (const place of this.chosen) this.ring(place, "chosen");
     const most = best([...this.worth.values()]);
+    this.svg.classList.toggle("many", this.options().size > 16);
     for (const [place, moves] of this.options()) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
       const spot = this.ring(place, `target ${worth ? `worth-${worth[0]}` : ""} ${worth && size(worth) === size(most) ? "most" : ""}`);
@@ -160,7 +161,7 @@ export class Board {
   centre(place) {
     const found = this.svg?.querySelector(`[data-place="${CSS.escape(place)}"]`);
     if (!found) return null;
-    const box = found.getBBox();
+    const box = (found.matches(".item") ? found.firstElementChild : found).getBBox();
     const matrix = this.svg.getScreenCTM().inverse().multiply(found.getScreenCTM());
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
     const { x, y } = middle.matrixTransform(matrix);
@@ -214,9 +215,9 @@ export function size([kind, value]) {
   return value;
 }
 
-// The chance of a worth, from 0 to 1, roughly.
-export function chance([kind, value]) {
+// The chance of a worth, from 0 to 1; `scale` is the value that multiplies the odds by e.
+export function chance([kind, value], scale) {
   if (kind === "win") return 1;
   if (kind === "loss") return 0;
-  return 1 / (1 + Math.exp(-value / 200));
+  return 1 / (1 + Math.exp(-value / scale));
 }

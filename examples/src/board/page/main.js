@@ -10,7 +10,9 @@ const $ = (id) => document.getElementById(id);
 const SIDES = ["s", "w", "n", "e"];
 
 // Everything that the address says.
-const state = { game: "", rules: "", start: "", tags: "", tree: new Tree(), side: "s", seats: [] };
+const state = {
+  game: "", rules: "", start: "", tags: "", tree: new Tree(), side: "s", seats: [], puzzle: "",
+};
 let games = [];
 let view = null; // What the server said about the position.
 let asked = 0; // Counts requests, so that late answers are passed over.
@@ -55,11 +57,11 @@ function params(more) {
 
 // The address holds the whole game, so that a link or a reload shows the same.
 function writeAddress() {
-  const { game, rules, start, tags, tree, side, seats } = state;
+  const { tree, seats, ...said } = state;
   const at = tree.nodes().indexOf(tree.at);
-  const all = { game, rules, start, moves: String(tree), at, side, seats: seats.join(";"), tags };
-  const said = Object.entries(all).filter(([, value]) => value !== "");
-  const hash = new URLSearchParams(said);
+  const lines = $("analyse").checked ? $("lines").value : "";
+  const all = { ...said, moves: String(tree), at, seats: seats.join(";"), lines };
+  const hash = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
   history.replaceState(null, "", `#${hash}`);
 }
 
@@ -72,6 +74,9 @@ function readAddress() {
   state.start = hash.get("start") ?? "";
   state.side = SIDES.includes(hash.get("side")) ? hash.get("side") : "s";
   state.tags = hash.get("tags") ?? "";
+  state.puzzle = hash.get("puzzle") ?? "";
+  $("analyse").checked = hash.has("lines");
+  if (hash.has("lines")) $("lines").value = hash.get("lines");
   state.seats = (hash.get("seats") ?? "").split(";").filter(Boolean);
   state.tree = Tree.parse(hash.get("moves") ?? "");
   state.tree.at = state.tree.nodes()[hash.get("at")];
@@ -102,7 +107,7 @@ async function update(came) {
   showAround();
   $("board").setAttribute("aria-busy", "false");
   if ($("analyse").checked && !puzzle.isOpen && !view.outcome) {
-    analysis.start(params({ lines: $("lines").value }), view.seat);
+    analysis.start(params({ lines: $("lines").value }), view.seat, game().scale);
   } else {
     analysis.clear();
   }
@@ -117,6 +122,7 @@ function showAround() {
   $("notes").hidden = view.notes.length === 0;
   $("legal").replaceChildren(...view.moves.slice(0, 200).map(([m]) => make("option", m)));
   $("game").value = state.game;
+  $("puzzle-open").disabled = !game().puzzles;
   $("setup-text").value = view.position;
   $("setup-error").textContent = "";
   const more = view.count - view.moves.length;
@@ -188,11 +194,13 @@ async function playTyped(text) {
 
 const game = () => games.find(({ name }) => name === state.game);
 
-function begin(name, { rules = "", start = "", moves = "", tags = "" } = {}) {
+// Shows a game from its start; `found` is a puzzle that the server found, `number` its name.
+function begin(name, { rules = "", start = "", moves = "", tags = "", found = null, number = "" }) {
   const seats = name === state.game ? state.seats : [];
-  Object.assign(state, { game: name, rules, start, tags, seats, tree: Tree.parse(moves) });
+  const tree = Tree.parse(moves);
+  Object.assign(state, { game: name, rules, start, tags, seats, tree, puzzle: number });
   $("set-up").open = false;
-  puzzle.set(null);
+  puzzle.set(found);
   curve.clear();
   return update();
 }
@@ -224,7 +232,7 @@ const actions = {
   review() {
     const at = state.tree.at;
     state.tree.go("last");
-    curve.start(params(), state.tree.line());
+    curve.start(params(), state.tree.line(), game().scale);
     state.tree.at = at;
   },
   link: () => copy(location.href, "The link was copied."),
@@ -282,14 +290,30 @@ async function take(text) {
   await begin(state.game, { rules, start: text });
 }
 
-async function openPuzzle(which) {
+// A puzzle is named by its number and by the plies that it takes at least.
+async function openPuzzle(name) {
+  const [seed, lines] = name.split("-");
+  $("message").textContent = "Looking for a puzzle …";
+  const found = await ask("puzzle", { seed, lines, start: "", moves: "" });
+  await begin(state.game, { rules: found.rules, start: found.position, found, number: name });
+}
+
+function choosePuzzle(which) {
   const day = Math.floor(Date.now() / 86_400_000);
   const seed = which === "day" ? day : Math.floor(Math.random() * 2 ** 32);
-  $("message").textContent = "Looking for a puzzle …";
-  const found = await ask("puzzle", { seed, lines: $("level").value, start: "", moves: "" });
-  await begin(state.game, { rules: found.rules, start: found.position });
-  puzzle.set(found);
-  analysis.clear();
+  attempt(() => openPuzzle(`${seed}-${$("level").value}`));
+}
+
+// Shows what the address says.
+async function arrive() {
+  let refused = "";
+  if (state.puzzle) {
+    await openPuzzle(state.puzzle).catch((error) => (refused = error.message));
+    if (!refused) return true;
+  }
+  const shown = await update();
+  if (refused) $("message").textContent = refused;
+  return shown;
 }
 
 function showOptions() {
@@ -344,7 +368,7 @@ function wire() {
     const changed = inputs.filter((input, i) => input.value !== game().options[i].default);
     deal(state.game, changed.map(({ name, value }) => `${name}=${value}`).join(","));
   });
-  dialog("puzzle", () => {}, (which) => attempt(() => openPuzzle(which)), "puzzle-open");
+  dialog("puzzle", () => {}, choosePuzzle, "puzzle-open");
   dialog("how", () => ($("how").textContent = game().about), () => {}, "how-open");
   $("theme").addEventListener("click", () => {
     const themes = ["", "light", "dark"];
@@ -359,7 +383,7 @@ function wire() {
       run(keys[event.key]);
     }
   });
-  addEventListener("hashchange", () => readAddress() && update());
+  addEventListener("hashchange", () => readAddress() && arrive());
   addEventListener("pagehide", () => analysis.stop());
 }
 
@@ -400,7 +424,7 @@ $("game").append(...games.map(({ name }) => make("option", title(name), { value:
 wire();
 if (!readAddress()) {
   deal(games[0].name);
-} else if (!(await update())) {
+} else if (!(await arrive())) {
   const error = $("message").textContent;
   await deal(state.game);
   $("message").textContent = `The link is no good: ${error}`;

@@ -60,7 +60,7 @@ export class Analysis {
     this.board.overlay("");
   }
 
-  start(params, seat) {
+  start(params, seat, scale) {
     this.stop();
     this.lines.replaceChildren();
     this.effort.textContent = "…";
@@ -71,7 +71,7 @@ export class Analysis {
     on("moves", ({ lines }) => {
       this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth])));
     });
-    on("lines", (found) => this.show(found, seat));
+    on("lines", (found) => this.show(found, seat, scale));
     on("end", ({ error }) => {
       this.stop();
       if (error) this.effort.textContent = error;
@@ -88,7 +88,7 @@ export class Analysis {
     return item;
   }
 
-  show({ depth, nodes, speed, lines, overlay }, seat) {
+  show({ depth, nodes, speed, lines, overlay }, seat, scale) {
     const number = (n) => n.toLocaleString("en");
     this.effort.textContent =
       `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
@@ -105,7 +105,7 @@ export class Analysis {
     });
     this.board.overlay(overlay);
     if (lines.length > 0) {
-      const mine = chance(lines[0].worth);
+      const mine = chance(lines[0].worth, scale);
       const first = seat === 0 ? mine : 1 - mine;
       this.bar.hidden = false;
       this.bar.firstElementChild.style.setProperty("--share", `${Math.round(100 * first)}%`);
@@ -124,9 +124,10 @@ export class Curve {
     this.element.hidden = true;
   }
 
-  start(params, played) {
+  start(params, played, scale) {
     this.clear();
     this.points = [];
+    this.scale = scale;
     this.played = played;
     this.element.hidden = false;
     this.element.replaceChildren(make("p", "Judging every position …"));
@@ -140,7 +141,10 @@ export class Curve {
   }
 
   draw() {
-    const value = ({ seat, best }) => (seat === 0 ? chance(best.worth) : 1 - chance(best.worth));
+    const value = ({ seat, best }) => {
+      const mine = chance(best.worth, this.scale);
+      return seat === 0 ? mine : 1 - mine;
+    };
     const width = 300;
     const x = (ply) => (width * ply) / Math.max(this.played.length, 1);
     const y = (share) => 78 - 76 * share;

@@ -30,7 +30,7 @@ export class Puzzle {
     if (!answer) {
       this.element.textContent = `Puzzle: ${turn} to move and win. One move does it.`;
     } else if (solved) {
-      this.element.textContent = `Solved: ${solution} wins in ${plies} plies.`;
+      this.element.textContent = `Solved: ${solution} wins in ${plies} plies at most.`;
     } else {
       const again = make("button", "Try again", { type: "button" });
       again.addEventListener("click", () => {

@@ -19,10 +19,13 @@ export class SetUp {
     this.before = [];
     this.now = { start: position, edits: [] };
     this.board.edit = (place) => this.edit(`${this.piece}@${place}`);
+    this.pieces.hidden = false;
     await this.refresh();
+    this.pieces.scrollIntoView({ block: "nearest" });
   }
 
   stop() {
+    this.pieces.hidden = true;
     this.now = null;
     this.board.edit = null;
   }

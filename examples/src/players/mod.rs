@@ -1,5 +1,8 @@
 //! Players by description: `search:time=100,table=16`.
 
+mod program;
+mod setting;
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,6 +17,8 @@ use rand::seq::IndexedRandom;
 
 use crate::games::AnyGame;
 use crate::memory;
+use program::Program;
+use setting::Setting;
 
 /// How players are described, for the help of commands that take them.
 pub(crate) const HELP: &str = "\
@@ -27,15 +32,117 @@ Players:
   material  searches, but only counts what the players have
   bold      Compass: searches, and takes risks to win
   perfect   Collapsi: never makes a mistake
-  level:N   N from 1 to 8: each about 100 Elo points better than the one before
-Settings follow a colon, as in search:nodes=10000,table=64:
+  level:N   N from 1 to 8: each better than the one before, by about 100 Elo points where
+            games are seldom drawn
+  ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
+Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
   time         milliseconds a move (100 if there is no other limit)
   nodes        positions a move
   depth        plies to look ahead
   clock        seconds for the game, and after a plus for each move: clock=10+0.1
   table        MiB for the transposition table or the tree (16)
   random       of search: how many moves of a hundred are any legal move instead
-  exploration, urgency, rollout (plies): of mcts";
+  exploration, urgency, rollout (plies): of mcts
+  option.NAME  of ugi: what to set an option of the program to
+  grace        of ugi: for how many milliseconds more than allowed to wait (1000)";
+
+/// Whoever can take part in a match: a player of this program, or another program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entrant {
+    Player(Player),
+    Program(Program),
+}
+
+impl Entrant {
+    /// The time for a move without another limit.
+    pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
+
+    /// Says whether it can play the game. A program is started to find out whether it speaks UGI.
+    ///
+    /// # Errors
+    ///
+    /// Says what it plays instead, or what it lacks.
+    pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
+        match self {
+            Self::Player(player) => player.check::<G>(),
+            Self::Program(program) => program.check(),
+        }
+    }
+
+    /// A contestant who plays so.
+    pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
+        let name = self.to_string();
+        let contestant = match self {
+            Self::Player(player) => {
+                let player = player.resolve::<G>();
+                Contestant::new(name, move || player.bot::<G>())
+            }
+            // All games share its processes.
+            Self::Program(program) => {
+                let program = program.program();
+                Contestant::new(name, move || program.bot())
+            }
+        };
+        let contestant = contestant.limits(self.limits_or_time::<G>(Self::MOVE_TIME));
+        match self.clock() {
+            Some(control) => contestant.time_control(control),
+            None => contestant,
+        }
+    }
+
+    /// A bot that plays so.
+    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+        match self {
+            Self::Player(player) => player.resolve::<G>().bot(),
+            Self::Program(program) => Box::new(program.program().bot()),
+        }
+    }
+
+    /// The limits for one move; without any, this time.
+    pub(crate) fn limits_or_time<G: AnyGame>(&self, time: Duration) -> Limits {
+        match self {
+            Self::Player(player) => player.resolve::<G>().limits_or_time(time),
+            Self::Program(program) => program.limits_or_time(time),
+        }
+    }
+
+    /// The positions that it may visit for a move, if they are limited.
+    pub(crate) fn nodes<G: AnyGame>(&self) -> Option<u64> {
+        match self {
+            Self::Player(player) => setting::nodes(&player.resolve::<G>().settings),
+            Self::Program(program) => program.nodes(),
+        }
+    }
+
+    /// The time for a whole game.
+    pub(crate) fn clock(&self) -> Option<TimeControl> {
+        match self {
+            Self::Player(player) => setting::clock(&player.settings),
+            Self::Program(program) => program.clock(),
+        }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(player) => player.fmt(f),
+            Self::Program(program) => program.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        match text.strip_prefix("ugi:") {
+            Some(description) => description.parse().map(Self::Program),
+            None => text.parse().map(Self::Player),
+        }
+    }
+}
 
 /// A player as described: a kind, and settings.
 ///
@@ -101,105 +208,14 @@ impl Kind {
     }
 }
 
-/// What a player may be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Setting {
-    Time(u64),
-    Nodes(u64),
-    Depth(u32),
-    Clock(TimeControl),
-    Table(usize),
-    Exploration(f64),
-    Urgency(f64),
-    Rollout(u32),
-    JudgeMaterial,
-    /// In percent.
-    Random(u32),
-    /// From 1 to 8.
-    Level(u8),
-}
-
-impl Setting {
-    /// All names, in the order in which they are printed.
-    const NAMES: [&'static str; 11] = [
-        "time",
-        "nodes",
-        "depth",
-        "clock",
-        "table",
-        "exploration",
-        "urgency",
-        "rollout",
-        "judge",
-        "random",
-        "level",
-    ];
-
-    /// The place of its name among all.
-    fn index(self) -> usize {
-        match self {
-            Self::Time(_) => 0,
-            Self::Nodes(_) => 1,
-            Self::Depth(_) => 2,
-            Self::Clock(_) => 3,
-            Self::Table(_) => 4,
-            Self::Exploration(_) => 5,
-            Self::Urgency(_) => 6,
-            Self::Rollout(_) => 7,
-            Self::JudgeMaterial => 8,
-            Self::Random(_) => 9,
-            Self::Level(_) => 10,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        Self::NAMES[self.index()]
-    }
-
-    fn parse(name: &str, value: &str) -> Result<Self, ParsePlayerError> {
-        let weight = || value.parse().ok().filter(|weight| *weight >= 0.0);
-        let (setting, expected) = match name {
-            "time" => (value.parse().ok().map(Self::Time), "a number of milliseconds a move"),
-            "nodes" => (value.parse().ok().map(Self::Nodes), "a number of positions a move"),
-            "depth" => (value.parse().ok().map(Self::Depth), "a number of plies"),
-            "rollout" => (value.parse().ok().map(Self::Rollout), "a number of plies"),
-            "exploration" => (weight().map(Self::Exploration), "a number, at least 0"),
-            "urgency" => (weight().map(Self::Urgency), "a number, at least 0"),
-            "random" => {
-                let percent = value.parse().ok().filter(|percent| *percent <= 100);
-                (percent.map(Self::Random), "a percentage from 0 to 100")
-            }
-            "level" => {
-                let level = value.parse().ok().filter(|level| (1..=8).contains(level));
-                (level.map(Self::Level), "a number from 1 to 8")
-            }
-            "judge" => ((value == "material").then_some(Self::JudgeMaterial), "material"),
-            "table" => {
-                let mib = value.parse().ok().filter(|mib| *mib <= Player::MOST_TABLE_MIB);
-                (mib.map(Self::Table), "MiB from 0 to 65536")
-            }
-            _ => {
-                let clock = parse_clock(value).map(Self::Clock);
-                (clock, "SECONDS+SECONDS, for the game and for every move")
-            }
-        };
-        let (name, value) = (name.to_owned(), value.to_owned());
-        setting.ok_or(ParsePlayerError::Value { name, value, expected })
-    }
-}
-
-fn parse_clock(text: &str) -> Option<TimeControl> {
-    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
-    Some(TimeControl { time: seconds(time)?, increment: seconds(increment)? })
-}
-
 impl Player {
     const TABLE_MIB: usize = 16;
-    const MOST_TABLE_MIB: usize = 1 << 16;
 
     /// The search without settings.
     pub(crate) const SEARCH: Self = Self { kind: Kind::Search, settings: Vec::new() };
+
+    /// The player who plays any legal move.
+    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
 
     /// The search with the settings of a level, if this is one; otherwise what it is.
     pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
@@ -246,44 +262,9 @@ impl Player {
         }
     }
 
-    /// A contestant who plays so.
-    pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
-        let player = self.resolve::<G>();
-        let limits = player.limits();
-        let contestant = Contestant::new(self.to_string(), move || player.bot::<G>());
-        let contestant = contestant.limits(limits);
-        match self.clock() {
-            Some(control) => contestant.time_control(control),
-            None => contestant,
-        }
-    }
-
-    /// The limits for one move.
-    pub(crate) fn limits(&self) -> Limits {
-        self.limits_or_time(Duration::from_millis(100))
-    }
-
     /// The limits for one move; without any, this time.
     pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
-        let mut limits = Limits::new();
-        for setting in &self.settings {
-            limits = match *setting {
-                Setting::Time(millis) => limits.time(Duration::from_millis(millis)),
-                Setting::Nodes(nodes) => limits.nodes(nodes),
-                Setting::Depth(plies) => limits.depth(plies),
-                _ => limits,
-            };
-        }
-        let is_limit = |setting: &Setting| setting.index() <= 3;
-        if self.settings.iter().any(is_limit) { limits } else { limits.time(time) }
-    }
-
-    /// The time for a whole game.
-    pub(crate) fn clock(&self) -> Option<TimeControl> {
-        self.find(|setting| match setting {
-            Setting::Clock(control) => Some(control),
-            _ => None,
-        })
+        setting::limits_or_time(&self.settings, time)
     }
 
     /// The size of its table.
@@ -355,19 +336,16 @@ struct Sometimes<B> {
 
 impl<G: Game, B: Bot<G>> Bot<G> for Sometimes<B> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        if self.chance.random_ratio(self.percent, 100) {
-            position.legal_moves().choose(&mut self.chance).copied()
-        } else {
-            self.otherwise.choose(position, limits)
-        }
+        self.decide(position, limits).ok().map(|decision| decision.m)
     }
 
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        if self.percent > 0 {
-            let m = self.choose(position, limits).ok_or(BotError::NoMove)?;
-            return Ok(Decision { m, score: None, nodes: None });
+        if self.chance.random_ratio(self.percent, 100) {
+            let m = position.legal_moves().choose(&mut self.chance).copied();
+            Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
+        } else {
+            self.otherwise.decide(position, limits)
         }
-        self.otherwise.decide(position, limits)
     }
 
     fn new_game(&mut self, start: &G, seed: u64) {
@@ -382,27 +360,6 @@ impl fmt::Display for Player {
         let settings: Vec<String> = self.settings.iter().map(ToString::to_string).collect();
         let colon = if settings.is_empty() { "" } else { ":" };
         f.pad(&format!("{}{colon}{}", self.kind.name(), settings.join(",")))
-    }
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !matches!(self, Self::Level(_)) {
-            write!(f, "{}=", self.name())?;
-        }
-        match self {
-            Self::Time(number) | Self::Nodes(number) => write!(f, "{number}"),
-            Self::Depth(number) | Self::Rollout(number) | Self::Random(number) => {
-                write!(f, "{number}")
-            }
-            Self::Level(level) => write!(f, "{level}"),
-            Self::Table(mib) => write!(f, "{mib}"),
-            Self::Exploration(weight) | Self::Urgency(weight) => write!(f, "{weight}"),
-            Self::JudgeMaterial => f.write_str("material"),
-            Self::Clock(TimeControl { time, increment }) => {
-                write!(f, "{}+{}", time.as_secs_f64(), increment.as_secs_f64())
-            }
-        }
     }
 }
 

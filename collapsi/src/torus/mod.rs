@@ -1,0 +1,39 @@
+//! The family of Collapsi: other boards, other mixtures of cards, three and four players.
+//!
+//! [`Rules`] choose a variant, a [`Position`] is played by it with the searches of the [`engine`]. With
+//! the default options it is the published game, move by move; for that the crate itself has a faster
+//! [`Position`](crate::Position), with a solver.
+//!
+//! ```
+//! use collapsi::torus::{Evaluation, Position, Rules};
+//! use engine::{Game, Limits, Options, Search};
+//!
+//! let rules = Rules::from_settings("board=3x4,rules=v1_3")?;
+//! let position = Position::deal(rules, 7);
+//! assert_eq!(position.to_string(), "333/AAJr/222/4JbA r");
+//! let analysis = Search::new(Evaluation).run(&position, &Limits::new())?;
+//! assert!(analysis.proven);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Rulings
+//!
+//! Those of the [crate](crate), and:
+//!
+//! 1. A board has 2 to 8 files and ranks, and opposite edges are joined. On a side of two squares the
+//!    neighbours up and down are the same square.
+//! 2. There is a joker for each player. The other cards are dealt in the proportion of the published
+//!    ones, 4 aces, 4 twos, 4 threes and 2 fours, or of another mixture: [`Rules::deck`].
+//! 3. Red, blue, green and yellow start on the jokers in reading order, and move in that order. Who
+//!    cannot move when it is their turn is out; their pawn stays where it is, and nobody's walk ends
+//!    there. The last one who is not out wins, all others lose.
+
+mod evaluate;
+mod position;
+mod rules;
+mod square;
+
+pub use evaluate::Evaluation;
+pub use position::{Player, Position};
+pub use rules::Rules;
+pub use square::{ParseSquareError, Square, SquareSet, Squares};

@@ -1,0 +1,143 @@
+//! A program that runs beside this one and is talked to in lines of text.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A running program. It is told to quit, and killed if it does not, when this is dropped.
+pub(super) struct Process {
+    child: Child,
+    /// `None` once it is closed.
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    /// Gets the last line of the standard error when that is closed.
+    complaint: Receiver<String>,
+}
+
+/// Why there is no next line.
+pub(super) enum NoLine {
+    /// None came in time.
+    Late,
+    /// The program has ended, or has closed its output.
+    Ended,
+}
+
+impl Process {
+    /// How long the program has to end after it is told to.
+    const FAREWELL: Duration = Duration::from_millis(200);
+
+    /// How many lines wait to be read. A program that writes more has to wait.
+    const WAITING_LINES: usize = 64;
+
+    pub(super) fn start(program: &Path, arguments: &[String]) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C at the terminal is for this program alone.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let pipes = (child.stdout.take(), child.stderr.take());
+        let (sender, output) = sync_channel(Self::WAITING_LINES);
+        let (last_sender, complaint) = sync_channel(1);
+        let input = child.stdin.take();
+        let process = Self { child, input, output, complaint };
+        if let (Some(stdout), Some(stderr)) = pipes {
+            thread::Builder::new().spawn(move || forward(stdout, &sender))?;
+            thread::Builder::new().spawn(move || keep_last(stderr, &last_sender))?;
+        }
+        Ok(process)
+    }
+
+    pub(super) fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Writes a line. A program that has ended does not get it, and is found out on reading.
+    pub(super) fn tell(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            let _ = writeln!(input, "{line}").and_then(|()| input.flush());
+        }
+    }
+
+    /// The next line, if it comes before the deadline.
+    pub(super) fn read(&self, deadline: Instant) -> Result<String, NoLine> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.output.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => NoLine::Late,
+            RecvTimeoutError::Disconnected => NoLine::Ended,
+        })
+    }
+
+    /// How the program ended, and the last line of its standard error.
+    pub(super) fn last_words(&mut self) -> String {
+        let status = match self.end() {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        match self.complaint.recv_timeout(Self::FAREWELL) {
+            Ok(complaint) if !complaint.is_empty() => format!("{status}: {complaint}"),
+            _ => status,
+        }
+    }
+
+    /// Closes the input, and kills the program if that does not end it.
+    fn end(&mut self) -> io::Result<std::process::ExitStatus> {
+        const STEP: Duration = Duration::from_millis(2);
+        self.input = None;
+        let began = Instant::now();
+        while began.elapsed() < Self::FAREWELL {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status);
+            }
+            thread::sleep(STEP);
+        }
+        self.child.kill()?;
+        self.child.wait()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.tell("quit");
+        // If it cannot be ended there is nothing left to do.
+        let _ = self.end();
+    }
+}
+
+/// Sends every line of a program's output, until nobody reads them.
+fn forward(output: impl Read, sender: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    while let Some(line) = read_line(&mut output) {
+        if sender.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads everything, and sends the last line that is not empty.
+fn keep_last(output: impl Read, sender: &SyncSender<String>) {
+    const LONGEST: usize = 200;
+    let mut output = BufReader::new(output);
+    let mut last = String::new();
+    while let Some(line) = read_line(&mut output) {
+        if !line.is_empty() {
+            last = line.chars().take(LONGEST).collect();
+        }
+    }
+    let _ = sender.send(last);
+}
+
+/// The next line without the spaces around it; `None` at the end. A line that is too long comes in
+/// parts.
+fn read_line(input: &mut impl BufRead) -> Option<String> {
+    const LONGEST: u64 = 1 << 16;
+    let mut line = Vec::new();
+    match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(String::from_utf8_lossy(&line).trim().to_owned()),
+    }
+}

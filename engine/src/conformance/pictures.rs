@@ -1,0 +1,94 @@
+//! The laws of [`Draw`].
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::Conformance;
+use super::violation::{Violation, show};
+use crate::board::Direction;
+use crate::svg::{Canvas, Draw};
+
+impl<G> Conformance<G>
+where
+    G: Draw + Eq + Hash + Debug,
+{
+    /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
+    /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
+    /// moves are made by pointing at different places; and a draft to which nothing was done is the
+    /// position.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
+    pub fn pictures(&self) -> Result<(), Violation> {
+        self.check_positions()?;
+        for (position, side) in self.positions.iter().zip(Direction::ALL.into_iter().cycle()) {
+            let places = drawn_places(position, side)?;
+            moves(position, &places)?;
+            draft(position)?;
+        }
+        Ok(())
+    }
+}
+
+/// The names of the places in the picture.
+fn drawn_places<G: Draw + Debug>(
+    position: &G,
+    side: Direction,
+) -> Result<HashSet<String>, Violation> {
+    let mut canvas = Canvas::new(position.size(), side);
+    position.draw(&mut canvas);
+    if let Some(piece) = canvas.stray_piece() {
+        return Err(Violation::PieceOnNoPlace { position: show(position), piece });
+    }
+    let _ = canvas.draw_below("");
+    let mut names = HashSet::new();
+    for name in canvas.names() {
+        if !names.insert(name.to_owned()) {
+            return Err(Violation::PlaceTwice { position: show(position), name: name.to_owned() });
+        }
+    }
+    Ok(names)
+}
+
+fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
+    let mut made = HashMap::new();
+    for m in position.legal_moves() {
+        let places = position.places(m);
+        let visited = places.iter().cloned().chain(position.route(m));
+        let unknown = visited.into_iter().find(|name| is_square(name) && !drawn.contains(name));
+        if let Some(name) = unknown {
+            return Err(Violation::UnknownSquare { position: show(position), m: show(&m), name });
+        }
+        if places.is_empty() {
+            return Err(Violation::NoPlaces { position: show(position), m: show(&m) });
+        }
+        if let Some(other) = made.insert(places, m) {
+            let (a, b) = (show(&other), show(&m));
+            return Err(Violation::SamePlaces { position: show(position), a, b });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name is written like that of a square.
+fn is_square(name: &str) -> bool {
+    let rank = name.strip_prefix(|c: char| c.is_ascii_lowercase());
+    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
+    let Some(draft) = position.draft() else { return Ok(()) };
+    match draft.finish() {
+        Ok(found) if found == *position => Ok(()),
+        Ok(found) => {
+            let found = format!("is {found:?}");
+            Err(Violation::DraftDiffers { position: show(position), found })
+        }
+        Err(error) => {
+            let found = format!("is refused: {error}");
+            Err(Violation::DraftDiffers { position: show(position), found })
+        }
+    }
+}

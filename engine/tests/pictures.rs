@@ -1,0 +1,190 @@
+//! Pictures of a small game, and what [`Conformance::pictures`] says about faulty ones.
+
+use std::error::Error;
+use std::fmt;
+
+use engine::board::Direction;
+use engine::svg::{Canvas, Draft, Draw, Hue, Item, Mark, Picture, Theme};
+use engine::{Conformance, Game, NotLegal, Notation, Outcome, Violation};
+
+/// A piece goes one square at a time from a1 to d1, where the game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Walk {
+    at: u8,
+    fault: Fault,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Fault {
+    None,
+    PlaceTwice,
+    PieceBeside,
+    UnknownSquare,
+    NoPlaces,
+    SamePlaces,
+    Draft,
+}
+
+impl Game for Walk {
+    type Player = u8;
+    type Move = u8;
+    type IllegalMove = NotLegal;
+
+    fn players(&self) -> &[u8] {
+        &[0]
+    }
+
+    fn turn(&self) -> u8 {
+        0
+    }
+
+    fn outcome(&self) -> Option<Outcome<u8>> {
+        (self.at >= 3).then_some(Outcome::Winner(0))
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<u8>) {
+        moves.extend(self.at + 1..=3);
+    }
+
+    fn check(&self, to: u8) -> Result<(), NotLegal> {
+        NotLegal::check(self, to)
+    }
+
+    fn play_unchecked(&mut self, to: u8) {
+        self.at = to;
+    }
+}
+
+impl fmt::Display for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{}>", self.at)
+    }
+}
+
+impl Notation for Walk {
+    type Rules = ();
+    type ParseError = std::num::ParseIntError;
+    type ParseMoveError = std::num::ParseIntError;
+
+    fn rules(&self) {}
+
+    fn parse(text: &str, (): &()) -> Result<Self, Self::ParseError> {
+        Ok(Self { at: text.parse()?, fault: Fault::None })
+    }
+}
+
+fn name(file: u8) -> String {
+    format!("{}1", char::from(b'a' + file))
+}
+
+impl Draw for Walk {
+    fn size(&self) -> (u8, u8) {
+        (4, 1)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        (0..4).for_each(|file| canvas.square((file, 0), "light"));
+        let rank = i8::from(self.fault == Fault::PieceBeside);
+        canvas.piece((self.at as i8, rank), "red", "walker", "<circle/>");
+        let name = if self.fault == Fault::PlaceTwice { "a1" } else { "bag" };
+        canvas.tray("bag", [Item::new(name, "tile", "<rect/>")]);
+    }
+
+    fn places(&self, to: u8) -> Vec<String> {
+        match self.fault {
+            Fault::UnknownSquare => vec![name(to), "a2".to_owned()],
+            Fault::NoPlaces => Vec::new(),
+            Fault::SamePlaces => vec![name(self.at)],
+            _ => vec![name(self.at), name(to)],
+        }
+    }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(*self))
+    }
+}
+
+impl Draft<Walk> for Walk {
+    fn pieces(&self) -> Vec<Item> {
+        vec![Item::new("walker", "red", "<circle/>")]
+    }
+
+    fn put(&mut self, _piece: &str, place: &str) {
+        self.at = (0..4).find(|&file| name(file) == place).unwrap_or(self.at);
+    }
+
+    fn set_turn(&mut self, _seat: usize) {}
+
+    fn draw(&self, canvas: &mut Canvas) {
+        Draw::draw(self, canvas);
+    }
+
+    fn finish(&self) -> Result<Walk, Box<dyn Error>> {
+        let at = self.at + u8::from(self.fault == Fault::Draft);
+        if at < 3 { Ok(Self { at, ..*self }) } else { Err("the way is over".into()) }
+    }
+}
+
+fn violation(fault: Fault) -> String {
+    let error = Conformance::explore([Walk { at: 0, fault }], 2, 0).pictures().unwrap_err();
+    error.to_string()
+}
+
+#[test]
+fn conformance_names_what_is_wrong_with_a_picture() {
+    let sound = Conformance::explore([Walk { at: 0, fault: Fault::None }], 3, 0);
+    assert_eq!(sound.pictures(), Ok(()));
+    assert!(violation(Fault::PlaceTwice).contains("two places called \"a1\""));
+    assert!(violation(Fault::PieceBeside).contains("\"walker\" is drawn where no place"));
+    assert!(violation(Fault::UnknownSquare).contains("names the square a2, which is not drawn"));
+    assert!(violation(Fault::NoPlaces).contains("is empty"));
+    assert!(violation(Fault::SamePlaces).contains("the same places"));
+    assert!(violation(Fault::Draft).contains("is Walk { at: 1"));
+    let over = Conformance::explore([Walk { at: 3, fault: Fault::None }], 1, 0);
+    let error = Violation::DraftDiffers {
+        position: "Walk { at: 3, fault: None }".to_owned(),
+        found: "is refused: the way is over".to_owned(),
+    };
+    assert_eq!(over.pictures(), Err(error));
+}
+
+#[test]
+fn what_a_picture_is_told_is_in_it() {
+    let walk = Walk { at: 1, fault: Fault::None };
+    let plain = Picture::new(&walk);
+    let text = plain.to_string();
+    assert!(text.contains("<desc>0 to move; &lt;1&gt;</desc>"), "{text}");
+    assert!(text.contains(r#"data-place="b1" data-piece="walker""#));
+    assert!(!plain.clone().without_style().to_string().contains("<style>"));
+    assert!(!plain.clone().without_coordinates().to_string().contains(r#"class="label""#));
+    assert!(!plain.clone().without_caption().to_string().contains("to move</text>"));
+    let title = plain.clone().title("a < b").to_string();
+    assert!(title.contains("<title>a &lt; b</title>"), "{title}");
+    let marked = plain.clone().mark("c1", Mark::Cross, Hue::Red).fill("d1", Hue::Blue);
+    let marked = marked.arrow_of(3, Hue::Green).mark("nowhere", Mark::Circle, Hue::Red).to_string();
+    let classes = ["hue-red", "hue-blue", "arrow hue-green"];
+    assert!(
+        classes
+            .iter()
+            .all(|class| marked.contains(class) && !text.contains(&format!("\"{class}\"")))
+    );
+    assert_eq!(marked.matches("hue-red\"").count(), 1);
+    let print = plain.clone().theme(Theme::Print).size(200).to_string();
+    assert!(print.contains(r#"width="200""#) && print != text);
+    assert!(Picture::after(&walk, 1).is_err());
+    assert!(Picture::after(&walk, 3).unwrap().to_string().contains("fill last"));
+}
+
+#[test]
+fn a_draft_is_drawn_as_it_stands() {
+    let walk = Walk { at: 0, fault: Fault::None };
+    let mut draft = walk.draft().unwrap();
+    for (piece, place) in [("walker", "d1"), ("walker", "nowhere"), ("", "nowhere")] {
+        draft.put(piece, place);
+    }
+    assert_eq!(draft.finish().unwrap_err().to_string(), "the way is over");
+    for side in Direction::ALL {
+        let drawn = Picture::new(&walk).seen_from(side).of_draft(&*draft);
+        assert!(drawn.contains(r#"data-place="d1" data-piece="walker""#), "{drawn}");
+    }
+}

@@ -1,0 +1,219 @@
+//! Programs that speak the Universal Game Interface as players of matches, good ones and bad ones.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::fixtures::grab::Grab;
+use engine::arena::{
+    Contestant, End, ForfeitReason, Match, Openings, PlayedGame, UgiError, UgiProgram,
+};
+use engine::{Bot, BotError, Decision, Limits, RandomBot, Score, StopFlag};
+
+/// A program that obeys, and does this when it is told to go.
+fn program(go: &str) -> UgiProgram {
+    let script = format!(
+        "while read -r word rest; do
+            case $word in
+                ugi) echo 'id name Script'; echo 'option name Hash type spin default 1'; echo ugiok;;
+                setoption) set -- $rest; hash=$4;;
+                isready) echo readyok;;
+                go) {go};;
+                quit) exit;;
+            esac
+        done"
+    );
+    let millis = Duration::from_millis;
+    UgiProgram::new("sh").arguments(["-c", &script]).grace(millis(300)).start_time(millis(2000))
+}
+
+/// A file that no other test uses.
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("engine-ugi-{}-{name}", std::process::id()))
+}
+
+fn games(program: &UgiProgram) -> Vec<PlayedGame<Grab>> {
+    let program = program.clone();
+    let limits = Limits::new().time(Duration::from_millis(20));
+    let contestants = vec![
+        Contestant::new("script", move || program.bot()).limits(limits),
+        Contestant::new("random", || RandomBot::new(0)),
+    ];
+    let mut games = Vec::new();
+    let plan = Match::new(contestants, Openings::listed(vec![Grab::new(2, 9)])).games(4);
+    plan.threads(2).run(|game, _| games.push(game.clone())).unwrap();
+    games
+}
+
+/// Why the program forfeits every game, which is the same in each.
+fn forfeit(program: &UgiProgram) -> ForfeitReason<u8> {
+    let games = games(program);
+    let reason = |game: &PlayedGame<Grab>| match &game.end {
+        End::Forfeit { player, reason } if game.seats[*player] == 0 => reason.clone(),
+        end => panic!("{end:?}"),
+    };
+    let first = reason(&games[0]);
+    assert!(games.iter().all(|game| reason(game) == first));
+    first
+}
+
+fn failure(program: &UgiProgram) -> String {
+    match forfeit(program) {
+        ForfeitReason::NoMove(BotError::Failed { reason }) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_program_plays() {
+    let script = program(
+        "echo 'info depth 3 score cp 12 nodes 7 pv 2 1'; echo 'info string 7'; echo 'bestmove 1 x'",
+    );
+    assert_eq!(script.name().unwrap(), "Script");
+    for game in games(&script) {
+        assert!(matches!(game.end, End::Outcome(_)), "{:?}", game.end);
+        let mine = game.moves.iter().skip(game.seats.iter().position(|&c| c == 0).unwrap());
+        assert!(mine.step_by(2).all(|&m| m == 1));
+    }
+    let mut bot = script.bot();
+    let start = Grab::new(2, 9);
+    let decision = bot.decide(&start, &Limits::new().nodes(5)).unwrap();
+    let told = Decision { m: 1, score: Some(Score::value(12)), nodes: Some(7) };
+    assert_eq!(decision, told);
+}
+
+#[test]
+fn limits_positions_and_options_are_told() {
+    let said = temporary("said");
+    let path = said.display();
+    let script = format!(
+        "while read -r word rest; do
+            echo \"$word $rest\" >> {path}
+            case $word in
+                ugi) echo 'option name Hash type spin default 1'; echo ugiok;;
+                isready) echo readyok;;
+                go) echo 'info score mate -4'; echo 'info multipv 2 score cp 9'; echo 'bestmove 2';;
+                quit) exit;;
+            esac
+        done"
+    );
+    let program = UgiProgram::new("sh").arguments(["-c", &script]).option("Hash", "64");
+    let mut bot = program.bot();
+    let start: Grab = engine::Notation::parse("7,1 0 2", &()).unwrap();
+    bot.new_game(&start, 5);
+    let clock = engine::Clock::new(Duration::from_millis(900)).increment(Duration::from_millis(8));
+    for limits in [
+        Limits::new().depth(3).nodes(400),
+        Limits::new().time(Duration::from_millis(70)),
+        Limits::new().clock(clock.moves_to_go(4)),
+        Limits::new(),
+    ] {
+        let decision = bot.decide(&start, &limits).unwrap();
+        assert_eq!((decision.m, decision.score), (2, Some(Score::loss_in(4))));
+    }
+    drop(bot);
+    drop(program);
+    let told = std::fs::read_to_string(&said).unwrap();
+    let ask = |go| format!("position fen 7,1 0 2\nisready \ngo {go}\n");
+    let expected = format!(
+        "ugi \nsetoption name Hash value 64\nisready \nuginewgame \nisready \n{}{}{}{}quit \n",
+        ask("depth 3 nodes 400"),
+        ask("movetime 70"),
+        ask("p2time 900 p2inc 8 movestogo 4"),
+        ask("movetime 60000"),
+    );
+    assert_eq!(told, expected);
+    std::fs::remove_file(&said).unwrap();
+}
+
+#[test]
+fn a_program_that_breaks_down_is_started_again_once_a_game() {
+    let mark = temporary("mark");
+    let go = format!("[ -e {0} ] || {{ touch {0}; exit 3; }}; echo 'bestmove 1'", mark.display());
+    assert!(games(&program(&go)).iter().all(|game| matches!(game.end, End::Outcome(_))));
+    std::fs::remove_file(&mark).unwrap();
+    let reason = failure(&program("echo no memory >&2; exit 3"));
+    assert_eq!(reason, "the program ended, exit status: 3: no memory");
+    // It ends between two games.
+    let ends = program("echo 'bestmove 1'; exit");
+    let mut bot = ends.bot();
+    for _ in 0..3 {
+        let start = Grab::new(2, 3);
+        bot.new_game(&start, 0);
+        assert_eq!(bot.choose(&start, &Limits::new().nodes(1)), Some(1));
+        assert_eq!(bot.choose(&start, &Limits::new().nodes(1)), Some(1));
+        std::thread::sleep(Duration::from_millis(30));
+    }
+}
+
+#[test]
+fn silence_is_a_loss() {
+    let began = Instant::now();
+    let reason = failure(&program(":"));
+    assert!(reason.starts_with("the program did not say bestmove within 0.3"), "{reason}");
+    assert!(began.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn bad_moves_are_losses() {
+    let reason = "9 is not a legal move here".to_owned();
+    assert_eq!(forfeit(&program("echo bestmove 9")), ForfeitReason::Illegal { m: 9, reason });
+    for (answer, text) in [("x", "x"), ("", ""), ("none", "none"), ("-3", "-3")] {
+        let reason = failure(&program(&format!("echo 'bestmove {answer}'")));
+        assert!(reason.starts_with(&format!("the program chose {text:?}: ")), "{reason}");
+    }
+}
+
+#[test]
+fn floods_do_no_harm() {
+    for go in [
+        "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo bestmove 1",
+        "head -c 3000000 /dev/zero >&2; echo bestmove 1",
+        "head -c 99999 /dev/urandom; echo; echo 'info score cp x'; echo info score; echo bestmove 1",
+    ] {
+        let played = games(&program(go));
+        assert!(played.iter().all(|game| matches!(game.end, End::Outcome(_))), "{go}: {played:?}");
+    }
+    let pids = temporary("pids");
+    let endless = format!("echo $$ >> {}; while :; do echo noise; done", pids.display());
+    let reason = failure(&program(&endless));
+    assert!(reason.starts_with("the program did not say bestmove within"), "{reason}");
+    for pid in std::fs::read_to_string(&pids).unwrap().lines() {
+        assert!(!Path::new("/proc").join(pid).exists(), "process {pid} still runs");
+    }
+    std::fs::remove_file(&pids).unwrap();
+}
+
+#[test]
+fn programs_that_do_not_speak_ugi_are_refused() {
+    let is = |program: UgiProgram, message: &str| {
+        let error = program.start_time(Duration::from_millis(200)).name().unwrap_err();
+        assert!(error.to_string().starts_with(message), "{error}");
+    };
+    is(UgiProgram::new("/none"), "cannot start /none: No such file");
+    is(UgiProgram::new("/"), "cannot start /: Permission denied");
+    is(UgiProgram::new("true"), "the program ended, exit status: 0");
+    is(UgiProgram::new("cat"), "the program did not say ugiok within 0.2 s");
+    is(program(":").option("Depth", "4"), "the program has no option Depth, which is to be 4");
+    assert!(matches!(UgiProgram::new("false").name(), Err(UgiError::Ended { .. })));
+}
+
+#[test]
+fn a_match_that_is_broken_off_does_not_wait() {
+    let slow = program(":").grace(Duration::from_millis(50));
+    let abort = StopFlag::new();
+    let contestants = vec![
+        Contestant::new("slow", move || slow.bot()).limits(Limits::new().nodes(1)),
+        Contestant::new("random", || RandomBot::new(0)),
+    ];
+    let plan = Match::new(contestants, Openings::listed(vec![Grab::new(2, 9)]));
+    let plan = plan.abort(abort.clone());
+    let began = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            abort.raise();
+        });
+        assert_eq!(plan.run(|_, _| ()).unwrap().standings.games(), 0);
+    });
+    assert!(began.elapsed() < Duration::from_secs(5));
+}

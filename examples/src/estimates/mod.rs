@@ -1,0 +1,288 @@
+//! How wrong is a fairness figure that comes of imperfect play: `estimates collapsi`.
+
+mod plot;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use engine::arena::{Ended, Match, Openings, Seating};
+use engine::{Bias, Interval, ScoreKind, StopFlag, Wdl};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::arena::{interval, percent};
+use crate::args::{JsonArgs, Style, number};
+use crate::failure::{Failure, quote};
+use crate::games::{AnyGame, Name};
+use crate::journal::Format;
+use crate::players::{self, Entrant};
+use crate::truth::{Truth, TruthArgs, TruthTask, deal_seed};
+use crate::work::{Work, WorkArgs};
+
+/// Measure how wrong it is to judge the balance of a game by imperfect players
+///
+/// Each player plays both sides from positions whose exact result is known. The share of the points
+/// that the first player gets is compared with the exact share of the same positions. Exact results of
+/// Collapsi come from its solver, of endings of Collateral Checkers from a tablebase, and otherwise
+/// from a search to the end, which needs positions near it: --openings.
+#[derive(Args)]
+#[command(after_help = HELP.to_owned() + players::HELP)]
+pub(crate) struct EstimatesArgs {
+    game: Name,
+
+    /// Who plays, as in `arena` [default: random, greedy, searches of 10^2 to 10^6 positions a move,
+    /// Monte Carlo tree searches of 10^2 to 10^5 playouts]
+    players: Vec<Entrant>,
+
+    /// From how many positions games are played; by players with more than 1,000 nodes a move from
+    /// fewer, so that each visits about as many nodes, but from 200 at least
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<u64>)]
+    deals: u64,
+
+    #[command(flatten)]
+    truth: TruthArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+
+    /// Draw the differences as an SVG image
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+const HELP: &str = "\
+Examples:
+  fourfold estimates collapsi --out collapsi.estimates --plot bias.svg
+  fourfold estimates connect-four random search:nodes=100 --openings 20 --deals 300
+
+";
+
+/// Who plays unless somebody is named.
+const LADDER: [&str; 11] = [
+    "random",
+    "greedy",
+    "search:nodes=100,table=1",
+    "search:nodes=1000,table=1",
+    "search:nodes=10000,table=1",
+    "search:nodes=100000",
+    "search:nodes=1000000",
+    "mcts:nodes=100,table=1",
+    "mcts:nodes=1000,table=1",
+    "mcts:nodes=10000,table=16",
+    "mcts:nodes=100000,table=64",
+];
+
+const FORMAT: Format = Format { name: "estimates, version 1", work: "comparison" };
+
+/// What the results depend on.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Header {
+    game: String,
+    truth: String,
+    players: Vec<String>,
+    seed: u64,
+}
+
+/// What comes of one position, in half points of the first player.
+#[derive(Serialize, Deserialize)]
+struct Games {
+    exact: u8,
+    /// By player, as far as they play from it.
+    found: Vec<Option<u8>>,
+}
+
+impl EstimatesArgs {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        if self.players.is_empty() {
+            let ladder: Result<_, _> = LADDER.iter().map(|player| player.parse()).collect();
+            self.players = ladder.map_err(Failure::run)?;
+        }
+        if let Some(path) = &self.plot {
+            engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
+        }
+        self.truth.run(self.game, &self)
+    }
+
+    /// From how many positions a player plays.
+    fn deals_of<G: AnyGame>(&self, player: &Entrant) -> u64 {
+        const NODES: u64 = 1000;
+        const LEAST: u64 = 200;
+        let nodes = player.nodes::<G>().unwrap_or(NODES).max(NODES);
+        let deals = u128::from(self.deals) * u128::from(NODES) / u128::from(nodes);
+        (deals as u64).max(LEAST).min(self.deals)
+    }
+}
+
+impl TruthTask for EstimatesArgs {
+    fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
+        for player in &self.players {
+            let what = format!("player {}", quote(&player.to_string()));
+            player.check::<G>().map_err(|error| Failure::usage(what, error))?;
+        }
+        let header = Header {
+            game: self.game.to_string(),
+            truth: truth.name(),
+            players: self.players.iter().map(ToString::to_string).collect(),
+            seed: self.truth.seed,
+        };
+        let work = Work { format: FORMAT, header, parts: self.deals };
+        let mut results = vec![Bias::new(); self.players.len()];
+        let mut passed_over = 0;
+        let done = self.work.run(
+            work,
+            |stop| self.comparer(truth, stop),
+            |games: Option<Games>| {
+                let Some(Games { exact, found }) = games else {
+                    passed_over += 1;
+                    return;
+                };
+                for (bias, found) in results.iter_mut().zip(found) {
+                    if let Some(found) = found {
+                        bias.add(wdl(exact), wdl(found));
+                    }
+                }
+            },
+        )?;
+        let summary = Summary { args: self, truth: truth.name(), results: &results, passed_over };
+        if let Some(path) = &self.plot {
+            let nodes: Vec<_> = self.players.iter().map(Entrant::nodes::<G>).collect();
+            let svg = plot::svg(self.game, &self.players, &nodes, &results);
+            engine::file::save(path, |file| file.write_all(svg.as_bytes()))
+                .map_err(|error| Failure::file(path, error))?;
+        }
+        let out = &mut anstream::stdout().lock();
+        match self.json.style() {
+            Style::Json => writeln!(out, "{}", summary.json())?,
+            Style::Text => summary.print(out)?,
+        }
+        self.work.finish(done, self.deals)
+    }
+}
+
+fn wdl(half_points: u8) -> Wdl {
+    match half_points {
+        0 => Wdl::Loss,
+        1 => Wdl::Draw,
+        _ => Wdl::Win,
+    }
+}
+
+impl EstimatesArgs {
+    /// Has games played from one position after the other.
+    fn comparer<'t, G: AnyGame>(
+        &'t self,
+        truth: &'t dyn Truth<G>,
+        stop: StopFlag,
+    ) -> impl FnMut(u64) -> Option<Option<Games>> + 't {
+        let mut oracle = truth.oracle(stop.clone());
+        move |part| {
+            let seed = deal_seed(self.truth.seed, part);
+            let start = truth.start(seed);
+            let Some(score) = oracle(&start) else { return Some(None) };
+            let exact = match score.kind() {
+                ScoreKind::Win(_) => 2,
+                ScoreKind::Value(_) => 1,
+                ScoreKind::Loss(_) => 0,
+            };
+            let play = |player: &Entrant| {
+                (part < self.deals_of::<G>(player)).then(|| play_alone(player, &start, seed, &stop))
+            };
+            // A game that was broken off ends the work, too.
+            let found =
+                self.players.iter().map(|player| play(player).map_or(Some(None), |f| f.map(Some)));
+            Some(Some(Games { exact, found: found.collect::<Option<_>>()? }))
+        }
+    }
+}
+
+/// The half points of the first player if somebody plays both sides; `None` if it was broken off.
+fn play_alone<G: AnyGame>(player: &Entrant, start: &G, seed: u64, stop: &StopFlag) -> Option<u8> {
+    let first = start.players().iter().position(|&seat| seat == start.turn())?;
+    let contestants = vec![player.contestant(), player.contestant()];
+    let game = Match::new(contestants, Openings::listed(vec![start.clone()]));
+    let game = game.seating(Seating::Fixed).seed(seed).abort(stop.clone());
+    let mut score = None;
+    let report = game.run(|game, _| score = game.score(first)).ok()?;
+    let complete = report.ended == Ended::Complete;
+    score.filter(|_| complete).map(|score| (2.0 * score) as u8)
+}
+
+/// What came of it, for printing.
+struct Summary<'a> {
+    args: &'a EstimatesArgs,
+    truth: String,
+    results: &'a [Bias],
+    passed_over: u64,
+}
+
+impl Summary<'_> {
+    /// How many games a designer's study might have.
+    const STUDY: u64 = 1000;
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let EstimatesArgs { game, deals, players, truth, .. } = self.args;
+        writeln!(
+            out,
+            "{game}, {}, seed {}: {deals} positions, {} passed over as unsolved\n\
+             share: of the points, what the first player gets. error: typical distance of the share\n\
+             found in {} games from the exact one.\n",
+            self.truth,
+            truth.seed,
+            self.passed_over,
+            Self::STUDY
+        )?;
+        writeln!(
+            out,
+            "{:27} {:>6} {:>8} {:>8}  {:22} {:22} {:>6}",
+            "", "games", "share", "exact", "difference, points", "won by the right side", "error"
+        )?;
+        for (player, bias) in players.iter().zip(self.results) {
+            let part = |part: Option<f64>| {
+                part.map_or_else(|| "-".to_owned(), |part| format!("{:.1} %", 100.0 * part))
+            };
+            let share = part(bias.share().map(|share| share.estimate));
+            let (exact, error) = (part(bias.exact()), part(bias.error_of(Self::STUDY)));
+            let difference = bias.bias().map_or_else(String::new, points);
+            let right = bias.right().map_or_else(String::new, percent);
+            let games = bias.games();
+            writeln!(
+                out,
+                "{player:27} {games:>6} {share:>8} {exact:>8}  {difference:22} {right:22} {error:>6}"
+            )?;
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        let EstimatesArgs { game, deals, players, truth, .. } = self.args;
+        let of = |(player, bias): (&Entrant, &Bias)| {
+            json!({
+                "player": player.to_string(),
+                "games": bias.games(),
+                "share": bias.share().map(interval),
+                "exact": bias.exact(),
+                "difference": bias.bias().map(interval),
+                "right": bias.right().map(interval),
+                "error": { "games": Self::STUDY, "points": bias.error_of(Self::STUDY) },
+            })
+        };
+        json!({
+            "game": game.to_string(),
+            "truth": self.truth,
+            "seed": truth.seed,
+            "planned": deals,
+            "passed_over": self.passed_over,
+            "players": players.iter().zip(self.results).map(of).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// In hundredths: `+3.1 (+1.2 to +5.0)`.
+fn points(Interval { estimate, low, high }: Interval) -> String {
+    let [estimate, low, high] = [estimate, low, high].map(|part| 100.0 * part);
+    format!("{estimate:+.1} ({low:+.1} to {high:+.1})")
+}

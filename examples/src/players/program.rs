@@ -1,0 +1,138 @@
+//! Other programs, which speak the Universal Game Interface: `ugi:nodes=1000,./engine --fast`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use engine::Limits;
+use engine::arena::{TimeControl, UgiProgram};
+
+use super::ParsePlayerError;
+use super::setting::{self, Setting};
+
+/// A program that plays, as described behind `ugi:`. Settings come first, then its path and arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Program {
+    /// Its limits, in the order of [`Setting::NAMES`], at most one of each.
+    settings: Vec<Setting>,
+    /// In milliseconds.
+    grace: Option<u64>,
+    /// Its own options with their values.
+    options: Vec<(String, String)>,
+    /// As it was given.
+    command: String,
+    /// The command taken apart: the path, then the arguments.
+    words: Vec<String>,
+}
+
+impl Program {
+    /// The settings that are limits.
+    const LIMITS: [&'static str; 4] = ["time", "nodes", "depth", "clock"];
+
+    /// What comes before the name of an option of the program.
+    const OPTION: &'static str = "option.";
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        self.program().name().map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn nodes(&self) -> Option<u64> {
+        setting::nodes(&self.settings)
+    }
+
+    pub(super) fn clock(&self) -> Option<TimeControl> {
+        setting::clock(&self.settings)
+    }
+
+    /// The limits for one move; without any, this time.
+    pub(super) fn limits_or_time(&self, time: Duration) -> Limits {
+        setting::limits_or_time(&self.settings, time)
+    }
+
+    pub(super) fn program(&self) -> UgiProgram {
+        let (path, arguments) = self.words.split_first().unwrap_or((&self.command, &[]));
+        let program = UgiProgram::new(path).arguments(arguments);
+        let options = self.options.iter();
+        let program = options.fold(program, |program, (name, value)| program.option(name, value));
+        match self.grace {
+            Some(millis) => program.grace(Duration::from_millis(millis)),
+            None => program,
+        }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let settings = self.settings.iter().map(ToString::to_string);
+        let grace = self.grace.map(|millis| format!("grace={millis}"));
+        let option = |(name, value): &(String, String)| format!("{}{name}={value}", Self::OPTION);
+        let parts = settings.chain(grace).chain(self.options.iter().map(option));
+        let parts: Vec<String> = parts.chain([self.command.clone()]).collect();
+        f.pad(&format!("ugi:{}", parts.join(",")))
+    }
+}
+
+impl FromStr for Program {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        let (mut settings, mut grace, mut options) = (Vec::<Setting>::new(), None, Vec::new());
+        let mut command = text;
+        while let Some((setting, rest)) = command.split_once(',') {
+            let Some((name, value)) = setting.split_once('=') else { break };
+            let is_set = match name.strip_prefix(Self::OPTION) {
+                Some(option) => {
+                    let is_set = options.iter().any(|(name, _)| name == option);
+                    options.push((option.to_owned(), value.to_owned()));
+                    is_set
+                }
+                None if name == "grace" => {
+                    let (name, value) = (name.to_owned(), value.to_owned());
+                    let expected = "a number of milliseconds";
+                    let millis = value.parse().ok();
+                    let error = ParsePlayerError::Value { name, value, expected };
+                    grace.replace(millis.ok_or(error)?).is_some()
+                }
+                None if Self::LIMITS.contains(&name) => {
+                    let is_set = settings.iter().any(|setting| setting.name() == name);
+                    settings.push(Setting::parse(name, value)?);
+                    is_set
+                }
+                None => break,
+            };
+            if is_set {
+                return Err(ParsePlayerError::Twice(name.to_owned()));
+            }
+            command = rest;
+        }
+        settings.sort_by_key(|setting| setting.index());
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| ParsePlayerError::Value {
+            name: "ugi".to_owned(),
+            value: command.to_owned(),
+            expected: "a program and its arguments, as in ugi:nodes=1000,./engine --fast",
+        })?;
+        Ok(Self { settings, grace, options, command: command.to_owned(), words })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_are_printed_as_they_are_read() {
+        for (text, words) in [
+            ("./engine --fast", &["./engine", "--fast"][..]),
+            ("nodes=5,clock=3+0.5,grace=9,option.Hash=64,my=odd,engine", &["my=odd,engine"]),
+            ("time=7,'/a b/engine' \"x,y\"", &["/a b/engine", "x,y"]),
+        ] {
+            let program: Program = text.parse().unwrap();
+            assert_eq!(program.words, words);
+            assert_eq!(program.to_string(), format!("ugi:{text}"));
+        }
+        let program: Program = "option.b=1,grace=2,depth=4,option.a=2,nodes=3,x".parse().unwrap();
+        assert_eq!(program.to_string(), "ugi:nodes=3,depth=4,grace=2,option.b=1,option.a=2,x");
+    }
+}

@@ -1,0 +1,41 @@
+//! What is known exactly.
+
+use collapsi::{Player, Rules, Survey};
+use engine::Options;
+
+use super::StudyArgs;
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name};
+use crate::survey::run_survey;
+
+/// The truth about all starts of a game with best play.
+pub(super) struct Exact {
+    /// The number of starts.
+    pub(super) starts: u64,
+    /// Those that the first player wins; the others are lost.
+    pub(super) won: u64,
+    /// How many of them last how many plies.
+    pub(super) lengths: Vec<(u64, u64)>,
+}
+
+/// What is known of a game by these rules: of Collapsi everything.
+pub(super) fn exact<G: AnyGame>(
+    args: &StudyArgs,
+    rules: &G::Rules,
+) -> Result<Option<Exact>, Failure> {
+    if G::NAME != Name::Collapsi {
+        return Ok(None);
+    }
+    let mut own = Rules::default();
+    for spec in G::Rules::SPECS {
+        let value = rules.get(spec.name).unwrap_or_default();
+        own.set(spec.name, &value).map_err(Failure::run)?;
+    }
+    let survey = run_survey(args.games.threads, Survey::run)?;
+    let lengths = survey.distribution(own);
+    Ok(Some(Exact {
+        starts: Survey::DEALS,
+        won: lengths.won_by(Player::Red),
+        lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+    }))
+}

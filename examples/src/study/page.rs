@@ -1,0 +1,357 @@
+//! The report as one page, which needs nothing else.
+
+use std::fmt::{self, Write};
+
+use engine::Interval;
+use engine::study::{Distribution, Profile, ScoresBy, Step};
+use engine::svg::{Hue, Picture, Theme};
+use serde_json::Value;
+
+use super::exact::Exact;
+use super::figures::{Figure, Unit, sentences};
+use super::measure::{Shortest, nodes_of};
+use super::plot::{self, Titles};
+use super::report::Report;
+use super::{Sample, StudyArgs};
+use crate::failure::Failure;
+use crate::games::AnyGame;
+
+/// For phones and paper too.
+const STYLE: &str = "\
+body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:0 1rem 3rem;color:#222}\
+h1{margin-bottom:0}h2{margin-top:2.5rem}p.by{color:#666;margin-top:0}code{overflow-wrap:anywhere}\
+svg{max-width:100%;height:auto}table{border-collapse:collapse;width:100%;font-size:.92em}\
+td,th{padding:.25rem .5rem;text-align:right;border-bottom:1px solid #ddd;vertical-align:top}\
+td:first-child,th:first-child{text-align:left}small{color:#666;display:block}\
+.row{display:flex;flex-wrap:wrap;gap:1rem}.row>*{flex:1 1 14rem;min-width:0}tr.fair td{background:#fdf1d8}\
+figure{margin:0}";
+
+/// The page.
+pub(super) fn html<G: AnyGame>(
+    args: &StudyArgs,
+    sample: &Sample<G>,
+    report: &Report<G>,
+    json: &Value,
+) -> Result<String, Failure> {
+    let (mut page, names) = (Page(String::new()), &sample.names);
+    let name = args.game.to_string();
+    page.head(&name);
+    let rules = engine::Options::changes_from(&sample.rules, &G::Rules::default());
+    let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
+    page.add(format_args!(
+        "<p class=by>{} by {}, played by {}: {} games, {} different, openings of {} random plies, \
+         seed {}; positions judged by searches of {} nodes</p>",
+        escape(&name),
+        escape(&rules),
+        escape(&sample.player.to_string()),
+        sample.study.games(),
+        sample.study.distinct(),
+        sample.random_plies,
+        args.games.seed(),
+        args.judge
+    ));
+    page.says(
+        &[sentences(&sample.figures, names.len()), sentences(&report.figures, names.len())]
+            .concat(),
+    );
+    if sample.study.distinct() < sample.study.games() {
+        page.0 += "<p>Some games are the same, so the intervals are too narrow. Players who vary make \
+                   them different, such as <code>search:nodes=1000,random=5</code>; or random plies \
+                   (<code>--openings</code>), which may harm who moves first.</p>";
+    }
+    page.picture(&Picture::new(&report.start).size(320), "Where the first game begins.");
+    if let Some(exact) = &report.exact {
+        page.exact(exact)?;
+    }
+    page.figures(&[&sample.figures[..], &report.figures].concat());
+    page.lengths(sample.study.lengths())?;
+    page.on_the_way(sample, report)?;
+    page.ladder(report)?;
+    page.first_moves(report);
+    page.squares(report);
+    page.shortest(report);
+    page.puzzles(report, &sample.rules);
+    page.add(format_args!(
+        "<h2>Data</h2><p>All figures as JSON are in this page, in the element \
+         <code>figures</code>.</p>\
+         <script type=\"application/json\" id=\"figures\">{}</script></html>\n",
+        json.to_string().replace('<', "\\u003c")
+    ));
+    Ok(page.0)
+}
+
+/// A page that is being written.
+struct Page(String);
+
+impl Page {
+    fn add(&mut self, html: fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.0.write_fmt(html);
+    }
+
+    fn head(&mut self, name: &str) {
+        let (name, board) = (escape(name), Theme::Light.css());
+        self.add(format_args!(
+            "<!doctype html><html lang=en><meta charset=utf-8>\
+             <meta name=viewport content=\"width=device-width,initial-scale=1\">\
+             <title>{name}: a study</title><style>{STYLE}{board}</style><h1>{name}</h1>"
+        ));
+    }
+
+    fn says(&mut self, sentences: &[String]) {
+        self.0 += "<ul>";
+        for sentence in sentences {
+            self.add(format_args!("<li>{}</li>", escape(sentence)));
+        }
+        self.0 += "</ul>";
+    }
+
+    fn picture<G: AnyGame>(&mut self, picture: &Picture<G>, caption: &str) {
+        let svg = picture.clone().without_style();
+        self.add(format_args!(
+            "<figure>{svg}<figcaption><small>{}</small></figcaption></figure>",
+            escape(caption)
+        ));
+    }
+
+    fn exact(&mut self, exact: &Exact) -> Result<(), Failure> {
+        let share = Unit::Percent.show(exact.won as f64 / exact.starts as f64);
+        self.add(format_args!(
+            "<h2>With best play</h2><p>Exactly, over all {} starts: the first player wins {} of \
+             them, {share}; the second all others.</p>",
+            exact.starts, exact.won
+        ));
+        let titles =
+            Titles { title: "How long games last with best play", x: "plies", y: "starts" };
+        self.0 += &plot::bars(&titles, &exact.lengths)?;
+        Ok(())
+    }
+
+    fn figures(&mut self, figures: &[Figure]) {
+        self.0 += "<h2>Figures</h2><table><tr><th><th>estimate and 95 % interval<th>games";
+        for figure in figures {
+            self.add(format_args!(
+                "<tr><td>{}<small>{}</small><td>{}<small>{}</small><td>{}",
+                escape(figure.title.trim()),
+                escape(figure.meaning),
+                figure.estimate(),
+                figure.interval(),
+                figure.sample
+            ));
+        }
+        self.0 += "</table>";
+    }
+
+    fn lengths(&mut self, lengths: &Distribution) -> Result<(), Failure> {
+        let counts: Vec<(u64, u64)> = lengths.iter().collect();
+        let titles = Titles { title: "Length of the games", x: "plies", y: "games" };
+        self.0 += "<h2>Length</h2>";
+        self.0 += &plot::bars(&titles, &counts)?;
+        Ok(())
+    }
+
+    fn on_the_way<G: AnyGame>(
+        &mut self,
+        sample: &Sample<G>,
+        report: &Report<G>,
+    ) -> Result<(), Failure> {
+        let mobility = sample.study.mobility();
+        let expected = percent(report.courses.of_winner());
+        let choice = [points(&mobility.winner), points(&mobility.others)];
+        let x = "percent of the game";
+        let (title, y) = ("What the later winner could expect", "percent");
+        self.0 += "<h2>On the way through the game</h2>";
+        self.0 += &plot::lines(&Titles { title, x, y }, &[expected])?;
+        let titles =
+            Titles { title: "Choice of the later winner (dots) and of others", x, y: "moves" };
+        self.0 += &plot::lines(&titles, &choice)?;
+        let (title, y) = ("What the later winner has more", "by the player material");
+        self.0 += &plot::lines(&Titles { title, x, y }, &[points(&report.material)])?;
+        Ok(())
+    }
+
+    fn ladder<G: AnyGame>(&mut self, report: &Report<G>) -> Result<(), Failure> {
+        let Some(first) = report.ladder.first() else { return Ok(()) };
+        let gained = report.ladder.iter().filter(|step| step.gains()).count();
+        self.add(format_args!(
+            "<h2>Skill</h2><p>A search that visits twice as many positions is shown to be better at \
+             {gained} of {} steps, from {} positions a move on. Two steps in a row without a gain end \
+             the ladder. Equal players score {:.1} %.</p>",
+            report.ladder.len(),
+            nodes_of(0),
+            100.0 * first.even
+        ));
+        let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
+        let points: Vec<(f64, Interval)> = report.ladder.iter().enumerate().map(point).collect();
+        let titles = Titles {
+            title: "Score of twice the positions",
+            x: "doublings from 32 positions a move",
+            y: "percent",
+        };
+        if points.len() > 1 {
+            self.0 += &plot::lines(&titles, &[points])?;
+        }
+        self.0 += "<table><tr><th>positions<th>score<th>95 % interval<th>games";
+        for (i, step) in report.ladder.iter().enumerate() {
+            let Interval { estimate, low, high } = step.score.map(|score| 100.0 * score);
+            self.add(format_args!(
+                "<tr><td>{} against {}<td>{estimate:.1} %<td>{low:.1} % to {high:.1} %<td>{}",
+                nodes_of(i + 1),
+                nodes_of(i),
+                step.games
+            ));
+        }
+        self.0 += "</table>";
+        Ok(())
+    }
+
+    fn first_moves<G: AnyGame>(&mut self, report: &Report<G>) {
+        let Some(fairest) = report.fairest() else { return };
+        self.add(format_args!(
+            "<h2>First moves</h2><p>From {}. What the player who makes it can expect, by search; and \
+             what it scored in the games. If the opponent may then swap sides (pie rule), the move nearest to even is <b>{}</b>.</p>",
+            if report.same_start {
+                "the start"
+            } else {
+                "where the first game began; other games begin elsewhere"
+            },
+            escape(&fairest.m)
+        ));
+        if let Ok(m) = fairest.m.parse::<G::Move>() {
+            self.picture(
+                &Picture::new(&report.start).arrow_of(m, Hue::Yellow).size(320),
+                "The move nearest to even.",
+            );
+        }
+        self.0 += "<table><tr><th>move<th>by search<th>in the games<th>games";
+        for m in &report.first_moves {
+            let class = if m.m == fairest.m { " class=fair" } else { "" };
+            let proven = if m.proven { "exact" } else { "" };
+            let (m, expected) = (&m.m, m.expected);
+            self.add(format_args!(
+                "<tr{class}><td>{}<td>{:.1} %<small>{proven}</small>",
+                escape(m),
+                100.0 * expected
+            ));
+            match report.openings.iter().find(|(name, ..)| *name == m) {
+                Some((_, games, Interval { estimate, low, high })) => {
+                    let show = |part| Unit::Percent.show(part);
+                    let (estimate, low, high) = (show(estimate), show(low), show(high));
+                    self.add(format_args!(
+                        "<td>{estimate}<small>{low} to {high}</small><td>{games}"
+                    ));
+                }
+                None => self.0 += "<td>-<td>0",
+            }
+        }
+        self.0 += "</table>";
+    }
+
+    /// Maps of the board: how often a square was used, and the score of those who used it.
+    fn squares<G: AnyGame>(&mut self, report: &Report<G>) {
+        let (size, squares) = (report.start.size(), &report.squares);
+        let most = squares.iter().map(|(_, games, _)| games).max().unwrap_or(1) as f64;
+        let scores = || squares.iter().map(|(.., score)| score.estimate);
+        let low = scores().fold(1.0, f64::min);
+        let span = (scores().fold(0.0, f64::max) - low).max(f64::MIN_POSITIVE);
+        let used = board_map(size, squares, |games, _| (games.to_string(), games as f64 / most));
+        let won = board_map(size, squares, |_, score| {
+            (format!("{:.0}", 100.0 * score), (score - low) / span)
+        });
+        self.0 += "<h2>Squares</h2><div class=row>";
+        for (map, title) in [
+            (used, "How many players used the square, each counted once a game"),
+            (won, "What those scored, in percent"),
+        ] {
+            self.add(format_args!(
+                "<figure>{map}<figcaption><small>{title}.</small></figcaption></figure>"
+            ));
+        }
+        self.0 += "</div>";
+    }
+
+    fn shortest<G: AnyGame>(&mut self, report: &Report<G>) {
+        self.0 += "<h2>The shortest win</h2><p>";
+        match &report.shortest {
+            Shortest::Found { plies, moves } => self.add(format_args!(
+                "If all players help, somebody wins in {plies} plies, exactly: <code>{}</code>.",
+                escape(moves)
+            )),
+            Shortest::LongerThan(plies) => self.add(format_args!(
+                "No game is won in {plies} plies or fewer; longer ones were not looked at."
+            )),
+            Shortest::Never => self.0 += "No game from here is ever won.",
+        }
+        let Shortest::Found { moves, .. } = &report.shortest else { return };
+        let mut end = report.start.clone();
+        if end.play_text(moves).is_ok() {
+            self.picture(&Picture::new(&end).size(320), "Its last position.");
+        }
+    }
+
+    fn puzzles<G: AnyGame>(&mut self, report: &Report<G>, rules: &G::Rules) {
+        if report.puzzles.is_empty() {
+            return;
+        }
+        self.0 += "<h2>Puzzles</h2><p>From the games: a single move wins, proven by search.</p>\
+                   <div class=row>";
+        for puzzle in report.puzzles.iter().take(6) {
+            let Ok(position) = G::parse(&puzzle.position, rules) else { continue };
+            let caption = format!("Wins in {} plies at the most.", puzzle.plies);
+            self.0 += "<div>";
+            self.picture(&Picture::new(&position).size(260), &caption);
+            self.add(format_args!(
+                "<details><summary>Solution</summary>{}</details></div>",
+                escape(&puzzle.solution)
+            ));
+        }
+        self.0 += "</div>";
+    }
+}
+
+/// The board with a text on every square, and a shade from 0 to 1, by games and score.
+fn board_map(
+    (files, ranks): (u8, u8),
+    squares: &ScoresBy<String>,
+    cell: impl Fn(u64, f64) -> (String, f64),
+) -> String {
+    let (width, height) = (40 * u32::from(files), 40 * u32::from(ranks));
+    let mut svg = format!("<svg viewBox=\"0 0 {width} {height}\" width={width}>");
+    for (name, games, score) in squares.iter() {
+        let Some((file, rank)) = place(name, files, ranks) else { continue };
+        let (text, shade) = cell(games, score.estimate);
+        let (x, y) = (40 * u32::from(file), 40 * u32::from(ranks - 1 - rank));
+        let (low, high) = (100.0 * score.low, 100.0 * score.high);
+        // Writing to a string cannot fail.
+        let _ = write!(
+            svg,
+            "<g transform=\"translate({x} {y})\"><title>{name}: {games} times, {low:.1} % to \
+             {high:.1} %</title><rect width=40 height=40 fill=\"#e6a13c\" fill-opacity=\"{shade:.2}\" stroke=\"#ddd\"/>\
+             <text x=20 y=24 text-anchor=middle font-size=11>{text}</text></g>"
+        );
+    }
+    svg + "</svg>"
+}
+
+/// The points of a profile, by percent of the game.
+fn points(profile: &Profile) -> Vec<(f64, Interval)> {
+    profile.points().filter_map(|(at, mean)| Some((100.0 * at, mean?))).collect()
+}
+
+/// The same in percent.
+fn percent(profile: &Profile) -> Vec<(f64, Interval)> {
+    let points = points(profile).into_iter();
+    points.map(|(at, share)| (at, share.map(|share| 100.0 * share))).collect()
+}
+
+/// The file and rank of a square such as `a1`, if the board has it.
+fn place(name: &str, files: u8, ranks: u8) -> Option<(u8, u8)> {
+    let mut chars = name.chars();
+    let file = u8::try_from(chars.next()?).ok()?.checked_sub(b'a')?;
+    let rank = chars.as_str().parse::<u8>().ok()?.checked_sub(1)?;
+    (file < files && rank < ranks).then_some((file, rank))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

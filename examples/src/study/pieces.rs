@@ -1,0 +1,156 @@
+//! Work that can be stopped and gone on with: what is done is kept in a file.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use engine::StopFlag;
+use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::journal::{Format, Journal};
+use crate::progress;
+
+const FORMAT: Format = Format { name: "work of a study, version 1", work: "study" };
+
+/// What is done of a study, and how to do the rest.
+pub(super) struct Pieces {
+    file: Option<Journal>,
+    done: HashMap<String, Value>,
+    threads: usize,
+    stop: StopFlag,
+    bar: ProgressBar,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Header {
+    /// All that the results depend on.
+    study: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    done: String,
+    result: Value,
+}
+
+impl Pieces {
+    /// The work of this study, kept in a file if there is one.
+    pub(super) fn open(path: Option<&Path>, study: Value, threads: usize) -> Result<Self, Failure> {
+        let mut done = HashMap::new();
+        let mut take = |Entry { done: name, result }| {
+            done.insert(name, result);
+            Ok(())
+        };
+        let open = |path| Journal::open(path, FORMAT, Header { study }, &mut take);
+        let file = path.map(open).transpose()?;
+        let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed} of {duration}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        Ok(Self { file, done, threads, stop, bar })
+    }
+
+    /// Raised when the work is to stop.
+    pub(super) fn stop(&self) -> &StopFlag {
+        &self.stop
+    }
+
+    /// The results of pieces of work, in order; those that are not known are done, on all threads.
+    ///
+    /// # Errors
+    ///
+    /// The first failure, or an interruption.
+    pub(super) fn all(
+        &mut self,
+        name: &str,
+        count: usize,
+        work: impl Fn(usize) -> Result<Value, Failure> + Sync,
+    ) -> Result<Vec<Value>, Failure> {
+        let key = |i: usize| format!("{name} {i}");
+        let left: Vec<usize> = (0..count).filter(|&i| !self.done.contains_key(&key(i))).collect();
+        self.bar.reset();
+        self.bar.set_message(name.to_owned());
+        self.bar.set_length(count as u64);
+        self.bar.set_position((count - left.len()) as u64);
+        let next = AtomicUsize::new(0);
+        let (stop, bar) = (self.stop.clone(), self.bar.clone());
+        let state = Mutex::new((&mut self.file, &mut self.done, None));
+        engine::threads::run(self.threads.min(left.len()), || {
+            while let Some(&i) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let result = work(i);
+                // What was done while it was stopped may be cut short.
+                if stop.is_raised() {
+                    return;
+                }
+                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+                let (file, done, failure) = &mut *state;
+                let kept = result.and_then(|result| {
+                    let entry = Entry { done: key(i), result };
+                    file.as_mut().map_or(Ok(()), |file| file.add(&entry))?;
+                    done.insert(entry.done, entry.result);
+                    Ok(())
+                });
+                if let Err(error) = kept {
+                    failure.get_or_insert(error);
+                    next.store(left.len(), Ordering::Relaxed);
+                    return;
+                }
+                bar.inc(1);
+            }
+        });
+        let (_, _, failure) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.bar.finish_and_clear();
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if self.stop.is_raised() {
+            return Err(self.interrupted(name));
+        }
+        Ok((0..count).map(|i| self.done[&key(i)].clone()).collect())
+    }
+
+    fn interrupted(&self, name: &str) -> Failure {
+        let how = match self.file {
+            Some(_) => "the same command goes on from there",
+            None => "with --out FILE the same command could go on from there",
+        };
+        Failure::Interrupted(format!("stopped while working on {name}; {how}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use std::sync::atomic::AtomicU32;
+
+    #[test]
+    fn nothing_is_done_twice() {
+        let path = std::env::temp_dir().join(format!("study-journal-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let open = || Pieces::open(Some(&path), json!({ "seed": 7 }), 2).unwrap();
+        let calls = AtomicU32::new(0);
+        let square = |i: usize| {
+            calls.fetch_add(1, Ordering::Relaxed);
+            Ok(json!(i * i))
+        };
+        let failing = |i: usize| if i == 3 { Err(Failure::run("no three")) } else { square(i) };
+        assert!(matches!(open().all("squares", 4, failing), Err(Failure::Run(_))));
+        assert_eq!(open().all("squares", 5, square).unwrap(), [0, 1, 4, 9, 16]);
+        assert_eq!(calls.load(Ordering::Relaxed), 5);
+        assert!(Pieces::open(Some(&path), json!({ "seed": 8 }), 2).is_err());
+
+        let mut stopped = open();
+        let stop = stopped.stop().clone();
+        let interrupt = |_: usize| {
+            stop.raise();
+            Ok(json!("cut short"))
+        };
+        assert!(matches!(stopped.all("squares", 9, interrupt), Err(Failure::Interrupted(_))));
+        drop(stopped);
+        assert_eq!(open().all("squares", 9, square).unwrap()[8], 64);
+        std::fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,89 @@
+//! A study on the terminal.
+
+use std::io::{self, Write};
+
+use engine::study::{Distribution, Ply, Study};
+use serde_json::{Value, json};
+
+use super::figures::Figure;
+use super::{Sample, StudyArgs};
+use crate::games::AnyGame;
+
+/// Prints a study as a table of figures, and how lengths and choices are distributed.
+pub(super) fn print<G: AnyGame>(
+    out: &mut impl Write,
+    args: &StudyArgs,
+    sample: &Sample<G>,
+) -> io::Result<()> {
+    let study = &sample.study;
+    writeln!(
+        out,
+        "{}, played by {}: {} of {} games, {} different\nopenings of {} random plies, seed {}\n",
+        args.game,
+        sample.player,
+        study.games(),
+        sample.report.standings.planned(),
+        study.distinct(),
+        sample.random_plies,
+        args.games.seed()
+    )?;
+    writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
+    for figure in &sample.figures {
+        let Figure { title, sample, .. } = figure;
+        let (estimate, interval) = (figure.estimate(), figure.interval());
+        writeln!(out, "{title:28} {estimate:>8}  {interval:22} {sample:>10}")?;
+    }
+    let names = QUANTILES.map(|(name, _)| format!("{name:>7}")).concat();
+    writeln!(out, "\n{:28} {names}", "")?;
+    for (name, values) in [
+        ("plies", study.lengths()),
+        ("turns", study.turns()),
+        ("moves to choose from", study.choices()),
+        ("ahead by points", study.spread()),
+    ] {
+        if values.count() > 0 {
+            let value = |(_, part)| values.quantile(part).unwrap_or_default();
+            let row = QUANTILES.map(|quantile| format!("{:>7}", value(quantile))).concat();
+            writeln!(out, "{name:28} {row}")?;
+        }
+    }
+    let landmarks = landmarks(study);
+    let row = |cell: fn(&(usize, Ply)) -> String| {
+        let cells: Vec<String> = landmarks.iter().map(|it| format!("{:>8}", cell(it))).collect();
+        cells.concat()
+    };
+    writeln!(out, "\n{:28}{}", "at ply", row(|(ply, _)| ply.to_string()))?;
+    writeln!(out, "{:28}{}", "games", row(|(_, figures)| figures.games.to_string()))?;
+    let mean = row(|(_, figures)| format!("{:.2}", figures.mean_choices()));
+    writeln!(out, "{:28}{mean}", "moves to choose from, mean")
+}
+
+/// By which parts of all values a distribution is described.
+const QUANTILES: [(&str, f64); 7] = [
+    ("least", 0.0),
+    ("5 %", 0.05),
+    ("25 %", 0.25),
+    ("median", 0.5),
+    ("75 %", 0.75),
+    ("95 %", 0.95),
+    ("most", 1.0),
+];
+
+/// Some plies, counted from 1: of those that half of the games reach, five, evenly spread.
+fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
+    let half = study.lengths().median().unwrap_or_default() as usize;
+    let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();
+    plies.dedup();
+    plies.into_iter().filter_map(|ply| Some((ply, *study.plies().get(ply - 1)?))).collect()
+}
+
+/// A distribution as JSON.
+pub(super) fn distribution(values: &Distribution) -> Value {
+    let quantiles = QUANTILES.map(|(name, part)| (name.to_owned(), json!(values.quantile(part))));
+    json!({
+        "count": values.count(),
+        "mean": values.mean(),
+        "quantiles": quantiles.into_iter().collect::<serde_json::Map<_, _>>(),
+        "counts": values.iter().collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,75 @@
+//! What values mean: the scale by which the value that a search finds predicts how a game ends.
+
+use std::io::Write;
+
+use engine::arena::{Ended, Match, Openings, PlayedGame, Seating};
+use engine::{Limits, ScoreKind};
+
+use super::TuneArgs;
+use super::fit::{Sample, fit_scale};
+use crate::failure::Failure;
+use crate::games::{AnyGame, Task};
+use crate::players::Entrant;
+use crate::progress;
+use crate::think::{Effort, Table, Thinker};
+
+/// Fits the scale of the values of a game's best evaluator.
+pub(super) struct FitScale<'t>(pub(super) &'t TuneArgs);
+
+impl Task for FitScale<'_> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        const PLAYER: &str = "search:nodes=300,random=15";
+        let Self(args) = self;
+        let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}");
+        let [stop] = progress::interrupt_flags(&bar, "Finishing the running games.")?;
+        let player: Entrant = PLAYER.parse().map_err(Failure::run)?;
+        let openings = Openings::dealt(|seed| G::start(&G::Rules::default(), seed)).random_plies(2);
+        let seats = G::start(&G::Rules::default(), 0).players().len();
+        let contestants = (0..seats).map(|_| player.contestant()).collect();
+        let games = Match::new(contestants, openings)
+            .games(args.games.into())
+            .seating(Seating::Fixed)
+            .seed(args.seed)
+            .threads(args.threads.count())
+            .stop(stop);
+        let mut samples = Vec::new();
+        let report = games.run_with(sample, |_, found, standings| {
+            samples.extend(found);
+            bar.set_length(standings.planned());
+            bar.set_position(standings.games());
+        });
+        bar.finish_and_clear();
+        let report = report.map_err(Failure::run)?;
+        let (games, found) = (report.standings.games(), samples.len());
+        let scale = match fit_scale(&samples) {
+            Some(scale) => format!("{scale:.1}"),
+            None => "unknown: the values do not predict the results, or do so always".to_owned(),
+        };
+        let out = &mut anstream::stdout();
+        writeln!(out, "{}: scale {scale}, fitted to {found} positions of {games} games", G::NAME)?;
+        match report.ended {
+            Ended::Stopped => Err(Failure::Interrupted(format!("stopped after {games} games"))),
+            Ended::Complete | Ended::Decided(_) => Ok(()),
+        }
+    }
+}
+
+/// What a search finds the positions of a game worth to the first player, where it proves nothing. All
+/// together count 1.
+fn sample<G: AnyGame>(game: &PlayedGame<G>) -> Vec<Sample> {
+    let effort = Effort { lines: 1, table_bytes: 1 << 20, table: Table::Keyed };
+    let mut search = Thinker::<G>::new(effort);
+    let value = |position| {
+        let thoughts = search.run(&position, &Limits::new().nodes(300), 1, |_| ()).ok()?;
+        match thoughts.scores.first()?.kind() {
+            ScoreKind::Value(value) => Some(f64::from(value)),
+            ScoreKind::Win(_) | ScoreKind::Loss(_) => None,
+        }
+    };
+    let running = game.positions().filter(|position| position.outcome().is_none());
+    let values: Vec<f64> = running.filter_map(value).collect();
+    let (result, share) = (game.score(0).unwrap_or(0.5), 1.0 / values.len().max(1) as f64);
+    values.into_iter().map(|value| Sample { features: vec![value], result, share }).collect()
+}

@@ -1,0 +1,250 @@
+//! A browser, by the WebDriver protocol.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// A program that says on which port it listens, and ends with the test.
+struct Served {
+    child: Child,
+    port: u16,
+}
+
+impl Served {
+    /// Starts a program; `before` is what it prints in front of the port.
+    fn start(mut command: Command, before: &str) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let port = lines.find_map(|line| {
+            let (_, rest) = line.split_once(before)?;
+            rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+        });
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, port: port.unwrap() }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A window of a browser, by the WebDriver protocol.
+pub(crate) struct Browser {
+    driver: Served,
+    server: Served,
+    pub(crate) session: String,
+}
+
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+impl Browser {
+    pub(crate) fn start() -> Self {
+        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        board.arg("board");
+        let server = Served::start(board, "http://127.0.0.1:");
+        let mut chromedriver = Command::new("chromedriver");
+        chromedriver.arg("--port=0");
+        let driver = Served::start(chromedriver, "successfully on port ");
+        let mut browser = Self { driver, server, session: String::new() };
+        let args =
+            ["--headless=new", "--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"];
+        let capabilities = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": { "args": args },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        }}});
+        let session = browser.send("POST", "/session", &capabilities);
+        browser.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
+        browser
+    }
+
+    /// Sends a command to the driver and returns the value of its answer.
+    pub(crate) fn send(&self, method: &str, path: &str, body: &Value) -> Value {
+        let (port, body) = (self.driver.port, body.to_string());
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        let length = if method == "POST" { body.len() } else { 0 };
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(&body.as_bytes()[..length]).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        let mut response = BufReader::new(stream);
+        let mut length = 0;
+        for line in response.by_ref().lines().map(Result::unwrap) {
+            if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        response.read_exact(&mut body).unwrap();
+        let mut answer: Value = serde_json::from_slice(&body).unwrap();
+        let value = answer["value"].take();
+        assert!(value["error"].is_null(), "{path}: {value}");
+        value
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Value {
+        self.send("POST", &format!("{}{path}", self.session), body)
+    }
+
+    /// Opens the page with this state; a new document even if only the state differs.
+    pub(crate) fn open(&self, state: &str) {
+        let url = |state: &str| json!({ "url": format!("http://127.0.0.1:{}/#{state}", self.server.port) });
+        self.post("/url", &json!({ "url": "about:blank" }));
+        self.post("/url", &url(state));
+        self.wait(
+            "document.querySelector('#board[aria-busy=false] svg') && document.querySelector('#status').textContent",
+        );
+    }
+
+    pub(crate) fn run(&self, script: &str) -> Value {
+        self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Waits until an expression is true, and returns it.
+    pub(crate) fn wait(&self, expression: &str) -> Value {
+        let started = Instant::now();
+        loop {
+            let value = self.run(&format!("return {expression}"));
+            if !(value.is_null() || value == json!(false) || value == json!("")) {
+                return value;
+            }
+            let status = || self.run("return document.body.innerText");
+            assert!(started.elapsed() < Duration::from_mins(1), "{expression}: {}", status());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub(crate) fn text(&self, selector: &str) -> String {
+        let text = self.run(&format!("return document.querySelector('{selector}').textContent"));
+        text.as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn all(&self, selector: &str) -> Vec<String> {
+        let found = self.post("/elements", &json!({ "using": "css selector", "value": selector }));
+        let id = |element: &Value| element[ELEMENT].as_str().unwrap().to_owned();
+        found.as_array().unwrap().iter().map(id).collect()
+    }
+
+    pub(crate) fn click_on(&self, element: &str) {
+        self.post(&format!("/element/{element}/click"), &json!({}));
+    }
+
+    pub(crate) fn click(&self, selector: &str) {
+        let found = self.all(selector);
+        self.click_on(found.first().unwrap_or_else(|| panic!("nothing is {selector}")));
+    }
+
+    /// Presses keys; `\u{e007}` is Enter.
+    pub(crate) fn press(&self, keys: &str) {
+        let key = |kind, c: char| json!({ "type": kind, "value": c });
+        let keys: Vec<Value> =
+            keys.chars().flat_map(|c| [key("keyDown", c), key("keyUp", c)]).collect();
+        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": keys }] });
+        self.post("/actions", &actions);
+    }
+
+    /// Has the window show a page of this size, as on a telephone if it is narrow.
+    pub(crate) fn resize(&self, width: u32, height: u32) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+        });
+        self.tell_chromium("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Has the page be asked for in a light or a dark version.
+    pub(crate) fn prefer(&self, scheme: &str) {
+        let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
+        self.tell_chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
+    }
+
+    fn tell_chromium(&self, command: &str, params: &Value) {
+        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+    }
+
+    /// Drags from one place of the board to another.
+    pub(crate) fn drag(&self, from: &str, to: &str) {
+        let at = |place: &str| {
+            let selector = format!("#board [data-place={place}]");
+            json!({ ELEMENT: self.all(&selector).first().unwrap() })
+        };
+        let moved =
+            |origin: Value| json!({ "type": "pointerMove", "origin": origin, "x": 0, "y": 0 });
+        let actions = [
+            moved(at(from)),
+            json!({ "type": "pointerDown", "button": 0 }),
+            moved(at(to)),
+            json!({ "type": "pointerUp", "button": 0 }),
+        ];
+        let mouse = json!({ "type": "pointer", "id": "mouse", "actions": actions });
+        self.post("/actions", &json!({ "actions": [mouse] }));
+    }
+
+    /// Presses the tabulator until an element has the focus, then Enter.
+    pub(crate) fn enter_at(&self, selector: &str) {
+        let there = format!("return document.activeElement.matches('{selector}')");
+        for _ in 0..120 {
+            if self.run(&there) == true {
+                return self.press("\u{e007}");
+            }
+            self.press("\u{e004}");
+        }
+        panic!("the tabulator does not lead to {selector}");
+    }
+
+    /// A picture of the window.
+    pub(crate) fn screenshot(&self) -> Vec<u8> {
+        let path = format!("{}/screenshot", self.session);
+        decode(self.send("GET", &path, &Value::Null).as_str().unwrap())
+    }
+
+    pub(crate) fn ply(&self) -> usize {
+        self.all("#record button").len()
+    }
+
+    /// Nothing went wrong that the console knows of, and nothing was asked for elsewhere.
+    pub(crate) fn assert_no_complaint(&self) {
+        let log = self.post("/se/log", &json!({ "type": "browser" }));
+        let severe = |entry: &&Value| entry["level"] == "SEVERE";
+        let complaints: Vec<&Value> = log.as_array().unwrap().iter().filter(severe).collect();
+        assert!(complaints.is_empty(), "{complaints:?}");
+        let elsewhere = "return performance.getEntriesByType('resource').map(({ name }) => name)\
+                         .filter((name) => !name.startsWith(location.origin) && !/^(blob|data):/.test(name))";
+        assert_eq!(self.run(elsewhere), json!([]));
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.send("DELETE", &self.session, &Value::Null);
+        }
+    }
+}
+
+/// Base64.
+fn decode(text: &str) -> Vec<u8> {
+    let value = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let groups = text.trim_end_matches('=').as_bytes().chunks(4);
+    let bytes = groups.flat_map(|group| {
+        let bits = group.iter().fold(0_u32, |bits, &c| bits << 6 | u32::from(value(c)));
+        let bits = bits << (6 * (4 - group.len()));
+        bits.to_be_bytes()[1..group.len()].to_vec()
+    });
+    bytes.collect()
+}

@@ -1,0 +1,73 @@
+//! Nobody reads what is printed: `fourfold ... | true`.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use crate::program::{prints, program, temporary};
+
+/// Runs a command whose output nobody reads.
+fn unread(command: &mut Command) -> Output {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}
+
+const DEAL: &str = "A223/4A2J/3A23/J3A4";
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let [record, table] = ["pipe-record", "pipe-table"].map(temporary);
+    let [record_path, table_path] = [&record, &table].map(|path| path.to_str().unwrap());
+    prints(&["play", "connect-four", "random", "random", "--record", record_path]);
+    prints(&["tablebase", "build", table_path, "--max-pieces", "6"]);
+    for args in [
+        &["play", "connect-four", "random", "random"][..],
+        &["analyse", "compass", "start", "--depth", "2"],
+        &["review", record_path, "--nodes", "100"],
+        &["solve", DEAL],
+        &["perft", "collapsi", DEAL, "3", "--divide"],
+        &["replay", "collapsi", DEAL, "b2"],
+        &["arena", "connect-four", "random", "greedy", "--games", "2"],
+        &["study", "connect-four", "--games", "2"],
+        &["tune", "compass", "--games", "2", "--nodes", "5", "--rounds", "1"],
+        &["tablebase", "stats", table_path],
+        &["tablebase", "probe", table_path, "1b3/b3b/5/w3w/3w1 w 0 0"],
+        &["count-games", DEAL],
+        &["deal"],
+        &["jewels", "bgpry,bgpyr,bgrpy,bgryp"],
+        &["completions", "bash"],
+        &["man"],
+        &["help"],
+        &["--version"],
+        &["play", "--help"],
+    ] {
+        let output = unread(program().args(args));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{args:?}: {said}");
+    }
+    // The first answer cannot be written.
+    let output = unread(program().args(["ugi", "compass"]).stdin(Stdio::piped()));
+    assert!(output.status.success());
+    for file in [record, table] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+/// `cargo test -p fourfold` builds the examples.
+#[test]
+fn the_examples_do_not_panic_at_a_closed_pipe() {
+    let folder: PathBuf = PathBuf::from(env!("CARGO_BIN_EXE_fourfold")).with_file_name("examples");
+    for name in [
+        "collapsi",
+        "collateral_checkers",
+        "compass",
+        "match",
+        "own_game",
+        "rolling_mountains",
+        "solve",
+    ] {
+        let output = unread(&mut Command::new(folder.join(name)));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("BrokenPipe") && !said.contains("panic"), "{name}: {said}");
+    }
+}

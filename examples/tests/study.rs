@@ -1,0 +1,169 @@
+//! Reports and comparisons of `study`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::program::{json, prints, program, refuses, run, temporary};
+
+/// The figures in a page.
+fn figures(page: &str) -> Value {
+    let (_, data) = page.split_once("id=\"figures\">").expect("there are figures");
+    serde_json::from_str(data.split("</script>").next().unwrap()).unwrap()
+}
+
+fn figure<'v>(figures: &'v Value, key: &str) -> &'v Value {
+    let all = figures["figures"].as_array().unwrap();
+    all.iter().find(|figure| figure["key"] == key).unwrap_or_else(|| panic!("no {key}"))
+}
+
+#[test]
+fn a_report_is_one_page_with_all_figures() {
+    let path = temporary("report.html");
+    let page = path.to_str().unwrap();
+    let report = ["study", "connect-four", "--report", page, "--games", "8", "--judge", "30"];
+    let shown = prints(&[&report[..], &["search:nodes=60,random=20", "--ladder", "2"]].concat());
+    assert!(shown.contains("\nplies, mean "), "{shown}");
+    let text = fs::read_to_string(&path).unwrap();
+    for part in
+        ["name=viewport", "<h2>Figures", "<h2>Skill", "pie rule", "<h2>Squares", "comebacks"]
+    {
+        assert!(text.contains(part), "{part}");
+    }
+    assert!(text.matches("<svg").count() > 5);
+    let elsewhere = text.replace("http://www.w3.org/2000/svg", "");
+    for link in ["http", "src=", "href=", "url("] {
+        assert!(!elsewhere.contains(link), "{link}");
+    }
+    let data = figures(&text);
+    for figure in data["figures"].as_array().unwrap() {
+        let [low, estimate, high] =
+            ["low", "estimate", "high"].map(|name| figure[name].as_f64().unwrap());
+        assert!(low <= estimate && estimate <= high, "{figure}");
+        assert!(figure["games"].as_u64().is_some_and(|games| games <= 8), "{figure}");
+    }
+    // Connect Four: seven columns, four stones of the first player and three of the second.
+    assert_eq!(data["first_moves"].as_array().unwrap().len(), 7);
+    assert_eq!(data["shortest_win"]["found"]["plies"], 7);
+    assert_eq!((&data["random_plies"], &data["games"]), (&0.into(), &8.into()));
+    let openings = data["by_first_move"].as_array().unwrap();
+    assert_eq!(openings.iter().map(|row| row["games"].as_u64().unwrap()).sum::<u64>(), 8);
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_report_of_collapsi_has_the_exact_answer() {
+    let path = temporary("exact.html");
+    let page = path.to_str().unwrap();
+    let report = ["study", "collapsi", "perfect", "--set", "rules=v1_3", "--report", page];
+    let data =
+        json(&[&report[..], &["--games", "4", "--judge", "9", "--ladder", "0", "--json"]].concat());
+    assert_eq!(data, figures(&fs::read_to_string(&path).unwrap()));
+    let exact = &data["exact"];
+    assert_eq!(
+        (&exact["starts"], &exact["first_player_wins"]),
+        (&47_297_250.into(), &36_752_487.into())
+    );
+    // Who cannot lose any more never does, if both play perfectly.
+    assert_eq!(figure(&data, "lead_changes")["estimate"], 0.0);
+    assert_eq!(figure(&data, "clear_at")["estimate"], 0.0);
+    assert!(data["first_moves"].as_array().unwrap().iter().all(|m| m["proven"] == true));
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn three_players_have_a_report_too() {
+    let path = temporary("three.html");
+    let report = ["study", "rolling-mountains", "random", "--set", "players=3", "--set", "width=3"];
+    let more =
+        ["--set", "height=3", "--games", "3", "--max-plies", "30", "--judge", "9", "--ladder", "1"];
+    prints(&[&report[..], &more, &["--report", path.to_str().unwrap()]].concat());
+    let data = figures(&fs::read_to_string(&path).unwrap());
+    assert_eq!(
+        (data["seats"].as_array().unwrap().len(), data["ladder"].as_array().unwrap().len()),
+        (3, 1)
+    );
+    fs::remove_file(&path).unwrap();
+}
+
+/// A report that takes some seconds.
+fn long(out: &Path, page: &Path) -> Command {
+    let mut command = program();
+    command.args([
+        "study",
+        "connect-four",
+        "search:nodes=50,random=20",
+        "--games",
+        "24",
+        "--judge",
+        "150",
+    ]);
+    command.args(["--ladder", "1", "--threads", "2", "--json", "--out"]).arg(out);
+    command.arg("--report").arg(page);
+    command
+}
+
+#[test]
+fn a_report_goes_on_where_it_was_stopped() {
+    let [out, page, whole] = ["stop.games", "stop.html", "whole.html"].map(temporary);
+    let journal = out.with_added_extension("study");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    let mut child = long(&out, &page).stdout(std::process::Stdio::null()).spawn().unwrap();
+    while lines() < 4 && child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let before = lines();
+    assert!((4..30).contains(&before) && !page.exists());
+    assert!(long(&out, &page).output().unwrap().status.success());
+    let fresh = temporary("whole.games");
+    assert!(long(&fresh, &whole).output().unwrap().status.success());
+    assert_eq!(fs::read_to_string(&page).unwrap(), fs::read_to_string(&whole).unwrap());
+    for path in [&out, &page, &whole, &fresh, &journal, &fresh.with_added_extension("study")] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn rules_are_told_apart() {
+    let compare =
+        ["study", "collapsi", "perfect", "--against", "--set", "rules=v1_3", "--games", "200"];
+    let data = json(&[&compare[..], &["--json"]].concat());
+    let differences = data["differences"].as_array().unwrap();
+    let first = differences.iter().find(|row| row["key"] == "first_player").unwrap();
+    let bound = |name: &str| first[name].as_f64().unwrap();
+    // Over all deals 77.7 % and 37.5 %.
+    assert!(bound("low") < 0.402 && 0.402 < bound("high") && bound("low") > 0.0, "{first}");
+    let shown = prints(&compare);
+    assert!(shown.contains("\n  points of who moves first: higher by "), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
+    let alike = ["study", "collapsi", "--against", "--set", "rules=v1_1", "--games", "20"];
+    assert!(prints(&alike).contains("\nThese games do not tell the rules apart.\n"));
+}
+
+#[test]
+fn samples_are_planned() {
+    let plan = prints(&["study", "compass", "--plan", "2"]);
+    assert!(plan.starts_with("To see that two rules differ by 2 %: 9806 games by each of them.\n"));
+    assert_eq!(json(&["study", "compass", "--plan", "1", "--json"])["games"], 9604);
+    for (args, message) in [
+        (&["--plan", "0"][..], "--plan: expected a number above 0"),
+        (&["--plan", "nan"], "--plan: expected a number above 0"),
+        (&["--against"], "--against: expected rules to compare"),
+        (&["--against", "--report", "x.html"], "cannot be used with"),
+        (&["--ladder", "99"], "expected a whole number from 0 to 32"),
+        (&["--report", "/nowhere/x.html"], "/nowhere/x.html"),
+    ] {
+        let args = [&["study", "compass"], args].concat();
+        let output = run(&args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(message) && output.stdout.is_empty(), "{said}");
+    }
+    assert!(refuses(&["study", "compass", "--judge", "x"]).contains("whole number"));
+}
