@@ -40,6 +40,7 @@
 //! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file;
 //!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows the
 //!   results.
+//! * [`torus`] has other boards and mixtures of cards, and three and four players.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
 //!   [`Position::to_canonical`] chooses one position among those they make equal.
 //!

@@ -60,6 +60,8 @@ enum Fault {
     CanonicalForeign,
     CanonicalAsIs,
     NotZeroSum,
+    WonByBoth,
+    WonTooLate,
     OutOfRange,
     NoiseIllegal,
     NoiseClears,
@@ -397,6 +399,15 @@ impl Evaluator<Race> for Stones {
         }
     }
 
+    fn outcome_score(&self, outcome: &Outcome<char>, player: char) -> Score {
+        match self.0 {
+            Fault::WonByBoth => Score::win_in(0),
+            Fault::WonTooLate if outcome.winner() == Some(player) => Score::win_in(1),
+            Fault::WonTooLate => Score::loss_in(1),
+            _ => outcome.wdl(player).into(),
+        }
+    }
+
     fn noisy_moves(&self, race: &Race, moves: &mut Vec<Take>) -> StandPat {
         match self.0 {
             Fault::NoiseIllegal => moves.push(Take { heap: 0, stones: 7, fault: self.0 }),
@@ -529,6 +540,8 @@ finds! {
     a_foreign_canonical_form: CanonicalForeign => CanonicalFormForeign;
     a_canonical_form_that_is_none: CanonicalAsIs => CanonicalFormsDiffer;
     an_evaluation_that_is_not_zero_sum: NotZeroSum => NotZeroSum;
+    a_game_that_both_have_won: WonByBoth => WrongOutcomeScore;
+    a_finished_game_that_is_won_later: WonTooLate => WrongOutcomeScore;
     an_illegal_noisy_move: NoiseIllegal => NoisyMoveIllegal;
     noise_that_clears_the_list: NoiseClears => NotAppended;
     forced_moves_that_are_not: NoiseNotForced => NotForced;

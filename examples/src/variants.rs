@@ -50,7 +50,7 @@ pub(crate) struct VariantsArgs {
 
 const HELP: &str = "\
 With two players deals are solved exactly, unless --play is given; that takes milliseconds with 4x4
-cards, and half a minute with 5x5. With three or four they have to be played.
+cards, and many seconds with 5x5. With three or four players they have to be played.
 
 Examples:
   fourfold variants board=3x4 board=4x5 board=4x5,rules=v1_3 --deals 200

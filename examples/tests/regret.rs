@@ -109,13 +109,14 @@ fn estimates_are_compared_with_the_truth() {
     );
     let svg = std::fs::read_to_string(&plot).unwrap();
     assert_eq!(svg.matches("<circle").count(), 6, "three points, and three in the legend");
+    assert!(svg.contains("collapsi: the first player"), "{svg}");
 
     let text = std::fs::read_to_string(&file).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     std::fs::write(&file, lines[..4].join("\n") + "\n").unwrap();
     assert_eq!(found, json(&with(&six, &["--out", paths[0]])));
-    let shown = prints(&with(&all, &["7", "--out", paths[0]]));
-    assert!(shown.contains("\nperfect                          7 "), "{shown}");
+    let shown = prints(&with(&all, &["6", "--out", paths[0]]));
+    assert!(shown.contains("\nperfect                          6 "), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 110), "{shown}");
     std::fs::remove_file(&file).unwrap();
     std::fs::remove_file(&plot).unwrap();

@@ -27,6 +27,15 @@
 //! 3. Red, blue, green and yellow start on the jokers in reading order, and move in that order. Who
 //!    cannot move when it is their turn is out; their pawn stays where it is, and nobody's walk ends
 //!    there. The last one who is not out wins, all others lose.
+//!
+//! # What is left out
+//!
+//! The published game keeps its own [`Position`](crate::Position), so that nothing here slows it down: its
+//! squares fit 16 bits, its walks come from tables of all 32,768 sets of cards, its solver packs a
+//! position into 32 bits, and [`Survey`](crate::Survey) knows the 384 symmetries of the 4x4 torus. None of
+//! that carries over to another size. So a variant has no survey of all deals, no symmetries, and no text
+//! that is read back; and a result of three or four players is one of their play, since it is not settled
+//! by the rules whom a player who cannot win should let win.
 
 mod evaluate;
 mod position;

@@ -15,7 +15,7 @@ where
     G: Game + Eq + Hash + Debug,
 {
     /// Checks the laws of an evaluator: values in range and, with two players, that what one gains
-    /// the other loses; noisy moves that are legal and, where they are said to be forced, all that
+    /// the other loses, in finished games too; noisy moves that are legal and, where they are said to be forced, all that
     /// there is. With up to two players also what it knows: `probe`, `bounds`, `look_ahead` and
     /// `candidate_moves` are compared with plain minimax to a few plies, in random positions and
     /// windows, until that has visited some hundred thousand positions.
@@ -38,8 +38,25 @@ where
             }
             noise(evaluator, position)?;
         }
+        self.positions.iter().try_for_each(|position| outcome_score(evaluator, position))?;
         self.knowledge(evaluator)
     }
+}
+
+/// Checks what a finished game is worth.
+fn outcome_score<G: Game + Debug>(
+    evaluator: &impl Evaluator<G>,
+    position: &G,
+) -> Result<(), Violation> {
+    let Some(outcome) = position.outcome() else { return Ok(()) };
+    let score = |&player| evaluator.outcome_score(&outcome, player);
+    let scores: Vec<Score> = position.players().iter().map(score).collect();
+    let is_late = scores.iter().any(|score| score.distance().is_some_and(|plies| plies > 0));
+    if is_late || matches!(scores[..], [first, second] if first != -second) {
+        let (position, scores) = (show(position), show(&scores));
+        return Err(Violation::WrongOutcomeScore { position, scores });
+    }
+    Ok(())
 }
 
 /// Checks that noisy moves are legal, and that forced ones lead wherever the others lead.

@@ -111,6 +111,11 @@ pub enum Violation {
     CanonicalFormForeign { position: String, canonical: String },
     #[error("the evaluation is {first} for one player and {second} for the other in {position}")]
     NotZeroSum { position: String, first: i32, second: i32 },
+    #[error(
+        "outcome_score() answers {scores} for the players in {position}; a win or a loss must be in 0 \
+         plies, and of two players one gains what the other loses"
+    )]
+    WrongOutcomeScore { position: String, scores: String },
     #[error("noisy_moves() lists {m}, which is not a legal move, in {position}")]
     NoisyMoveIllegal { position: String, m: String },
     #[error("noisy_moves() are said to be forced but miss where {m} leads in {position}")]

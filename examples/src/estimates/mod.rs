@@ -37,7 +37,7 @@ pub(crate) struct EstimatesArgs {
 
     /// From how many positions games are played; by players with more than 1,000 nodes a move from
     /// fewer, so that each visits about as many nodes, but from 200 at least
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::<u64>)]
     deals: u64,
 
     #[command(flatten)]
@@ -62,17 +62,21 @@ Examples:
 ";
 
 /// Who plays unless somebody is named.
-const LADDER: [&str; 11] = [
+const LADDER: [&str; 15] = [
     "random",
     "greedy",
     "search:nodes=100,table=1",
     "search:nodes=1000,table=1",
+    "search:nodes=3000,table=1",
     "search:nodes=10000,table=1",
+    "search:nodes=30000",
     "search:nodes=100000",
     "search:nodes=1000000",
     "mcts:nodes=100,table=1",
     "mcts:nodes=1000,table=1",
+    "mcts:nodes=3000,table=4",
     "mcts:nodes=10000,table=16",
+    "mcts:nodes=30000,table=64",
     "mcts:nodes=100000,table=64",
 ];
 
@@ -85,6 +89,8 @@ struct Header {
     truth: String,
     players: Vec<String>,
     seed: u64,
+    /// Of which those of strong players are a part.
+    deals: u64,
 }
 
 /// What comes of one position, in half points of the first player.
@@ -128,6 +134,7 @@ impl TruthTask for EstimatesArgs {
             truth: truth.name(),
             players: self.players.iter().map(ToString::to_string).collect(),
             seed: self.truth.seed,
+            deals: self.deals,
         };
         let work = Work { format: FORMAT, header, parts: self.deals };
         let mut results = vec![Bias::new(); self.players.len()];
@@ -150,7 +157,7 @@ impl TruthTask for EstimatesArgs {
         let summary = Summary { args: self, truth: truth.name(), results: &results, passed_over };
         if let Some(path) = &self.plot {
             let nodes: Vec<_> = self.players.iter().map(Entrant::nodes::<G>).collect();
-            let svg = plot::svg(self.game, &self.players, &nodes, &results);
+            let svg = plot::svg(self.game, &self.players, &nodes, &results)?;
             engine::file::save(path, |file| file.write_all(svg.as_bytes()))
                 .map_err(|error| Failure::file(path, error))?;
         }
