@@ -124,6 +124,7 @@
 
 #![forbid(unsafe_code)]
 
+mod certificate;
 mod chain;
 mod endings;
 mod evaluate;
@@ -147,6 +148,7 @@ pub mod answers {}
 
 pub use engine::{self, Game, Start};
 
+pub use certificate::{CertifyError, certify};
 pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::{Evaluation, Weights};
 pub use legal::IllegalMove;

@@ -1,6 +1,7 @@
 //! The tests of the crate from outside, in one program.
 
 mod agreement;
+mod certificate;
 mod conformance;
 mod endings;
 mod notation;

@@ -12,6 +12,7 @@ use engine::tablebase::{
 };
 use engine::{Game, Outcome, ScoreKind, StopFlag, Wdl};
 use proptest::prelude::*;
+use rand::RngExt;
 
 fn threads(count: usize) -> BuildOptions<'static> {
     BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())
@@ -331,12 +332,13 @@ fn forced_wins_are_those_of_a_plain_search() {
                 let is_won = (if place.turn() == player { result } else { -result }) == Wdl::Win;
                 if plies == 0 {
                     let settled = search.settle(&place, player, &threads(2)).unwrap();
-                    assert_eq!(settled, if is_won { Forced::Yes } else { Forced::Never });
+                    assert_eq!(matches!(settled, Forced::Within(_)), is_won);
+                    assert_eq!(settled == Forced::Never, !is_won);
                 }
                 let within = wins(&bitbase, &place, player, plies);
                 match search.within(&place, player, plies, &threads(2)).unwrap() {
-                    Forced::Yes => {
-                        assert!(is_won);
+                    Forced::Within(found) => {
+                        assert!(within && found <= plies && wins(&bitbase, &place, player, found));
                         yes += 1;
                     }
                     Forced::NotWithin(found) => {
@@ -358,4 +360,84 @@ fn forced_wins_are_those_of_a_plain_search() {
     let search = ForcedWins::new(&bitbase, family.clone(), 0).unwrap();
     let stopped = search.within(&family.place(39), 0, 7, &threads(1).stop(stop));
     assert!(stopped.is_none() || family.place(39).outcome().is_some());
+}
+
+#[test]
+fn what_was_found_out_goes_to_a_file_and_back() {
+    let folder = std::env::temp_dir().join(format!("forced-wins-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("state");
+    let (_, family) = numbered::random(400, 3, 3, 5);
+    let mut bitbase = Bitbase::new(family.clone());
+    bitbase.build_some(&threads(1)).unwrap();
+    let search = ForcedWins::new(&bitbase, family.clone(), 1 << 14).unwrap();
+    let running = |place: &Place| place.outcome().is_none() && bitbase.probe(place).is_none();
+    let places: Vec<Place> =
+        (0..400).map(|node| family.place(node)).filter(|place| running(place)).collect();
+    let answers = |search: &ForcedWins<'_, Numbered>| {
+        let settle = |place: &Place| search.settle(place, 0, &threads(1)).unwrap();
+        places.iter().map(settle).collect::<Vec<_>>()
+    };
+    let found = answers(&search);
+    assert!(found.contains(&Forced::Never) && places.len() > 100);
+    search.save(&path).unwrap();
+
+    let loaded = ForcedWins::load(&bitbase, family.clone(), &path).unwrap();
+    assert_eq!(answers(&loaded), found);
+    // Nothing is searched twice.
+    assert!(loaded.positions() < search.positions() / 4);
+    for place in &places {
+        assert_eq!(loaded.is_never(place, 0), search.is_never(place, 0));
+    }
+
+    let bytes = std::fs::read(&path).unwrap();
+    let mut rng = engine::seeded(1);
+    for _ in 0..500 {
+        let mut changed = bytes.clone();
+        changed[rng.random_range(0..bytes.len())] ^= 1 << rng.random_range(0..8);
+        std::fs::write(&path, changed).unwrap();
+        assert!(ForcedWins::load(&bitbase, family.clone(), &path).is_err());
+    }
+    for length in [0, 7, 30, bytes.len() - 1] {
+        std::fs::write(&path, &bytes[..length]).unwrap();
+        assert!(ForcedWins::load(&bitbase, family.clone(), &path).is_err());
+    }
+    std::fs::write(&path, &bytes).unwrap();
+    let other = numbered::random(400, 2, 3, 5).1;
+    let empty = Bitbase::new(other.clone());
+    let refused = ForcedWins::load(&empty, other, &path).err();
+    assert!(matches!(refused, Some(FileError::OtherFamily { .. } | FileError::Classes { .. })));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Every winning move keeps the win, and leads to its end.
+#[test]
+fn winning_moves_win() {
+    let mut wins = 0;
+    for seed in 0..40 {
+        let (graph, family) = numbered::random(60, 2, 3, seed);
+        let bitbase = built(family.clone());
+        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 10).unwrap();
+        for mut place in (0..graph.nodes.len()).map(|node| family.place(node)) {
+            if place.outcome().is_some() || bitbase.probe(&place) != Some(Wdl::Win) {
+                continue;
+            }
+            let winner = place.turn();
+            let mut plies = 0;
+            while place.outcome().is_none() {
+                // Of the loser's moves the last one, of the winner's the first that wins soonest.
+                let m = if place.turn() == winner {
+                    search.winning_moves(&place, &threads(1)).unwrap()[0]
+                } else {
+                    *place.legal_moves().last().unwrap()
+                };
+                place.play_unchecked(m);
+                plies += 1;
+                assert!(plies < 1_000);
+            }
+            assert_eq!(place.outcome().unwrap().wdl(winner), Wdl::Win);
+            wins += 1;
+        }
+    }
+    assert!(wins > 300, "{wins}");
 }

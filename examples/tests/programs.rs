@@ -351,7 +351,22 @@ fn bitbases_are_built_verified_and_asked() {
     assert!(counted.contains("\n3 v 3"), "{counted}");
     // One step to the centre wins.
     let won = prints(&["bitbase", "force", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"]);
-    assert!(won.contains("b3-c3  black wins, white does not win\n"), "{won}");
+    assert!(won.contains("b3-c3  black wins at once, white does not win\n"), "{won}");
+
+    let state = folder.join("six.state");
+    let ask = ["bitbase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--table", "1"];
+    let settled = prints(&[&ask[..], &["--state", state.to_str().unwrap()]].concat());
+    assert!(settled.contains("\nblack wins; "), "{settled}");
+    let again = prints(&[&ask[..], &["--state", state.to_str().unwrap()]].concat());
+    assert!(again.contains("\nblack wins; "), "{again}");
+    let certificate = folder.join("some.certificate");
+    let certificate = certificate.to_str().unwrap();
+    let position = "w3w/4w/5/b4/b3b b 0 0";
+    let certified = prints(&["bitbase", "certify", file, position, "--out", certificate]);
+    assert!(certified.contains("some.certificate is written: "), "{certified}");
+    assert!(
+        std::fs::read(certificate).unwrap().starts_with(b"Collateral Checkers certificate 1\n")
+    );
     let short = ["bitbase", "build", "none", "--max-pieces", "9", "--memory", "1"];
     assert!(fails(&short, 1).contains("bytes of memory are needed"));
     assert!(!std::path::Path::new("none").exists());

@@ -154,6 +154,9 @@ pub enum FileError {
     /// Some bytes before the classes are not as they were written.
     #[error("the tablebase is damaged in its header")]
     DamagedHeader,
+    /// Some bytes after the header are not as they were written.
+    #[error("the file is damaged")]
+    DamagedBody,
     /// Some bytes of a class are not as they were written, or say what cannot be.
     #[error("class {class} of the tablebase is damaged")]
     Damaged {

@@ -1,11 +1,14 @@
 //! Forced wins, by a search that ends in a bitbase.
 
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::bitbase::{Bitbase, zeros};
 use super::error::BuildError;
 use super::expand::over;
 use super::options::BuildOptions;
+use super::saved::BLOCK;
 use super::{Family, Rank};
 use crate::game::Game;
 use crate::key;
@@ -23,33 +26,38 @@ use crate::threads;
 /// repeats positions has not won within so many plies. A rule that ends the game after a number of plies
 /// counts as far as [`Game::outcome`] knows of it and ranks tell it apart.
 pub struct ForcedWins<'b, F: Family> {
-    bitbase: &'b Bitbase<F>,
-    numbering: F,
-    /// [`Entry`] words, by the key of the position.
-    table: Vec<AtomicU64>,
-    positions: AtomicU64,
+    pub(super) bitbase: &'b Bitbase<F>,
+    pub(super) numbering: F,
+    /// [`Entry`] words, by the hash of the position; whole blocks.
+    pub(super) table: Vec<AtomicU64>,
+    /// Where the attacker was shown never to win, by closed sets.
+    pub(super) closed: Mutex<HashSet<Key>>,
+    pub(super) positions: AtomicU64,
 }
 
 /// Whether a win can be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forced {
-    /// It can, perhaps in more plies than were asked for.
-    Yes,
+    /// It can, within so many plies.
+    Within(u32),
     /// Not within so many plies.
     NotWithin(u32),
     /// Never, with best play.
     Never,
 }
 
+/// A position, and whether the attacker is to move.
+pub(super) type Key = (Rank, bool);
+
 /// A move of the game, and what it leads to.
 struct Child<G> {
     order: (u32, u64),
-    key: Option<u64>,
+    hash: Option<u64>,
     position: G,
 }
 
-/// What is kept of a position: 48 bits of its key, the plies within which there is no win, and whether
-/// there is one.
+/// What is kept of a position: 48 bits of its key, a number of plies, and whether there is a win within
+/// so many.
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
@@ -58,7 +66,7 @@ impl Entry {
 
     const fn new(key: u64, forced: Forced) -> Self {
         let found = match forced {
-            Forced::Yes => 0x100,
+            Forced::Within(plies) => 0x100 | plies as u64,
             Forced::NotWithin(plies) => plies as u64,
             Forced::Never => 0xff,
         };
@@ -68,9 +76,9 @@ impl Entry {
     /// What it says of the position with this key.
     fn get(self, key: u64) -> Option<Forced> {
         (self.0 & Self::TAG == key & Self::TAG).then_some(match self.0 as u32 & 0x1ff {
-            0x100.. => Forced::Yes,
             0xff => Forced::Never,
-            plies => Forced::NotWithin(plies),
+            plies @ ..0xff => Forced::NotWithin(plies),
+            plies => Forced::Within(plies & 0xff),
         })
     }
 }
@@ -82,22 +90,37 @@ impl Forced {
     /// What it means one ply earlier.
     const fn seen_earlier(self) -> Self {
         match self {
+            Self::Within(plies) => Self::Within(plies + 1),
             Self::NotWithin(plies) => Self::NotWithin(plies + 1),
-            other => other,
+            Self::Never => Self::Never,
         }
     }
 
     /// How much is known: for how many plies there is no win.
     pub(super) const fn plies(self) -> u32 {
         match self {
-            Self::Yes => 0,
+            Self::Within(_) => 0,
             Self::NotWithin(plies) => plies,
             Self::Never => u32::MAX,
         }
     }
 
+    /// The attacker prefers less: an early win to a late one, and that to none; unsettled questions to
+    /// settled ones.
+    fn hope(self) -> u32 {
+        match self {
+            Self::Within(plies) => plies,
+            Self::NotWithin(plies) => Self::MAX_PLIES + 1 + plies,
+            Self::Never => u32::MAX,
+        }
+    }
+
+    /// Whether it says if there is a win within so many plies.
     fn answers(self, plies: u32) -> bool {
-        self == Self::Yes || self.plies() >= plies
+        match self {
+            Self::Within(found) => found <= plies,
+            _ => self.plies() >= plies,
+        }
     }
 }
 
@@ -112,8 +135,15 @@ where
     ///
     /// There is not enough memory.
     pub fn new(bitbase: &'b Bitbase<F>, numbering: F, bytes: u64) -> Result<Self, BuildError> {
-        let table = zeros((bytes / 8).max(1))?;
-        Ok(Self { bitbase, numbering, table, positions: AtomicU64::new(0) })
+        let blocks = (bytes / 8).div_ceil(BLOCK as u64).max(1);
+        let table = zeros(blocks.saturating_mul(BLOCK as u64))?;
+        let (closed, positions) = (Mutex::default(), AtomicU64::new(0));
+        Ok(Self { bitbase, numbering, table, closed, positions })
+    }
+
+    /// The bitbase.
+    pub fn bitbase(&self) -> &'b Bitbase<F> {
+        self.bitbase
     }
 
     /// How many positions were looked at, in all questions together.
@@ -122,7 +152,8 @@ where
     }
 
     /// Whether `player` can force a win from a running game within so many plies,
-    /// [`MAX_PLIES`](Forced::MAX_PLIES) at most; `None` if it was stopped.
+    /// [`MAX_PLIES`](Forced::MAX_PLIES) at most; `None` if it was stopped. From a position of the bitbase a
+    /// win is one to the end of the game, or to a won position of another class.
     pub fn within(
         &self,
         position: &F::Game,
@@ -135,19 +166,87 @@ where
             let number = numbers.fetch_add(1, Ordering::Relaxed);
             let worker = Worker { search: self, player, options, done: &done, number };
             let plies = plies.min(Forced::MAX_PLIES);
-            let found = worker.ask(position, self.key(position, player), plies, &mut Vec::new());
+            let found = worker.ask(position, self.hash(position, player), plies, &mut Vec::new());
             done.store(true, Ordering::Relaxed);
             found
         });
-        found.into_iter().flatten().max_by_key(|forced| (*forced == Forced::Yes, forced.plies()))
+        found.into_iter().flatten().min_by_key(|forced| forced.hope())
     }
 
-    pub(super) fn bitbase(&self) -> &Bitbase<F> {
-        self.bitbase
+    /// Whether it is known, without a search and for certain, that `player` cannot force a win: by the end
+    /// of the game, the bitbase, or what was [settled](ForcedWins::settle).
+    pub fn is_never(&self, position: &F::Game, player: <F::Game as Game>::Player) -> bool {
+        self.settled(position, player, None) == Some(Forced::Never)
     }
 
-    pub(super) fn rank(&self, position: &F::Game) -> Option<Rank> {
-        self.numbering.rank(position)
+    /// The moves of a running game that win soonest for the player to move: in the fewest plies to the
+    /// end of the game, or to another class of the bitbase. Empty if there is no win within
+    /// [`MAX_PLIES`](Forced::MAX_PLIES), `None` if it was stopped.
+    ///
+    /// Who keeps to such moves wins, as every ply brings the end or a class before nearer.
+    pub fn winning_moves(
+        &self,
+        position: &F::Game,
+        options: &BuildOptions<'_>,
+    ) -> Option<Vec<<F::Game as Game>::Move>> {
+        let (player, class) = (position.turn(), self.class(position));
+        let mut plies = 0;
+        while let Forced::NotWithin(_) = self.within(position, player, plies, options)? {
+            plies += 1;
+            if plies > Forced::MAX_PLIES {
+                break;
+            }
+        }
+        let mut moves = Vec::new();
+        position.generate_distinct_moves(&mut moves);
+        let mut winning = Vec::new();
+        for m in moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let found = match self.exit(&child, player, class) {
+                Some(found) => found,
+                None => self.within(&child, player, plies.saturating_sub(1), options)?,
+            };
+            if matches!(found, Forced::Within(_)) {
+                winning.push(m);
+            }
+        }
+        Some(winning)
+    }
+
+    /// The class of a position in the bitbase.
+    pub(super) fn class(&self, position: &F::Game) -> Option<usize> {
+        Some(self.bitbase.family().rank(position)?.class)
+    }
+
+    /// What is known of a position after a move from one of this class, without a search: the game is
+    /// over, or the bitbase has it and it is not won, or it is won and of another class.
+    pub(super) fn exit(
+        &self,
+        child: &F::Game,
+        player: <F::Game as Game>::Player,
+        class: Option<usize>,
+    ) -> Option<Forced> {
+        let wins = if child.turn() == player { Wdl::Win } else { Wdl::Loss };
+        if let Some(result) = over(child) {
+            return Some(if result == wins { Forced::Within(0) } else { Forced::Never });
+        }
+        let rank = self.bitbase.family().rank(child)?;
+        match self.bitbase.result(rank)? {
+            result if result != wins => Some(Forced::Never),
+            _ => (Some(rank.class) != class).then_some(Forced::Within(0)),
+        }
+    }
+
+    /// What is known of a position after a move from one of this class, without a search and for certain.
+    pub(super) fn settled(
+        &self,
+        child: &F::Game,
+        player: <F::Game as Game>::Player,
+        class: Option<usize>,
+    ) -> Option<Forced> {
+        let closed = || self.key(child, player).is_some_and(|key| self.never().contains(&key));
+        self.exit(child, player, class).or_else(|| closed().then_some(Forced::Never))
     }
 
     /// What the table knows of a position.
@@ -156,14 +255,17 @@ where
         position: &F::Game,
         player: <F::Game as Game>::Player,
     ) -> Option<Forced> {
-        self.look_up(self.key(position, player))
+        self.look_up(self.hash(position, player))
     }
 
     /// What tells a position apart, together with whose win is asked for.
-    fn key(&self, position: &F::Game, player: <F::Game as Game>::Player) -> Option<u64> {
-        let Rank { class, index } = self.numbering.rank(position)?;
-        let asked = u64::from(position.turn() == player);
-        Some(key::mix(key::mix(asked, class as u64), index))
+    pub(super) fn key(&self, position: &F::Game, player: <F::Game as Game>::Player) -> Option<Key> {
+        Some((self.numbering.rank(position)?, position.turn() == player))
+    }
+
+    fn hash(&self, position: &F::Game, player: <F::Game as Game>::Player) -> Option<u64> {
+        let (Rank { class, index }, attacks) = self.key(position, player)?;
+        Some(key::mix(key::mix(u64::from(attacks), class as u64), index))
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {
@@ -203,7 +305,7 @@ where
     fn ask(
         &self,
         position: &F::Game,
-        key: Option<u64>,
+        hash: Option<u64>,
         plies: u32,
         buffers: &mut Vec<Buffers<F::Game>>,
     ) -> Option<Forced> {
@@ -224,7 +326,7 @@ where
             children.sort_unstable_by_key(|child| child.order);
             for child in children.iter() {
                 let below =
-                    self.ask(&child.position, child.key, plies - 1, buffers)?.seen_earlier();
+                    self.ask(&child.position, child.hash, plies - 1, buffers)?.seen_earlier();
                 found = Some(combine(found, below, attacks));
                 if settles(found, attacks, plies) {
                     break;
@@ -233,7 +335,7 @@ where
         }
         buffers.push(own);
         let found = found.unwrap_or(Forced::Never);
-        self.search.keep(key, found);
+        self.search.keep(hash, found);
         Some(found)
     }
 
@@ -248,18 +350,14 @@ where
         moves.clear();
         position.generate_distinct_moves(moves);
         let attacks = position.turn() == self.player;
+        let class = self.search.class(position);
         let mut found = None;
         for &m in &*moves {
             let mut child = position.clone();
             child.play_unchecked(m);
-            let result = over(&child).or_else(|| self.search.bitbase.probe(&child));
-            let wins = if child.turn() == self.player { Wdl::Win } else { Wdl::Loss };
-            let key = self.search.key(&child, self.player);
-            let known = match result {
-                Some(result) if result == wins => Some(Forced::Yes),
-                Some(_) => Some(Forced::Never),
-                None => self.search.look_up(key),
-            };
+            let hash = self.search.hash(&child, self.player);
+            let known = self.search.exit(&child, self.player, class);
+            let known = known.or_else(|| self.search.look_up(hash));
             let before = known.unwrap_or(Forced::NotWithin(0));
             if before.answers(plies - 1) {
                 found = Some(combine(found, before.seen_earlier(), attacks));
@@ -271,8 +369,8 @@ where
                 // both prefer to leave few moves.
                 let held = if attacks { before.plies() } else { u32::MAX - before.plies() };
                 let few = child.count_moves(replies) << 8;
-                let random = key.unwrap_or(0).rotate_left(self.number as u32 * 8) & 0xff;
-                children.push(Child { order: (held, few | random), key, position: child });
+                let random = hash.unwrap_or(0).rotate_left(self.number as u32 * 8) & 0xff;
+                children.push(Child { order: (held, few | random), hash, position: child });
             }
         }
         found
@@ -294,7 +392,7 @@ impl<G: Game> Default for Buffers<G> {
 /// Whether no other move can change the answer.
 fn settles(found: Option<Forced>, attacks: bool, plies: u32) -> bool {
     match found {
-        Some(Forced::Yes) => attacks,
+        Some(Forced::Within(_)) => attacks,
         Some(found) => !attacks && found.plies() >= plies,
         None => false,
     }
@@ -303,10 +401,5 @@ fn settles(found: Option<Forced>, attacks: bool, plies: u32) -> bool {
 /// The answer of two moves together, each seen before it is made.
 fn combine(first: Option<Forced>, second: Forced, attacks: bool) -> Forced {
     let Some(first) = first else { return second };
-    let first_is_better = match (first, second) {
-        (Forced::Yes, _) => true,
-        (_, Forced::Yes) => false,
-        _ => first.plies() <= second.plies(),
-    };
-    if first_is_better == attacks { first } else { second }
+    if (first.hope() <= second.hope()) == attacks { first } else { second }
 }

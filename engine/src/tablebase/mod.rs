@@ -29,6 +29,7 @@ mod options;
 mod pass;
 mod plan;
 mod play;
+mod saved;
 mod settle;
 mod statistics;
 mod values;

@@ -83,9 +83,14 @@ impl<'a> BuildOptions<'a> {
         }
     }
 
+    /// Whether the flag to stop is raised.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(StopFlag::is_raised)
+    }
+
     pub(super) fn check(&self) -> Result<(), Stopped> {
-        let told = self.stop.as_ref().is_some_and(StopFlag::is_raised);
-        if told { Err(Stopped) } else { Ok(()) }
+        if self.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 }
 

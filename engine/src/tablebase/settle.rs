@@ -1,23 +1,18 @@
 //! Forced wins that never come: a set of positions that the defender need not leave.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::expand::over;
-use super::forced::{Forced, ForcedWins};
+use super::Family;
+use super::forced::{Forced, ForcedWins, Key};
 use super::options::BuildOptions;
-use super::{Family, Rank};
 use crate::game::Game;
-use crate::outcome::Wdl;
-
-/// A position, and whether the attacker is to move.
-type Key = (Rank, bool);
 
 /// A position of the set.
 struct Node<G> {
     position: G,
     /// Where it was reached from.
     parents: Vec<Key>,
-    /// Where the moves lead that do not end in the bitbase; the defender's best ones first.
+    /// Where the moves lead that are not settled without a search; the defender's best ones first.
     children: Vec<Key>,
     /// The child that the defender relies on.
     choice: usize,
@@ -25,6 +20,9 @@ struct Node<G> {
     /// Whether the attacker wins.
     won: bool,
 }
+
+/// Positions to search, in the order of the numbers.
+type Children<G> = Vec<(u32, Key, G)>;
 
 /// The set as far as it is known.
 ///
@@ -62,8 +60,8 @@ where
     ///
     /// It asks for wins within more and more plies, up to [`MAX_PLIES`](Forced::MAX_PLIES), then looks
     /// for a set of positions that the other player can keep to forever. The set rests on the bitbase
-    /// and on exact ranks, not on keys. The answer is [`Forced::NotWithin`] if the set grows beyond ten
-    /// million positions, or has one without a rank.
+    /// and on exact ranks, not on keys; it is kept for later questions. The answer is
+    /// [`Forced::NotWithin`] if the set grows beyond ten million positions, or has one without a rank.
     ///
     /// Whoever is never won against draws at least: a game without end has no winner.
     pub fn settle(
@@ -72,9 +70,12 @@ where
         player: <F::Game as Game>::Player,
         options: &BuildOptions<'_>,
     ) -> Option<Forced> {
+        if self.is_never(position, player) {
+            return Some(Forced::Never);
+        }
         for plies in 1..=Forced::MAX_PLIES {
             match self.within(position, player, plies, options)? {
-                Forced::Yes => return Some(Forced::Yes),
+                found @ Forced::Within(_) => return Some(found),
                 // The table says so, by keys; the set shows it.
                 Forced::Never => break,
                 Forced::NotWithin(_) => {}
@@ -89,7 +90,12 @@ where
             won: Vec::new(),
             moves: Vec::new(),
         };
-        closure.close(position)
+        let found = closure.close(position)?;
+        if found == Forced::Never {
+            let set = closure.needed(position);
+            self.never().extend(set);
+        }
+        Some(found)
     }
 }
 
@@ -100,14 +106,14 @@ where
 {
     fn close(&mut self, start: &F::Game) -> Option<Forced> {
         let given_up = Some(Forced::NotWithin(Forced::MAX_PLIES));
-        let Some(root) = self.key(start) else { return given_up };
+        let Some(root) = self.wins.key(start, self.player) else { return given_up };
         self.add(root, start.clone());
         self.open.push(root);
         loop {
             if let Some(key) = self.won.pop() {
                 self.tell_parents(key);
                 if key == root {
-                    return Some(Forced::Yes);
+                    return given_up;
                 }
             } else {
                 let Some(key) = self.open.pop() else { return Some(Forced::Never) };
@@ -122,10 +128,6 @@ where
                 }
             }
         }
-    }
-
-    fn key(&self, position: &F::Game) -> Option<Key> {
-        Some((self.wins.rank(position)?, position.turn() == self.player))
     }
 
     fn add(&mut self, key: Key, position: F::Game) -> &mut Node<F::Game> {
@@ -185,45 +187,17 @@ where
         self.options.check().map_err(|_| End::Stopped)?;
         let Some(node) = self.nodes.get_mut(&key) else { return Ok(()) };
         node.expanded = true;
-        let (position, attacks) = (node.position.clone(), key.1);
+        let position = node.position.clone();
         // The table forgets; without what it knew of the children the defender would choose blindly.
         let known = self.wins.recall(&position, self.player);
-        if known.is_none_or(|known| known.plies() < Forced::MAX_PLIES / 2)
-            && self
-                .wins
-                .within(&position, self.player, Forced::MAX_PLIES, self.options)
-                .ok_or(End::Stopped)?
-                == Forced::Yes
-        {
-            self.won.push(key);
-            return Ok(());
-        }
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        position.generate_distinct_moves(&mut moves);
-        let mut children: Vec<(u32, Key, F::Game)> = Vec::new();
-        for &m in &moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            let wins = if child.turn() == self.player { Wdl::Win } else { Wdl::Loss };
-            match over(&child).or_else(|| self.wins.bitbase().probe(&child)) {
-                Some(result) if (result == wins) == attacks => {
-                    // The attacker wins by this move, or the defender needs no other.
-                    if attacks {
-                        self.won.push(key);
-                    }
-                    self.moves = moves;
-                    return Ok(());
-                }
-                Some(_) => {}
-                None => {
-                    let child_key = self.key(&child).ok_or(End::NoRank)?;
-                    let known = self.wins.recall(&child, self.player).map_or(0, Forced::plies);
-                    children.push((u32::MAX - known, child_key, child));
-                }
+        if known.is_none_or(|known| known.plies() < Forced::MAX_PLIES / 2) {
+            let found = self.wins.within(&position, self.player, Forced::MAX_PLIES, self.options);
+            if matches!(found.ok_or(End::Stopped)?, Forced::Within(_)) {
+                self.won.push(key);
+                return Ok(());
             }
         }
-        self.moves = moves;
+        let Some(mut children) = self.unsettled(&position, key)? else { return Ok(()) };
         children.sort_unstable_by_key(|&(held, key, _)| (held, key));
         children.dedup_by_key(|&mut (_, key, _)| key);
         let keys: Vec<Key> = children.iter().map(|&(_, key, _)| key).collect();
@@ -235,5 +209,54 @@ where
         }
         self.choose(key);
         Ok(())
+    }
+
+    /// The children that are not settled without a search, those least that hold longest; `None` if one
+    /// that is settled decides.
+    fn unsettled(
+        &mut self,
+        position: &F::Game,
+        key: Key,
+    ) -> Result<Option<Children<F::Game>>, End> {
+        let (attacks, class) = (key.1, self.wins.class(position));
+        self.moves.clear();
+        position.generate_distinct_moves(&mut self.moves);
+        let mut children = Vec::new();
+        for &m in &self.moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            match self.wins.settled(&child, self.player, class) {
+                Some(found) if (found == Forced::Never) != attacks => {
+                    // The attacker wins by this move, or the defender needs no other.
+                    if attacks {
+                        self.won.push(key);
+                    }
+                    return Ok(None);
+                }
+                Some(_) => {}
+                None => {
+                    let child_key = self.wins.key(&child, self.player).ok_or(End::NoRank)?;
+                    let known = self.wins.recall(&child, self.player).map_or(0, Forced::plies);
+                    children.push((u32::MAX - known, child_key, child));
+                }
+            }
+        }
+        Ok(Some(children))
+    }
+
+    /// The positions that the set consists of, of those that were looked at.
+    fn needed(&self, start: &F::Game) -> HashSet<Key> {
+        let mut needed = HashSet::new();
+        let mut open = Vec::from_iter(self.wins.key(start, self.player));
+        while let Some(key) = open.pop() {
+            let Some(Node { children, choice, .. }) = self.nodes.get(&key) else { continue };
+            if !needed.insert(key) {
+            } else if key.1 {
+                open.extend(children);
+            } else {
+                open.extend(children.get(*choice));
+            }
+        }
+        needed
     }
 }

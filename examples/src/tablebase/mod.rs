@@ -26,24 +26,7 @@ pub(crate) struct TablebaseArgs {
 #[derive(Subcommand)]
 enum Command {
     /// Build a tablebase, or what is missing of one; Ctrl-C loses no finished part
-    Build {
-        /// The file to write; if it is there, the build goes on from it
-        file: PathBuf,
-
-        /// All positions with up to so many pieces, of both sides together
-        #[arg(long, value_name = "N", default_value_t = 7)]
-        max_pieces: usize,
-
-        /// Take at most so many MiB of memory [default: what is available]
-        #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
-        memory: Option<u32>,
-
-        #[command(flatten)]
-        rules: RuleArgs,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
+    Build(BuildArgs),
     /// Check every score against those one ply later, which proves them
     Verify {
         /// The tablebase
@@ -93,6 +76,39 @@ enum Command {
     },
 }
 
+/// What to build, and with what.
+#[derive(Args)]
+pub(crate) struct BuildArgs {
+    /// The file to write; if it is there, the build goes on from it
+    pub(crate) file: PathBuf,
+
+    /// All positions with up to so many pieces, of both sides together
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    max_pieces: usize,
+
+    /// Take at most so many MiB of memory [default: what is available]
+    #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
+    memory: Option<u32>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+}
+
+impl BuildArgs {
+    pub(crate) fn endings(&self) -> Result<Endings, Failure> {
+        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
+        endings.map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// The bytes that may be taken.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory.map(|mebibytes| u64::from(mebibytes) << 20)
+    }
+}
+
 const HELP: &str = "\
 Examples:
   fourfold tablebase build six.endings --max-pieces 6
@@ -103,12 +119,9 @@ impl TablebaseArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let out = &mut anstream::stdout().lock();
         match self.command {
-            Command::Build { file, max_pieces, memory, rules, threads } => {
-                let endings = Endings::new(rules.rules()?, max_pieces);
-                let endings = endings.map_err(|error| Failure::Usage(error.to_string()))?;
-                let memory = memory.map(|mebibytes| u64::from(mebibytes) << 20);
-                let memory = memory.or_else(memory::available);
-                build::build(out, &file, endings, &options(threads), memory)
+            Command::Build(args) => {
+                let memory = args.memory().or_else(memory::available);
+                build::build(out, &args.file, args.endings()?, &options(args.threads), memory)
             }
             Command::Verify { file, threads } => {
                 build::verify(out, &load(&file)?, &options(threads))

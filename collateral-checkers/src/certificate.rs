@@ -1,0 +1,299 @@
+//! Certificates: what positions are worth, with the strategies that show it.
+
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
+
+use engine::tablebase::{BuildOptions, Forced, ForcedWins};
+use engine::{Game, Symmetric, Wdl};
+
+use crate::endings::Endings;
+use crate::moves::Move;
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::Setup;
+use crate::square::SquareSet;
+use crate::symmetry::Symmetry;
+
+/// Finds out what positions are worth, and writes a certificate of it: strategies to the end of the game,
+/// which rest on no bitbase.
+///
+/// The format, and a checker of a few pages that has the rules but nothing else, are in the folder
+/// `certificate` of this crate. The counts of plies since the last capture are left out, and there is no
+/// quiet limit.
+///
+/// # Errors
+///
+/// It was stopped, or a position could not be settled.
+pub fn certify(
+    wins: &ForcedWins<'_, Endings>,
+    positions: &[Position],
+    options: &BuildOptions<'_>,
+) -> Result<Vec<u8>, CertifyError> {
+    let mut claims = Vec::new();
+    for position in positions {
+        claims.push((worth(wins, position, options)?, *position));
+    }
+    // The strategies that win serve those that hold a draw as well.
+    claims.sort_by_key(|&(worth, _)| worth == Wdl::Draw);
+    let one = options.clone().threads(NonZeroUsize::MIN);
+    let mut strategy = Strategy::new(wins, &one);
+    let Rules { forced_capture, hold_turns, .. } = strategy.rules();
+    let rules = format!("forced_capture={forced_capture},hold_turns={hold_turns}");
+    let mut lines = vec!["Collateral Checkers certificate 1".to_owned(), rules];
+    for (worth, position) in claims {
+        let name = match worth {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
+        };
+        let position = Position { quiet: 0, ..position };
+        lines.push(format!("{name} {position}"));
+        let goal = if worth == Wdl::Draw { Goal::NotLose } else { Goal::Win };
+        if worth != Wdl::Win {
+            for reply in replies(&position) {
+                strategy.follow(reply, goal)?;
+            }
+        }
+        if worth != Wdl::Loss {
+            strategy.follow(Code::of(&position), goal)?;
+        }
+    }
+    let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
+    bytes.append(&mut strategy.choices);
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    Ok(bytes)
+}
+
+/// What a running game is worth for the player to move.
+fn worth(
+    wins: &ForcedWins<'_, Endings>,
+    position: &Position,
+    options: &BuildOptions<'_>,
+) -> Result<Wdl, CertifyError> {
+    if position.outcome().is_some() {
+        return Err(CertifyError::Unsettled { position: *position });
+    }
+    let ask = |player| wins.settle(position, player, options).ok_or(CertifyError::Stopped);
+    match (ask(position.turn())?, ask(!position.turn())?) {
+        (Forced::Within(_), _) => Ok(Wdl::Win),
+        (_, Forced::Within(_)) => Ok(Wdl::Loss),
+        (Forced::Never, Forced::Never) => Ok(Wdl::Draw),
+        _ => Err(CertifyError::Unsettled { position: *position }),
+    }
+}
+
+/// FNV-1a, 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
+/// A running game as the player to move sees it; ordered as the format demands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Code {
+    own: SquareSet,
+    opponents: SquareSet,
+    hold: u32,
+}
+
+impl Code {
+    fn of(position: &Position) -> Self {
+        let (own, opponents) = position.sides();
+        Self { own, opponents, hold: position.hold() }
+    }
+
+    /// The position with black to move.
+    fn position(self, rules: Rules) -> Option<Position> {
+        let pieces = [self.own, self.opponents];
+        let setup = Setup { pieces, turn: Player::Black, hold: self.hold, quiet: 0, rules };
+        Position::from_setup(&setup).ok()
+    }
+
+    /// The least of the eight images.
+    fn canonical(self) -> Self {
+        let image = |number| {
+            let symmetry = Symmetry::of_board(number);
+            let [own, opponents] =
+                [self.own, self.opponents].map(|squares| symmetry.apply_to_set(squares));
+            Self { own, opponents, ..self }
+        };
+        (1..8).map(image).fold(self, Self::min)
+    }
+}
+
+/// What a move leads to, for who made it; ordered as the format demands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum After {
+    Won,
+    Lost,
+    Running(Code),
+}
+
+impl After {
+    fn of(position: &Position, m: Move) -> Self {
+        let mut after = *position;
+        after.play_unchecked(m);
+        match after.outcome() {
+            None => Self::Running(Code::of(&after)),
+            Some(outcome) if outcome.winner() == Some(position.turn()) => Self::Won,
+            Some(_) => Self::Lost,
+        }
+    }
+
+    /// What all moves lead to, each once, in order.
+    fn all(position: &Position) -> Vec<Self> {
+        let mut moves = Vec::new();
+        position.generate_distinct_moves(&mut moves);
+        let mut all: Vec<Self> = moves.into_iter().map(|m| Self::of(position, m)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// Where the moves lead that do not end the game.
+fn replies(position: &Position) -> impl Iterator<Item = Code> {
+    After::all(position).into_iter().filter_map(|after| match after {
+        After::Running(code) => Some(code),
+        After::Won | After::Lost => None,
+    })
+}
+
+/// What a strategy is to achieve.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    Win,
+    NotLose,
+}
+
+/// Strategies as far as they are written down.
+struct Strategy<'s, 'b> {
+    wins: &'s ForcedWins<'b, Endings>,
+    options: &'s BuildOptions<'s>,
+    /// The moves, as the format has them.
+    choices: Vec<u8>,
+    /// As in the checker: the goal, and whether all that follows has been looked at.
+    known: HashMap<Code, (Goal, bool)>,
+    /// Positions that are known or will be.
+    planned: HashSet<Code>,
+}
+
+/// A position on the path that is looked at, and the opponent's replies that are left.
+type Step = (Code, Vec<Code>);
+
+impl<'s, 'b> Strategy<'s, 'b> {
+    fn new(wins: &'s ForcedWins<'b, Endings>, options: &'s BuildOptions<'s>) -> Self {
+        let (known, planned) = (HashMap::new(), HashSet::new());
+        Self { wins, options, choices: Vec::new(), known, planned }
+    }
+
+    fn rules(&self) -> Rules {
+        self.wins.bitbase().family().rules()
+    }
+
+    /// Writes down the strategy of the player to move, in the order in which the checker asks for it.
+    fn follow(&mut self, root: Code, goal: Goal) -> Result<(), CertifyError> {
+        let mut path = Vec::from_iter(self.enter(root, goal)?);
+        while let Some((code, replies)) = path.last_mut() {
+            if let Some(reply) = replies.pop() {
+                path.extend(self.enter(reply, goal)?);
+            } else {
+                self.known.insert(*code, (goal, true));
+                path.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses a move; `None` if the position is known already.
+    fn enter(&mut self, code: Code, goal: Goal) -> Result<Option<Step>, CertifyError> {
+        let code = code.canonical();
+        if self.options.is_stopped() {
+            return Err(CertifyError::Stopped);
+        }
+        let Some(position) = code.position(self.rules()) else { return Ok(None) };
+        let unsettled = CertifyError::Unsettled { position };
+        match (self.known.get(&code), goal) {
+            (Some((Goal::Win, true)), _) | (Some(_), Goal::NotLose) => return Ok(None),
+            (Some((Goal::Win, false)), _) => return Err(unsettled),
+            _ => {}
+        }
+        let all = After::all(&position);
+        let moves = self.moves(&position, &all, goal)?;
+        let cost = |&after: &After| self.new_replies(after);
+        let best = moves.into_iter().min_by_key(cost).ok_or(unsettled)?;
+        let number = all.iter().position(|&after| after == best).unwrap_or(0);
+        if number >= 128 {
+            self.choices.push((number >> 8) as u8 | 128);
+        }
+        self.choices.push(number as u8);
+        let next = match best {
+            After::Running(next) => next.position(self.rules()),
+            After::Won | After::Lost => None,
+        };
+        let replies: Vec<Code> = next.iter().flat_map(replies).collect();
+        self.planned.insert(code);
+        self.planned.extend(replies.iter().map(|reply| reply.canonical()));
+        self.known.insert(code, (goal, false));
+        Ok(Some((code, replies)))
+    }
+
+    /// How many positions a move adds to those that are planned.
+    fn new_replies(&self, after: After) -> usize {
+        let After::Running(next) = after else { return 0 };
+        let position = next.position(self.rules());
+        let replies = position.iter().flat_map(replies);
+        replies.filter(|reply| !self.planned.contains(&reply.canonical())).count()
+    }
+
+    /// The moves to choose from.
+    fn moves(
+        &self,
+        position: &Position,
+        all: &[After],
+        goal: Goal,
+    ) -> Result<Vec<After>, CertifyError> {
+        if goal == Goal::NotLose {
+            return Ok(all.iter().copied().filter(|&after| self.holds(after)).collect());
+        }
+        if let Some(&after) = all.iter().find(|&&after| self.is_done(after)) {
+            return Ok(vec![after]);
+        }
+        let moves = self.wins.winning_moves(position, self.options).ok_or(CertifyError::Stopped)?;
+        Ok(moves.into_iter().map(|m| After::of(position, m)).collect())
+    }
+
+    /// Whether the opponent is known not to win after a move.
+    fn holds(&self, after: After) -> bool {
+        let After::Running(next) = after else { return after == After::Won };
+        let Some(position) = next.position(self.rules()) else { return false };
+        // A position is in a closed set by one of its images, not by all.
+        let images = (0..8).map(|number| position.transform(Symmetry::of_board(number)));
+        images.into_iter().any(|image| self.wins.is_never(&image, position.turn()))
+    }
+
+    /// Whether every reply leads to where a win has been written down to the end.
+    fn is_done(&self, after: After) -> bool {
+        let After::Running(next) = after else { return after == After::Won };
+        let done = |reply: After| match reply {
+            After::Running(code) => self.known.get(&code.canonical()) == Some(&(Goal::Win, true)),
+            reply => reply == After::Lost,
+        };
+        next.position(self.rules()).is_some_and(|next| After::all(&next).into_iter().all(done))
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CertifyError {
+    /// The stop flag was raised.
+    #[error("stopped before it was done")]
+    Stopped,
+    /// What a position is worth was not found out.
+    #[error("the position {position} is not settled, or the game is over")]
+    Unsettled {
+        /// The position.
+        position: Position,
+    },
+}

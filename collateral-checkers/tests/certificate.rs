@@ -1,0 +1,227 @@
+//! Certificates against the checker, which has nothing in common with the crate.
+
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+
+use collateral_checkers::{CertifyError, Endings, ForcedCapture, Game, Position, Rules, certify};
+use engine::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
+use engine::{Notation, SeededRng, StopFlag, Wdl, seeded};
+use rand::RngExt;
+
+#[expect(dead_code, reason = "it is a program of its own")]
+#[path = "../certificate/check.rs"]
+mod check;
+
+fn rules(forced_capture: ForcedCapture, hold_turns: u32) -> Rules {
+    Rules { forced_capture, hold_turns: hold_turns.try_into().unwrap(), quiet_limit: None }
+}
+
+fn six(rules: Rules) -> Bitbase<Endings> {
+    let mut bitbase = Bitbase::new(Endings::new(rules, 6).unwrap());
+    bitbase.build(&BuildOptions::new()).unwrap();
+    bitbase
+}
+
+/// By the default rules, and by rules with fewer positions.
+static BITBASES: LazyLock<[Bitbase<Endings>; 2]> = LazyLock::new(|| {
+    [six(rules(ForcedCapture::AnyCapture, 3)), six(rules(ForcedCapture::MustTakeOpponent, 2))]
+});
+
+fn forced_wins(bitbase: &Bitbase<Endings>) -> ForcedWins<'_, Endings> {
+    let all = Endings::new(bitbase.family().rules(), 18).unwrap();
+    ForcedWins::new(bitbase, all, 1 << 20).unwrap()
+}
+
+fn certificate(bitbase: &Bitbase<Endings>, positions: &[Position]) -> Vec<u8> {
+    let options = BuildOptions::new().threads(NonZeroUsize::MIN);
+    certify(&forced_wins(bitbase), positions, &options).unwrap()
+}
+
+/// A running game with six pieces that is worth this for the player to move.
+fn any_position(bitbase: &Bitbase<Endings>, worth: Wdl, rng: &mut SeededRng) -> Position {
+    loop {
+        let rank = Rank { class: 0, index: rng.random_range(0..bitbase.size(0)) };
+        if bitbase.result(rank) == Some(worth) {
+            return bitbase.family().unrank(rank).unwrap();
+        }
+    }
+}
+
+/// A certificate: of a draw, or the largest of some wins or losses, as most of them are short.
+fn any_certificate(bitbase: &Bitbase<Endings>, worth: Wdl, rng: &mut SeededRng) -> Vec<u8> {
+    let count = if worth == Wdl::Draw { 1 } else { 8 };
+    let some = (0..count).map(|_| certificate(bitbase, &[any_position(bitbase, worth, rng)]));
+    some.max_by_key(Vec::len).unwrap()
+}
+
+/// The same bytes with a checksum that is right.
+fn summed(bytes: &[u8]) -> Vec<u8> {
+    let bytes = &bytes[..bytes.len() - 8];
+    [bytes, &check::checksum(bytes).to_le_bytes()].concat()
+}
+
+#[test]
+fn certificates_are_accepted() {
+    let mut rng = seeded(1);
+    for bitbase in &*BITBASES {
+        for worth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
+            let position = any_position(bitbase, worth, &mut rng);
+            let proven = check::check(&certificate(bitbase, &[position])).unwrap();
+            let name = format!("{worth:?}").to_lowercase();
+            assert!(proven.contains(&format!("{name} {position}\n")), "{proven}");
+        }
+    }
+}
+
+/// Captures lead from more pieces to those of the bitbase.
+#[test]
+fn certificates_begin_before_the_bitbase() {
+    let bitbase = &BITBASES[0];
+    let rules = bitbase.family().rules();
+    let mut rng = seeded(2);
+    let mut settled = 0;
+    for _ in 0..8 {
+        let seven = Endings::new(rules, 7).unwrap();
+        let index = rng.random_range(0..seven.sizes()[1]);
+        let position = seven.unrank(Rank { class: 1, index }).unwrap();
+        if position.must_capture() {
+            let bytes = certificate(bitbase, &[position]);
+            check::check(&bytes).unwrap();
+            settled += 1;
+        }
+    }
+    assert!(settled > 1, "{settled}");
+}
+
+#[test]
+fn every_changed_byte_is_found() {
+    let bitbase = &BITBASES[1];
+    let bytes = any_certificate(bitbase, Wdl::Loss, &mut seeded(3));
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << bit;
+            assert!(check::check(&changed).is_err(), "byte {at}, bit {bit}");
+        }
+    }
+    assert!(check::check(&bytes[1..]).is_err() && check::check(&[]).is_err());
+}
+
+/// With the checksum made right again a changed certificate is accepted only if it proves what is true.
+#[test]
+fn no_change_proves_what_is_false() {
+    let mut rng = seeded(4);
+    let (mut refused, mut accepted) = (0, 0);
+    for bitbase in &*BITBASES {
+        for worth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
+            let bytes = any_certificate(bitbase, worth, &mut rng);
+            let rounds = if worth == Wdl::Draw { 4 } else { 500 };
+            for _ in 0..rounds {
+                let mut changed = bytes.clone();
+                for _ in 0..rng.random_range(1..3) {
+                    let at = rng.random_range(0..bytes.len() - 8);
+                    changed[at] ^= 1 << rng.random_range(0..8);
+                }
+                let Ok(proven) = check::check(&summed(&changed)) else {
+                    refused += 1;
+                    continue;
+                };
+                accepted += 1;
+                is_true(&proven);
+            }
+        }
+    }
+    assert!(refused > 1_500 && accepted > 0, "{refused} {accepted}");
+}
+
+/// Compares the claims of an accepted certificate with the bitbase of its rules.
+fn is_true(proven: &str) {
+    let mut lines = proven.lines().skip(1);
+    let rules: Rules = format!("{},quiet_limit=none", lines.next().unwrap()).parse().unwrap();
+    for (worth, position) in lines.filter_map(|line| line.split_once(' ')) {
+        let Ok(position) = Position::parse(position, &rules) else { continue };
+        let known = BITBASES.iter().find_map(|bitbase| bitbase.probe(&position));
+        // There is no bitbase for some rules that a change makes.
+        let Some(known) = known else { continue };
+        assert_eq!(format!("{known:?}").to_lowercase(), worth, "{position}");
+    }
+}
+
+#[test]
+fn false_claims_are_refused() {
+    let mut rng = seeded(5);
+    let bitbase = &BITBASES[0];
+    for worth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
+        let bytes = any_certificate(bitbase, worth, &mut rng);
+        let name = format!("\n{worth:?} ").to_lowercase();
+        for other in ["\nwin ", "\ndraw ", "\nloss "].into_iter().filter(|&other| other != name) {
+            let start = bytes.windows(name.len()).position(|text| text == name.as_bytes()).unwrap();
+            let (head, tail) = (&bytes[..start], &bytes[start + name.len()..]);
+            assert!(check::check(&summed(&[head, other.as_bytes(), tail].concat())).is_err());
+        }
+    }
+}
+
+#[test]
+fn what_is_not_settled_has_no_certificate() {
+    let bitbase = &BITBASES[0];
+    let rules = bitbase.family().rules();
+    let over = Position::parse("ww3/5/5/5/bbb2 b 0 0", &rules).unwrap();
+    let error = certify(&forced_wins(bitbase), &[over], &BuildOptions::new()).unwrap_err();
+    assert_eq!(error, CertifyError::Unsettled { position: over });
+    let stop = StopFlag::new();
+    stop.raise();
+    let lost = any_position(bitbase, Wdl::Loss, &mut seeded(6));
+    let stopped = certify(&forced_wins(bitbase), &[lost], &BuildOptions::new().stop(stop));
+    assert_eq!(stopped, Err(CertifyError::Stopped));
+}
+
+#[test]
+fn the_checker_knows_the_rules() {
+    let mut rng = seeded(7);
+    for reading in ForcedCapture::ALL {
+        for hold_turns in 1..5 {
+            let rules = rules(reading, hold_turns);
+            let judge = check::Rules {
+                must_take_opponent: reading == ForcedCapture::MustTakeOpponent,
+                hold_turns,
+            };
+            for _ in 0..5 {
+                let mut position = <Position as engine::Start>::start(&rules, 0);
+                while position.outcome().is_none() {
+                    agree(&judge, &position);
+                    let moves = position.legal_moves();
+                    position.play_unchecked(moves[rng.random_range(0..moves.len())]);
+                    if position.quiet() > 60 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The checker's moves lead where the crate's do.
+fn agree(judge: &check::Rules, position: &Position) {
+    let seen = |position: &Position| {
+        let (own, other) = (position.turn(), !position.turn());
+        let bits = |player| position.pieces(player).bits();
+        check::Position { own: bits(own), other: bits(other), hold: position.hold() }
+    };
+    let mut expected: Vec<check::After> = position
+        .legal_moves()
+        .into_iter()
+        .map(|m| {
+            let mut after = *position;
+            after.play_unchecked(m);
+            match after.outcome().map(|outcome| outcome.wdl(position.turn())) {
+                None => check::After::Running(seen(&after)),
+                Some(Wdl::Win) => check::After::Won,
+                Some(_) => check::After::Lost,
+            }
+        })
+        .collect();
+    expected.sort_unstable();
+    expected.dedup();
+    assert!(judge.moves(seen(position)) == expected, "{position}");
+}

@@ -1,0 +1,115 @@
+//! Bitbases of Collateral Checkers: who wins each ending, and who can force a way to a won one.
+
+mod build;
+mod map;
+mod solve;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use collateral_checkers::Endings;
+use engine::tablebase::Bitbase;
+
+use crate::args::{ThreadArgs, number};
+use crate::failure::Failure;
+use crate::memory;
+use crate::tablebase::{BuildArgs, options};
+use solve::Question;
+
+/// Collateral Checkers: build bitbases of many pieces, and ask for forced wins with them
+#[derive(Args)]
+#[command(after_help = HELP)]
+pub(crate) struct BitbaseArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build a bitbase, or what is missing of one; it is saved every two minutes
+    Build(BuildArgs),
+    /// Check every result against those one ply later
+    Verify {
+        /// The bitbase
+        file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
+    /// Count what is won, drawn and lost, by material
+    Stats {
+        /// The bitbase
+        file: PathBuf,
+    },
+    /// Ask, ply by ply, which first moves force a win: for black, and for white
+    Force {
+        #[command(flatten)]
+        question: Question,
+
+        /// Ask for wins within up to so many plies
+        #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>)]
+        plies: u32,
+    },
+    /// Find out what each first move is worth with best play, however long the game may last
+    Settle(Question),
+    /// Settle the position and its first moves, and write strategies to the end of the game that show it
+    Certify {
+        #[command(flatten)]
+        question: Question,
+
+        /// The certificate to write
+        #[arg(long, value_name = "FILE", default_value = "checkers.certificate")]
+        out: PathBuf,
+    },
+    /// Compare the rules, by tables with distances: 1 to 5 turns that hold the centre, and both
+    /// readings of the duty to capture
+    Map {
+        /// All positions with up to so many pieces, of both sides together
+        #[arg(long, value_name = "N", default_value_t = 6)]
+        max_pieces: usize,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
+}
+
+const HELP: &str = "\
+Examples:
+  fourfold bitbase build six.bitbase --max-pieces 6
+  fourfold bitbase verify six.bitbase
+  fourfold bitbase force six.bitbase --plies 8
+  fourfold bitbase settle ten.bitbase --state ten.state
+  fourfold bitbase certify ten.bitbase --out start.certificate";
+
+impl BitbaseArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let out = &mut anstream::stdout().lock();
+        match self.command {
+            Command::Build(args) => {
+                let memory = args.memory().or_else(memory::available).unwrap_or(u64::MAX);
+                let options = options(args.threads).memory(memory);
+                build::build(out, &args.file, args.endings()?, &options)
+            }
+            Command::Verify { file, threads } => {
+                build::verify(out, &load(&file)?, &options(threads))
+            }
+            Command::Stats { file } => build::stats(out, &load(&file)?),
+            Command::Map { max_pieces, threads } => map::map(out, max_pieces, &options(threads)),
+            Command::Force { question, plies } => {
+                question.ask(|asked| solve::force(out, asked, plies))
+            }
+            Command::Settle(question) => question.ask(|asked| solve::settle(out, asked)),
+            Command::Certify { question, out: file } => {
+                question.ask(|asked| solve::certify(out, asked, &file))
+            }
+        }
+    }
+}
+
+/// Reads a bitbase, whichever endings it is for.
+fn load(file: &Path) -> Result<Bitbase<Endings>, Failure> {
+    let failure = |error| Failure::file(file, error);
+    let description = Bitbase::<Endings>::read_description(file).map_err(failure)?;
+    let endings = description.parse().map_err(|error| Failure::file(file, error))?;
+    Bitbase::load(endings, file).map_err(failure)
+}

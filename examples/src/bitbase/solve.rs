@@ -1,0 +1,261 @@
+//! Forced wins: asked ply by ply, settled for good, and written down as a certificate.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use collateral_checkers::{CertifyError, Endings, Move, Player, Position, Rules};
+use engine::tablebase::{BuildOptions, FileError, Forced, ForcedWins};
+use engine::{Game, Start, Symmetric};
+use indicatif::{HumanBytes, HumanCount, ProgressBar};
+
+use super::load;
+use crate::args::{ThreadArgs, number, read_position};
+use crate::failure::Failure;
+use crate::tablebase::options;
+use crate::{memory, progress};
+
+#[derive(Args)]
+pub(super) struct Question {
+    /// The bitbase, whose rules count, without a quiet limit
+    file: PathBuf,
+
+    /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
+    #[arg(default_value = "start")]
+    position: String,
+
+    /// Take so many MiB for positions that were looked at
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
+    table: u32,
+
+    /// Save what is found out to this file, every two minutes and at the end; if it is there, go on
+    /// from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// A question with what it takes to answer it.
+pub(super) struct Asked<'a> {
+    wins: &'a ForcedWins<'a, Endings>,
+    position: Position,
+    /// They stop at Ctrl-C.
+    options: BuildOptions<'a>,
+    bar: ProgressBar,
+}
+
+/// How often what was found out is saved.
+const SAVED_EVERY: Duration = Duration::from_mins(2);
+
+impl Question {
+    /// Reads the bitbase and the position, both without a quiet limit, and answers.
+    pub(super) fn ask(
+        self,
+        answer: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        memory::check_table(self.table as usize).map_err(Failure::Usage)?;
+        let bitbase = load(&self.file)?;
+        let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
+        let position = match self.position.as_str() {
+            "start" => Position::start(&rules, 0),
+            text => read_position::<Position>(text, &bitbase.family().rules())?.with_rules(rules),
+        };
+        let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
+        let wins = match &self.state {
+            Some(state) if state.exists() => ForcedWins::load(&bitbase, all, state)
+                .map_err(|error| Failure::file(state, error))?,
+            _ => {
+                let bytes = u64::from(self.table) << 20;
+                ForcedWins::new(&bitbase, all, bytes).map_err(Failure::run)?
+            }
+        };
+        let bar = progress::bar("{msg}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let options = options(self.threads).stop(stop);
+        let asked = Asked { wins: &wins, position, options, bar };
+        let Some(state) = self.state else { return answer(&asked) };
+        engine::file::check_save(&state).map_err(|error| Failure::file(&state, error))?;
+        saving(&wins, &state, || answer(&asked))
+    }
+}
+
+/// Does something, and saves what is found out meanwhile.
+fn saving(
+    wins: &ForcedWins<'_, Endings>,
+    state: &Path,
+    work: impl FnOnce() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (done, wait) = channel::<()>();
+    let save = move || -> Result<(), FileError> {
+        while wait.recv_timeout(SAVED_EVERY) == Err(RecvTimeoutError::Timeout) {
+            wins.save(state)?;
+        }
+        wins.save(state)
+    };
+    thread::scope(|scope| {
+        let handle = scope.spawn(save);
+        let result = work();
+        drop(done);
+        let saved = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        result.and(saved.map_err(Failure::run))
+    })
+}
+
+/// What is known of a first move: whether it forces a win, by player.
+struct First {
+    m: Move,
+    after: Position,
+    forced: [Forced; 2],
+}
+
+impl First {
+    fn is_settled(&self) -> bool {
+        !self.forced.iter().any(|forced| matches!(forced, Forced::NotWithin(_)))
+    }
+
+    fn wins(&self, player: Player) -> bool {
+        matches!(self.forced[player as usize], Forced::Within(_))
+    }
+
+    /// Asks whether a player can force a win, unless that is known.
+    fn ask(
+        &mut self,
+        player: Player,
+        ask: impl FnOnce(&Position) -> Option<Forced>,
+    ) -> Result<(), Failure> {
+        let known = &mut self.forced[player as usize];
+        if let Forced::NotWithin(_) = known {
+            let stopped = || Failure::Interrupted(format!("stopped at {}", self.m));
+            *known = ask(&self.after).ok_or_else(stopped)?;
+        }
+        if self.wins(player) {
+            self.forced[!player as usize] = Forced::Never;
+        }
+        Ok(())
+    }
+
+    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let [black, white] = self.forced.map(|forced| match forced {
+            Forced::Within(0) => "wins at once".to_owned(),
+            Forced::Within(plies) => format!("wins within {} plies", plies + 1),
+            Forced::NotWithin(plies) => format!("no win within {} plies", plies + 1),
+            Forced::Never => "does not win".to_owned(),
+        });
+        writeln!(out, "{:>12}  black {black}, white {white}", self.m.to_string())?;
+        Ok(())
+    }
+}
+
+/// The first moves, as far as the symmetries of the position tell them apart.
+fn first_moves(position: &Position) -> Vec<First> {
+    let mut moves = Vec::new();
+    position.generate_distinct_moves(&mut moves);
+    let mut firsts: Vec<First> = Vec::new();
+    for m in moves {
+        let mut after = *position;
+        after.play_unchecked(m);
+        let forced = after.outcome().map_or([Forced::NotWithin(0); 2], |outcome| {
+            Player::ALL.map(|player| {
+                if outcome.winner() == Some(player) { Forced::Within(0) } else { Forced::Never }
+            })
+        });
+        let is_known = |first: &First| first.after.canonical() == after.canonical();
+        if !firsts.iter().any(is_known) {
+            firsts.push(First { m, after, forced });
+        }
+    }
+    firsts
+}
+
+/// Asks for wins within more and more plies, for every first move.
+pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Result<(), Failure> {
+    let Asked { wins, position, options, bar } = asked;
+    let (mut firsts, started) = (first_moves(position), Instant::now());
+    writeln!(out, "{position}, {}", position.rules())?;
+    let mut ask_all = || {
+        for plies in 1..=plies {
+            for first in &mut firsts {
+                bar.set_message(format!("{plies} plies, {}", first.m));
+                bar.tick();
+                for player in Player::ALL {
+                    first.ask(player, |after| wins.within(after, player, plies - 1, options))?;
+                }
+            }
+            let open = firsts.iter().filter(|first| !first.is_settled()).count();
+            let [black, white] =
+                Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
+            writeln!(
+                out,
+                "within {plies} plies: of {} first moves {black} win for black, {white} for white, \
+                 {open} are open; {} positions, {:.1} s",
+                firsts.len(),
+                HumanCount(wins.positions()),
+                started.elapsed().as_secs_f64()
+            )?;
+            if open == 0 {
+                break;
+            }
+        }
+        Ok(())
+    };
+    let result = ask_all();
+    bar.finish_and_clear();
+    firsts.iter().try_for_each(|first| first.write(out))?;
+    result
+}
+
+/// Finds out whether either player can ever force a win, for every first move, and so for the position.
+pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Failure> {
+    let Asked { wins, position, options, bar } = asked;
+    let mut firsts = first_moves(position);
+    writeln!(out, "{position}, {}", position.rules())?;
+    for first in &mut firsts {
+        bar.set_message(first.m.to_string());
+        bar.tick();
+        for player in Player::ALL {
+            first.ask(player, |after| wins.settle(after, player, options))?;
+        }
+        bar.suspend(|| first.write(out))?;
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{}; {} positions", verdict(position, &firsts), HumanCount(wins.positions()))?;
+    Ok(())
+}
+
+/// What the first moves say of the position.
+fn verdict(position: &Position, firsts: &[First]) -> String {
+    let mover = position.turn();
+    if firsts.iter().any(|first| first.wins(mover)) {
+        format!("{mover} wins")
+    } else if firsts.iter().all(|first| first.wins(!mover)) {
+        format!("{} wins", !mover)
+    } else if firsts.iter().all(First::is_settled) {
+        "with best play it is a draw".to_owned()
+    } else {
+        "it is not settled".to_owned()
+    }
+}
+
+/// Writes a certificate of the position and of its first moves.
+pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::file(file, error);
+    engine::file::check_save(file).map_err(failed)?;
+    settle(out, asked)?;
+    let Asked { wins, position, options, .. } = asked;
+    let firsts = first_moves(position);
+    let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
+    let positions: Vec<Position> = std::iter::once(*position).chain(running).collect();
+    let bytes = collateral_checkers::certify(wins, &positions, options);
+    let bytes = bytes.map_err(|error| match error {
+        CertifyError::Stopped => Failure::Interrupted(error.to_string()),
+        CertifyError::Unsettled { .. } => Failure::run(error),
+    })?;
+    engine::file::save(file, |output| output.write_all(&bytes)).map_err(failed)?;
+    writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
+    Ok(())
+}
