@@ -95,7 +95,7 @@ impl Position {
     pub(super) fn reach(&self, player: Player) -> SquareSet {
         let from = self.pawns[player as usize];
         self.card(from).map_or(SquareSet::EMPTY, |card| {
-            Torus::of(self.rules).reach(from, card.steps(self.rules.jokers()), self.face_up)
+            Torus::new(self.rules.size()).reach(from, card.steps(self.rules.jokers()), self.face_up)
         })
     }
 

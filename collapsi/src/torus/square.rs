@@ -2,7 +2,6 @@
 
 pub use engine::board::ParseSquareError;
 
-use super::rules::Rules;
 use crate::card::Steps;
 
 engine::board! {
@@ -27,8 +26,7 @@ pub(super) struct Torus {
 }
 
 impl Torus {
-    pub(super) fn of(rules: Rules) -> Self {
-        let (files, ranks) = rules.size();
+    pub(super) fn new((files, ranks): (u8, u8)) -> Self {
         let across = [u32::from(ranks) - 1, 8 * (u32::from(files) - 1)];
         Self { across, last: [FIRST_RANK << across[0], 0xff << across[1]] }
     }

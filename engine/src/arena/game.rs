@@ -8,6 +8,10 @@ use crate::game::{Game, Notation};
 use crate::outcome::{Outcome, Wdl};
 use crate::record::{Ending, Record};
 
+/// Knows how some games will end.
+pub(super) type Judge<'a, G> =
+    dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
+
 /// A game of a match that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame<G: Game> {

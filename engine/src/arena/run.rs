@@ -8,7 +8,7 @@ use std::thread;
 use super::agreement::Agreement;
 use super::collector::Collector;
 use super::contestant::Contestant;
-use super::game::PlayedGame;
+use super::game::{Judge, PlayedGame};
 use super::openings::{OpeningCache, Openings};
 use super::report::{MatchError, Report};
 use super::schedule::{Pairing, Schedule, Seating};
@@ -40,10 +40,6 @@ pub struct Match<'a, G: Game> {
     abort: StopFlag,
     finished: Vec<PlayedGame<G>>,
 }
-
-/// Knows how some games will end.
-pub(super) type Judge<'a, G> =
-    dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
 impl<'a, G: Game> Match<'a, G> {
     /// The most plies of a game by default.

@@ -8,10 +8,9 @@ use std::time::Instant;
 
 use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, OutOfTime, Seat};
-use super::game::{Adjudicator, End, ForfeitReason, PlayedGame};
+use super::game::{Adjudicator, End, ForfeitReason, Judge, PlayedGame};
 use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
-use super::run::Judge;
 use super::schedule::{Schedule, Slot};
 use crate::bot::{BotError, Decision};
 use crate::game::Game;

@@ -8,12 +8,14 @@ use super::bitbase::{Bitbase, zeros};
 use super::error::BuildError;
 use super::expand::over;
 use super::options::BuildOptions;
-use super::saved::BLOCK;
 use super::{Family, Rank};
 use crate::game::Game;
 use crate::key;
 use crate::outcome::Wdl;
 use crate::threads;
+
+/// The words of a table come in blocks of so many.
+pub(super) const BLOCK: usize = 1 << 10;
 
 /// Finds out whether a player can force a win within some plies: to the end of the game, or to a position
 /// that a [`Bitbase`] knows to be won.

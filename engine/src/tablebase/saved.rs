@@ -11,14 +11,11 @@ use crc32fast::Hasher;
 use super::bitbase::{Bitbase, zeros};
 use super::error::FileError;
 use super::file::{Header, Input};
-use super::forced::{ForcedWins, Key};
+use super::forced::{BLOCK, ForcedWins, Key};
 use super::{Family, Rank};
 use crate::file;
 
 const MAGIC: [u8; 8] = *b"FORCED\n\n";
-
-/// The words of a table come in blocks of so many.
-pub(super) const BLOCK: usize = 1 << 10;
 
 /// The bytes of a word and its place in a block.
 const ENTRY: u64 = 10;

@@ -5,8 +5,8 @@ use engine::svg::{Hue, Picture};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Line};
-use super::entry::Playable;
 use super::jobs::Refusal;
+use super::playable::Playable;
 
 /// So many moves of a position are told; the others can be typed.
 const MOST_MOVES: usize = 5_000;

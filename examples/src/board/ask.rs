@@ -4,8 +4,8 @@ use engine::Options;
 use engine::board::Direction;
 use serde::Deserialize;
 
-use super::entry::Playable;
 use super::jobs::Refusal;
+use super::playable::Playable;
 
 /// A position in a game, and how to look at it. Everything but the game may be left out.
 #[derive(Clone, Debug, Default, Deserialize)]

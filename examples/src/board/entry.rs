@@ -1,47 +1,18 @@
 //! Games of any type, as the server knows them.
 
 use std::fmt;
-use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::svg::Draw;
 use engine::{
-    Bot, Evaluator, Game, GreedyBot, Keyed, Limits, Mcts, NoEvaluation, Options, RandomBot, Search,
-    Start, StopFlag,
+    Bot, Evaluator, GreedyBot, Limits, Mcts, NoEvaluation, Options, RandomBot, Search, StopFlag,
 };
 use serde_json::{Value, json};
 
 use super::ask::Ask;
 use super::jobs::{Refusal, Reports};
+use super::playable::Playable;
 use super::{answer, puzzle, record, set_up, think};
-
-/// What a game needs to be on the page. Implemented by every type that has it.
-pub trait Playable:
-    Game<Player: Send + Sync, Move: Send + Sync>
-    + Start<Rules: Send + Sync>
-    + Draw
-    + Keyed
-    + Eq
-    + Hash
-    + Send
-    + Sync
-    + 'static
-{
-}
-
-impl<G> Playable for G where
-    G: Game<Player: Send + Sync, Move: Send + Sync>
-        + Start<Rules: Send + Sync>
-        + Draw
-        + Keyed
-        + Eq
-        + Hash
-        + Send
-        + Sync
-        + 'static
-{
-}
 
 /// A bot, and its limits for a move.
 type Seat<G> = (Box<dyn Bot<G>>, Limits);

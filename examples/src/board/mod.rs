@@ -30,11 +30,13 @@ mod ask;
 mod entry;
 mod guard;
 mod jobs;
+mod playable;
 mod puzzle;
 mod record;
 mod server;
 mod set_up;
 mod think;
 
-pub use entry::{Entry, Playable};
+pub use entry::Entry;
+pub use playable::Playable;
 pub use server::{Board, Server};

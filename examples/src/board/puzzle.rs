@@ -9,8 +9,8 @@ use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
 use super::ask::Ask;
-use super::entry::Playable;
 use super::jobs::Refusal;
+use super::playable::Playable;
 
 /// The puzzle of a seed, by the rules that are asked for or else by `settings`, won in so many plies at least, from the ends of random games.
 pub(super) fn find<G: Playable, E: Evaluator<G>>(

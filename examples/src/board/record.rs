@@ -4,8 +4,8 @@ use engine::Options;
 use engine::record::{Record, parse_all};
 use serde_json::{Value, json};
 
-use super::entry::Playable;
 use super::jobs::Refusal;
+use super::playable::Playable;
 
 /// Reads the first game of a text, and writes it anew.
 pub(super) fn read<G: Playable>(text: &str) -> Result<Value, Refusal> {

@@ -16,9 +16,10 @@ use engine::{Evaluator, StopFlag};
 use serde_json::Value;
 
 use super::ask::Ask;
-use super::entry::{Entry, Hosted, Playable};
+use super::entry::{Entry, Hosted};
 use super::guard;
 use super::jobs::{Jobs, Refusal, Reports};
+use super::playable::Playable;
 
 /// The games of a page.
 #[derive(Default)]

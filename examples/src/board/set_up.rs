@@ -4,8 +4,8 @@ use engine::svg::Picture;
 use serde_json::{Value, json};
 
 use super::ask::Ask;
-use super::entry::Playable;
 use super::jobs::Refusal;
+use super::playable::Playable;
 
 /// The position after what was put on it, or why there is no such position.
 ///

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
-use super::entry::Playable;
 use super::jobs::{Refusal, Reports};
+use super::playable::Playable;
 
 /// The transposition table of a search for the page, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
