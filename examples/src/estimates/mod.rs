@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::arena::{interval, percent};
 use crate::args::{JsonArgs, Style, number};
-use crate::failure::{Failure, quote};
+use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
@@ -125,10 +125,7 @@ impl EstimatesArgs {
 
 impl TruthTask for EstimatesArgs {
     fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
-        for player in &self.players {
-            let what = format!("player {}", quote(&player.to_string()));
-            player.check::<G>().map_err(|error| Failure::usage(what, error))?;
-        }
+        Entrant::check_all::<G>(&self.players)?;
         let header = Header {
             game: self.game.to_string(),
             truth: truth.name(),

@@ -7,29 +7,17 @@ mod connect_four;
 mod rolling_mountains;
 
 use std::fmt::{self, Debug, Write as _};
-use std::hash::Hash;
 use std::path::Path;
 
 use clap::ValueEnum;
-use engine::svg::Draw;
-use engine::{Bot, Evaluator, Game, Keyed, Options, Outcome, Start};
+use engine::{Bot, Evaluator, Game, Options, Outcome};
+use fourfold::board::Playable;
 
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View};
 
 /// What every game here can do.
-pub(crate) trait AnyGame:
-    Game<Player: Send + Sync, Move: Send + Sync>
-    + Start<Rules: Send + Sync>
-    + Draw
-    + Keyed
-    + Eq
-    + Hash
-    + Debug
-    + Send
-    + Sync
-    + 'static
-{
+pub(crate) trait AnyGame: Playable + Debug {
     /// Evaluates positions for players that search; for a game without an evaluation, not at all.
     type Evaluation: Evaluator<Self> + Default + Send + Sync + 'static;
 

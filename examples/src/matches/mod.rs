@@ -279,10 +279,7 @@ impl MatchArgs {
 
     fn check_players<G: AnyGame>(&self, plan: &Plan<'_>) -> Result<(), Failure> {
         let seats = self.seats::<G>()?.len();
-        for player in plan.players {
-            let what = format!("player {}", quote(&player.to_string()));
-            player.check::<G>().map_err(|error| Failure::usage(what, error))?;
-        }
+        Entrant::check_all::<G>(plan.players)?;
         if plan.players.len() < seats {
             let given = plan.players.len();
             return Err(Failure::Usage(format!("expected {seats} players or more, found {given}")));

@@ -15,6 +15,7 @@ use engine::{
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
+use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::memory;
 use program::Program;
@@ -67,6 +68,19 @@ impl Entrant {
             Self::Player(player) => player.check::<G>(),
             Self::Program(program) => program.check(),
         }
+    }
+
+    /// [Checks](Entrant::check) all, and names the one who cannot.
+    ///
+    /// # Errors
+    ///
+    /// Wrong usage: what the first who cannot play the game plays instead, or lacks.
+    pub(crate) fn check_all<G: AnyGame>(players: &[Self]) -> Result<(), Failure> {
+        players.iter().try_for_each(|player| {
+            let refuse =
+                |error| Failure::usage(format!("player {}", quote(&player.to_string())), error);
+            player.check::<G>().map_err(refuse)
+        })
     }
 
     /// A contestant who plays so.
