@@ -2,6 +2,7 @@
 
 use engine::{Evaluator, Game, Score};
 
+use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 
@@ -29,27 +30,54 @@ impl Evaluator<Position> for Evaluation {
         if position.turn() == player { moves } else { -moves }
     }
 
-    /// There is no order.
+    /// The most walks first that are left after a reply.
+    fn order(&self, position: &Position, m: Move) -> i32 {
+        let opponent = position.pawn(!position.turn());
+        let mut left = after(position, m);
+        left.play_unchecked(opponent);
+        left.reach().len() as i32
+    }
+
+    /// Nearer to the leaves it costs more than it saves.
     fn orders(&self, depth: u32, _moves: usize) -> bool {
-        depth > 1
+        depth > 3
     }
 
+    /// Two plies are seen at a glance, and the third costs no more than memory.
     fn remembers(&self, depth: u32) -> bool {
-        depth > 1
+        depth > 3
     }
 
-    /// One ply ahead, and a win in 1 at any depth. Wherever the mover goes the same card collapses,
-    /// so that the opponent's walks are the same; only the square gone to is taken from them.
+    /// A win in 1, and what one ply and two come to. Wherever the mover goes the same card collapses,
+    /// so that the opponent's walks are the same; only the square gone to is taken from them. So it is
+    /// with the mover's own walks after the reply.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
         let moves = position.moves();
-        let mut child = *position;
-        child.play_unchecked(moves.into_iter().next()?);
-        let reach = child.reach();
-        let left = reach.len() - usize::from(reach.meets(moves));
+        let replies = after(position, moves.into_iter().next()?).reach();
+        let left = replies.len() - usize::from(replies.meets(moves));
         if left == 0 {
-            Some(Score::win_in(1))
-        } else {
-            (depth == 1).then(|| Score::value(-(left as i32)))
+            return Some(Score::win_in(1));
+        }
+        match depth {
+            1 => Some(Score::value(-(left as i32))),
+            2 => {
+                let walks_left = |m| {
+                    let replies = replies.without(m);
+                    let reply = replies.into_iter().next()?;
+                    let walks = after(&after(position, m), reply).reach();
+                    Some(walks.len() - usize::from(walks.meets(replies)))
+                };
+                let most = moves.into_iter().filter_map(walks_left).max()?;
+                Some(if most == 0 { Score::loss_in(2) } else { Score::value(most as i32) })
+            }
+            _ => None,
         }
     }
+}
+
+/// The position after a move.
+fn after(position: &Position, m: Move) -> Position {
+    let mut after = *position;
+    after.play_unchecked(m);
+    after
 }
