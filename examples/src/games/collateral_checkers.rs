@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collateral_checkers::{Evaluation, Move, Player, Position, Rules, Square, Weights};
+use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
+use engine::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
 use engine::{Evaluator, Outcome, ScoreKind};
 
-use super::{AnyGame, Judge, Level, Name};
+use super::{AnyGame, Judge, Knowledge, Level, Name};
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View, letters};
 use crate::tablebase;
@@ -83,6 +84,23 @@ impl AnyGame for Position {
                 ScoreKind::Loss(_) => Outcome::Winner(!turn),
                 ScoreKind::Value(_) => Outcome::Draw,
             })
+        }))
+    }
+
+    fn knowledge(file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
+        let failure = |error| Failure::file(file, error);
+        Ok(Some(match Bitbase::<Endings>::read_description(file) {
+            Err(FileError::Foreign) => {
+                let table = tablebase::load(file)?;
+                Knowledge::Scores(Box::new(WithTablebase::new(Evaluation::default(), table)))
+            }
+            description => {
+                let endings = description.map_err(failure)?.parse::<Endings>();
+                let endings = endings.map_err(|error| Failure::file(file, error))?;
+                let bitbase = BitbaseFile::open(endings, file).map_err(failure)?;
+                // What cannot be read is not known.
+                Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))
+            }
         }))
     }
 
