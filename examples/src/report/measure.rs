@@ -99,14 +99,14 @@ pub(super) fn ladder<W: Work>(
     (most, play): (usize, &Play<'_>),
 ) -> Result<Vec<Step>, W::Error> {
     let stop = work.stop().clone();
-    let play = |step: usize| {
-        let step = play(step, &stop)?;
-        Ok(json!(step.map(|Step { score: Interval { estimate, low, high }, games, .. }| {
+    let play = |number: usize| {
+        let played = play(number, &stop)?;
+        Ok(json!(played.map(|Step { score: Interval { estimate, low, high }, games, .. }| {
             StepResult { estimate, low, high, games }
         })))
     };
-    climb(most, |step| {
-        let results = work.all(name, step + 1, &play)?;
+    climb(most, |number| {
+        let results = work.all(name, number + 1, &play)?;
         let last = results.into_iter().next_back().unwrap_or_default();
         let StepResult { estimate, low, high, games } = read(last)?;
         let score = Interval { estimate, low, high };

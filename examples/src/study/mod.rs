@@ -151,8 +151,8 @@ impl StudyArgs {
         let evaluator = G::Judge::default();
         let judging = Judging { evaluator: &evaluator, scale: G::SCALE, nodes: self.judge };
         let positions = self.games.read_positions::<G>(rules)?;
-        let step = |step, stop: &StopFlag| self.step(step, stop, rules, positions.clone());
-        let ladder = (self.ladder, &step as _);
+        let play = |number, stop: &StopFlag| self.step(number, stop, rules, positions.clone());
+        let ladder = (self.ladder, &play as _);
         let mut findings = Findings::measure(sample, &judging, ladder, &mut pieces)?;
         if let Some(exact) = exact {
             findings = findings.with_exact(exact);
@@ -170,15 +170,15 @@ impl StudyArgs {
     /// A step of the skill ladder.
     fn step<G: AnyGame>(
         &self,
-        step: usize,
+        number: usize,
         stop: &StopFlag,
         rules: &G::Rules,
         positions: Option<Vec<G>>,
     ) -> Result<Option<Step>, ReportError> {
-        let player = |step| Entrant::Player(Player::search(nodes_of_step(step), 2));
+        let player = |number| Entrant::Player(Player::search(nodes_of_step(number), 2));
         let seats = G::start(rules, 0).players().len();
-        let weaker = iter::repeat_with(|| player(step)).take(seats.saturating_sub(1));
-        let players: Vec<Entrant> = iter::once(player(step + 1)).chain(weaker).collect();
+        let weaker = iter::repeat_with(|| player(number)).take(seats.saturating_sub(1));
+        let players: Vec<Entrant> = iter::once(player(number + 1)).chain(weaker).collect();
         // Every opening is played from each seat, so random plies are fair here.
         let random_plies = if G::start(rules, 0) == G::start(rules, 1) { 4 } else { 0 };
         let plan =
