@@ -151,8 +151,8 @@ impl StudyArgs {
         let evaluator = G::Judge::default();
         let judging = Judging { evaluator: &evaluator, scale: G::SCALE, nodes: self.judge };
         let positions = self.games.read_positions::<G>(rules)?;
-        let play = |number, stop: &StopFlag| self.step(number, stop, rules, positions.clone());
-        let ladder = (self.ladder, &play as _);
+        let climb = |number, stop: &StopFlag| self.step(number, stop, rules, positions.clone());
+        let ladder = (self.ladder, &climb as _);
         let mut findings = Findings::measure(sample, &judging, ladder, &mut pieces)?;
         if let Some(exact) = exact {
             findings = findings.with_exact(exact);
