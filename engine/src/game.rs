@@ -82,6 +82,14 @@ pub trait Game: Clone {
         Ok(())
     }
 
+    /// The position after a move that is known to be legal; this one stays as it is.
+    #[must_use]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        next
+    }
+
     /// Every legal move, in a new list.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();

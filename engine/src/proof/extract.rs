@@ -97,8 +97,7 @@ fn prune<G: Game + Eq + Hash>(position: &G, record: &Record<G>) -> HashMap<G, G:
             None => position.generate_distinct_moves(&mut moves),
         }
         for m in moves.drain(..) {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             if met.insert(child.clone()) {
                 open.push(child);
             }

@@ -1,10 +1,10 @@
 //! A sweep over the board for both paths of a movement at once.
 //!
-//! The squares are swept in some order. After each, a state says how the pieces of the path collected
-//! on and of the path dropped on cross the line between the squares swept and those to come, and how
-//! many squares of either colour the second path is ahead. With every state goes what all ways that
-//! lead to it have in common: the squares and edges that each of them needs. So one sweep finds
-//! whether there is a movement, and every wall and every mountain that would leave none.
+//! The squares are swept in some order. After each, a state says how the two paths, the one that the
+//! pawn collects on and the one that it drops on, cross the line between the squares swept and those to
+//! come, and by how many squares of either colour the second path is longer. Every state is stored with
+//! the squares and edges that all ways to it have in common. So one sweep finds whether there is a
+//! movement, and every wall and every mountain that would leave none.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
