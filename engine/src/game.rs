@@ -58,7 +58,8 @@ pub trait Game: Clone {
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Says whether `m` may be played here, and if not, why. Where no reason need be given,
-    /// [`NotLegal::check`] is the whole implementation.
+    /// [`NotLegal::check`] is the whole implementation. It is not the default: a default could return
+    /// [`NotLegal`] alone, but [`IllegalMove`](Game::IllegalMove) is for each game to choose.
     ///
     /// # Errors
     ///

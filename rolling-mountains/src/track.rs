@@ -137,12 +137,12 @@ impl Bits for u128 {
 
 /// Where steps can go across some edges.
 #[derive(Clone, Copy)]
-pub(crate) struct Links<B> {
+pub(crate) struct Crossings<B> {
     east: B,
     north: B,
 }
 
-impl<B: Bits> Links<B> {
+impl<B: Bits> Crossings<B> {
     fn new(edges: EdgeSet) -> Self {
         Self { east: B::pack(edges.east), north: B::pack(edges.north) }
     }
@@ -159,9 +159,9 @@ impl<B: Bits> Links<B> {
 #[derive(Clone, Copy)]
 pub(crate) struct Track<B> {
     /// Where steps can go.
-    pub(crate) open: Links<B>,
+    pub(crate) open: Crossings<B>,
     /// Where they could go if there were no walls.
-    pub(crate) walls: Links<B>,
+    pub(crate) walls: Crossings<B>,
     /// The squares next to a wall.
     walled: B,
     pub(crate) free: B,
@@ -170,9 +170,9 @@ pub(crate) struct Track<B> {
 
 impl<B: Bits> Track<B> {
     pub(crate) fn of(position: &Position) -> Self {
-        let walls = Links::new(position.walls);
+        let walls = Crossings::new(position.walls);
         Self {
-            open: Links::new(position.rules.inner_edges() - position.walls),
+            open: Crossings::new(position.rules.inner_edges() - position.walls),
             walls,
             walled: walls.neighbours(!B::default()),
             free: B::pack(position.rules.board() - position.mountains - position.tiles),

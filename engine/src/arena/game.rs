@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, Wdl};
 use crate::record::{Ending, Record};
 
 /// Says how a game will end, where it knows that.
-pub(super) type Judge<'a, G> =
+pub(super) type JudgeFn<'a, G> =
     dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
 /// A game of a match that was played to its end.

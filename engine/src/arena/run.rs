@@ -8,7 +8,7 @@ use std::thread;
 use super::agreement::Agreement;
 use super::collector::Collector;
 use super::contestant::Contestant;
-use super::game::{Judge, PlayedGame};
+use super::game::{JudgeFn, PlayedGame};
 use super::openings::{OpeningCache, Openings};
 use super::report::{MatchError, Report};
 use super::schedule::{Pairing, Schedule, Seating};
@@ -33,7 +33,7 @@ pub struct Match<'a, G: Game> {
     seed: u64,
     threads: usize,
     max_plies: usize,
-    judge: Option<Box<Judge<'a, G>>>,
+    judge: Option<Box<JudgeFn<'a, G>>>,
     agreement: Agreement,
     sprt: Option<Sprt>,
     stop: StopFlag,

@@ -56,7 +56,7 @@ impl<G: Game> Default for Buffers<G> {
 
 /// The moves by which positions were proven, or `None` where another player moves. A position is
 /// recorded after those that its proof rests on, so the moves cannot go round in circles.
-pub(super) type Record<G> = HashMap<G, Option<<G as Game>::Move>>;
+pub(super) type Strategy<G> = HashMap<G, Option<<G as Game>::Move>>;
 
 pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
@@ -67,7 +67,7 @@ pub(super) struct Solver<'a, G: Game> {
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
     /// If there is a record, only the positions on it count as proven.
-    pub(super) record: Option<Record<G>>,
+    pub(super) record: Option<Strategy<G>>,
     report: &'a mut dyn FnMut(&Answer),
     next_report: u64,
 }

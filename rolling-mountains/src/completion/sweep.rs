@@ -173,23 +173,24 @@ impl Sweep {
                         continue;
                     }
                     let state = State { collect, drop, switch, ahead };
-                    if !state.is_done(question.held) {
+                    if state.is_done(question.held) {
+                        narrow(&mut self.left, touching)?;
+                    } else {
                         self.next.add(state, touching);
-                        continue;
-                    }
-                    let Some(left) = &mut self.left else {
-                        self.left = Some(touching);
-                        return ControlFlow::Break(());
-                    };
-                    *left = *left & touching;
-                    if left.is_empty() {
-                        return ControlFlow::Break(());
                     }
                 }
             }
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Keeps the changes that touch one more movement; breaks off when enough is known.
+fn narrow(left: &mut Option<Changes>, touching: Changes) -> ControlFlow<()> {
+    let is_first = left.is_none();
+    let common = left.map_or(touching, |left| left & touching);
+    *left = Some(common);
+    if is_first || common.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl Question {
