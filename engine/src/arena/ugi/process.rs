@@ -59,7 +59,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Writes a line. A program that has ended does not get it, and is found out on reading.
+    /// Writes a line. If the program has ended this does nothing, and the next read reports it.
     pub(super) fn tell(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
@@ -111,7 +111,7 @@ impl Drop for Process {
     }
 }
 
-/// Sends every line of a program's output, until nobody reads them.
+/// Sends every line of a program's output, until the receiver is dropped.
 fn forward(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = read_line(&mut output) {
