@@ -31,17 +31,24 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
     let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
     let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
     for level in levels {
-        if let Some((position, found)) = of_level(&rules, ask.seed, level, &mut search, stop)? {
+        if let Some(found) = of_level(&rules, ask.seed, level, &mut search, stop)? {
+            let Found { position, puzzle } = found;
             return Ok(json!({
                 "position": position.to_string(),
                 "rules": rules.changes_from(&G::Rules::default()),
                 "turn": position.turn().to_string(),
-                "solution": found.solution.to_string(),
-                "plies": found.plies,
+                "solution": puzzle.solution.to_string(),
+                "plies": puzzle.plies,
             }));
         }
     }
     Err(Refusal("no puzzle was found; ask for another one".to_owned()))
+}
+
+/// A position with its only winning move.
+struct Found<G: Playable> {
+    position: G,
+    puzzle: Puzzle<G::Move>,
 }
 
 /// A puzzle that is won in so many plies or one more.
@@ -51,7 +58,7 @@ fn of_level<G: Playable, E: Evaluator<G>>(
     plies: u32,
     search: &mut Search<G, E>,
     stop: &StopFlag,
-) -> Result<Option<(G, Puzzle<G::Move>)>, Refusal> {
+) -> Result<Option<Found<G>>, Refusal> {
     const GAMES: u64 = 100;
     const MOST_MOVES: usize = 200;
     for game in 0..GAMES {
@@ -72,7 +79,7 @@ fn of_level<G: Playable, E: Evaluator<G>>(
             let Some(unique) = puzzle(&position, search, &limits) else { continue };
             let places = position.places(unique.solution);
             if places.first().is_some_and(|place| Picture::new(&position).has_place(place)) {
-                return Ok(Some((position, Puzzle { plies: found, ..unique })));
+                return Ok(Some(Found { position, puzzle: Puzzle { plies: found, ..unique } }));
             }
         }
     }
