@@ -82,9 +82,12 @@ pub(crate) type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>
 pub(crate) enum Knowledge<G> {
     /// Exact scores, as part of the best evaluator there is.
     Scores(Box<dyn Evaluator<G> + Send + Sync>),
-    /// What some positions are worth to the player to move.
-    Results(Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>),
+    /// Who wins some positions.
+    Results(Results<G>),
 }
+
+/// Says what a position is worth to the player to move, if it is known.
+pub(crate) type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug)]
