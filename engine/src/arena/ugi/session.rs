@@ -94,7 +94,7 @@ impl Session {
             }
             // A program that writes without end is late, too.
             if Instant::now() >= deadline {
-                return Err(UgiError::Late { expected: last, time: began.elapsed() });
+                return Err(UgiError::Late { expected: last, time: deadline - began });
             }
         }
     }
