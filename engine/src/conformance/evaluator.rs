@@ -23,6 +23,7 @@ where
     ///
     /// The first violation found.
     pub fn evaluator(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
+        self.check_positions()?;
         for position in self.positions.iter().filter(|position| position.outcome().is_none()) {
             let value = |&player| evaluator.evaluate(position, player);
             let values: Vec<i32> = position.players().iter().map(value).collect();

@@ -104,7 +104,15 @@ fn a_sound_game_passes() {
 #[test]
 fn nothing_to_explore_is_not_a_pass() {
     let conformance = Conformance::explore([] as [Race; 0], 400, 1);
-    assert!(matches!(conformance.rules(), Err(Violation::NoPositions)));
+    for checked in [
+        conformance.rules(),
+        conformance.keys(),
+        conformance.notation(),
+        conformance.symmetries(),
+        conformance.evaluator(&Stones(Fault::None)),
+    ] {
+        assert!(matches!(checked, Err(Violation::NoPositions)));
+    }
 }
 
 #[test]
