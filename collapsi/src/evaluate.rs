@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 
-/// Judges a position by mobility: a player to move is the better off the more moves there are.
+/// Judges a position by mobility: the more moves, the better for the player to move.
 ///
 /// [`Exact`](crate::Exact) knows the truth. This is the evaluator for comparisons, and for players
 /// that can be beaten.
@@ -30,12 +30,11 @@ impl Evaluator<Position> for Evaluation {
         if position.turn() == player { moves } else { -moves }
     }
 
-    /// The most walks first that are left after a reply.
+    /// The most walks first that are left after a reply. Whichever it is, the same card collapses: as if
+    /// the opponent stayed where they are.
     fn order(&self, position: &Position, m: Move) -> i32 {
         let opponent = position.pawn(!position.turn());
-        let mut left = after(position, m);
-        left.play_unchecked(opponent);
-        left.reach().len() as i32
+        position.after(m).after(opponent).reach().len() as i32
     }
 
     /// Nearer to the leaves it costs more than it saves.
@@ -53,7 +52,7 @@ impl Evaluator<Position> for Evaluation {
     /// with the mover's own walks after the reply.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
         let moves = position.moves();
-        let replies = after(position, moves.into_iter().next()?).reach();
+        let replies = position.after(moves.into_iter().next()?).reach();
         let left = replies.len() - usize::from(replies.meets(moves));
         if left == 0 {
             return Some(Score::win_in(1));
@@ -64,7 +63,7 @@ impl Evaluator<Position> for Evaluation {
                 let walks_left = |m| {
                     let replies = replies.without(m);
                     let reply = replies.into_iter().next()?;
-                    let walks = after(&after(position, m), reply).reach();
+                    let walks = position.after(m).after(reply).reach();
                     Some(walks.len() - usize::from(walks.meets(replies)))
                 };
                 let most = moves.into_iter().filter_map(walks_left).max()?;
@@ -73,11 +72,4 @@ impl Evaluator<Position> for Evaluation {
             _ => None,
         }
     }
-}
-
-/// The position after a move.
-fn after(position: &Position, m: Move) -> Position {
-    let mut after = *position;
-    after.play_unchecked(m);
-    after
 }
