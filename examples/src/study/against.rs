@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use engine::Interval;
 use engine::study::games_for_difference;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::figures::Figure;
 use super::{Sample, StudyArgs};
+use crate::arena::interval;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 
@@ -49,20 +50,16 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs) -> Result<(), Failure> {
     by_default.finish(&default.report)?;
     let other = Sample::<G>::play(args, &args.games)?;
     let pairs = pairs(&default.figures, &other.figures);
-    let out = &mut anstream::stdout().lock();
-    if args.json {
-        let differences = pairs.iter().map(|Pair { default, difference, .. }| {
-            json!({
-                "key": default.key,
-                "estimate": difference.estimate,
-                "low": difference.low,
-                "high": difference.high,
-            })
-        });
-        let differences: Vec<_> = differences.collect();
+    let json = || {
+        let difference = |Pair { default, difference, .. }: &Pair<'_>| {
+            let mut json = interval(*difference);
+            json["key"] = default.key.clone().into();
+            json
+        };
         let both = [default.json(args), other.json(args)];
-        writeln!(out, "{}", json!({ "rules": both, "differences": differences }))?;
-    } else {
+        json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
+    };
+    args.json.print(json, |out| {
         let rules = engine::Options::changes_from(&other.rules, &G::Rules::default());
         writeln!(
             out,
@@ -72,8 +69,8 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs) -> Result<(), Failure> {
             default.study.games(),
             other.study.games()
         )?;
-        print(out, &pairs, default.study.games())?;
-    }
+        print(out, &pairs, default.study.games())
+    })?;
     args.games.finish(&other.report)
 }
 

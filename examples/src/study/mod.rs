@@ -6,7 +6,6 @@ mod figures;
 mod measure;
 mod page;
 mod pieces;
-mod plot;
 mod report;
 mod text;
 
@@ -18,8 +17,9 @@ use engine::arena::{Pairing, PlayedGame, Report, Seating};
 use engine::study::{Facts, Study, games_for_difference, games_for_margin};
 use serde_json::{Value, json};
 
-use crate::args::number;
+use crate::args::{JsonArgs, number};
 use crate::failure::Failure;
+use crate::files;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
 use crate::players::{self, Entrant, Player};
@@ -41,9 +41,8 @@ pub(crate) struct StudyArgs {
     #[command(flatten)]
     games: MatchArgs,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 
     /// Write a report to this file, a page for the browser; with --out the work can be stopped and
     /// gone on with, and what is known beside the games is kept in FILE.study
@@ -95,18 +94,13 @@ impl Task for StudyArgs {
             return against::run::<G>(&self);
         }
         if let Some(path) = &self.report {
-            engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
+            files::check(path)?;
         }
         let sample = Sample::<G>::play(&self, &self.games)?;
         let mut json = sample.json(&self);
         let whole = self.games.finish(&sample.report);
         let whole = whole.and_then(|()| self.write_report(&sample, &mut json));
-        let out = &mut anstream::stdout().lock();
-        if self.json {
-            writeln!(out, "{json}")?;
-        } else {
-            text::print(out, &self, &sample)?;
-        }
+        self.json.print(|| json, |out| text::print(out, &self, &sample))?;
         whole
     }
 }
@@ -116,7 +110,7 @@ impl StudyArgs {
     fn player(&self) -> Entrant {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
-        player.unwrap_or(Entrant::Player(Player::RANDOM))
+        player.unwrap_or_else(|| Entrant::Player(Player::random()))
     }
 
     /// What is played, but for the players.
@@ -141,8 +135,7 @@ impl StudyArgs {
         let report = report::Report::new(self, sample)?;
         report.add_to(json);
         let page = page::html(self, sample, &report, json)?;
-        engine::file::save(path, |file| file.write_all(page.as_bytes()))
-            .map_err(|error| Failure::file(path, error))
+        files::save(path, page)
     }
 
     fn print_plan(&self, percent: f64) -> Result<(), Failure> {
@@ -151,18 +144,14 @@ impl StudyArgs {
         let Some((difference, margin)) = counts else {
             return Err(Failure::usage("--plan", "expected a number above 0 and up to 50"));
         };
-        let out = &mut anstream::stdout().lock();
-        if self.json {
-            let plan = json!({ "percent": percent, "games_each": difference, "games": margin });
-            return Ok(writeln!(out, "{plan}")?);
-        }
-        Ok(writeln!(
+        let json = || json!({ "percent": percent, "games_each": difference, "games": margin });
+        self.json.print(json, |out| writeln!(
             out,
             "To see that two rules differ by {percent} %: {difference} games by each of them.\n\
              To know a share within {percent} % to either side: {margin} games.\n\
              The games are independent, the shares about one half; nearer to 0 or 1 fewer are enough.\n\
              A difference of this size is then seen in 80 of 100 studies, and one that is not there in 5."
-        )?)
+        ))
     }
 }
 
