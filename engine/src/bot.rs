@@ -1,5 +1,6 @@
 //! Bots, which choose moves in matches.
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use crate::evaluate::Evaluator;
@@ -194,6 +195,41 @@ impl<G: Game> Bot<G> for RandomBot {
 
     fn new_game(&mut self, _start: &G, seed: u64) {
         *self = Self::new(seed);
+    }
+}
+
+/// Plays any legal move in some of a hundred plies, and otherwise as another bot: so the games of a bot
+/// that always plays the same differ.
+#[derive(Clone, Debug)]
+pub struct SometimesRandom<B> {
+    percent: u32,
+    otherwise: B,
+    chance: SeededRng,
+}
+
+impl<B> SometimesRandom<B> {
+    /// A bot that plays any legal move in `percent` of a hundred plies.
+    pub fn new(percent: u32, otherwise: B) -> Self {
+        Self { percent: percent.min(100), otherwise, chance: seeded(0) }
+    }
+}
+
+impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.decide(position, limits).ok().map(|decision| decision.m)
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        if !self.chance.random_ratio(self.percent, 100) {
+            return self.otherwise.decide(position, limits);
+        }
+        let m = position.legal_moves().choose(&mut self.chance).copied();
+        Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        self.chance = seeded(seed);
+        self.otherwise.new_game(start, seed);
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::arena::{Ended, Match, Openings, Seating};
 use engine::{Bias, Interval, ScoreKind, StopFlag, Wdl};
+use fourfold::plot::{self, Series, Titles};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -16,7 +17,6 @@ use crate::files;
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
-use crate::plot::{self, Series, Titles};
 use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
 
 /// Measure how wrong it is to judge the balance of a game by imperfect players
@@ -239,7 +239,7 @@ impl EstimatesArgs {
             y: "hundredths of the points, with 95 % intervals",
             label: |power| format!("{:.0}", 10_f64.powf(power)),
         };
-        plot::lines(&titles, &lines)
+        plot::lines(&titles, &lines).map_err(Failure::run)
     }
 }
 

@@ -25,7 +25,6 @@ mod perft;
 mod picture;
 mod play;
 mod players;
-mod plot;
 mod progress;
 mod records;
 mod regret;

@@ -1,4 +1,4 @@
-//! Plots as SVG.
+//! Plots as SVG: lines of values with their intervals, and bars.
 
 use std::error::Error;
 use std::ops::Range;
@@ -7,25 +7,31 @@ use engine::Interval;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-use crate::failure::Failure;
-
 /// Distinguished by people with any colour vision, and in print.
 const COLOURS: [RGBColor; 4] =
     [RGBColor(27, 94, 140), RGBColor(230, 161, 60), RGBColor(58, 125, 68), RGBColor(140, 59, 106)];
 
+/// Why a plot cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a plot cannot be drawn: {0}")]
+pub struct PlotError(String);
+
 /// What a plot is of.
-pub(crate) struct Titles<'a> {
-    pub(crate) title: &'a str,
-    /// What the axes show.
-    pub(crate) x: &'a str,
-    pub(crate) y: &'a str,
+#[derive(Clone, Copy, Debug)]
+pub struct Titles<'a> {
+    /// Stands above it.
+    pub title: &'a str,
+    /// What the first axis shows.
+    pub x: &'a str,
+    /// What the second axis shows.
+    pub y: &'a str,
     /// The label of a place on the first axis.
-    pub(crate) label: fn(f64) -> String,
+    pub label: fn(f64) -> String,
 }
 
 impl<'a> Titles<'a> {
     /// With numbers for labels.
-    pub(crate) fn new(title: &'a str, x: &'a str, y: &'a str) -> Self {
+    pub fn new(title: &'a str, x: &'a str, y: &'a str) -> Self {
         Self { title, x, y, label: number }
     }
 }
@@ -35,21 +41,27 @@ fn number(value: f64) -> String {
     ((100.0 * value).round() / 100.0).to_string()
 }
 
-/// Values that belong together, by their places on the first axis.
-pub(crate) struct Series<V> {
+/// Values that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series<V> {
     /// For the legend; empty if there is none.
-    pub(crate) name: String,
-    pub(crate) values: Vec<(f64, V)>,
+    pub name: String,
+    /// Each with its place on the first axis.
+    pub values: Vec<(f64, V)>,
 }
 
 /// Series without names.
-pub(crate) fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
+pub fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
     Series { name: String::new(), values }
 }
 
 /// Lines; nothing without points. The intervals are bands, and the first line has dots; if the lines
 /// have names, the intervals are bars, and all have dots.
-pub(crate) fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, Failure> {
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, PlotError> {
     let points = || lines.iter().flat_map(|line| &line.values);
     let xs = range(points().map(|(x, _)| *x), 0.05);
     let ys = range(points().flat_map(|(_, y)| [y.low, y.high]), 0.05);
@@ -76,7 +88,11 @@ pub(crate) fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<S
 }
 
 /// Bars at whole numbers, side by side; nothing without numbers. Bars with names show their values.
-pub(crate) fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, Failure> {
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, PlotError> {
     let values = || bars.iter().flat_map(|series| &series.values);
     let xs = range(values().flat_map(|(x, _)| [x - 0.6, x + 0.6]), 0.0);
     let most = values().map(|(_, value)| *value).fold(f64::MIN_POSITIVE, f64::max);
@@ -117,7 +133,7 @@ fn draw<V>(
     (xs, ys): (Range<f64>, Range<f64>),
     series: &[Series<V>],
     add: impl Fn(&mut Chart<'_>, usize, &Series<V>, RGBColor) -> Result<(), Box<dyn Error>>,
-) -> Result<String, Failure> {
+) -> Result<String, PlotError> {
     let mut svg = String::new();
     if series.iter().all(|series| series.values.is_empty()) {
         return Ok(svg);
@@ -158,6 +174,6 @@ fn draw<V>(
         area.present()?;
         Ok(())
     };
-    drawn().map_err(Failure::run)?;
+    drawn().map_err(|error| PlotError(error.to_string()))?;
     Ok(svg)
 }

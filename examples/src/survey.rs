@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use collapsi::{Distribution, Player, Rules, Survey, SurveyOptions};
+use fourfold::plot::{self, Series, Titles};
 use serde::Serialize;
 
 use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs};
 use crate::failure::Failure;
-use crate::plot::{self, Series, Titles};
 use crate::{files, memory, progress};
 
 /// Collapsi: find winner and length of every deal, and print how many deals last how long
@@ -145,7 +145,7 @@ fn plotted(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
         y: "percent of the deals",
         label: |plies| format!("{plies} {}", winner(plies as u32)),
     };
-    plot::bars(&titles, &series.collect::<Vec<_>>())
+    plot::bars(&titles, &series.collect::<Vec<_>>()).map_err(Failure::run)
 }
 
 fn print_table(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<()> {

@@ -107,24 +107,34 @@ fn descriptions_of_programs_are_refused_by_name() {
 
 #[test]
 fn games_are_adjudicated() {
-    let [table, positions, record] = ["table", "positions", "record"].map(temporary);
-    let [table_path, positions_path, record_path] =
-        [&table, &positions, &record].map(|path| path.to_str().unwrap());
+    let paths = ["table", "bitbase", "positions", "record"].map(temporary);
+    let [table_path, bitbase_path, positions_path, record_path] =
+        paths.each_ref().map(|path| path.to_str().unwrap());
+    let [_, _, positions, record] = &paths;
     prints(&["tablebase", "build", table_path, "--max-pieces", "6"]);
+    prints(&["bitbase", "build", bitbase_path, "--max-pieces", "6"]);
     // With eight pieces it is not known yet.
-    std::fs::write(&positions, "ww2w/5/3b1/5/bb1bw b 0 0\n").unwrap();
+    std::fs::write(positions, "ww2w/5/3b1/5/bb1bw b 0 0\n").unwrap();
     let game = ["arena", "collateral-checkers", "search:nodes=500", "search:nodes=300"];
     let start = ["--positions", positions_path, "--openings", "0", "--games", "2"];
     let judged = ["--tablebase", table_path, "--record", record_path, "--json"];
     let with = json(&[&game[..], &start, &judged].concat());
-    let games = std::fs::read_to_string(&record).unwrap();
+    let games = std::fs::read_to_string(record).unwrap();
     assert_eq!(games.matches("{the judge knows the result}").count(), 2, "{games}");
     assert_eq!(with["ended"], "complete");
+
+    // Without distances wins are known only if no quiet limit may come first.
+    let bitbase = ["--tablebase", bitbase_path, "--record", record_path];
+    for (limit, known) in [("quiet_limit=none", 2), ("quiet_limit=100", 0)] {
+        prints(&[&game[..], &start, &bitbase, &["--set", limit]].concat());
+        let games = std::fs::read_to_string(record).unwrap();
+        assert_eq!(games.matches("{the judge knows the result}").count(), known, "{games}");
+    }
 
     let agreed = ["--adjudicate-win", "300,2", "--adjudicate-draw", "1,40", "--openings", "4"];
     let rest = ["--games", "4", "--record", record_path];
     prints(&[&game[..], &agreed, &rest].concat());
-    let games = std::fs::read_to_string(&record).unwrap();
+    let games = std::fs::read_to_string(record).unwrap();
     assert!(games.contains("the scores of the players agree}"), "{games}");
 
     let other = ["arena", "compass", "random", "random", "--tablebase", table_path];
@@ -139,7 +149,7 @@ fn games_are_adjudicated() {
     );
     let said = refuses(&[&game[..], &["--adjudicate-win", "5"]].concat());
     assert!(said.contains("expected two whole numbers, as in 800,3"), "{said}");
-    for path in [table, positions, record] {
+    for path in paths {
         std::fs::remove_file(path).unwrap();
     }
 }

@@ -6,8 +6,10 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use engine::{Game, Start};
 use serde_json::Value;
 
+use crate::own_board;
 use crate::program::{json, prints, program, refuses, run, temporary};
 
 /// The figures in a page.
@@ -75,6 +77,32 @@ fn a_report_of_collapsi_has_the_exact_answer() {
     fs::remove_file(&path).unwrap();
 }
 
+/// Whether the player wins who takes this piece.
+fn wins(mut chomp: own_board::Chomp, piece: own_board::Piece) -> bool {
+    chomp.play(piece).unwrap();
+    chomp.outcome().is_none() && !chomp.legal_moves().into_iter().any(|reply| wins(chomp, reply))
+}
+
+#[test]
+fn a_game_of_ones_own_has_a_report() {
+    let start = own_board::Chomp::start(&(), 0);
+    let report = own_board::report().games(20).nodes(500).steps(1);
+    let [page, again] = [1, 2].map(|threads| report.clone().threads(threads).page().unwrap());
+    assert_eq!(page.html, again.html);
+    assert!(page.html.contains(&page.json.to_string()));
+    assert_eq!(figure(&page.json, "drawn")["estimate"], 0.0);
+    assert_eq!(page.json["shortest_win"]["found"]["plies"], 1);
+    // Small enough to know what every first move is worth.
+    let moves = page.json["first_moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 20);
+    for row in moves {
+        let piece = row["move"].as_str().unwrap().parse().unwrap();
+        let exact = f64::from(u8::from(wins(start, piece)));
+        assert_eq!((&row["proven"], &row["expected"]), (&true.into(), &exact.into()), "{row}");
+    }
+    assert_eq!(page.json["ladder"][0]["games"], 20);
+}
+
 #[test]
 fn three_players_have_a_report_too() {
     let path = temporary("three.html");
@@ -133,7 +161,7 @@ fn a_report_goes_on_where_it_was_stopped() {
 #[test]
 fn rules_are_told_apart() {
     let compare =
-        ["study", "collapsi", "perfect", "--against", "--set", "rules=v1_3", "--games", "200"];
+        ["study", "collapsi", "perfect", "--set", "rules=v1_3", "--against", "--games", "200"];
     let data = json(&[&compare[..], &["--json"]].concat());
     let differences = data["differences"].as_array().unwrap();
     let first = differences.iter().find(|row| row["key"] == "first_player").unwrap();
@@ -143,8 +171,17 @@ fn rules_are_told_apart() {
     let shown = prints(&compare);
     assert!(shown.contains("\n  points of who moves first: higher by "), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
-    let alike = ["study", "collapsi", "--against", "--set", "rules=v1_1", "--games", "20"];
-    assert!(prints(&alike).contains("\nThese games do not tell the rules apart.\n"));
+    let ways =
+        ["study", "collateral-checkers", "--set", "hold_turns=5", "--games", "4", "--against"];
+    let shown = prints(&[&ways[..], &["hold_turns=4,quiet_limit=none"]].concat());
+    assert!(
+        shown.contains(
+            "\nrules 1: hold_turns=4,quiet_limit=none, 4 games\nrules 2: hold_turns=5, 4"
+        )
+    );
+    assert!(shown.contains("\nThese games do not tell the rules apart.\n"));
+    assert!(refuses(&[&ways[..], &["hold_turns=5"]].concat()).contains("found hold_turns=5 twice"));
+    assert!(refuses(&[&ways[..], &["hold_turns"]].concat()).contains("expected KEY=VALUE"));
 }
 
 #[test]
@@ -155,7 +192,7 @@ fn samples_are_planned() {
     for (args, message) in [
         (&["--plan", "0"][..], "--plan: expected a number above 0"),
         (&["--plan", "nan"], "--plan: expected a number above 0"),
-        (&["--against"], "--against: expected rules to compare"),
+        (&["--against"], "--against: expected two different rules, found the default rules twice"),
         (&["--against", "--report", "x.html"], "cannot be used with"),
         (&["--ladder", "99"], "expected a whole number from 0 to 32"),
         (&["--report", "/nowhere/x.html"], "/nowhere/x.html"),

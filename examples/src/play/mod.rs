@@ -125,7 +125,7 @@ impl PlayArgs {
     /// Who sits in each of the seats of a game.
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let other = self.level.clone().unwrap_or_else(Player::search);
+            let other = self.level.clone().unwrap_or_else(Player::plain_search);
             let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
             return Ok(seats);

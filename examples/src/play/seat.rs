@@ -243,8 +243,9 @@ impl Unsaved {
 
     /// Saves it to a file that is not there yet, and says so.
     pub(super) fn save(&self) {
-        let record = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((game, text)) = record {
+        // Nobody else ends the program meanwhile: they wait here.
+        let mut unsaved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((game, text)) = unsaved.take() {
             let file = unused_file(game);
             let name = file.display();
             // The terminal may be gone.

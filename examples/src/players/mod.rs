@@ -11,11 +11,9 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use engine::arena::{Contestant, TimeControl};
 use engine::{
-    Bot, BotError, Decision, Game, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation,
-    RandomBot, Search, SeededRng, seeded,
+    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
+    SometimesRandom,
 };
-use rand::RngExt;
-use rand::seq::IndexedRandom;
 
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Level};
@@ -207,8 +205,14 @@ impl Player {
     const TABLE_MIB: usize = 16;
 
     /// The search without settings.
-    pub(crate) fn search() -> Self {
+    pub(crate) fn plain_search() -> Self {
         Self { kind: Kind::Search, settings: Settings::default() }
+    }
+
+    /// The search of so many nodes a move, with a table of so many MiB.
+    pub(crate) fn search(nodes: u64, table: usize) -> Self {
+        let (nodes, table) = (Some(nodes), Some(table));
+        Self { kind: Kind::Search, settings: Settings { nodes, table, ..Settings::default() } }
     }
 
     /// The player who plays any legal move.
@@ -298,11 +302,10 @@ impl Player {
                 Box::new(GreedyBot::new(material, 0))
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
-            (Kind::Search, _) => Box::new(Sometimes {
-                percent: self.random_percent(),
-                otherwise: Search::with_table_bytes(judge(), bytes),
-                chance: seeded(0),
-            }),
+            (Kind::Search, _) => {
+                let search = Search::with_table_bytes(judge(), bytes);
+                Box::new(SometimesRandom::new(self.random_percent(), search))
+            }
             (Kind::MaxN, _) => Box::new(self.max_n()),
             (Kind::Mcts, _) => Box::new(self.mcts()),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
@@ -321,33 +324,6 @@ impl Player {
         let options = urgency.into_iter().fold(options, MctsOptions::first_play_urgency);
         let options = rollout.into_iter().fold(options, MctsOptions::rollout_plies);
         Mcts::with_options(NoEvaluation, options)
-    }
-}
-
-/// Plays any legal move sometimes, and otherwise as another bot.
-struct Sometimes<B> {
-    percent: u32,
-    otherwise: B,
-    chance: SeededRng,
-}
-
-impl<G: Game, B: Bot<G>> Bot<G> for Sometimes<B> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.decide(position, limits).ok().map(|decision| decision.m)
-    }
-
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        if self.chance.random_ratio(self.percent, 100) {
-            let m = position.legal_moves().choose(&mut self.chance).copied();
-            Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
-        } else {
-            self.otherwise.decide(position, limits)
-        }
-    }
-
-    fn new_game(&mut self, start: &G, seed: u64) {
-        self.chance = seeded(seed);
-        self.otherwise.new_game(start, seed);
     }
 }
 
