@@ -153,7 +153,7 @@ pub(crate) struct StartArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 
-    /// Which deal "start" is, in games that are dealt at random [default: 0]
+    /// Which deal "start" is, in games that are dealt at random [default: 0; of `play` any]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(crate) seed: Option<u64>,
 

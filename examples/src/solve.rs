@@ -53,7 +53,7 @@ const EXAMPLES: &str = "\
 Examples:
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold solve start --seed 5 --set rules=v1_3 --games --json
-  fourfold solve connect-four 7/7/7/7/2ooo2/2xxx2\\ x --verified
+  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x' --verified
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {

@@ -26,7 +26,7 @@ impl AnyGame for Position {
         Level::new(16_000, 0),
     ];
 
-    const SCALE: f64 = 250.0;
+    const SCALE: f64 = 181.5;
 
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\

@@ -37,7 +37,7 @@ Players:
             games are seldom drawn
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
 Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
-  time         milliseconds a move (100 if there is no other limit)
+  time         milliseconds a move (without another limit 100, or the --movetime of play)
   nodes        positions a move
   depth        plies to look ahead
   clock        seconds for the game, and after a plus for each move: clock=10+0.1
