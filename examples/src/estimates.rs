@@ -117,7 +117,9 @@ impl TruthTask for EstimatesArgs {
         let mut results = vec![Bias::new(); self.players.len()];
         let see = |Games { exact, found }| {
             for (bias, found) in results.iter_mut().zip(found) {
-                found.into_iter().for_each(|found| bias.add(wdl(exact), wdl(found)));
+                if let Some(found) = found {
+                    bias.add(wdl(exact), wdl(found));
+                }
             }
         };
         let measured = self.truth.measure(&plan, truth, |stop| self.comparer(truth, stop), see)?;
@@ -225,12 +227,10 @@ impl EstimatesArgs {
             let name = text.split(':').next().unwrap_or_default();
             let nodes = player.nodes::<G>().unwrap_or(NO_NODES).max(NO_NODES) as f64;
             let point = bias.bias().map(|bias| (nodes.log10(), bias.map(|share| 100.0 * share)));
-            match lines.iter_mut().find(|line| line.name == name) {
-                Some(line) => line.values.extend(point),
-                None => {
-                    let values = Vec::from_iter(point);
-                    lines.push(Series { name: name.to_owned(), values });
-                }
+            if let Some(line) = lines.iter_mut().find(|line| line.name == name) {
+                line.values.extend(point);
+            } else {
+                lines.push(Series { name: name.to_owned(), values: Vec::from_iter(point) });
             }
         }
         let titles = Titles {

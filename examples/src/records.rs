@@ -1,7 +1,7 @@
 //! Records of games in files.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -28,7 +28,10 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
     } else {
         file::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
     };
-    read.map_err(|error| Failure::file(Path::new(path), error))?;
+    read.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => Failure::file(Path::new(path), "expected text"),
+        _ => Failure::file(Path::new(path), error),
+    })?;
     if text.len() as u64 == MOST_BYTES {
         return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
     }

@@ -142,12 +142,16 @@ impl<M: Copy + ToString> Thoughts<M> {
 
     /// Depth, positions and the best line, on one line.
     pub(crate) fn summary(&self) -> String {
+        const FEWEST_FOR_NODES: usize = 60;
         let Some(Variation { line, score, proven }) = self.lines.first() else {
             return String::new();
         };
-        let (nodes, score) = (HumanCount(self.nodes), in_words(*score, *proven));
-        let depth = self.depth;
-        fitted(&format!("depth {depth}  {nodes} positions  {score}  {}", join(line)))
+        let nodes = match terminal_width() {
+            FEWEST_FOR_NODES.. => format!("  {} positions", HumanCount(self.nodes)),
+            _ => String::new(),
+        };
+        let (depth, score) = (self.depth, in_words(*score, *proven));
+        fitted(&format!("depth {depth}{nodes}  {score}  {}", join(line)))
     }
 
     /// Score, depth and positions, to stand behind the best move.

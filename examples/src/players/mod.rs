@@ -115,8 +115,8 @@ impl Entrant {
     /// What it was told.
     fn settings<G: AnyGame>(&self) -> Settings {
         match self {
-            Self::Player(player) => player.resolve::<G>().settings,
-            Self::Program(program) => program.settings.clone(),
+            Self::Player(player) => *player.resolve::<G>().settings,
+            Self::Program(program) => (*program.settings).clone(),
         }
     }
 
@@ -163,7 +163,7 @@ impl FromStr for Entrant {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     kind: Kind,
-    settings: Settings,
+    settings: Box<Settings>,
 }
 
 /// The kinds of players: the one place where they are listed.
@@ -206,18 +206,19 @@ impl Player {
 
     /// The search without settings.
     pub(crate) fn plain_search() -> Self {
-        Self { kind: Kind::Search, settings: Settings::default() }
+        Self { kind: Kind::Search, settings: Box::default() }
     }
 
     /// The search of so many nodes a move, with a table of so many MiB.
     pub(crate) fn search(nodes: u64, table: usize) -> Self {
         let (nodes, table) = (Some(nodes), Some(table));
-        Self { kind: Kind::Search, settings: Settings { nodes, table, ..Settings::default() } }
+        let settings = Settings { nodes, table, ..Settings::default() };
+        Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
     /// The player who plays any legal move.
     pub(crate) fn random() -> Self {
-        Self { kind: Kind::Random, settings: Settings::default() }
+        Self { kind: Kind::Random, settings: Box::default() }
     }
 
     /// The search with the settings of a level, if this is one; otherwise what it is.
@@ -228,7 +229,8 @@ impl Player {
             return self.clone();
         };
         let (nodes, random) = (Some(nodes), Some(random));
-        Self { kind: Kind::Search, settings: Settings { nodes, random, ..Settings::default() } }
+        let settings = Settings { nodes, random, ..Settings::default() };
+        Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
     /// A player of a level from 1 to 8.
@@ -237,7 +239,7 @@ impl Player {
     ///
     /// There is no such level.
     pub(crate) fn level(text: &str) -> Result<Self, ParsePlayerError> {
-        let mut settings = Settings::default();
+        let mut settings = Box::<Settings>::default();
         settings.set("level", text)?;
         Ok(Self { kind: Kind::Level, settings })
     }
@@ -318,7 +320,7 @@ impl Player {
 
     /// Monte Carlo tree search with its settings.
     pub(crate) fn mcts<G: AnyGame>(&self) -> Mcts<G, NoEvaluation> {
-        let Settings { exploration, urgency, rollout, .. } = self.settings;
+        let Settings { exploration, urgency, rollout, .. } = *self.settings;
         let options = MctsOptions::new().bytes(self.table_mib() << 20);
         let options = exploration.into_iter().fold(options, MctsOptions::exploration);
         let options = urgency.into_iter().fold(options, MctsOptions::first_play_urgency);
@@ -368,7 +370,7 @@ impl FromStr for Player {
         if kind == Kind::Level {
             return Self::level(given.unwrap_or_default());
         }
-        let mut settings = Settings::default();
+        let mut settings = Box::<Settings>::default();
         for setting in given.into_iter().flat_map(|given| given.split(',')) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             if !kind.settings().contains(&name) {

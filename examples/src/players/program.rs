@@ -13,7 +13,7 @@ use super::setting::Settings;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Program {
     /// Its limits.
-    pub(super) settings: Settings,
+    pub(super) settings: Box<Settings>,
     /// In milliseconds.
     grace: Option<u64>,
     /// Its own options with their values.
@@ -60,7 +60,7 @@ impl FromStr for Program {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        let (mut settings, mut grace, mut options) = (Settings::default(), None, Vec::new());
+        let (mut settings, mut grace, mut options) = (Box::<Settings>::default(), None, Vec::new());
         let mut command = text;
         while let Some((setting, rest)) = command.split_once(',') {
             let Some((name, value)) = setting.split_once('=') else { break };
