@@ -108,6 +108,7 @@ mod walk;
 // Browsers show nothing for the page's own link to the picture.
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../first_move.svg")]
+#[doc = include_str!("../estimates.svg")]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};

@@ -176,7 +176,7 @@ fn rules_are_told_apart() {
     let shown = prints(&[&ways[..], &["hold_turns=4,quiet_limit=none"]].concat());
     assert!(
         shown.contains(
-            "\nrules 1: hold_turns=4,quiet_limit=none, 4 games\nrules 2: hold_turns=5, 4"
+            "\nrules 1: hold_turns=4,quiet_limit=none, 4 games, 4 different\nrules 2: hold_turns=5, 4"
         )
     );
     assert!(shown.contains("\nThese games do not tell the rules apart.\n"));
