@@ -50,8 +50,8 @@ pub trait Bot<G: Game> {
         Ok(Decision { m, score: None, nodes: None })
     }
 
-    /// A new game begins here: forgets what earlier ones taught. Whatever chance decides from now
-    /// on follows from `seed`.
+    /// A new game begins: forgets what was learnt in earlier ones. All random choices from now on follow
+    /// from `seed`.
     fn new_game(&mut self, _start: &G, _seed: u64) {}
 }
 
@@ -72,7 +72,7 @@ pub enum BotError {
     /// It does not say why.
     #[error("no move was chosen")]
     NoMove,
-    /// It could not: a program broke down, say.
+    /// It failed, such as a program that ended.
     #[error("{reason}")]
     Failed {
         /// What happened.
@@ -92,8 +92,8 @@ impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
     }
 }
 
-/// Bots behind a pointer. One implementation for pointers to any `B: Bot<G>` would overlap with that
-/// for closures.
+/// Bots behind a pointer. One implementation for pointers to any `B: Bot<G>` would overlap with the
+/// one for closures.
 macro_rules! forward {
     ($($pointer:ty),*) => {$(
         impl<G: Game> Bot<G> for $pointer {
@@ -254,8 +254,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
         let mut best = None;
         let mut equals = Vec::new();
         for m in position.legal_moves() {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             let score = match child.outcome() {
                 Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
                 None => Score::value(self.evaluator.evaluate(&child, turn)),

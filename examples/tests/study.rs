@@ -135,20 +135,31 @@ fn long(out: &Path, page: &Path) -> Command {
     command
 }
 
+/// Interrupts a command as soon as it has come so far. False if it came to its end before.
+fn is_interrupted(command: &mut Command, has_come_so_far: impl Fn() -> bool) -> bool {
+    let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+    while !has_come_so_far() && child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let code = child.wait().unwrap().code();
+    assert!(matches!(code, Some(0 | 130)), "{code:?}");
+    code == Some(130)
+}
+
 #[test]
 fn a_report_goes_on_where_it_was_stopped() {
     let [out, page, whole] = ["stop.games", "stop.html", "whole.html"].map(temporary);
     let journal = out.with_added_extension("study");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    let mut child = long(&out, &page).stdout(std::process::Stdio::null()).spawn().unwrap();
-    while lines() < 4 && child.try_wait().unwrap().is_none() {
-        sleep(Duration::from_millis(5));
+    // On a busy machine it may come to its end before it is interrupted.
+    while !is_interrupted(&mut long(&out, &page), || lines() >= 4) {
+        for path in [&out, &page, &journal] {
+            fs::remove_file(path).unwrap();
+        }
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let before = lines();
-    assert!((4..30).contains(&before) && !page.exists());
+    assert!(lines() >= 4 && !page.exists());
     assert!(long(&out, &page).output().unwrap().status.success());
     let fresh = temporary("whole.games");
     assert!(long(&fresh, &whole).output().unwrap().status.success());

@@ -76,7 +76,7 @@ impl Sprt {
     /// hypothesis would make such a pair impossible.
     const UNSEEN: f64 = 1e-3;
 
-    /// The least share of a kind of pair. Lesser ones are lost in rounding.
+    /// The least share of a kind of pair. Smaller ones are lost in rounding.
     const MIN_SHARE: f64 = 1e-10;
 
     /// A test of H0, that the first contestant is stronger by `elo0` normalized Elo points, against H1,
