@@ -237,7 +237,10 @@ impl EstimatesArgs {
             title: &format!("{}: the first player's share, less the exact one", self.game),
             x: "nodes or playouts a move; on the left, players who do not count them",
             y: "hundredths of the points, with 95 % intervals",
-            label: |power| format!("{:.0}", 10_f64.powf(power)),
+            label: |power| match power.fract() {
+                0.0 => format!("{:.0}", 10_f64.powf(power)),
+                _ => String::new(),
+            },
         };
         plot::lines(&titles, &lines).map_err(Failure::run)
     }

@@ -65,26 +65,33 @@ pub fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, 
     let points = || lines.iter().flat_map(|line| &line.values);
     let xs = range(points().map(|(x, _)| *x), 0.05);
     let ys = range(points().flat_map(|(_, y)| [y.low, y.high]), 0.05);
-    draw(titles, (xs, ys), lines, |chart, number, Series { name, values }, colour| {
-        let bounds = |(x, y): &(f64, Interval)| [(*x, y.low), (*x, y.high)];
-        if name.is_empty() {
-            let [low, high]: [Vec<_>; 2] =
-                [0, 1].map(|i| values.iter().map(|p| bounds(p)[i]).collect());
-            let band: Vec<_> = low.into_iter().chain(high.into_iter().rev()).collect();
-            chart.draw_series([Polygon::new(band, colour.mix(0.2).filled())])?;
-        } else {
-            chart
-                .draw_series(values.iter().map(|point| PathElement::new(bounds(point), colour)))?;
-        }
-        let middle = values.iter().map(|(x, y)| (*x, y.estimate));
-        let dots = if name.is_empty() && number > 0 { 0 } else { 3 };
-        let line = LineSeries::new(middle, colour.stroke_width(2)).point_size(dots);
-        let line = chart.draw_series(line)?;
-        if !name.is_empty() {
-            line.label(name).legend(move |(x, y)| Circle::new((x + 8, y), 4, colour.filled()));
-        }
-        Ok(())
-    })
+    draw(
+        titles,
+        (xs, ys),
+        SeriesLabelPosition::UpperRight,
+        lines,
+        |chart, number, Series { name, values }, colour| {
+            let bounds = |(x, y): &(f64, Interval)| [(*x, y.low), (*x, y.high)];
+            if name.is_empty() {
+                let [low, high]: [Vec<_>; 2] =
+                    [0, 1].map(|i| values.iter().map(|p| bounds(p)[i]).collect());
+                let band: Vec<_> = low.into_iter().chain(high.into_iter().rev()).collect();
+                chart.draw_series([Polygon::new(band, colour.mix(0.2).filled())])?;
+            } else {
+                chart.draw_series(
+                    values.iter().map(|point| PathElement::new(bounds(point), colour)),
+                )?;
+            }
+            let middle = values.iter().map(|(x, y)| (*x, y.estimate));
+            let dots = if name.is_empty() && number > 0 { 0 } else { 3 };
+            let line = LineSeries::new(middle, colour.stroke_width(2)).point_size(dots);
+            let line = chart.draw_series(line)?;
+            if !name.is_empty() {
+                line.label(name).legend(move |(x, y)| Circle::new((x + 8, y), 4, colour.filled()));
+            }
+            Ok(())
+        },
+    )
 }
 
 /// Bars at whole numbers, side by side; nothing without numbers. Bars with names show their values.
@@ -97,24 +104,35 @@ pub fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, PlotErr
     let xs = range(values().flat_map(|(x, _)| [x - 0.6, x + 0.6]), 0.0);
     let most = values().map(|(_, value)| *value).fold(f64::MIN_POSITIVE, f64::max);
     let width = 0.8 / bars.len() as f64;
-    draw(titles, (xs, 0.0..most * 1.1), bars, |chart, number, Series { name, values }, colour| {
-        let left = |x: f64| x - 0.4 + width * number as f64;
-        let bar = |&(x, value): &(f64, f64)| {
-            Rectangle::new([(left(x), 0.0), (left(x) + width, value)], colour.filled())
-        };
-        let drawn = chart.draw_series(values.iter().map(bar))?;
-        if !name.is_empty() {
-            let sign =
-                move |(x, y)| Rectangle::new([(x + 4, y - 4), (x + 12, y + 4)], colour.filled());
-            drawn.label(name).legend(sign);
-            let text = |&(x, value): &(f64, f64)| {
-                let text = if value < 0.05 { "<0.1".to_owned() } else { format!("{value:.1}") };
-                Text::new(text, (left(x) + width / 8.0, value + most * 0.04), ("sans-serif", 13))
+    draw(
+        titles,
+        (xs, 0.0..most * 1.1),
+        SeriesLabelPosition::UpperLeft,
+        bars,
+        |chart, number, Series { name, values }, colour| {
+            let left = |x: f64| x - 0.4 + width * number as f64;
+            let bar = |&(x, value): &(f64, f64)| {
+                Rectangle::new([(left(x), 0.0), (left(x) + width, value)], colour.filled())
             };
-            chart.draw_series(values.iter().map(text))?;
-        }
-        Ok(())
-    })
+            let drawn = chart.draw_series(values.iter().map(bar))?;
+            if !name.is_empty() {
+                let sign = move |(x, y)| {
+                    Rectangle::new([(x + 4, y - 4), (x + 12, y + 4)], colour.filled())
+                };
+                drawn.label(name).legend(sign);
+                let text = |&(x, value): &(f64, f64)| {
+                    let text = if value < 0.05 { "<0.1".to_owned() } else { format!("{value:.1}") };
+                    Text::new(
+                        text,
+                        (left(x) + width / 8.0, value + most * 0.04),
+                        ("sans-serif", 13),
+                    )
+                };
+                chart.draw_series(values.iter().map(text))?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// All values, with some room around them.
@@ -131,6 +149,7 @@ type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, Ra
 fn draw<V>(
     titles: &Titles<'_>,
     (xs, ys): (Range<f64>, Range<f64>),
+    legend: SeriesLabelPosition,
     series: &[Series<V>],
     add: impl Fn(&mut Chart<'_>, usize, &Series<V>, RGBColor) -> Result<(), Box<dyn Error>>,
 ) -> Result<String, PlotError> {
@@ -139,14 +158,16 @@ fn draw<V>(
         return Ok(svg);
     }
     let has_legend = series.iter().any(|series| !series.name.is_empty());
-    let size = if has_legend { (760, 400) } else { (600, 300) };
+    // Small ones can be read on a phone, too.
+    let (size, caption, label, count) =
+        if has_legend { ((760, 400), 20, 15, 8) } else { ((420, 280), 15, 12, 6) };
     let drawn = || -> Result<(), Box<dyn Error>> {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
             .margin_right(24)
-            .caption(titles.title, ("sans-serif", 20))
+            .caption(titles.title, ("sans-serif", caption))
             .x_label_area_size(44)
             .y_label_area_size(60)
             .build_cartesian_2d(xs, ys)?;
@@ -154,11 +175,11 @@ fn draw<V>(
             .configure_mesh()
             .x_desc(titles.x)
             .y_desc(titles.y)
-            .x_labels(8)
+            .x_labels(count)
             .y_labels(6)
             .x_label_formatter(&|x| (titles.label)(*x))
             .y_label_formatter(&|y| number(*y))
-            .label_style(("sans-serif", 15))
+            .label_style(("sans-serif", label))
             .light_line_style(TRANSPARENT)
             .draw()?;
         for (number, (series, colour)) in series.iter().zip(COLOURS.into_iter().cycle()).enumerate()
@@ -167,8 +188,7 @@ fn draw<V>(
         }
         if has_legend {
             let labels = &mut chart.configure_series_labels();
-            let labels =
-                labels.position(SeriesLabelPosition::UpperLeft).label_font(("sans-serif", 15));
+            let labels = labels.position(legend).label_font(("sans-serif", label));
             labels.border_style(BLACK.mix(0.2)).background_style(WHITE).draw()?;
         }
         area.present()?;
