@@ -316,6 +316,29 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
     );
 }
 
+/// Wins that cost own pieces only, and best play as a record.
+#[test]
+fn endings_are_curious() {
+    let folder = temporary("curious");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, record) = (folder.join("six.endings"), folder.join("six.record"));
+    let (file, record) = (file.to_str().unwrap(), record.to_str().unwrap());
+    prints(&["tablebase", "build", file, "--max-pieces", "6"]);
+    let shown = prints(&["tablebase", "curious", file]);
+    let row = shown.lines().find(|line| line.starts_with("3 v 3")).unwrap();
+    let (row, position) = row.split_once(": ").unwrap();
+    let plies = row.split_whitespace().last().unwrap();
+    let probe = ["tablebase", "probe", file, position, "--set", "quiet_limit=none"];
+    let probed = prints(&[&probe[..], &["--record", record]].concat());
+    assert!(probed.contains(&format!("\nwin in {plies}\n")), "{probed}");
+    let wins: Vec<&str> = probed.lines().filter(|line| line.starts_with("    ")).collect();
+    let is_win = |line: &&&str| line.trim_start().starts_with("win in ");
+    assert!(wins.iter().filter(is_win).all(|line| line.contains('x')), "{probed}");
+    let replayed = prints(&["replay", "collateral-checkers", &format!("@{record}")]);
+    assert!(replayed.contains(" wins"), "{replayed}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn bitbases_are_built_verified_and_asked() {
     let folder = temporary("bitbases");
@@ -339,10 +362,12 @@ fn bitbases_are_built_verified_and_asked() {
 
     let state = folder.join("six.state");
     let ask = ["bitbase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--table", "1"];
-    let settled = prints(&[&ask[..], &["--state", state.to_str().unwrap()]].concat());
+    let keep = ["--state", state.to_str().unwrap()];
+    let settled = prints(&[&ask[..], &keep].concat());
     assert!(settled.contains("\nblack wins; "), "{settled}");
-    let again = prints(&[&ask[..], &["--state", state.to_str().unwrap()]].concat());
+    let again = prints(&[&ask[..4], &keep].concat());
     assert!(again.contains("\nblack wins; "), "{again}");
+    assert!(fails(&[&ask[..], &keep].concat(), 2).contains("six.state has a table of its own"));
     let certificate = folder.join("some.certificate");
     let certificate = certificate.to_str().unwrap();
     let position = "w3w/4w/5/b4/b3b b 0 0";
@@ -351,6 +376,9 @@ fn bitbases_are_built_verified_and_asked() {
     assert!(
         std::fs::read(certificate).unwrap().starts_with(b"Collateral Checkers certificate 1\n")
     );
+    let seven = ["bitbase", "build", file, "--max-pieces", "7", "--set", "hold_turns=1"];
+    assert!(prints(&seven).contains("\n  4-3: "));
+    assert!(fails(&build, 1).contains("expected \"Collateral Checkers, up to 6 pieces"));
     let short = ["bitbase", "build", "none", "--max-pieces", "9", "--memory", "1"];
     assert!(fails(&short, 1).contains("bytes of memory are needed"));
     assert!(!std::path::Path::new("none").exists());
