@@ -93,7 +93,6 @@ mod interval;
 mod letters;
 mod limits;
 mod mcts;
-mod memory;
 mod multiplayer;
 mod options;
 mod outcome;

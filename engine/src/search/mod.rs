@@ -2,6 +2,7 @@
 
 mod entry;
 mod history;
+mod memory;
 mod minimax;
 mod moves;
 mod negamax;

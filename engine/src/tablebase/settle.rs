@@ -1,6 +1,7 @@
 //! Forced wins that never come: a set of positions that the defender need not leave.
 
 use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
 
 use super::Family;
 use super::forced::{Forced, ForcedWins, Key};
@@ -34,6 +35,7 @@ struct Closure<'s, 'b, F: Family> {
     /// A position that is not won within so many plies is taken not to be won at all, until it turns out
     /// to be.
     plies: u32,
+    /// Its questions are too short for more than one thread.
     options: &'s BuildOptions<'s>,
     nodes: HashMap<Key, Node<F::Game>>,
     /// To be expanded, if they are still needed.
@@ -50,9 +52,6 @@ enum End {
     NoRank,
 }
 
-/// A set of more positions takes many GiB.
-const MAX_POSITIONS: usize = 10_000_000;
-
 impl<F: Family + Sync> ForcedWins<'_, F>
 where
     F::Game: Sync,
@@ -63,8 +62,8 @@ where
     ///
     /// It asks for wins within more and more plies, then looks for a set of positions that the other player
     /// can keep to forever. The set rests on the bitbase and on exact ranks, not on keys; it is kept for
-    /// later questions. The answer is [`Forced::NotWithin`] if it finds neither: then more plies may help,
-    /// and the set may grow with them.
+    /// later questions. It is given up if it has more positions than the cube of the plies, 8 million at
+    /// most, which take a few GiB. The answer is [`Forced::NotWithin`] if there is neither.
     ///
     /// Whoever is never won against draws at least: a game without end has no winner.
     pub fn settle(
@@ -86,11 +85,12 @@ where
                 Forced::NotWithin(_) => {}
             }
         }
+        let one_thread = options.clone().threads(NonZeroUsize::MIN);
         let mut closure = Closure {
             wins: self,
             player,
             plies,
-            options,
+            options: &one_thread,
             nodes: HashMap::new(),
             open: Vec::new(),
             won: Vec::new(),
@@ -112,7 +112,7 @@ where
 {
     fn close(&mut self, start: &F::Game) -> Option<Forced> {
         let given_up = Some(Forced::NotWithin(self.plies));
-        let most = MAX_POSITIONS.min(1_000 * (self.plies * self.plies) as usize);
+        let most = self.plies.pow(3) as usize;
         let Some(root) = self.wins.key(start, self.player) else { return given_up };
         self.add(root, start.clone());
         self.open.push(root);

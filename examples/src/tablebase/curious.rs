@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use collateral_checkers::{Endings, Material, Position, Setup};
 use engine::tablebase::{Family, Rank, Tablebase};
-use engine::{Game, Outcome, StopFlag, threads};
+use engine::{Game, Outcome, Score, StopFlag, threads};
 use indicatif::{HumanCount, ProgressBar};
 
 use crate::failure::Failure;
@@ -105,23 +105,25 @@ fn look_at(
     let (Some(score), Some(position)) = (table.score(rank), family.unrank(rank)) else {
         return found;
     };
-    if score.is_win() && needs_sacrifice(table, &position, moves) {
+    let is_lost = |after: &Position| table.probe(after).is_some_and(Score::is_loss);
+    if score.is_win() && needs_sacrifice(&position, is_lost, moves) {
         found.sacrifices = family.weight(rank);
         found.longest = score.distance().map(|plies| (plies, rank));
     } else if score.is_loss() {
         let setup = Setup { turn: !position.turn(), ..position.setup() };
         let passed = Position::from_setup(&setup).ok();
-        if passed.and_then(|passed| table.probe(&passed)).is_some_and(|score| score.is_loss()) {
+        if passed.is_some_and(|passed| is_lost(&passed)) {
             found.zugzwang = family.weight(rank);
         }
     }
     found
 }
 
-/// Whether every move that wins takes pieces of the player's own, and none of the opponent's.
+/// Whether every move that wins takes pieces of the player's own, and none of the opponent's. `is_lost` says of
+/// a running game whether the player to move loses.
 fn needs_sacrifice(
-    table: &Tablebase<Endings>,
     position: &Position,
+    is_lost: impl Fn(&Position) -> bool,
     moves: &mut Vec<<Position as Game>::Move>,
 ) -> bool {
     let player = position.turn();
@@ -130,13 +132,33 @@ fn needs_sacrifice(
     moves.iter().all(|&m| {
         let mut after = *position;
         after.play_unchecked(m);
-        let count = |of: &Position, player| of.pieces(player).len();
-        let is_sacrifice = count(&after, player) < count(position, player)
-            && count(&after, !player) == count(position, !player);
+        let has_lost = |player| after.pieces(player).len() < position.pieces(player).len();
         let wins = || match after.outcome() {
             Some(outcome) => outcome == Outcome::Winner(player),
-            None => table.probe(&after).is_some_and(|score| score.is_loss()),
+            None => is_lost(&after),
         };
-        is_sacrifice || !wins()
+        has_lost(player) && !has_lost(!player) || !wins()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sacrifice_takes_own_pieces_only() {
+        let position: Position = "b4/3w1/1b3/2bb1/2ww1 b 0 0".parse().unwrap();
+        let mut captures = 0;
+        for m in position.legal_moves() {
+            let mut after = position;
+            after.play_unchecked(m);
+            let only_this = |other: &Position| *other == after;
+            let [own, opponents] = [position.turn(), !position.turn()]
+                .map(|player| position.pieces(player).len() - after.pieces(player).len());
+            let needs = needs_sacrifice(&position, only_this, &mut Vec::new());
+            assert_eq!(needs, own > 0 && opponents == 0, "{m}");
+            captures += usize::from(needs);
+        }
+        assert!(captures > 0);
+    }
 }

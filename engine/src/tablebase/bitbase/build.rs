@@ -133,15 +133,6 @@ impl<F: Family + Sync> Bitbase<F> {
         if *at_work.decided.get_mut() == 0 {
             return Ok(Next::Finished);
         }
-        let ps = at_work.passes.min(7) as usize;
-        eprintln!(
-            "class {class} size {size} pass {} looks {} gen {} children {} decided {}",
-            at_work.passes,
-            LOOKS[ps].swap(0, Ordering::Relaxed),
-            GEN[ps].swap(0, Ordering::Relaxed),
-            CH[ps].swap(0, Ordering::Relaxed),
-            at_work.decided.get_mut()
-        );
         (at_work.passes, at_work.next) = (at_work.passes + 1, 0);
         *at_work.decided.get_mut() = 0;
         Ok(Next::More)
@@ -161,22 +152,8 @@ enum Known {
     Void,
 }
 
-/// What looking at a position takes, used again for the next.
-struct Buffers<M> {
-    moves: Vec<M>,
-    children: Vec<Child>,
-    predecessors: Vec<Rank>,
-}
-
-impl<M> Default for Buffers<M> {
-    fn default() -> Self {
-        Self { moves: Vec::new(), children: Vec::new(), predecessors: Vec::new() }
-    }
-}
-
-/// How many moves are made before the results after them are read: the processor fetches these from memory
-/// together.
-const AT_ONCE: usize = 4;
+/// The moves and the predecessors of a position.
+type Buffers<M> = (Vec<M>, Vec<Rank>);
 
 /// A look at the positions that are marked.
 struct Look<'b, F> {
@@ -213,7 +190,8 @@ impl<F: Family> Look<'_, F> {
         Ok(())
     }
 
-    /// Whether an open position is to be looked at in the next pass, whatever is decided until then.
+    /// Whether an open position is to be looked at in the next pass, whatever is decided until then. Later
+    /// passes mark the predecessors of what they decide; in the first one that would be most of all.
     fn keeps_open(&self) -> bool {
         self.at_work.passes == 0 || !F::LISTS_PREDECESSORS
     }
@@ -221,7 +199,7 @@ impl<F: Family> Look<'_, F> {
     fn at(
         &self,
         rank: Rank,
-        buffers: &mut Buffers<<F::Game as Game>::Move>,
+        (moves, predecessors): &mut Buffers<<F::Game as Game>::Move>,
     ) -> Result<Known, BuildError> {
         let Bitbase { family, classes, .. } = self.bitbase;
         let results = &classes[rank.class];
@@ -235,12 +213,11 @@ impl<F: Family> Look<'_, F> {
         }
         let known = match over(&position) {
             Some(result) => Known::Result(result),
-            None => self.ahead(rank, &position, buffers)?,
+            None => self.ahead(rank, &position, moves)?,
         };
         let Known::Result(result) = known else { return Ok(known) };
         results.set(rank.index, Some(result));
         if result != Wdl::Draw && !self.keeps_open() {
-            let predecessors = &mut buffers.predecessors;
             predecessors.clear();
             family.predecessors(&position, predecessors);
             let inside = |rank: &&Rank| {
@@ -258,44 +235,30 @@ impl<F: Family> Look<'_, F> {
         &self,
         rank: Rank,
         position: &F::Game,
-        Buffers { moves, children, .. }: &mut Buffers<<F::Game as Game>::Move>,
+        moves: &mut Vec<<F::Game as Game>::Move>,
     ) -> Result<Known, BuildError> {
         moves.clear();
         position.generate_distinct_moves(moves);
-        let family = &self.bitbase.family;
-        let ps = self.at_work.passes.min(7) as usize;
-        LOOKS[ps].fetch_add(1, Ordering::Relaxed);
-        GEN[ps].fetch_add(moves.len() as u64, Ordering::Relaxed);
-        let outside = || BuildError::Outside { rank };
+        let Bitbase { family, .. } = self.bitbase;
         let (mut best, mut open) = (None, false);
-        for some in moves.chunks(AT_ONCE) {
-            children.clear();
-            CH[ps].fetch_add(some.len() as u64, Ordering::Relaxed);
-            for &m in some {
-                children.push(Child::new(family, position, m).ok_or_else(outside)?);
-            }
-            for child in &*children {
-                let found = match *child {
-                    Child::Over(result) => result,
-                    Child::Running { rank: to, .. } if to.class > rank.class => {
-                        return Err(outside());
-                    }
-                    Child::Running { rank: to, other_moves } => {
-                        let found = self.bitbase.found(to).ok_or_else(outside)?;
-                        open |= found == Wdl::Draw && to.class == rank.class;
-                        found.one_ply_earlier(other_moves)
-                    }
-                };
-                if found == Wdl::Win {
-                    return Ok(Known::Result(Wdl::Win));
+        for &m in &*moves {
+            let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
+            let found = match child {
+                Child::Over(result) => result,
+                Child::Running { rank: to, .. } if to.class > rank.class => {
+                    return Err(BuildError::Outside { rank });
                 }
-                best = best.max(Some(found));
+                Child::Running { rank: to, other_moves } => {
+                    let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
+                    open |= found == Wdl::Draw && to.class == rank.class;
+                    found.one_ply_earlier(other_moves)
+                }
+            };
+            if found == Wdl::Win {
+                return Ok(Known::Result(Wdl::Win));
             }
+            best = best.max(Some(found));
         }
         Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
     }
 }
-
-static LOOKS: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
-static GEN: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
-static CH: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::memory;
 use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
 
@@ -108,7 +107,6 @@ pub(in crate::tablebase) fn zeros(len: u64) -> Result<Vec<AtomicU64>, BuildError
     let len = usize::try_from(len).map_err(|_| short())?;
     let mut words = Vec::new();
     words.try_reserve_exact(len).map_err(|_| short())?;
-    memory::prefer_huge_pages(words.spare_capacity_mut());
     words.resize_with(len, AtomicU64::default);
     Ok(words)
 }
