@@ -1,10 +1,12 @@
-//! A game of your own on the page of `fourfold board`: Chomp, drawn and played by pointing.
+//! A game of your own on the page of `fourfold board`: Chomp, drawn and played by pointing. With the name
+//! of a file, a report on it instead.
 
 use std::fmt;
 
 use engine::svg::{Canvas, Draw};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, Start, key, read_number};
 use fourfold::board::{Board, Entry};
+use fourfold::report::Report;
 
 engine::board! {
     /// A piece of a bar of chocolate.
@@ -133,8 +135,16 @@ pub fn board() -> Board {
     Board::new().game(Entry::<Chomp, _>::new("chomp", NoEvaluation))
 }
 
-fn main() -> std::io::Result<()> {
+/// A report on this game.
+pub fn report() -> Report<Chomp, NoEvaluation> {
+    Report::new("chomp", NoEvaluation).games(200)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if let Some(path) = std::env::args_os().nth(1) {
+        return Ok(std::fs::write(path, report().page()?.html)?);
+    }
     let server = board().listen(0)?;
     println!("Chomp is at http://{}/ until Ctrl-C.", server.address());
-    server.run_until(std::future::pending())
+    Ok(server.run_until(std::future::pending())?)
 }

@@ -22,7 +22,6 @@ engine::letters! {
 
 impl Card {
     /// How many of them a deal has (ruling 7).
-    #[must_use]
     pub const fn in_deal(self) -> usize {
         match self {
             Self::Joker | Self::Four => 2,
@@ -31,7 +30,6 @@ impl Card {
     }
 
     /// How many steps a turn that starts on this card takes (rulings 1 and 3).
-    #[must_use]
     pub const fn steps(self, rules: Rules) -> Steps {
         match (self, rules) {
             (Self::Joker, Rules::V1_1) => Steps::Any,

@@ -1,4 +1,4 @@
-//! Deals: the 16 cards before anybody has moved.
+//! Deals: the 16 cards before the first move.
 
 use rand::seq::SliceRandom;
 
@@ -54,7 +54,6 @@ impl Deal {
 
     /// A random deal; the same seed always gives the same one, and every order of the cards is
     /// equally likely.
-    #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut cards = [Card::Joker; Square::COUNT];
         let all = Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, card.in_deal()));
@@ -66,14 +65,12 @@ impl Deal {
     }
 
     /// The card on a square.
-    #[must_use]
     pub const fn card(&self, square: Square) -> Card {
         self.cards[square.index()]
     }
 
     /// The position to play from: red starts on the first joker in reading order and moves first,
     /// blue starts on the second (ruling 7).
-    #[must_use]
     pub fn position(&self, rules: Rules) -> Position {
         let Self { cards, pawns } = *self;
         Position::assemble(&Setup { cards: cards.map(Some), pawns, turn: Player::Red, rules })

@@ -5,7 +5,7 @@ use engine::{Evaluator, Game, Score};
 use crate::player::Player;
 use crate::position::Position;
 
-/// Judges a position by mobility: a player to move is the better off the more moves there are.
+/// Judges a position by mobility: the more moves, the better for the player to move.
 ///
 /// [`Exact`](crate::Exact) knows the truth. This is the evaluator for comparisons, and for players
 /// that can be beaten.
@@ -38,12 +38,11 @@ impl Evaluator<Position> for Evaluation {
         depth > 1
     }
 
-    /// One ply ahead, and a win in 1 at any depth. Wherever the mover goes the same card collapses,
-    /// so that the opponent's walks are the same; only the square gone to is taken from them.
+    /// One ply ahead, and a win in 1 at any depth. The same card collapses whichever square the mover goes
+    /// to, so the opponent's walks are the same; only that square is taken from them.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
         let moves = position.moves();
-        let mut child = *position;
-        child.play_unchecked(moves.into_iter().next()?);
+        let child = position.after(moves.into_iter().next()?);
         let reach = child.reach();
         let left = reach.len() - usize::from(reach.meets(moves));
         if left == 0 {

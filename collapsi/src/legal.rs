@@ -8,7 +8,6 @@ use crate::walk::Walks;
 
 impl Position {
     /// Every move of the player to move, as the set of squares they can end on (rulings 1 to 4).
-    #[must_use]
     pub fn moves(&self) -> SquareSet {
         self.reach().without(self.pawn(!self.turn()))
     }

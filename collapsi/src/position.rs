@@ -43,7 +43,6 @@ impl Position {
     }
 
     /// Everything the position consists of.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let cards = Square::ALL.map(|square| self.card(square));
         Setup { cards, pawns: self.pawns, turn: self.turn, rules: self.rules }
@@ -51,44 +50,37 @@ impl Position {
 
     /// The same position, played on by other rules.
     #[must_use]
-    pub const fn with_rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
-        self
+    pub const fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// The rules the position is played by.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The player to move; in a finished game, the one who could not.
-    #[must_use]
     pub const fn turn(&self) -> Player {
         self.turn
     }
 
     /// The card on a square, or `None` if it is collapsed.
-    #[must_use]
     pub const fn card(&self, square: Square) -> Option<Card> {
         self.cards.get(square)
     }
 
     /// The squares with face-up cards.
-    #[must_use]
     pub const fn face_up(&self) -> SquareSet {
         self.face_up
     }
 
     /// Where a player's pawn stands.
-    #[must_use]
     pub const fn pawn(&self, player: Player) -> Square {
         self.pawns[player as usize]
     }
 
     /// How the game ended, or `None` while it is running: a player who cannot move has lost
     /// (ruling 6).
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         self.moves().is_empty().then_some(Outcome::Winner(!self.turn))
     }

@@ -13,7 +13,6 @@ engine::board! {
 
 impl Square {
     /// How many steps lead from one square to another on the torus, 0 to 4.
-    #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         const STEPS: [u8; 4] = [0, 1, 2, 1];
         let files = self.file().abs_diff(other.file());

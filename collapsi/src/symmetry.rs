@@ -32,7 +32,6 @@ impl Symmetry {
     }
 
     /// The square that `square` is mapped to.
-    #[must_use]
     pub const fn apply(&self, square: Square) -> Square {
         self.images[square.index()]
     }
@@ -106,7 +105,6 @@ impl Position {
     /// among stored ones, and to map what is stored back.
     ///
     /// Of the 24 images in which red's pawn stands on `a4` it is the first in a fixed order.
-    #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let home = corner(self.pawn(Player::Red));
         let to_a4 = orders().map(|order| {

@@ -37,7 +37,7 @@ fn symmetries() -> Result<(), Violation> {
 }
 
 #[test]
-fn the_evaluation() -> Result<(), Violation> {
+fn evaluation() -> Result<(), Violation> {
     conformance(500).evaluator(&Evaluation)
 }
 

@@ -15,8 +15,8 @@ use crate::setup::Setup;
 use crate::square::SquareSet;
 use crate::symmetry::Symmetry;
 
-/// Finds out what positions are worth, and writes a certificate of it: strategies to the end of the game,
-/// which rest on no bitbase.
+/// Finds out what positions are worth, and writes a certificate: strategies to the end of the game, which
+/// can be checked without a bitbase.
 ///
 /// The format, and a checker of a few pages that has the rules but nothing else, are in the folder
 /// `certificate` of this crate. The counts of plies since the last capture are left out, and there is no
@@ -127,7 +127,7 @@ impl Code {
     }
 }
 
-/// What a move leads to, for who made it; ordered as the format demands.
+/// What a move leads to, for the player who made it; ordered as the format demands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum After {
     Won,
@@ -137,8 +137,7 @@ enum After {
 
 impl After {
     fn of(position: &Position, m: Move) -> Self {
-        let mut after = *position;
-        after.play_unchecked(m);
+        let after = position.after(m);
         match after.outcome() {
             None => Self::Running(Code::of(&after)),
             Some(outcome) if outcome.winner() == Some(position.turn()) => Self::Won,

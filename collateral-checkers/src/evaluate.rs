@@ -87,7 +87,6 @@ const KINDS: [SquareSet; 6] = {
 
 impl Evaluation {
     /// An evaluation by these weights.
-    #[must_use]
     pub const fn new(weights: Weights) -> Self {
         Self { weights }
     }
@@ -105,7 +104,7 @@ impl Evaluation {
             + times(self.weights.en_prise, position.en_prise(player).len())
     }
 
-    /// Who holds the centre, and the value of that.
+    /// The player who holds the centre, and the value of that.
     fn hold(&self, position: &Position) -> Option<(Player, i32)> {
         let holder = position.piece(Square::C3)?;
         let missing = position.rules().hold_turns.get().saturating_sub(position.hold());

@@ -356,7 +356,7 @@ pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
     let count = |axis: &Axis| {
         let forth = pieces & axis.steps_forth & empty >> axis.shift;
         let back = pieces & axis.steps_back & empty << axis.shift;
-        // Both in one word: without a machine instruction for it, counting bits is the slow part.
+        // Both in one word, as counting bits is slow without a machine instruction.
         (u64::from(forth) | u64::from(back) << 32).count_ones()
     };
     AXES.iter().map(count).sum::<u32>() as usize

@@ -110,7 +110,6 @@ impl Choice {
 impl Position {
     /// Whether the player to move can capture a piece of the opponent's, and so must capture
     /// (ruling 3).
-    #[must_use]
     pub fn must_capture(&self) -> bool {
         self.ending().is_none() && !Choice::of(self).forced.is_empty()
     }

@@ -84,13 +84,11 @@ impl Move {
     }
 
     /// Whether this is a capture, not a step.
-    #[must_use]
     pub const fn is_capture(self) -> bool {
         self.0.get() & CAPTURE != 0
     }
 
     /// The square where the piece starts.
-    #[must_use]
     pub const fn from(self) -> Square {
         Square::wrapping((self.0.get() >> FROM_SHIFT) as usize & 31)
     }
@@ -102,13 +100,11 @@ impl Move {
     }
 
     /// The square where the piece ends.
-    #[must_use]
     pub fn to(self) -> Square {
         self.squares().last().unwrap_or(self.from())
     }
 
     /// How many steps or jumps the move has.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a move is never empty")]
     pub fn len(self) -> usize {
         self.directions().count()

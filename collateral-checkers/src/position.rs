@@ -42,7 +42,6 @@ impl Position {
     }
 
     /// Everything the position consists of.
-    #[must_use]
     pub const fn setup(&self) -> Setup {
         let Self { pieces, hold, quiet, rules, turn } = *self;
         Setup { pieces, turn, hold, quiet, rules }
@@ -50,9 +49,8 @@ impl Position {
 
     /// The same position, played on by other rules.
     #[must_use]
-    pub const fn with_rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
-        self
+    pub const fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// Every part but the rules replaced, by parts that are known to fit.
@@ -63,25 +61,21 @@ impl Position {
     }
 
     /// The rules the position is played by.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The player to move; in a finished game, the one whose turn it would be.
-    #[must_use]
     pub const fn turn(&self) -> Player {
         self.turn
     }
 
     /// The squares of a player's pieces.
-    #[must_use]
     pub const fn pieces(&self, player: Player) -> SquareSet {
         self.pieces[player as usize]
     }
 
     /// Whose piece stands on a square, or `None` if it is empty.
-    #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Player> {
         if self.pieces(Player::Black).contains(square) {
             Some(Player::Black)
@@ -93,32 +87,27 @@ impl Position {
     }
 
     /// The empty squares.
-    #[must_use]
     pub const fn empty(&self) -> SquareSet {
         SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
     }
 
     /// How many turns in a row have ended with the holder of the centre on it; 0 if it is empty
     /// (ruling 7).
-    #[must_use]
     pub const fn hold(&self) -> u32 {
         self.hold
     }
 
     /// How many plies were played since the last capture (ruling 9).
-    #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
     /// The pieces of a player that the opponent could jump first in a capture, were it their turn.
-    #[must_use]
     pub fn en_prise(&self, player: Player) -> SquareSet {
         jumped(self.pieces(!player), self.pieces(player), self.empty())
     }
 
     /// How many steps a player's pieces have, whether steps are legal or not.
-    #[must_use]
     pub fn steps(&self, player: Player) -> usize {
         count_steps(self.pieces(player), self.empty())
     }
@@ -127,7 +116,6 @@ impl Position {
     ///
     /// That a player without a legal move loses (ruling 8) needs no check: nine pieces a side are
     /// too few to block any three.
-    #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         for player in Player::ALL {
             if fewer_than_three(self.pieces(player).bits()) {
@@ -145,7 +133,6 @@ impl Position {
 
     /// How the game ended, or `None` while it is running: [`ending`](Position::ending) without the
     /// reason.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let ending = self.ending()?;
         Some(ending.winner().map_or(Outcome::Draw, Outcome::Winner))
@@ -188,7 +175,6 @@ pub enum Ending {
 
 impl Ending {
     /// The winner, or `None` of a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Player> {
         match self {
             Self::Elimination { winner } | Self::Hold { winner } => Some(winner),

@@ -37,13 +37,11 @@ impl Symmetry {
     }
 
     /// Whether black and white change places, and with them the player to move.
-    #[must_use]
     pub const fn swaps_colours(self) -> bool {
         self.0 & Self::SWAP_COLOURS != 0
     }
 
     /// The square that `square` is mapped to.
-    #[must_use]
     pub const fn apply(self, square: Square) -> Square {
         let (mut file, mut rank) = (square.file(), square.rank());
         if self.0 & Self::MIRROR_FILES != 0 {
@@ -122,7 +120,6 @@ impl Position {
     /// assert_eq!(canonical.transform(symmetry.inverse()), left);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let images = Symmetry::all().map(|symmetry| (self.transform(symmetry), symmetry));
         let pieces = |(image, _): &(Self, _)| Player::ALL.map(|player| image.pieces(player).bits());

@@ -234,8 +234,7 @@ fn agree(judge: &check::Rules, position: &Position) {
         .legal_moves()
         .into_iter()
         .map(|m| {
-            let mut after = *position;
-            after.play_unchecked(m);
+            let after = position.after(m);
             match after.outcome().map(|outcome| outcome.wdl(position.turn())) {
                 None => check::After::Running(seen(&after)),
                 Some(Wdl::Win) => check::After::Won,

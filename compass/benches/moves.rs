@@ -47,8 +47,7 @@ fn report(what: &str, position: &Position) {
         moves.clear();
         black_box(position).generate_moves(&mut moves);
         for &m in &moves {
-            let mut after = *position;
-            after.play_unchecked(m);
+            let after = position.after(m);
             black_box(after);
         }
     });

@@ -32,7 +32,6 @@ pub struct BoldBot {
 
 impl BoldBot {
     /// A new player.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             searches: Player::ALL

@@ -31,7 +31,6 @@ impl Card {
     pub const COUNT: usize = 120;
 
     /// The card with this [`index`](Card::index), or `None` if there is none.
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index >= Self::COUNT {
             return None;
@@ -44,7 +43,6 @@ impl Card {
 
     /// The card that shows these colours, or `None` if they are not five different ones. The borders
     /// are those in the north, east, south and west.
-    #[must_use]
     pub fn new(centre: Colour, borders: [Colour; 4]) -> Option<Self> {
         let shown =
             borders.iter().fold(1 << centre as u8, |shown, &border| shown | 1 << border as u8);
@@ -61,25 +59,21 @@ impl Card {
 
     /// The place in the order of cards, below [`COUNT`](Card::COUNT): four times that of the kind,
     /// and the quarter turns clockwise from how the kind is written.
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0.get() as usize - 1) & 127
     }
 
     /// The kind of card, however it is turned.
-    #[must_use]
     pub const fn kind(self) -> Kind {
         Kind(self.index() as u8 / 4)
     }
 
     /// The colour in the middle.
-    #[must_use]
     pub const fn centre(self) -> Colour {
         FACES[self.index()][0]
     }
 
     /// The colour of a border.
-    #[must_use]
     pub const fn border(self, direction: Direction) -> Colour {
         FACES[self.index()][1 + direction as usize]
     }
@@ -137,19 +131,16 @@ impl Kind {
     }
 
     /// The kind with this [`index`](Kind::index), or `None` if there is none.
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
     /// The place in the order of kinds, below [`COUNT`](Kind::COUNT).
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 31) as usize
     }
 
     /// The card as the kind is written: turned so that its text is smallest.
-    #[must_use]
     pub const fn upright(self) -> Card {
         Card(NonZeroU8::MIN.saturating_add(4 * self.0))
     }

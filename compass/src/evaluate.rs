@@ -13,10 +13,10 @@ use crate::square::{Square, SquareSet};
 
 /// Judges positions and moves for the [`engine::Search`].
 ///
-/// A position is worth the lead in points, were both to build their jewels now, the lead in cards,
-/// and the freedom of the checkers, by [`Weights`]. Being stuck is good for whoever leads, who can
-/// end the game, and bad for who is behind. Hands come back often in a search, so the points of
-/// those met are remembered.
+/// A position is worth the lead in points if both built their jewels now, the lead in cards, and the
+/// freedom of the checkers, by [`Weights`]. Being stuck is good for a player who leads, who can end the
+/// game, and bad for one who is behind. The same hands often recur in a search, so their points are
+/// cached.
 ///
 /// Moves that end a won game come first, then those that earn points or reach many squares; among
 /// the up to 3,840 ways to put a card, those first that free one of the mover's checkers.
@@ -86,7 +86,6 @@ impl Evaluation {
     const OPTIMISM: i32 = 150;
 
     /// An evaluation by these weights.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self { weights, ..Self::default() }
     }

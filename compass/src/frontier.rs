@@ -38,7 +38,7 @@ impl Evaluation {
         (most <= alpha).then_some(most)
     }
 
-    /// Whether points and freedom are never bad, as the bounds below take for granted.
+    /// Whether no weight of points and freedom is negative, as the bounds below assume.
     fn is_monotone(&self) -> bool {
         let weights = &self.weights;
         let lead = i32::from(weights.point) + i32::from(weights.lead);
@@ -71,8 +71,8 @@ impl Evaluation {
         self.worth(me, lead, Self::cards(position, me) - 1, mine - theirs)
     }
 
-    /// The same after the opponent's reply: one of the slides there are now; or, if there are none,
-    /// the end of the game, unless the card frees a checker, which then goes there.
+    /// The same after the opponent's reply: one of the slides that exist now; or, if there are none, the
+    /// end of the game or, if the card frees a checker, its slide to that card.
     fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
         let (me, them) = (position.turn(), !position.turn());
         let cards = Self::cards(position, them) + 2;

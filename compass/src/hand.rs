@@ -43,19 +43,16 @@ impl Hand {
     }
 
     /// How many cards there are of a kind.
-    #[must_use]
     pub const fn count(self, kind: Kind) -> u32 {
         (self.0 >> (2 * kind.index()) & 3) as u32
     }
 
     /// How many cards there are.
-    #[must_use]
     pub const fn len(self) -> usize {
         (self.0.count_ones() + (self.0 >> 1 & Self::ONES).count_ones()) as usize
     }
 
     /// Whether there are no cards.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -67,7 +64,6 @@ impl Hand {
     }
 
     /// The hand and one more card, or `None` if there would be more of its kind than in the pack.
-    #[must_use]
     pub const fn with(self, kind: Kind) -> Option<Self> {
         if self.count(kind) < Kind::IN_PACK {
             Some(Self(self.0 + (1 << (2 * kind.index()))))
@@ -77,7 +73,6 @@ impl Hand {
     }
 
     /// The hand but one card, or `None` if there is none of this kind.
-    #[must_use]
     pub const fn without(self, kind: Kind) -> Option<Self> {
         if self.count(kind) > 0 { Some(Self(self.0 - (1 << (2 * kind.index())))) } else { None }
     }
@@ -98,7 +93,6 @@ impl Hand {
     }
 
     /// Two bits a kind, in order: how many there are.
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }

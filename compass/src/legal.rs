@@ -13,7 +13,6 @@ impl Position {
     pub const MAX_MOVES: usize = 30 * 4 * 32 + 1;
 
     /// The squares that a checker on `from` can go to; none if no card lies there (ruling 3).
-    #[must_use]
     pub fn reach(&self, from: Square) -> SquareSet {
         self.card(from).map_or(SquareSet::EMPTY, |card| self.reach_from(from, card))
     }
@@ -26,7 +25,6 @@ impl Position {
     }
 
     /// Whether a player has a checker that could move if it were their turn.
-    #[must_use]
     pub fn can_slide(&self, player: Player) -> bool {
         self.checkers(player).into_iter().any(|from| !self.reach(from).is_empty())
     }

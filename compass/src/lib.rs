@@ -97,7 +97,7 @@
 //! `end`. A jewel is `<top left>,<top right>/<bottom left>,<bottom right>`; an arrangement is jewels
 //! in any order, each turned any way, separated by single spaces, or `-`.
 //!
-//! # Speed and strength
+//! # Cost
 //!
 //! Measured on one core of a shared server, which makes the figures too high rather than too low:
 //!
@@ -106,14 +106,21 @@
 //!   `cargo bench -p fourfold-compass --bench jewels`.
 //! * 3,841 moves are listed in 2.3 µs. In a position with 1,537 moves the search completes depth 3 in
 //!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p fourfold-compass --bench moves`.
-//! * With 100 ms a move [`BoldBot`] scored 97 of 100 points against random play, and 91.5 against a
-//!   player who always makes the move with the greatest lead in points, draws counted half:
-//!   `cargo run --release -p fourfold -- arena compass bold:time=100 random --games 100`, and with
-//!   `greedy:judge=material` in place of `random`.
+//!
+//! # Strength
+//!
+//! With 100 ms a move [`BoldBot`] scored 97 of 100 points against random play, and 91.5 against a player
+//! who always makes the move with the greatest lead in points, draws counted half:
+//! `cargo run --release -p fourfold -- arena compass bold:time=100 random --games 100`, and with
+//! `greedy:judge=material` in place of `random`.
 //!
 //! The page [answers] says how fair and how drawish the game is.
 //!
-//! # Source
+//! # Features
+//!
+//! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
+//!
+//! # Sources
 //!
 //! *Compass*, on the blog The Inner Frame, 2016. The text gives "three" as the number of colours for
 //! two and for three points; two is the fewest that can occur, as no card shows a colour twice.
@@ -142,10 +149,11 @@ mod symmetry;
 #[doc = include_str!("answers.md")]
 pub mod answers {}
 
+pub use engine::{self, Game, Start};
+
 pub use bot::BoldBot;
 pub use card::{Card, Kind, ParseCardError};
 pub use colour::Colour;
-pub use engine::{self, Game, Start};
 pub use evaluate::{Evaluation, Weights};
 pub use hand::{Hand, HandError, ParseHandError};
 pub use jewel::{

@@ -59,7 +59,6 @@ impl Position {
     }
 
     /// Everything the position consists of.
-    #[must_use]
     pub const fn setup(&self) -> Setup {
         let Self { cards, checkers, hands, ended, ply, rules, .. } = *self;
         Setup { cards, checkers, hands, ended, ply, rules }
@@ -67,31 +66,26 @@ impl Position {
 
     /// The same position, played on by other rules.
     #[must_use]
-    pub const fn with_rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
-        self
+    pub const fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// The rules the position is played by.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The player to move; after the end, the one who would be.
-    #[must_use]
     pub const fn turn(&self) -> Player {
         if self.ply.is_multiple_of(2) { Player::White } else { Player::Black }
     }
 
     /// The card on a square as it lies, or `None` if the square is empty.
-    #[must_use]
     pub const fn card(&self, square: Square) -> Option<Card> {
         self.cards[square.index()]
     }
 
     /// The squares with cards.
-    #[must_use]
     pub fn cards(&self) -> SquareSet {
         self.centres.into_iter().fold(SquareSet::EMPTY, SquareSet::union)
     }
@@ -102,25 +96,21 @@ impl Position {
     }
 
     /// Where a player's checkers stand.
-    #[must_use]
     pub const fn checkers(&self, player: Player) -> SquareSet {
         self.checkers[player as usize]
     }
 
     /// The cards a player has collected.
-    #[must_use]
     pub const fn hand(&self, player: Player) -> Hand {
         self.hands[player as usize]
     }
 
     /// How many plies were played.
-    #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
     /// Whether a player ended the phase (ruling 4).
-    #[must_use]
     pub const fn is_ended(&self) -> bool {
         self.ended
     }
@@ -131,13 +121,11 @@ impl Position {
     }
 
     /// Whether checkers are still being placed (ruling 2).
-    #[must_use]
     pub const fn is_placement(&self) -> bool {
         self.checkers[0].len() + self.checkers[1].len() < Rules::CHECKERS
     }
 
     /// The points of both players once the phase is over (ruling 6).
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let points = |player| (player, self.hand(player).points() as i32);
         self.is_over().then(|| Outcome::Points(Points::new(Player::ALL.map(points))))

@@ -39,7 +39,6 @@ impl Symmetry {
     }
 
     /// The square that `square` is mapped to.
-    #[must_use]
     pub fn apply(self, square: Square) -> Square {
         let (file, rank) = (square.file(), square.rank());
         let file = if self.mirrored { 5 - file } else { file };
@@ -105,7 +104,6 @@ fn orders() -> impl Iterator<Item = [Colour; 5]> {
 impl Position {
     /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
     /// among stored ones, and to map what is stored back.
-    #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let mut best = (*self, Symmetry { mirrored: false, turns: 0, colours: Colour::ALL });
         for symmetry in Symmetry::all() {

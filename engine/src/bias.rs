@@ -1,4 +1,4 @@
-//! How wrong is an estimate of the first player's share? Players' results beside the exact ones.
+//! How far results of games between players are from the exact ones.
 
 use crate::interval::{Interval, Shares};
 use crate::outcome::Wdl;
@@ -24,24 +24,20 @@ use crate::outcome::Wdl;
 pub struct Bias {
     share: Shares,
     exact: Shares,
-    /// Half of one more than each difference, which is between 0 and 1.
+    /// (1 + difference) / 2 for each game, which lies between 0 and 1.
     differences: Shares,
     right: u64,
 }
 
 impl Bias {
-    /// Of no games.
+    /// Without games yet.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a game: what its first position is worth to the first player, and what they got.
     pub fn add(&mut self, exact: Wdl, found: Wdl) {
-        let [truth, score] = [exact, found].map(|wdl| match wdl {
-            Wdl::Win => 1.0,
-            Wdl::Draw => 0.5,
-            Wdl::Loss => 0.0,
-        });
+        let [truth, score] = [exact, found].map(Wdl::reward);
         self.share.add(score);
         self.exact.add(truth);
         self.differences.add(f64::midpoint(1.0, score - truth));
@@ -53,7 +49,8 @@ impl Bias {
         self.share.count()
     }
 
-    /// The first player's share, as a study of these games finds it. `None` without games, as below.
+    /// The first player's share, as a study of these games finds it. `None` without games, as in the
+    /// methods below.
     pub fn share(&self) -> Option<Interval> {
         self.share.interval()
     }
@@ -63,8 +60,8 @@ impl Bias {
         self.exact.mean()
     }
 
-    /// How much larger the share is than the exact one, game by game: whatever positions there are by
-    /// chance, both have the same.
+    /// The mean difference between the share and the exact one. It is taken game by game, so chance in
+    /// the choice of positions cancels out.
     pub fn bias(&self) -> Option<Interval> {
         Some(self.differences.interval()?.map(|half| 2.0 * half - 1.0))
     }
@@ -74,9 +71,8 @@ impl Bias {
         Interval::wilson(self.right, self.games())
     }
 
-    /// How far from the truth the share found in a study of so many games is, typically: the root of
-    /// its mean square error, of which one part is the [bias](Bias::bias) and does not go away, and one
-    /// is chance.
+    /// The typical error of the share that a study of this many games finds: the root of its mean square
+    /// error. The part that is [bias](Bias::bias) stays however many games there are; the rest is chance.
     pub fn error_of(&self, games: u64) -> Option<f64> {
         let bias = self.bias()?.estimate;
         Some((bias * bias + self.share.variance()? / games as f64).sqrt())

@@ -1,5 +1,6 @@
 //! Bots, which choose moves in matches.
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use crate::evaluate::Evaluator;
@@ -49,8 +50,8 @@ pub trait Bot<G: Game> {
         Ok(Decision { m, score: None, nodes: None })
     }
 
-    /// A new game begins here: forgets what earlier ones taught. Whatever chance decides from now
-    /// on follows from `seed`.
+    /// A new game begins: forgets what was learnt in earlier ones. All random choices from now on follow
+    /// from `seed`.
     fn new_game(&mut self, _start: &G, _seed: u64) {}
 }
 
@@ -71,7 +72,7 @@ pub enum BotError {
     /// It does not say why.
     #[error("no move was chosen")]
     NoMove,
-    /// It could not: a program broke down, say.
+    /// It failed, such as a program that ended.
     #[error("{reason}")]
     Failed {
         /// What happened.
@@ -91,8 +92,8 @@ impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
     }
 }
 
-/// Bots behind a pointer. One implementation for pointers to any `B: Bot<G>` would overlap with that
-/// for closures.
+/// Bots behind a pointer. One implementation for pointers to any `B: Bot<G>` would overlap with the
+/// one for closures.
 macro_rules! forward {
     ($($pointer:ty),*) => {$(
         impl<G: Game> Bot<G> for $pointer {
@@ -197,6 +198,41 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
+/// Plays any legal move in some of a hundred plies, and otherwise as another bot: so the games of a bot
+/// that always plays the same differ.
+#[derive(Clone, Debug)]
+pub struct SometimesRandom<B> {
+    percent: u32,
+    otherwise: B,
+    chance: SeededRng,
+}
+
+impl<B> SometimesRandom<B> {
+    /// A bot that plays any legal move in `percent` of a hundred plies.
+    pub fn new(percent: u32, otherwise: B) -> Self {
+        Self { percent: percent.min(100), otherwise, chance: seeded(0) }
+    }
+}
+
+impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.decide(position, limits).ok().map(|decision| decision.m)
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        if !self.chance.random_ratio(self.percent, 100) {
+            return self.otherwise.decide(position, limits);
+        }
+        let m = position.legal_moves().choose(&mut self.chance).copied();
+        Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        self.chance = seeded(seed);
+        self.otherwise.new_game(start, seed);
+    }
+}
+
 /// Plays a move to the position that its evaluator values most, one ply deep; wins come before all
 /// values, losses after them. Among equals chance decides.
 #[derive(Clone, Debug)]
@@ -218,8 +254,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
         let mut best = None;
         let mut equals = Vec::new();
         for m in position.legal_moves() {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             let score = match child.outcome() {
                 Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
                 None => Score::value(self.evaluator.evaluate(&child, turn)),

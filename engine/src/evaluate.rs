@@ -62,8 +62,8 @@ pub trait Evaluator<G: Game> {
         0
     }
 
-    /// Whether to put so many moves in [order](Evaluator::order), so many plies above the leaves; by
-    /// default always. Otherwise they are tried as listed, and what was learnt is not asked either.
+    /// Whether to sort a list of `moves` moves by [order](Evaluator::order) in a node `depth` plies above
+    /// the leaves; by default always. Otherwise they are tried as listed, and history is not used.
     ///
     /// Answer `false` where that costs more than it saves: one ply above the leaves, where a cutoff
     /// saves one evaluation a move, if there is no order; or for very long lists, if
@@ -73,7 +73,7 @@ pub trait Evaluator<G: Game> {
         true
     }
 
-    /// Whether to remember positions so many plies above the leaves in the
+    /// Whether to remember positions `depth` plies above the leaves in the
     /// [table](crate::Technique::Table); by default always.
     ///
     /// Answer `false` for one ply if evaluating takes less time than reading memory: some 50 ns.
@@ -98,8 +98,9 @@ pub trait Evaluator<G: Game> {
     /// search, from a tablebase for example; by default it never is.
     ///
     /// It must be right: a win or a loss in exactly that many plies, [`Score::DRAW`], or another
-    /// [score of a finished game](Evaluator::outcome_score). A search takes it as proven. Finished positions may be asked about too, but the answer is ignored
-    /// there. Not asked with more than two players, as are the methods below.
+    /// [score of a finished game](Evaluator::outcome_score). A search takes it as proven. It may ask about
+    /// finished positions too, but ignores the answer there. With more than two players it asks neither
+    /// this method nor those below.
     #[inline]
     fn probe(&self, _position: &G) -> Option<Score> {
         None
@@ -108,23 +109,23 @@ pub trait Evaluator<G: Game> {
     /// Bounds of the exact score of an unfinished position for the player to move: it is no less
     /// than the first and no more than the last. By default none are known.
     ///
-    /// A search takes them as proven. Useful where the exact score is not known but a limit is: who
-    /// has too few stones left to win before ply 9 is worth [`Score::win_in(9)`](Score::win_in) at
-    /// most. Finished positions may be asked about too, but the answer is ignored there.
+    /// A search takes them as proven. Useful where the exact score is not known but a limit is: a player
+    /// with too few stones left to win before ply 9 has [`Score::win_in(9)`](Score::win_in) at most. A
+    /// search may ask about finished positions too, but ignores the answer there.
     #[inline]
     fn bounds(&self, _position: &G) -> Option<RangeInclusive<Score>> {
         None
     }
 
-    /// What a search of exactly `depth` plies, at least 1, would find for the player to move, if it is
-    /// seen at a glance; by default it never is.
+    /// What a search of exactly `depth` plies, at least 1, would find for the player to move, if that is
+    /// known without searching; by default it never is.
     ///
     /// Asked about unfinished positions where all that matters is whether the score is more than
     /// `alpha` (in null windows). A score above `alpha` must be exact or too low, any other exact or
     /// too high. A loss or a win must lie within the depth: what lies beyond it would change scores.
     ///
-    /// Half of all nodes and more are one ply above the leaves. Where the evaluator knows what the
-    /// best move there gains, or a limit of it, neither the moves nor the table are needed.
+    /// More than half of all nodes are one ply above the leaves. Where the evaluator knows the gain of
+    /// the best move there, or a bound of it, the search needs neither the moves nor the table.
     #[inline]
     fn look_ahead(&self, _position: &G, _depth: u32, _alpha: Score) -> Option<Score> {
         None
@@ -182,10 +183,10 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 /// asks for the best margin, and not only for a win. Without points a win or a loss stays what it is,
 /// more than any margin.
 ///
-/// Values and margins are compared, so the evaluation had better be in points too. What the other
-/// evaluator knows is about wins, and is not asked. An evaluator that knows something about margins,
-/// [bounds](Evaluator::bounds) from the points that are left, say, has an
-/// [`outcome_score`](Evaluator::outcome_score) of its own, by [`Score::by_margin`].
+/// Values and margins are compared, so the evaluation should be in points too. What the other evaluator
+/// [knows](Evaluator::probe) is about wins, so it is not asked. An evaluator that knows something about
+/// margins, such as [bounds](Evaluator::bounds) from the points that are left, should itself implement
+/// [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
 ///
 /// ```
 /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }

@@ -22,7 +22,7 @@ pub fn save(
         fs::rename(&part, &path)
     });
     if written.is_err() {
-        // What is left of it is of no use, and there may be nothing.
+        // The partial file may not exist.
         let _ = fs::remove_file(&part);
     }
     written
@@ -61,7 +61,7 @@ pub fn target(path: impl AsRef<Path>) -> io::Result<PathBuf> {
 ///
 /// It cannot be opened, or is no regular file.
 pub fn open(path: impl AsRef<Path>) -> io::Result<impl Read> {
-    // Opening a named pipe would wait for somebody to write to it.
+    // Opening a named pipe would block until another process writes to it.
     if !fs::metadata(&path)?.is_file() {
         return Err(irregular());
     }

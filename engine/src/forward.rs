@@ -38,12 +38,8 @@ macro_rules! forward_game {
             $crate::Game::$method(&$inner, $($arg),*)
         }
     };
-    (@players $($to:tt)*) => {
-        $crate::forward_game!(@fn $($to)*, players() -> &[Self::Player]);
-    };
-    (@turn $($to:tt)*) => {
-        $crate::forward_game!(@fn $($to)*, turn() -> Self::Player);
-    };
+    (@players $($to:tt)*) => { $crate::forward_game!(@fn $($to)*, players() -> &[Self::Player]); };
+    (@turn $($to:tt)*) => { $crate::forward_game!(@fn $($to)*, turn() -> Self::Player); };
     (@outcome $($to:tt)*) => {
         $crate::forward_game!(@fn $($to)*, outcome() -> Option<$crate::Outcome<Self::Player>>);
     };
@@ -59,9 +55,7 @@ macro_rules! forward_game {
         $crate::forward_game!(@fn $($to)*, count_moves(buffer: &mut Vec<Self::Move>) -> u64);
     };
     (@check $($to:tt)*) => {
-        $crate::forward_game!(
-            @fn $($to)*, check(m: Self::Move) -> Result<(), Self::IllegalMove>
-        );
+        $crate::forward_game!(@fn $($to)*, check(m: Self::Move) -> Result<(), Self::IllegalMove>);
     };
     (@play_unchecked |$this:ident| $inner:expr) => {
         fn play_unchecked(&mut self, m: Self::Move) {
@@ -124,16 +118,10 @@ macro_rules! forward_evaluator {
         );
     };
     (@orders $game:ty, $($to:tt)*) => {
-        $crate::forward_evaluator!(
-            @fn $game, $($to)*,
-            orders(depth: u32, moves: usize) -> bool
-        );
+        $crate::forward_evaluator!(@fn $game, $($to)*, orders(depth: u32, moves: usize) -> bool);
     };
     (@remembers $game:ty, $($to:tt)*) => {
-        $crate::forward_evaluator!(
-            @fn $game, $($to)*,
-            remembers(depth: u32) -> bool
-        );
+        $crate::forward_evaluator!(@fn $game, $($to)*, remembers(depth: u32) -> bool);
     };
     (@noisy_moves $game:ty, $($to:tt)*) => {
         $crate::forward_evaluator!(

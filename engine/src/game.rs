@@ -58,7 +58,8 @@ pub trait Game: Clone {
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Says whether `m` may be played here, and if not, why. Where no reason need be given,
-    /// [`NotLegal::check`] is the whole implementation.
+    /// [`NotLegal::check`] is the whole implementation. It is not the default: a default could return
+    /// [`NotLegal`] alone, but [`IllegalMove`](Game::IllegalMove) is for each game to choose.
     ///
     /// # Errors
     ///
@@ -80,6 +81,14 @@ pub trait Game: Clone {
         self.check(m)?;
         self.play_unchecked(m);
         Ok(())
+    }
+
+    /// The position after a move that is known to be legal; this one stays as it is.
+    #[must_use]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        next
     }
 
     /// Every legal move, in a new list.

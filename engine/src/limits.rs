@@ -23,8 +23,6 @@ pub struct Limits {
     pub(crate) time: Option<Duration>,
     pub(crate) clock: Option<Clock>,
     pub(crate) stop: Option<StopFlag>,
-    first_depth: u32,
-    depth_step: Option<u32>,
 }
 
 impl Limits {
@@ -47,48 +45,30 @@ impl Limits {
     }
 
     /// Look at most this many plies ahead. Depth 0 evaluates the position itself.
-    pub fn depth(mut self, plies: u32) -> Self {
-        self.depth = Some(plies);
-        self
+    pub fn depth(self, plies: u32) -> Self {
+        Self { depth: Some(plies), ..self }
     }
 
     /// Visit at most this many positions. With one thread the search is then the same every time.
-    pub fn nodes(mut self, nodes: u64) -> Self {
-        self.nodes = Some(nodes);
-        self
+    pub fn nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
     }
 
     /// Search for about this long.
-    pub fn time(mut self, time: Duration) -> Self {
-        self.time = Some(time);
-        self
+    pub fn time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
     }
 
-    /// Take a fair part of the time left on a clock: about as much for each move to come, and up to
-    /// three times that to finish a depth, but never what later moves need, nor the last tenth.
-    pub fn clock(mut self, clock: Clock) -> Self {
-        self.clock = Some(clock);
-        self
+    /// Take a fair part of the time left on a clock: an equal share for each move to come, up to three
+    /// times that to finish a depth, but at least half of their shares stay for later moves, and a tenth
+    /// of the time is never used.
+    pub fn clock(self, clock: Clock) -> Self {
+        Self { clock: Some(clock), ..self }
     }
 
     /// Stop soon after this flag is raised.
-    pub fn stop(mut self, flag: StopFlag) -> Self {
-        self.stop = Some(flag);
-        self
-    }
-
-    /// The first depth to search after 0, in plies; 1 unless said. Where it is known that nothing ends
-    /// sooner, the depths before it are wasted.
-    pub fn first_depth(mut self, plies: u32) -> Self {
-        self.first_depth = plies;
-        self
-    }
-
-    /// How many plies each depth is beyond the one before, at least 1, such that the last one is among
-    /// them. Unless said it is 2 with a limit of depth and no other, else 1.
-    pub fn depth_step(mut self, plies: u32) -> Self {
-        self.depth_step = Some(plies.max(1));
-        self
+    pub fn stop(self, flag: StopFlag) -> Self {
+        Self { stop: Some(flag), ..self }
     }
 
     /// Whether anything but the depth ends a search.
@@ -99,13 +79,11 @@ impl Limits {
 
     /// The depth to search after one that is done, if there is another.
     pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
-        let last = self.max_depth();
         let Some(done) = done else { return Some(0) };
-        // If only the last depth can end the search, depths two plies apart have the most alike trees.
-        let usual = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
-        let next = (done + 1).max(self.first_depth.min(last));
-        let left = last.checked_sub(next)?;
-        Some(next + left % self.depth_step.unwrap_or(usual))
+        let left = self.max_depth().checked_sub(done + 1)?;
+        // Trees two plies apart are more alike. If only the last depth counts, those between may be skipped.
+        let step = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
+        Some(done + 1 + left % step)
     }
 
     pub(crate) fn max_depth(&self) -> u32 {
@@ -172,7 +150,7 @@ impl Clock {
         self.with_increment(self.usable() / self.moves())
     }
 
-    /// The time after which no further depth is begun: it would hardly be finished in time.
+    /// The time after which no further depth is begun, as it would rarely be finished in time.
     fn soft(self) -> Duration {
         self.fair() / 2
     }

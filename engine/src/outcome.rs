@@ -135,6 +135,17 @@ pub enum Wdl {
     Win,
 }
 
+impl Wdl {
+    /// The share of a point: 1 for a win, 1/2 for a draw, 0 for a loss, with any number of players.
+    pub(crate) const fn reward(self) -> f64 {
+        match self {
+            Self::Loss => 0.0,
+            Self::Draw => 0.5,
+            Self::Win => 1.0,
+        }
+    }
+}
+
 /// What it is for the other one of two players.
 impl std::ops::Neg for Wdl {
     type Output = Self;

@@ -38,7 +38,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = Vec::new();
-    let below = |m| (m, count(&after(position, m), depth, &mut moves));
+    let below = |m| (m, count(&position.after(m), depth, &mut moves));
     position.legal_moves().into_iter().map(below).collect()
 }
 
@@ -68,7 +68,7 @@ fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
             moves.truncate(path.last().map_or(bottom, |below| below.end));
             continue;
         }
-        let child = after(&top.position, moves[top.next]);
+        let child = top.position.after(moves[top.next]);
         top.next += 1;
         if path.len() + 1 == depth as usize {
             total += child.count_moves(moves);
@@ -84,13 +84,6 @@ fn node<G: Game>(position: G, moves: &mut Vec<G::Move>) -> Node<G> {
     let next = moves.len();
     position.generate_moves(moves);
     Node { position, next, end: moves.len() }
-}
-
-/// The position after a move.
-fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let mut child = position.clone();
-    child.play_unchecked(m);
-    child
 }
 
 #[cfg(test)]

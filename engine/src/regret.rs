@@ -30,9 +30,9 @@
 //!
 //! # The intervals
 //!
-//! hold for independent games, some forty or more. The decisions of a game depend on each other; so the variance is that
-//! of a ratio of sums over games (Cochran, *Sampling techniques*, 1977, §6.3), and shares have Wilson's
-//! interval for as many independent decisions as have the same variance.
+//! The intervals hold for independent games, about forty or more. The decisions of a game depend on each
+//! other, so the variance is that of a ratio of sums over games (Cochran, *Sampling techniques*, 1977,
+//! §6.3). Shares have Wilson's interval for the number of independent decisions with that variance.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -60,8 +60,7 @@ impl<G: Game> Question<G> {
         }
         let turn = position.turn();
         let mut score_of = |m| {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             let score = match child.outcome() {
                 Some(outcome) => outcome.wdl(turn).into(),
                 None if child.turn() == turn => oracle(&child)?,
@@ -229,7 +228,7 @@ pub struct Regret {
 }
 
 impl Regret {
-    /// Of no games.
+    /// Without games yet.
     pub fn new() -> Self {
         Self::default()
     }
@@ -259,13 +258,13 @@ impl Regret {
     }
 
     /// Of the [critical](Regret::critical) decisions, the share in which the value was kept. `None`
-    /// without any, as below.
+    /// without any, as in the methods below.
     pub fn kept(&self) -> Option<Interval> {
         self.kept.share()
     }
 
-    /// The points lost in a critical decision, on average: 1 for a win that becomes a loss, 1/2 for a
-    /// win or a loss that becomes a draw or comes of one.
+    /// The points lost in a critical decision, on average: 1 for a win that becomes a loss, 1/2 for a win
+    /// that becomes a draw or a draw that becomes a loss.
     pub fn points_lost(&self) -> Option<Interval> {
         self.points.mean()
     }

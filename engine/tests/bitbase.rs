@@ -300,11 +300,7 @@ fn wins(bitbase: &Bitbase<Numbered>, place: &Place, player: usize, plies: u32) -
     if let Some(result) = bitbase.probe(place) {
         return (if place.turn() == player { result } else { -result }) == Wdl::Win;
     }
-    let mut after = place.legal_moves().into_iter().map(|m| {
-        let mut after = place.clone();
-        after.play_unchecked(m);
-        after
-    });
+    let mut after = place.legal_moves().into_iter().map(|m| place.after(m));
     plies > 0
         && if place.turn() == player {
             after.any(|after| wins(bitbase, &after, player, plies - 1))

@@ -177,8 +177,7 @@ fn worth(game: &TicTacToe, player: u8) -> Wdl {
         return outcome.wdl(player);
     }
     let children = game.legal_moves().into_iter().map(|m| {
-        let mut child = *game;
-        child.play_unchecked(m);
+        let child = game.after(m);
         worth(&child, player)
     });
     if game.turn() == player { children.max() } else { children.min() }.unwrap()

@@ -22,8 +22,13 @@ fn program(go: &str) -> UgiProgram {
             esac
         done"
     );
-    let millis = Duration::from_millis;
-    UgiProgram::new("sh").arguments(["-c", &script]).grace(millis(300)).start_time(millis(2000))
+    let patience = Duration::from_mins(1);
+    UgiProgram::new("sh").arguments(["-c", &script]).grace(patience).start_time(patience)
+}
+
+/// The same, of which no answer in time is expected.
+fn late_program(go: &str) -> UgiProgram {
+    program(go).grace(Duration::from_millis(300))
 }
 
 /// A file that no other test uses.
@@ -147,10 +152,8 @@ fn a_program_that_breaks_down_is_started_again_once_a_game() {
 
 #[test]
 fn silence_is_a_loss() {
-    let began = Instant::now();
-    let reason = failure(&program(":"));
-    assert!(reason.starts_with("the program did not say bestmove within 0.3"), "{reason}");
-    assert!(began.elapsed() < Duration::from_secs(20));
+    let reason = failure(&late_program(":"));
+    assert!(reason.starts_with("the program did not say bestmove within "), "{reason}");
 }
 
 #[test]
@@ -175,7 +178,7 @@ fn floods_do_no_harm() {
     }
     let pids = temporary("pids");
     let endless = format!("echo $$ >> {}; while :; do echo noise; done", pids.display());
-    let reason = failure(&program(&endless));
+    let reason = failure(&late_program(&endless));
     assert!(reason.starts_with("the program did not say bestmove within"), "{reason}");
     for pid in std::fs::read_to_string(&pids).unwrap().lines() {
         assert!(!Path::new("/proc").join(pid).exists(), "process {pid} still runs");
@@ -186,13 +189,14 @@ fn floods_do_no_harm() {
 #[test]
 fn programs_that_do_not_speak_ugi_are_refused() {
     let is = |program: UgiProgram, message: &str| {
-        let error = program.start_time(Duration::from_millis(200)).name().unwrap_err();
+        let error = program.name().unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
     };
     is(UgiProgram::new("/none"), "cannot start /none: No such file");
     is(UgiProgram::new("/"), "cannot start /: Permission denied");
     is(UgiProgram::new("true"), "the program ended, exit status: 0");
-    is(UgiProgram::new("cat"), "the program did not say ugiok within 0.2 s");
+    let silent = UgiProgram::new("cat").start_time(Duration::from_millis(200));
+    is(silent, "the program did not say ugiok within ");
     is(program(":").option("Depth", "4"), "the program has no option Depth, which is to be 4");
     assert!(matches!(UgiProgram::new("false").name(), Err(UgiError::Ended { .. })));
 }
@@ -215,5 +219,5 @@ fn a_match_that_is_broken_off_does_not_wait() {
         });
         assert_eq!(plan.run(|_, _| ()).unwrap().standings.games(), 0);
     });
-    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(began.elapsed() < Duration::from_mins(1), "that long it waits for a move");
 }

@@ -43,9 +43,7 @@ fn before_the_end<G: Game>(start: &G, seed: u64, plies: usize) -> G {
     while let Some(position) = game.last()
         && let Some(&m) = position.legal_moves().choose(&mut rng)
     {
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        game.push(next);
+        game.push(position.after(m));
     }
     game.swap_remove(game.len().saturating_sub(plies + 1))
 }

@@ -144,8 +144,7 @@ fn minimax_to<S: Entrant>(
     let mut moves = Vec::new();
     position.generate_distinct_moves(&mut moves);
     let scores = moves.into_iter().map(|m| {
-        let mut child = position.clone();
-        child.play_unchecked(m);
+        let child = position.after(m);
         let score = match minimax_to::<S>(judge, &child, depth - 1, nodes).kind() {
             ScoreKind::Win(plies) => Score::win_in(plies + 1),
             ScoreKind::Loss(plies) => Score::loss_in(plies + 1),

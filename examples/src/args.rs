@@ -85,6 +85,14 @@ pub(crate) struct RuleArgs {
     set: Vec<String>,
 }
 
+/// From a list of options, separated by commas.
+impl From<&str> for RuleArgs {
+    fn from(list: &str) -> Self {
+        let settings = list.split(',').filter(|setting| !setting.is_empty());
+        Self { set: settings.map(str::to_owned).collect() }
+    }
+}
+
 impl RuleArgs {
     /// Whether an option was set.
     pub(crate) fn are_given(&self) -> bool {

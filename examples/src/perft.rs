@@ -93,7 +93,7 @@ fn count<G: AnyGame>(
     bar.set_length(moves.len() as u64);
     let mut counts = Vec::new();
     for m in moves {
-        let Some(total) = count_below(after(position, m), depth - 1, stop) else { break };
+        let Some(total) = count_below(position.after(m), depth - 1, stop) else { break };
         counts.push((m.to_string(), total));
         bar.inc(1);
     }
@@ -118,7 +118,7 @@ fn count_below<G: AnyGame>(position: G, depth: u32, stop: &StopFlag) -> Option<u
             line.pop();
             continue;
         };
-        let child = after(position, m);
+        let child = position.after(m);
         let left = depth as usize - line.len();
         if left <= AT_ONCE {
             total = total.saturating_add(perft(&child, left as u32));
@@ -128,10 +128,4 @@ fn count_below<G: AnyGame>(position: G, depth: u32, stop: &StopFlag) -> Option<u
         }
     }
     Some(total)
-}
-
-fn after<G: AnyGame>(position: &G, m: G::Move) -> G {
-    let mut child = position.clone();
-    child.play_unchecked(m);
-    child
 }

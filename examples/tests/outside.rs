@@ -7,13 +7,13 @@ fn itself(game: &str, settings: &str) -> String {
     format!("ugi:{settings},'{}' ugi {game}", env!("CARGO_BIN_EXE_fourfold"))
 }
 
-/// A program that says this when it is told to go.
-fn scripted(go: &str) -> String {
+/// A program that says this when it is told to go, and is waited for so many milliseconds.
+fn scripted(go: &str, grace: u32) -> String {
     let script = format!(
         "while read -r word; do case $word in ugi) echo ugiok;; isready) echo readyok;; go*) {go};; \
          quit) exit;; esac; done"
     );
-    format!("ugi:time=20,grace=200,sh -c \"{script}\"")
+    format!("ugi:time=20,grace={grace},sh -c \"{script}\"")
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_program_can_be_studied_and_played_against() {
     let position = ["--position", "A223/4A2J/3A23/J3A4"];
     let played = prints(&[&["play", "collapsi", &program, "perfect"], &position[..]].concat());
     assert!(played.ends_with("red wins\n"), "{played}");
-    let bad = scripted("exit 4");
+    let bad = scripted("exit 4", 60_000);
     let broken = run(&["play", "connect-four", &bad, "random"]);
     let said = String::from_utf8(broken.stderr).unwrap();
     assert_eq!(said, "error: x: the program ended, exit status: 4\n");
@@ -58,19 +58,23 @@ fn a_program_can_be_studied_and_played_against() {
 fn what_a_program_does_wrong_is_recorded() {
     let [out, record, csv] = ["outside-out", "outside-record", "outside-csv"].map(temporary);
     let paths = [&out, &record, &csv].map(|path| path.to_str().unwrap());
-    for (go, reason) in [
-        ("echo no memory >&2; exit 3", "the program ended, exit status: 3: no memory"),
-        (":", "the program did not say bestmove within 0.2 s"),
-        ("echo bestmove z9", "the program chose \"z9\": \"z9\" is not a column: expected a to g"),
+    for (go, grace, reason) in [
+        ("echo no memory >&2; exit 3", 60_000, "the program ended, exit status: 3: no memory"),
+        (":", 200, "the program did not say bestmove within "),
+        (
+            "echo bestmove z9",
+            60_000,
+            "the program chose \"z9\": \"z9\" is not a column: expected a to g",
+        ),
     ] {
-        let player = scripted(go);
+        let player = scripted(go, grace);
         let files = ["--out", paths[0], "--record", paths[1], "--csv", paths[2]];
         let args = ["arena", "connect-four", &player, "random", "--games", "2", "--json"];
         let args = [&args[..], &files].concat();
         let first = json(&args);
         assert_eq!(first["players"][0]["forfeited"], 2);
         let games = std::fs::read_to_string(&record).unwrap();
-        assert!(games.contains(&format!("{{end of the opening; {reason}}}")), "{games}");
+        assert!(games.contains(&format!("{{end of the opening; {reason}")), "{games}");
         assert!(games.contains("[Result \"x forfeits\"]"), "{games}");
         let table = std::fs::read_to_string(&csv).unwrap();
         assert!(table.replace("\"\"", "\"").contains(&format!("x forfeits: {reason}")), "{table}");
@@ -107,24 +111,34 @@ fn descriptions_of_programs_are_refused_by_name() {
 
 #[test]
 fn games_are_adjudicated() {
-    let [table, positions, record] = ["table", "positions", "record"].map(temporary);
-    let [table_path, positions_path, record_path] =
-        [&table, &positions, &record].map(|path| path.to_str().unwrap());
+    let paths = ["table", "bitbase", "positions", "record"].map(temporary);
+    let [table_path, bitbase_path, positions_path, record_path] =
+        paths.each_ref().map(|path| path.to_str().unwrap());
+    let [_, _, positions, record] = &paths;
     prints(&["tablebase", "build", table_path, "--max-pieces", "6"]);
+    prints(&["bitbase", "build", bitbase_path, "--max-pieces", "6"]);
     // With eight pieces it is not known yet.
-    std::fs::write(&positions, "ww2w/5/3b1/5/bb1bw b 0 0\n").unwrap();
+    std::fs::write(positions, "ww2w/5/3b1/5/bb1bw b 0 0\n").unwrap();
     let game = ["arena", "collateral-checkers", "search:nodes=500", "search:nodes=300"];
     let start = ["--positions", positions_path, "--openings", "0", "--games", "2"];
     let judged = ["--tablebase", table_path, "--record", record_path, "--json"];
     let with = json(&[&game[..], &start, &judged].concat());
-    let games = std::fs::read_to_string(&record).unwrap();
+    let games = std::fs::read_to_string(record).unwrap();
     assert_eq!(games.matches("{the judge knows the result}").count(), 2, "{games}");
     assert_eq!(with["ended"], "complete");
+
+    // Without distances wins are known only if no quiet limit may come first.
+    let bitbase = ["--tablebase", bitbase_path, "--record", record_path];
+    for (limit, known) in [("quiet_limit=none", 2), ("quiet_limit=100", 0)] {
+        prints(&[&game[..], &start, &bitbase, &["--set", limit]].concat());
+        let games = std::fs::read_to_string(record).unwrap();
+        assert_eq!(games.matches("{the judge knows the result}").count(), known, "{games}");
+    }
 
     let agreed = ["--adjudicate-win", "300,2", "--adjudicate-draw", "1,40", "--openings", "4"];
     let rest = ["--games", "4", "--record", record_path];
     prints(&[&game[..], &agreed, &rest].concat());
-    let games = std::fs::read_to_string(&record).unwrap();
+    let games = std::fs::read_to_string(record).unwrap();
     assert!(games.contains("the scores of the players agree}"), "{games}");
 
     let other = ["arena", "compass", "random", "random", "--tablebase", table_path];
@@ -139,7 +153,7 @@ fn games_are_adjudicated() {
     );
     let said = refuses(&[&game[..], &["--adjudicate-win", "5"]].concat());
     assert!(said.contains("expected two whole numbers, as in 800,3"), "{said}");
-    for path in [table, positions, record] {
+    for path in paths {
         std::fs::remove_file(path).unwrap();
     }
 }

@@ -18,7 +18,7 @@ use crate::program::{prints, program, run, temporary};
 const MATCH: [&str; 9] = [
     "arena",
     "connect-four",
-    "search:nodes=3000,table=1",
+    "search:nodes=1000,table=1",
     "greedy",
     "--games",
     "30",
@@ -189,9 +189,11 @@ fn threads_that_the_system_refuses_are_not_missed() {
         eprintln!("passed over: only root can limit the threads of another user");
         return;
     }
+    // A user of this test alone, as the limit is one for all processes of the user.
+    let user = format!("--reuid={}", 20_000 + std::process::id() % 40_000);
     let limited = |threads: &str, args: &[&str]| {
         let mut command = Command::new("prlimit");
-        command.args([&format!("--nproc={threads}"), "setpriv", "--reuid=54321", "--clear-groups"]);
+        command.args([&format!("--nproc={threads}"), "setpriv", &user, "--clear-groups"]);
         command.arg(env!("CARGO_BIN_EXE_fourfold")).args(args).stdin(Stdio::null());
         command.output().unwrap()
     };

@@ -30,7 +30,6 @@ pub struct Edge {
 
 impl Edge {
     /// The square on the other side, or `None` if there is none on the largest board.
-    #[must_use]
     pub const fn other(self) -> Option<Square> {
         self.square.step(match self.side {
             EdgeSide::East => Direction::East,
@@ -41,7 +40,6 @@ impl Edge {
 
 impl Square {
     /// The edge that a step in this direction crosses, or `None` if there is none on any board.
-    #[must_use]
     pub fn edge(self, direction: Direction) -> Option<Edge> {
         let to = self.step(direction)?;
         Some(match direction {
@@ -105,19 +103,16 @@ impl EdgeSet {
     pub const EMPTY: Self = Self { east: SquareSet::EMPTY, north: SquareSet::EMPTY };
 
     /// How many edges there are.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.east.len() + self.north.len()
     }
 
     /// Whether there is no edge.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.east.is_empty() && self.north.is_empty()
     }
 
     /// Whether `edge` is in the set.
-    #[must_use]
     pub const fn contains(self, edge: Edge) -> bool {
         match edge.side {
             EdgeSide::East => self.east.contains(edge.square),

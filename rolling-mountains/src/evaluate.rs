@@ -11,15 +11,15 @@ use crate::square::{MAX_SIDE, Square, SquareSet};
 use crate::stage::Stage;
 use crate::track::{Runner, Runners};
 
-/// Judges a position by how far every player still has to go: by the turns needed at least to bring
-/// both pawns out, walking and rolling over the tiles that lie there, around mountains, and across
-/// walls for half a turn more, if nobody were in the way and nothing were added; by the plain
-/// distance, which nobody can lengthen; by who moves next; and by the mountains left. [`Weights`]
-/// say how much each counts.
+/// Judges a position by how far every player still has to go. [`Weights`] say how much each part counts:
 ///
-/// With two players a position is worth the lead over the other one, with more the lead over
-/// whoever is best off of them. It serves [`Search`](engine::Search) and
-/// [`MaxN`](engine::MaxN).
+/// * the [half turns](Position::half_turns) that a player needs to bring both pawns out;
+/// * the steps to the exits over an empty board, which no player can increase;
+/// * who moves next;
+/// * the mountains left.
+///
+/// The value is the lead over the other player, with more than two over the best of the others. It
+/// serves [`Search`](engine::Search) and [`MaxN`](engine::MaxN).
 ///
 /// ```
 /// use engine::{Limits, Search, Start};
@@ -45,15 +45,15 @@ pub struct Evaluation {
 /// other weights, as the evaluation has since been told to keep away from occupied exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
-    /// A turn that the player needs less.
+    /// One turn less to go.
     pub turn: i16,
-    /// A step less between a pawn and the exit, whether or not it saves a turn.
+    /// One step less between a pawn and its exit, whether or not that saves a turn.
     pub step: i16,
     /// To make the next movement.
     pub tempo: i16,
     /// A mountain left.
     pub mountain: i16,
-    /// A turn by which the pawns differ in what they need.
+    /// The difference of one turn between what the two pawns need.
     pub imbalance: i16,
 }
 
@@ -65,12 +65,11 @@ impl Default for Weights {
 
 impl Evaluation {
     /// A judge with these weights.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self { weights }
     }
 
-    /// What a player's own standing in the race is worth.
+    /// What a player's own part of the race is worth.
     fn standing(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
         let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
         let (runners, [left, right]) = race;
@@ -139,8 +138,8 @@ const BESIDE: [SquareSet; Square::COUNT] = {
     beside
 };
 
-/// How many steps a pawn does best to keep from an exit on which somebody else stands, who could
-/// not leave it otherwise.
+/// How many steps a pawn should keep from an exit on which a pawn of another player stands: nearer, it
+/// may stop that pawn from leaving.
 const DISTANCE: u8 = 3;
 
 impl Position {
@@ -151,7 +150,7 @@ impl Position {
         seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
     }
 
-    /// Who makes the next movement.
+    /// The player who makes the next movement.
     fn moves_next(&self) -> Player {
         match self.stage() {
             Stage::MovementDone => self.rules.players().after(self.turns().wrapping_add(1)),

@@ -146,6 +146,14 @@
 //! placed to slow it down. Opening the way for it pays only beyond the depth of the search.
 //!
 //! The page [answers] says how fair the game is, with two to four players.
+//!
+//! # Features
+//!
+//! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
+//!
+//! # Sources
+//!
+//! A. Liaw, *Rolling Mountains* 1.07 (rules).
 
 #![forbid(unsafe_code)]
 
@@ -175,8 +183,9 @@ mod ways;
 #[doc = include_str!("answers.md")]
 pub mod answers {}
 
-pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
 pub use engine::{self, Game, Start};
+
+pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
 pub use evaluate::{Evaluation, Weights};
 pub use legal::IllegalMove;
 pub use moves::{Move, ParseMoveError};

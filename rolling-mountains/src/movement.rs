@@ -36,8 +36,7 @@ impl Position {
         })
     }
 
-    /// Says whether a step would be legal if it were this player's turn, and if not, why. Whether the
-    /// game is over is not asked.
+    /// Checks whether a step would be legal if it were this player's turn and the game were not over.
     pub(crate) fn check_step(
         &self,
         player: Player,

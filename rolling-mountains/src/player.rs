@@ -27,7 +27,6 @@ impl Player {
     pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Blue, Self::Green];
 
     /// The seat, counted from 0 in turn order (ruling 2).
-    #[must_use]
     pub const fn seat(self) -> usize {
         self as usize
     }
@@ -61,31 +60,26 @@ impl Players {
     pub const ALL: [Self; 3] = [Self::Two, Self::Three, Self::Four];
 
     /// The number.
-    #[must_use]
     pub const fn count(self) -> usize {
         self as usize + 2
     }
 
     /// This number of players, or `None` unless it is 2, 3 or 4.
-    #[must_use]
     pub fn new(count: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|players| players.count() == count)
     }
 
     /// The players in turn order.
-    #[must_use]
     pub const fn seats(self) -> &'static [Player] {
         Player::ALL.split_at(self.count()).0
     }
 
     /// The player whose turn it is after `turns` turns.
-    #[must_use]
     pub const fn after(self, turns: u32) -> Player {
         Player::ALL[turns as usize % self.count()]
     }
 
     /// Where a player sits (ruling 2).
-    #[must_use]
     pub const fn side(self, player: Player) -> Side {
         match (self, player) {
             (_, Player::Red) => Side::South,
@@ -111,7 +105,6 @@ pub enum Side {
 
 impl Side {
     /// The direction in which a player sitting there looks: pawns enter and exit in it.
-    #[must_use]
     pub const fn ahead(self) -> Direction {
         match self {
             Self::South => Direction::North,
@@ -165,7 +158,6 @@ pub enum Place {
 
 impl Place {
     /// The square on which the pawn stands, or `None` outside the board.
-    #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
             Self::On(square) => Some(square),
@@ -174,7 +166,6 @@ impl Place {
     }
 
     /// Whether the pawn has exited.
-    #[must_use]
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Out(_))
     }

@@ -67,7 +67,6 @@ impl Position {
     }
 
     /// Everything the position consists of.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
             rules: self.rules,
@@ -86,79 +85,66 @@ impl Position {
 
     /// The same position, played on by other rules; players and size of the board stay as they are.
     #[must_use]
-    pub const fn with_rules(mut self, rules: Rules) -> Self {
-        self.rules = rules.with_board_of(self.rules);
-        self
+    pub const fn with_rules(self, rules: Rules) -> Self {
+        Self { rules: rules.with_board_of(self.rules), ..self }
     }
 
     /// The rules the position is played by; players and size of the board are those of the position.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The player to move.
-    #[must_use]
     pub const fn turn(&self) -> Player {
         self.turn
     }
 
     /// How many turns have been completed.
-    #[must_use]
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
     /// How far the turn has got.
-    #[must_use]
     pub const fn stage(&self) -> Stage {
         self.stage
     }
 
     /// The squares with a tile.
-    #[must_use]
     pub const fn tiles(&self) -> SquareSet {
         self.tiles
     }
 
     /// The squares with a mountain.
-    #[must_use]
     pub const fn mountains(&self) -> SquareSet {
         self.mountains
     }
 
     /// The edges with a wall.
-    #[must_use]
     pub const fn walls(&self) -> EdgeSet {
         self.walls
     }
 
     /// The tiles left in the supply.
-    #[must_use]
     pub const fn supply(&self) -> u8 {
         self.supply
     }
 
     /// The mountains that a player has left.
-    #[must_use]
     pub const fn mountains_left(&self, player: Player) -> u8 {
         self.mountains_left[player.seat()]
     }
 
     /// The edge from which a player removed a wall in their last completed turn.
-    #[must_use]
     pub const fn removed(&self, player: Player) -> Option<Edge> {
         self.removed[player.seat()]
     }
 
     /// Where a pawn is.
-    #[must_use]
     pub const fn pawn(&self, player: Player, pawn: Pawn) -> Place {
         self.pawns[player.seat()][pawn as usize]
     }
 
     /// The squares with a pawn.
-    #[must_use]
     pub fn pawn_squares(&self) -> SquareSet {
         self.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
     }
@@ -171,13 +157,11 @@ impl Position {
     }
 
     /// The squares without pawn, tile and mountain.
-    #[must_use]
     pub fn unoccupied(&self) -> SquareSet {
         self.rules.board() - self.tiles - self.mountains - self.pawn_squares()
     }
 
     /// The corners that a pawn may still exit from (ruling 4).
-    #[must_use]
     pub fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
         let exits = self.rules.exits(player, pawn);
         match self.pawn(player, pawn.other()) {
@@ -192,14 +176,12 @@ impl Position {
     }
 
     /// Whether both pawns of a player have exited.
-    #[must_use]
     pub fn has_won(&self, player: Player) -> bool {
         Pawn::ALL.into_iter().all(|pawn| self.pawn(player, pawn).is_out())
     }
 
     /// How the game ended, or `None` while it is running. A win comes before the turn limit (ruling
     /// 9). Without a limit a game of 4,294,967,295 turns, the most that can be counted, is drawn.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let mut players = self.rules.players().seats().iter().copied();
         if let Some(winner) = players.find(|&player| self.has_won(player)) {

@@ -61,31 +61,26 @@ impl Rules {
     pub const MAX_TURN_LIMIT: u32 = 1_000_000;
 
     /// How many play.
-    #[must_use]
     pub const fn players(&self) -> Players {
         self.players
     }
 
     /// The number of files.
-    #[must_use]
     pub const fn width(&self) -> u8 {
         self.width
     }
 
     /// The number of ranks.
-    #[must_use]
     pub const fn height(&self) -> u8 {
         self.height
     }
 
     /// The tiles in the supply when the game starts.
-    #[must_use]
     pub const fn tiles(&self) -> u8 {
         self.tiles
     }
 
     /// The mountains of each player when the game starts.
-    #[must_use]
     pub const fn mountains(&self) -> u8 {
         match (self.mountains, self.players) {
             (Some(mountains), _) => mountains,
@@ -100,7 +95,6 @@ impl Rules {
     }
 
     /// The number of turns after which the game is drawn, or `None` without a limit.
-    #[must_use]
     pub const fn turn_limit(&self) -> Option<NonZeroU32> {
         self.turn_limit
     }
@@ -115,9 +109,8 @@ impl Rules {
 
     /// The same rules for another number of players.
     #[must_use]
-    pub const fn with_players(mut self, players: Players) -> Self {
-        self.players = players;
-        self
+    pub const fn with_players(self, players: Players) -> Self {
+        Self { players, ..self }
     }
 
     /// The same rules on a board of this size.
@@ -171,13 +164,11 @@ impl Rules {
     }
 
     /// The squares of the board.
-    #[must_use]
     pub const fn board(&self) -> SquareSet {
         grid::board(self.width, self.height)
     }
 
     /// The edges between two squares of the board.
-    #[must_use]
     pub const fn inner_edges(&self) -> EdgeSet {
         EdgeSet {
             east: grid::board(self.width - 1, self.height),
@@ -186,26 +177,22 @@ impl Rules {
     }
 
     /// The four corner squares.
-    #[must_use]
     pub fn corner_squares(&self) -> SquareSet {
         let Corners { near: [left, right], far_left, far_right } = self.corners(Player::Red);
         [left, right, far_left, far_right].into_iter().collect()
     }
 
     /// Where a player sits.
-    #[must_use]
     pub const fn side(&self, player: Player) -> Side {
         self.players.side(player)
     }
 
     /// The corner square that a pawn enters the board on (ruling 3).
-    #[must_use]
     pub const fn entry(&self, player: Player, pawn: Pawn) -> Square {
         self.corners(player).near[pawn as usize]
     }
 
     /// The corner squares that a pawn can exit from, whatever the other pawn has done (ruling 4).
-    #[must_use]
     pub const fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
         let corners = self.corners(player);
         match (self.players, pawn) {

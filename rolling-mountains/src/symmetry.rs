@@ -29,7 +29,6 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// The square that `square` is mapped to.
-    #[must_use]
     pub const fn apply(self, square: Square) -> Square {
         match self {
             Self::Identity => square,
@@ -88,7 +87,6 @@ impl Symmetry {
 impl Position {
     /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
     /// among stored ones, and to map what is stored back.
-    #[must_use]
     pub fn to_canonical(&self) -> (Self, Symmetry) {
         let parts = |(position, _): &(Self, Symmetry)| {
             let Setup { pawns, tiles, mountains, walls, removed, stage, .. } = position.setup();

@@ -1,4 +1,4 @@
-//! How far pawns have to go if nobody is in their way and nothing is added.
+//! How far pawns have to go if no pawn is in their way and nothing is added.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -10,8 +10,7 @@ use crate::square::{MAX_SIDE, Square, SquareSet};
 /// What a movement costs, in half turns.
 pub(crate) const MOVEMENT: usize = 2;
 
-/// What crossing a wall costs besides, in half turns: the action that removes it could have done
-/// something else.
+/// The extra cost of crossing a wall, in half turns: the action that removes it.
 pub(crate) const WALL: usize = 1;
 
 /// What it costs to get onto a tile other than by rolling, in half turns: a flat charge for the
@@ -25,11 +24,10 @@ pub(crate) const MOST: usize = 120;
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {
-    /// How many half turns it takes to bring a player's pawns out, left and right, if nobody else does
-    /// anything: the least of walking and rolling over the tiles that lie there. Pawns are not in the
-    /// way, and a wall on the way costs one half turn, for the action that removes it. It is an
-    /// estimate: long rolls are left out, and ways that enter a square twice are not refused.
-    #[must_use]
+    /// How many half turns it takes to bring a player's pawns out, left and right, on the board as it is,
+    /// by walking and by rolling over its tiles. Pawns are not in the way, and a wall costs one half turn,
+    /// for the action that removes it. It is an estimate: long rolls are left out, and ways that enter a
+    /// square twice are allowed.
     pub fn half_turns(&self, player: Player) -> [i32; 2] {
         let [half_turns] = self.half_turns_of([self.runners(player)]);
         half_turns
@@ -139,12 +137,12 @@ impl Bits for u128 {
 
 /// Where steps can go across some edges.
 #[derive(Clone, Copy)]
-pub(crate) struct Links<B> {
+pub(crate) struct Crossings<B> {
     east: B,
     north: B,
 }
 
-impl<B: Bits> Links<B> {
+impl<B: Bits> Crossings<B> {
     fn new(edges: EdgeSet) -> Self {
         Self { east: B::pack(edges.east), north: B::pack(edges.north) }
     }
@@ -161,9 +159,9 @@ impl<B: Bits> Links<B> {
 #[derive(Clone, Copy)]
 pub(crate) struct Track<B> {
     /// Where steps can go.
-    pub(crate) open: Links<B>,
-    /// Where they could go but for a wall.
-    pub(crate) walls: Links<B>,
+    pub(crate) open: Crossings<B>,
+    /// Where they could go if there were no walls.
+    pub(crate) walls: Crossings<B>,
     /// The squares next to a wall.
     walled: B,
     pub(crate) free: B,
@@ -172,9 +170,9 @@ pub(crate) struct Track<B> {
 
 impl<B: Bits> Track<B> {
     pub(crate) fn of(position: &Position) -> Self {
-        let walls = Links::new(position.walls);
+        let walls = Crossings::new(position.walls);
         Self {
-            open: Links::new(position.rules.inner_edges() - position.walls),
+            open: Crossings::new(position.rules.inner_edges() - position.walls),
             walls,
             walled: walls.neighbours(!B::default()),
             free: B::pack(position.rules.board() - position.mountains - position.tiles),

@@ -43,7 +43,6 @@ pub struct Turns {
 impl Position {
     /// The complete turns of the player to move, or the ways to complete the turn that was begun.
     /// There are none if the game is over.
-    #[must_use]
     pub fn complete_turns(&self) -> Turns {
         Turns {
             before: self.turns,
@@ -71,8 +70,7 @@ impl Iterator for Turns {
                 self.plies.pop();
                 continue;
             };
-            let mut after = *position;
-            after.play_unchecked(m);
+            let after = position.after(m);
             if !self.seen.insert(after) {
                 continue;
             }

@@ -6,10 +6,9 @@ use crate::square::Square;
 use crate::track::{Bits, MOST, MOVEMENT, ONTO_TILE, Runner, Track, WALL};
 
 impl Position {
-    /// For each pawn of a player that is not out, the squares on a way that takes no more
-    /// [half turns](Position::half_turns) than any other: those where a movement begins, or the last one
+    /// For each pawn of a player that is not out, a way with the fewest
+    /// [half turns](Position::half_turns): the squares where its movements begin, and where the last one
     /// ends.
-    #[must_use]
     pub fn shortest_ways(&self, player: Player) -> Vec<Vec<Square>> {
         let track = Track::<u128>::of(self);
         let runners = self.runners(player);

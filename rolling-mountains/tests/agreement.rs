@@ -145,22 +145,7 @@ fn random_texts_agree() {
 fn random_text(rng: &mut SeededRng) -> String {
     let players = rng.random_range(2..=4_usize);
     let (width, height) = (rng.random_range(3..=5_usize), rng.random_range(3..=5_usize));
-    let weights: &[char] =
-        [&['1', '1', 't'] as &[char], &['1', 't', 't'], &['1', 't', 't', 't', 'm']]
-            .choose(rng)
-            .copied()
-            .unwrap();
-    let corner = |x: usize, y: usize| (x == 0 || x == width - 1) && (y == 0 || y == height - 1);
-    let mut board = vec![vec!['1'; width]; height];
-    for (y, rank) in board.iter_mut().enumerate() {
-        for (x, cell) in rank.iter_mut().enumerate() {
-            *cell = *weights.choose(rng).unwrap();
-            if *cell == 'm' && (corner(x, y) || rng.random_bool(0.5)) {
-                *cell = 't';
-            }
-        }
-    }
-    let square = |x: usize, y: usize| format!("{}{}", char::from(b'a' + x as u8), y + 1);
+    let mut board = random_board(rng, width, height);
     let mut pawns = Vec::new();
     for _ in 0..2 * players {
         let (x, y) = (rng.random_range(0..width), rng.random_range(0..height));
@@ -175,19 +160,7 @@ fn random_text(rng: &mut SeededRng) -> String {
             }
         });
     }
-    let wall_chance = *[0.0, 0.1, 0.3].choose(rng).unwrap();
-    let (mut walls, mut open) = (Vec::new(), Vec::new());
-    for x in 0..width {
-        for y in 0..height {
-            for (side, inner) in [('e', x + 1 < width), ('n', y + 1 < height)] {
-                if inner {
-                    let wall = rng.random_bool(wall_chance);
-                    let list = if wall { &mut walls } else { &mut open };
-                    list.push(format!("{}{side}", square(x, y)));
-                }
-            }
-        }
-    }
+    let [walls, open] = random_walls(rng, width, height);
     let ranks: Vec<String> = board.iter().rev().map(|rank| runs(rank)).collect();
     let turn = rng.random_range(0..500);
     let seat = turn % players;
@@ -220,6 +193,48 @@ fn random_text(rng: &mut SeededRng) -> String {
         numbers(players, rng),
         removed.join(","),
     )
+}
+
+fn square(x: usize, y: usize) -> String {
+    format!("{}{}", char::from(b'a' + x as u8), y + 1)
+}
+
+/// What lies on each square: `t`, `m` or `1` for nothing.
+fn random_board(rng: &mut SeededRng, width: usize, height: usize) -> Vec<Vec<char>> {
+    let weights: &[char] =
+        [&['1', '1', 't'] as &[char], &['1', 't', 't'], &['1', 't', 't', 't', 'm']]
+            .choose(rng)
+            .copied()
+            .unwrap();
+    let corner = |x: usize, y: usize| (x == 0 || x == width - 1) && (y == 0 || y == height - 1);
+    let mut board = vec![vec!['1'; width]; height];
+    for (y, rank) in board.iter_mut().enumerate() {
+        for (x, cell) in rank.iter_mut().enumerate() {
+            *cell = *weights.choose(rng).unwrap();
+            if *cell == 'm' && (corner(x, y) || rng.random_bool(0.5)) {
+                *cell = 't';
+            }
+        }
+    }
+    board
+}
+
+/// The edges with a wall, and those without.
+fn random_walls(rng: &mut SeededRng, width: usize, height: usize) -> [Vec<String>; 2] {
+    let wall_chance = *[0.0, 0.1, 0.3].choose(rng).unwrap();
+    let [mut walls, mut open] = [Vec::new(), Vec::new()];
+    for x in 0..width {
+        for y in 0..height {
+            for (side, inner) in [('e', x + 1 < width), ('n', y + 1 < height)] {
+                if inner {
+                    let wall = rng.random_bool(wall_chance);
+                    let list = if wall { &mut walls } else { &mut open };
+                    list.push(format!("{}{side}", square(x, y)));
+                }
+            }
+        }
+    }
+    [walls, open]
 }
 
 fn runs(rank: &[char]) -> String {

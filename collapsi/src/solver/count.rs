@@ -22,7 +22,6 @@ use crate::square::{Square, SquareSet};
 /// assert_eq!(count_games(&position), 1_464_693);
 /// # Ok::<_, collapsi::ParsePositionError>(())
 /// ```
-#[must_use]
 pub fn count_games(position: &Position) -> u64 {
     let board = Board::of(position);
     let mut complete = 0;

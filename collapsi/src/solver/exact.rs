@@ -29,7 +29,6 @@ impl Exact {
     const WIN: i32 = 1000;
 
     /// An evaluator; it has a [`Solver`] for the threads that ask it.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

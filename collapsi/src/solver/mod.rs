@@ -38,7 +38,6 @@ pub struct Solver {
 
 impl Solver {
     /// A solver; it takes 64 KiB.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -65,8 +64,7 @@ impl Solver {
         let score = search.score(&Node::at(position));
         let verdict = Verdict::of(position, score);
         let keeps = |search: &mut Search, position: &Position, m: Move, score: i32| {
-            let mut child = *position;
-            child.play_unchecked(m);
+            let child = position.after(m);
             !search.at_least(&Node::at(&child), 1 - score)
         };
         let moves =
@@ -99,7 +97,6 @@ impl Solver {
 /// assert_eq!(solution.moves.into_iter().next(), "a2".parse().ok());
 /// # Ok::<_, collapsi::ParsePositionError>(())
 /// ```
-#[must_use]
 pub fn solve(position: &Position) -> Solution {
     Solver::new().solve(position)
 }

@@ -11,8 +11,8 @@ use crate::square::{Square, SquareSet};
 
 /// A position, with the moves it offers.
 ///
-/// Where the opponent can go after a move depends on that move in one way only: not to where it
-/// went. So one set, `replies`, serves all moves.
+/// The replies to a move are the same for all moves, but for the square moved to. So one set, `replies`,
+/// serves all moves.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     face_up: SquareSet,
@@ -99,9 +99,8 @@ impl<'t> Search<'t> {
 
     /// The exact score.
     ///
-    /// First the winner, then the length, each by asking whether the score is at least so much;
-    /// such questions are answered much faster than "how much?" (Plaat et al., *Best-first
-    /// fixed-depth minimax algorithms*, 1996).
+    /// First the winner, then the length, each by null-window searches, which are much faster than one
+    /// with an open window (Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996).
     pub(super) fn score(&mut self, node: &Node) -> i32 {
         if let Some(score) = node.decided() {
             return score;
@@ -186,8 +185,8 @@ impl<'t> Search<'t> {
 
     /// The moves that do not lose in two plies, and how many they are.
     ///
-    /// To be tried first is `first`; then moves that take a square from the opponent, and moves that
-    /// leave the mover more to go on with.
+    /// `first` is tried first; then moves that take a square from the opponent, and moves that leave the
+    /// mover more squares.
     #[inline]
     fn candidates(&self, node: &Node, first: Option<Square>) -> ([Candidate; 16], usize) {
         let mut candidates = [Candidate::default(); 16];
@@ -198,7 +197,7 @@ impl<'t> Search<'t> {
             let order = 32 * u32::from(first == Some(to))
                 + 2 * u32::from(node.replies.contains(to))
                 + next.len() as u32;
-            // Written down in any case, and kept by counting it: a branch here is hard to predict.
+            // Written in any case, and kept by counting it, as a branch here would be hard to predict.
             candidates[count % 16] = Candidate::new(order, to, next);
             count += usize::from(!wins_at_once(node.replies.without(to), next));
         }

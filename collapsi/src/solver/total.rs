@@ -22,7 +22,6 @@ use crate::walk::Walks;
 ///
 /// assert_eq!(count_all_games(Rules::V1_3), 4_941_085_937_496);
 /// ```
-#[must_use]
 pub fn count_all_games(rules: Rules) -> u64 {
     let mut level = Level::new(1);
     for cards in 2..=14 {

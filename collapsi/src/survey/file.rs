@@ -45,7 +45,7 @@ impl Survey {
         let path = path.as_ref();
         let mut bytes = Vec::new();
         let read = file::open(path).and_then(|mut file| {
-            // What is no survey is not read any further.
+            // Of another file only these bytes are read.
             file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
             let rest = if bytes == MAGIC { MAX_BYTES } else { 0 };
             file.take(rest).read_to_end(&mut bytes)
@@ -74,7 +74,6 @@ impl Survey {
     /// bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
     /// ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
     /// the length if red starts on the joker with the lower number, the upper half if on the other.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
         let mut bytes = [&MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();

@@ -24,7 +24,6 @@ impl Instructions {
     pub const PORTABLE: Self = Self(Set::Portable);
 
     /// The best ones that this processor has.
-    #[must_use]
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = Avx2::detect() {

@@ -105,7 +105,7 @@ pub(super) struct Fold<'a> {
     pub(super) shuffle: &'a Row,
 }
 
-/// What to do with the rows that are there already.
+/// How new rows are combined with those that are there already.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Write {
     Replace,

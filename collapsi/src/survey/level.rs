@@ -374,8 +374,7 @@ mod tests {
     /// In how many plies the game ends: by trying everything, as the rules say.
     fn naive(position: &Position) -> usize {
         let replies = position.moves().into_iter().map(|to| {
-            let mut child = *position;
-            child.play_unchecked(to);
+            let child = position.after(to);
             naive(&child)
         });
         // The opponent loses after an even number of plies.

@@ -78,7 +78,7 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// The memory for it cannot be had.
+    /// There is not enough memory.
     pub fn run(options: &SurveyOptions) -> Result<Self, SurveyError> {
         let (survey, _) = Self::run_with(options, || (), |(), _| ())?;
         Ok(survey)
@@ -106,14 +106,12 @@ impl Survey {
     }
 
     /// Who wins a deal, and in how many plies, by some rules.
-    #[must_use]
     pub fn verdict(&self, deal: &Deal, rules: Rules) -> Verdict {
         self.look_up(&deal.position(rules))
     }
 
     /// Who wins a position, and in how many plies, or `None` if a player has moved. Unlike in a
     /// [`Deal`] either pawn may stand on either joker, and either player may be to move.
-    #[must_use]
     pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
         let mut cards = [Card::Joker; Square::COUNT];
         for square in Square::ALL {
@@ -154,7 +152,6 @@ impl Survey {
     }
 
     /// How many deals last how long, by some rules.
-    #[must_use]
     pub fn distribution(&self, rules: Rules) -> Distribution {
         let mut deals = [0; 16];
         let lengths = self.lengths[rules as usize].chunks_exact(BYTES);
@@ -191,13 +188,11 @@ pub struct Distribution {
 
 impl Distribution {
     /// The number of deals that last this number of plies.
-    #[must_use]
     pub fn deals(&self, length: u32) -> u64 {
         self.deals.get(length as usize).copied().unwrap_or_default()
     }
 
     /// The number of deals that a player wins; red moves first.
-    #[must_use]
     pub fn won_by(&self, player: Player) -> u64 {
         let odd = usize::from(player == Player::Red);
         self.deals.iter().skip(odd).step_by(2).sum()
@@ -209,7 +204,7 @@ impl Distribution {
     }
 }
 
-/// How [`Survey::run`] goes about it.
+/// How [`Survey::run`] works.
 #[derive(Clone, Copy)]
 pub struct SurveyOptions<'a> {
     threads: NonZeroUsize,
@@ -219,7 +214,6 @@ pub struct SurveyOptions<'a> {
 
 impl<'a> SurveyOptions<'a> {
     /// As many threads as the machine has, the best instructions that it has, no reports.
-    #[must_use]
     pub fn new() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self { threads, instructions: Instructions::detect(), progress: None }
@@ -227,23 +221,20 @@ impl<'a> SurveyOptions<'a> {
 
     /// Runs with this number of threads. The result does not depend on it.
     #[must_use]
-    pub const fn threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = threads;
-        self
+    pub const fn threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Runs with these instructions. The result does not depend on them.
     #[must_use]
-    pub const fn instructions(mut self, instructions: Instructions) -> Self {
-        self.instructions = instructions;
-        self
+    pub const fn instructions(self, instructions: Instructions) -> Self {
+        Self { instructions, ..self }
     }
 
-    /// Reports every now and then how much is done, from 0 to 1.
+    /// Reports from time to time how much is done, from 0 to 1.
     #[must_use]
-    pub const fn progress(mut self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
-        self.progress = Some(progress);
-        self
+    pub const fn progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
+        Self { progress: Some(progress), ..self }
     }
 }
 

@@ -2,9 +2,9 @@
 
 /// How a game ends for one of the players: the larger, the better.
 ///
-/// For a position with a known number of cards the number left in the end says who wins, odd or even.
-/// So half of it is enough: 8 and more for a win, the more the sooner; 7 and less for a loss, the
-/// less the sooner. The opponent's score is 15 minus it.
+/// In a position with a known number of cards, the winner decides whether the number left in the end is
+/// odd or even, so half of that number is enough: 8 and more for a win, larger if it is sooner; 7 and
+/// less for a loss, smaller if it is sooner. The opponent's score is 15 minus this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score(pub(super) u8);
 

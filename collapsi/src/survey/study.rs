@@ -116,7 +116,7 @@ impl FirstMoves {
     ///
     /// # Errors
     ///
-    /// The memory for it cannot be had.
+    /// There is not enough memory.
     pub fn study(options: &SurveyOptions) -> Result<[Self; 2], SurveyError> {
         let new_study = || [Self::new(), Self::new()];
         let look = |study: &mut [Self; 2], opening: &Opening<'_>| {
@@ -134,7 +134,6 @@ impl FirstMoves {
 
     /// The number of deals in which the jokers are `steps` steps apart, 1 to 4, and the
     /// number of those that a player wins.
-    #[must_use]
     pub fn by_distance(&self, steps: usize, winner: Player) -> Share {
         let [all, red] = self.distances.get(steps).copied().unwrap_or_default();
         let part = if winner == Player::Red { red } else { all - red };
@@ -142,14 +141,12 @@ impl FirstMoves {
     }
 
     /// The number of first moves to such a card, over all deals, and the number of those that win.
-    #[must_use]
     pub fn by_card(&self, card: Card) -> Share {
         let [all, part] = self.cards[card as usize];
         Share { part: part / SQUARES, all: all / SQUARES }
     }
 
     /// The number of deals in which exactly this number of first moves win, and of all deals.
-    #[must_use]
     pub fn with_winning(&self, moves: usize) -> Share {
         let deals = self.winning.get(moves).copied().unwrap_or_default();
         Share { part: deals / SQUARES, all: Survey::DEALS }
@@ -157,7 +154,6 @@ impl FirstMoves {
 
     /// The number of deals in which exactly this number of first moves are optimal (ruling 8), and of
     /// all deals.
-    #[must_use]
     pub fn with_optimal(&self, moves: usize) -> Share {
         let deals = self.optimal.get(moves).copied().unwrap_or_default();
         Share { part: deals / SQUARES, all: Survey::DEALS }
@@ -165,7 +161,6 @@ impl FirstMoves {
 
     /// In how many of the deals that red can win the first move wins that a policy chooses: what is
     /// to be expected, rounded down to a whole number of deals.
-    #[must_use]
     pub fn found_by(&self, policy: Policy) -> Share {
         let won: u64 = self.winning[1..].iter().sum();
         let found = self.found[policy as usize];
@@ -309,7 +304,6 @@ pub struct Share {
 
 impl Share {
     /// The part in percent; 0 of nothing.
-    #[must_use]
     pub fn percent(self) -> f64 {
         if self.all == 0 { 0. } else { 100. * self.part as f64 / self.all as f64 }
     }

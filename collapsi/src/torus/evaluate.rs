@@ -5,7 +5,8 @@ use engine::{Evaluator, Game};
 use super::position::{Player, Position};
 use super::square::Square;
 
-/// Judges a position by mobility, and tries first what leaves a player most to go on with.
+/// Judges a position by mobility, and tries first the moves after which the mover has most squares in
+/// reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Evaluation;
 
@@ -21,8 +22,7 @@ impl Evaluator<Position> for Evaluation {
 
     fn order(&self, position: &Position, m: Square) -> i32 {
         let player = position.turn();
-        let mut child = *position;
-        child.play_unchecked(m);
+        let child = position.after(m);
         let taken = position.players().iter().filter(|&&other| other != player);
         let taken = taken.filter(|&&other| position.reach(other).contains(m)).count();
         2 * taken as i32 + child.reach(player).len() as i32

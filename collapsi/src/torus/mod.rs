@@ -24,9 +24,9 @@
 //!    neighbours up and down are the same square.
 //! 2. There is a joker for each player. The other cards are dealt in the proportion of the published
 //!    ones, 4 aces, 4 twos, 4 threes and 2 fours, or of another mixture: [`Rules::deck`].
-//! 3. Red, blue, green and yellow start on the jokers in reading order, and move in that order. Who
-//!    cannot move when it is their turn is out; their pawn stays where it is, and nobody's walk ends
-//!    there. The last one who is not out wins, all others lose.
+//! 3. Red, blue, green and yellow start on the jokers in reading order, and move in that order. A player
+//!    who cannot move when it is their turn is out; their pawn stays where it is, and no walk ends there.
+//!    The last player who is not out wins, all others lose.
 //!
 //! # What is left out
 //!
@@ -34,8 +34,8 @@
 //! squares fit 16 bits, its walks come from tables of all 32,768 sets of cards, its solver packs a
 //! position into 32 bits, and [`Survey`](crate::Survey) knows the 384 symmetries of the 4x4 torus. None of
 //! that carries over to another size. So a variant has no survey of all deals, no symmetries, and no text
-//! that is read back; and a result of three or four players is one of their play, since it is not settled
-//! by the rules whom a player who cannot win should let win.
+//! that is read back. A result of three or four players depends on how they play: the rules do not say
+//! which opponent a player who cannot win should let win.
 
 mod evaluate;
 mod position;

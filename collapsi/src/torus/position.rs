@@ -12,13 +12,13 @@ use crate::card::Card;
 engine::letters! {
     /// A player.
     pub enum Player {
-        /// Who begins.
+        /// The first to move.
         Red: 'r' "red",
         /// The second.
         Blue: 'b' "blue",
-        /// The third, if there are so many.
+        /// The third, with three or four players.
         Green: 'g' "green",
-        /// The fourth, if there are so many.
+        /// The fourth, with four players.
         Yellow: 'y' "yellow",
     }
 }
@@ -33,14 +33,13 @@ pub struct Position {
     /// By player.
     pawns: [Square; 4],
     turn: Player,
-    /// Who could not move when it was their turn, by player.
+    /// By player: whether they could not move when it was their turn.
     out: [bool; 4],
 }
 
 impl Position {
     /// The cards of a variant dealt at random; the same seed always gives the same deal, and every
     /// order of the cards is equally likely.
-    #[must_use]
     pub fn deal(rules: Rules, seed: u64) -> Self {
         let others = MIXED.into_iter().zip(rules.deck());
         let decks = std::iter::once((Card::Joker, rules.players())).chain(others);
@@ -72,13 +71,11 @@ impl Position {
     }
 
     /// The variant.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The card on a square, or `None` if it is collapsed or not on the board.
-    #[must_use]
     pub fn card(&self, square: Square) -> Option<Card> {
         let mixed = self.cards.iter().position(|cards| cards.contains(square));
         let card = mixed.map_or(Card::Joker, |place| MIXED[place]);
@@ -86,7 +83,6 @@ impl Position {
     }
 
     /// Where a player's pawn stands; `None` if there is no such player.
-    #[must_use]
     pub fn pawn(&self, player: Player) -> Option<Square> {
         self.players().contains(&player).then(|| self.pawns[player as usize])
     }
@@ -100,7 +96,6 @@ impl Position {
     }
 
     /// Every move of the player to move.
-    #[must_use]
     pub fn moves(&self) -> SquareSet {
         if self.players_left() < 2 {
             return SquareSet::EMPTY;

@@ -29,25 +29,21 @@ impl Default for Rules {
 
 impl Rules {
     /// How many files and ranks the board has.
-    #[must_use]
     pub const fn size(&self) -> (u8, u8) {
         (self.files, self.ranks)
     }
 
     /// How many players there are, each with a pawn.
-    #[must_use]
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
     /// What a joker allows.
-    #[must_use]
     pub const fn jokers(&self) -> Jokers {
         self.jokers
     }
 
     /// The squares of the board.
-    #[must_use]
     pub fn board(&self) -> SquareSet {
         let on_board = |square: &Square| square.file() < self.files && square.rank() < self.ranks;
         Square::ALL.into_iter().filter(on_board).collect()
@@ -56,7 +52,6 @@ impl Rules {
     /// How many aces, twos, threes and fours are dealt: the squares that the jokers leave, divided in
     /// the proportion of the mixture. What division leaves over goes to those with the largest
     /// remainders, and among equals to the lowest card.
-    #[must_use]
     pub fn deck(&self) -> [usize; 4] {
         let total: usize = self.mixture.iter().map(|&part| usize::from(part)).sum();
         let cards = usize::from(self.files) * usize::from(self.ranks) - self.players();

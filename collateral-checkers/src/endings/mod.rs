@@ -170,19 +170,16 @@ impl Endings {
     }
 
     /// The rules, without a quiet limit.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The largest number of pieces.
-    #[must_use]
     pub const fn max_pieces(&self) -> usize {
         self.max_pieces
     }
 
     /// The materials in the order of their numbers.
-    #[must_use]
     pub fn materials(&self) -> &[Material] {
         &self.materials
     }

@@ -29,13 +29,11 @@ pub struct Arrangement {
 
 impl Arrangement {
     /// The jewels.
-    #[must_use]
     pub fn jewels(&self) -> &[Jewel] {
         &self.jewels
     }
 
     /// What the jewels are worth together.
-    #[must_use]
     pub fn points(&self) -> u32 {
         self.jewels.iter().map(|jewel| jewel.points()).sum()
     }
@@ -85,13 +83,11 @@ impl FromStr for Arrangement {
 impl Hand {
     /// The most points that jewels built from the hand can have together: exact for every hand
     /// (ruling 6).
-    #[must_use]
     pub fn points(self) -> u32 {
         Choice::best(self).points()
     }
 
     /// Jewels that have the most points together: one of the best arrangements, always the same.
-    #[must_use]
     pub fn arrangement(self) -> Arrangement {
         Choice::best(self).jewels(self).map(|cards| Jewel { cards }).collect()
     }

@@ -48,13 +48,11 @@ impl Jewel {
     }
 
     /// The cards as they lie: top left, top right, bottom left, bottom right.
-    #[must_use]
     pub const fn cards(self) -> [Card; 4] {
         self.cards
     }
 
     /// The colours of the borders inside: top, left, right, bottom.
-    #[must_use]
     pub fn colours(self) -> [Colour; 4] {
         Edge::ALL.map(|edge| {
             let (first, _) = edge.cards(self.cards);
@@ -64,7 +62,6 @@ impl Jewel {
 
     /// What the jewel is worth: one point if the borders inside show four colours, two if three,
     /// three if two (ruling 6).
-    #[must_use]
     pub fn points(self) -> u32 {
         let [top, left, right, bottom] = self.colours();
         1 + u32::from(top == bottom) + u32::from(left == right)

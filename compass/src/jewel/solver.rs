@@ -62,7 +62,7 @@ impl Choice {
         })
     }
 
-    /// Adds a shape, if its arcs can be given to cards; otherwise the choice is of no use any more.
+    /// Adds a shape, if its arcs can be given to cards; otherwise the choice must be discarded.
     fn lay(&mut self, cards: &Cards, shape: Shape) -> bool {
         let fits = shape.arcs().into_iter().all(|arc| self.matching.give(cards, arc.index()));
         if let Some(place) = self.shapes.get_mut(self.jewels)

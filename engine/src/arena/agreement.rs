@@ -1,4 +1,4 @@
-//! Games that end before their end, because the players agree on the result.
+//! Games that end early because the players agree on the result.
 
 use crate::outcome::Outcome;
 use crate::score::Score;
@@ -71,8 +71,8 @@ impl Claims {
         Self { agreement, ..Self::default() }
     }
 
-    /// Adds the score that a player gave a move, by seat. Returns the result that the players agree on
-    /// then, by seat.
+    /// Adds the score that the player of a seat gave a move. Returns the result, by seat, if the players
+    /// agree on one now.
     pub(super) fn add(&mut self, seat: usize, score: Option<Score>) -> Option<Outcome<usize>> {
         let Agreement { win, draw } = self.agreement;
         let count = |streak: &mut u32, bound: Option<Bound>, claims: fn(Score, Score) -> bool| {

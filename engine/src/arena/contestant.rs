@@ -30,15 +30,13 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 
     /// The limits of every move. A stop flag in them has no effect: the match has its own.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// Plays by a clock, too. A contestant whose time runs out forfeits the game.
-    pub fn time_control(mut self, control: TimeControl) -> Self {
-        self.control = Some(control);
-        self
+    pub fn time_control(self, control: TimeControl) -> Self {
+        Self { control: Some(control), ..self }
     }
 
     /// The name, for the standings.

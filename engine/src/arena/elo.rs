@@ -81,8 +81,8 @@ impl Pentanomial {
 
     /// The score with its 95 % interval; `None` without pairs.
     ///
-    /// The interval is Wilson's, for as many independent games as say as much about the score as these
-    /// pairs. With many pairs it is the mean plus and minus 1.96 standard errors.
+    /// The interval is Wilson's, for the number of independent games that would estimate the score with
+    /// the same variance. With many pairs it is the mean plus and minus 1.96 standard errors.
     pub fn score_interval(&self) -> Option<Interval> {
         self.shares().interval()
     }

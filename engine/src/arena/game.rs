@@ -8,8 +8,8 @@ use crate::game::{Game, Notation};
 use crate::outcome::{Outcome, Wdl};
 use crate::record::{Ending, Record};
 
-/// Knows how some games will end.
-pub(super) type Judge<'a, G> =
+/// Says how a game will end, where it knows that.
+pub(super) type JudgeFn<'a, G> =
     dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
 /// A game of a match that was played to its end.
@@ -40,11 +40,11 @@ pub enum End<P, M> {
     Outcome(Outcome<P>),
     /// At the longest length that the match allows: adjudicated as a draw.
     PlyLimit,
-    /// Before its end, because that was certain enough.
+    /// Early, because the result was certain enough.
     Adjudicated {
         /// What it counts as.
         outcome: Outcome<P>,
-        /// Who said so.
+        /// Who decided it.
         by: Adjudicator,
     },
     /// A player did not play on and has lost; the others share the win.
@@ -116,9 +116,7 @@ impl<G: Game> PlayedGame<G> {
     pub fn positions(&self) -> impl Iterator<Item = G> + '_ {
         let mut moves = self.moves.iter();
         std::iter::successors(Some(self.start.clone()), move |position| {
-            let mut next = position.clone();
-            next.play_unchecked(*moves.next()?);
-            Some(next)
+            Some(position.after(*moves.next()?))
         })
     }
 }

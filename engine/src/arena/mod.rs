@@ -46,7 +46,6 @@ mod contestant;
 mod elo;
 mod game;
 mod openings;
-mod process;
 mod report;
 mod run;
 mod schedule;

@@ -61,15 +61,13 @@ impl<'a, G: Game> Openings<'a, G> {
 
     /// The number of plies that are then played at random, 0 by default. Openings that end the game are
     /// passed over.
-    pub fn random_plies(mut self, plies: usize) -> Self {
-        self.plies = plies;
-        self
+    pub fn random_plies(self, plies: usize) -> Self {
+        Self { plies, ..self }
     }
 
     /// Passes over openings that `accept` refuses, such as those that a search finds uneven.
-    pub fn only(mut self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
-        self.accept = Some(Box::new(accept));
-        self
+    pub fn only(self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
+        Self { accept: Some(Box::new(accept)), ..self }
     }
 
     /// The opening of a round; `None` if none is found.

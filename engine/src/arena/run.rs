@@ -8,7 +8,7 @@ use std::thread;
 use super::agreement::Agreement;
 use super::collector::Collector;
 use super::contestant::Contestant;
-use super::game::{Judge, PlayedGame};
+use super::game::{JudgeFn, PlayedGame};
 use super::openings::{OpeningCache, Openings};
 use super::report::{MatchError, Report};
 use super::schedule::{Pairing, Schedule, Seating};
@@ -33,7 +33,7 @@ pub struct Match<'a, G: Game> {
     seed: u64,
     threads: usize,
     max_plies: usize,
-    judge: Option<Box<Judge<'a, G>>>,
+    judge: Option<Box<JudgeFn<'a, G>>>,
     agreement: Agreement,
     sprt: Option<Sprt>,
     stop: StopFlag,
@@ -68,41 +68,35 @@ impl<'a, G: Game> Match<'a, G> {
     /// The number of games, 1 by default; a few more are played to complete a round. In a round every
     /// group of contestants plays one opening, each of them on every seat: two contestants of a game
     /// of two players play a pair of games.
-    pub fn games(mut self, games: u64) -> Self {
-        self.games = games;
-        self
+    pub fn games(self, games: u64) -> Self {
+        Self { games, ..self }
     }
 
     /// Who plays whom; everybody plays everybody by default.
-    pub fn pairing(mut self, pairing: Pairing) -> Self {
-        self.pairing = pairing;
-        self
+    pub fn pairing(self, pairing: Pairing) -> Self {
+        Self { pairing, ..self }
     }
 
     /// Whether contestants change seats, as they do by default.
-    pub fn seating(mut self, seating: Seating) -> Self {
-        self.seating = seating;
-        self
+    pub fn seating(self, seating: Seating) -> Self {
+        Self { seating, ..self }
     }
 
     /// The seed that openings and chance follow from; 0 by default.
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// The number of games played at a time: 1 to [`MAX_THREADS`], or fewer if the system does not start
     /// as many threads.
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.clamp(1, MAX_THREADS);
-        self
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: threads.clamp(1, MAX_THREADS), ..self }
     }
 
     /// Adjudicates games of this many plies, those of the opening included, as draws;
     /// [`MAX_PLIES`](Match::MAX_PLIES) by default.
-    pub fn max_plies(mut self, plies: usize) -> Self {
-        self.max_plies = plies;
-        self
+    pub fn max_plies(self, plies: usize) -> Self {
+        Self { max_plies: plies, ..self }
     }
 
     /// Adjudicates games of which `judge` knows the outcome, such as by a tablebase. It is asked about
@@ -116,36 +110,31 @@ impl<'a, G: Game> Match<'a, G> {
     }
 
     /// Adjudicates games of two players who agree on the result; none by default.
-    pub fn agreement(mut self, agreement: Agreement) -> Self {
-        self.agreement = agreement;
-        self
+    pub fn agreement(self, agreement: Agreement) -> Self {
+        Self { agreement, ..self }
     }
 
     /// Ends the match as soon as this test accepts a hypothesis about the first contestant. Pairs are
     /// tested in the order of the schedule, so the same games decide with any number of threads; later
     /// ones do not count.
-    pub fn sprt(mut self, sprt: Sprt) -> Self {
-        self.sprt = Some(sprt);
-        self
+    pub fn sprt(self, sprt: Sprt) -> Self {
+        Self { sprt: Some(sprt), ..self }
     }
 
     /// Begins no more games after this flag is raised. Running games are played to their end.
-    pub fn stop(mut self, flag: StopFlag) -> Self {
-        self.stop = flag;
-        self
+    pub fn stop(self, flag: StopFlag) -> Self {
+        Self { stop: flag, ..self }
     }
 
     /// Breaks off running games after this flag is raised.
-    pub fn abort(mut self, flag: StopFlag) -> Self {
-        self.abort = flag;
-        self
+    pub fn abort(self, flag: StopFlag) -> Self {
+        Self { abort: flag, ..self }
     }
 
     /// Goes on from games of the same match that were finished earlier, in any order. They count, but are
     /// not handed out again. Of two games with the same number the second counts.
-    pub fn resume(mut self, finished: Vec<PlayedGame<G>>) -> Self {
-        self.finished = finished;
-        self
+    pub fn resume(self, finished: Vec<PlayedGame<G>>) -> Self {
+        Self { finished, ..self }
     }
 }
 

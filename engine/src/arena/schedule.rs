@@ -13,8 +13,8 @@ pub enum Pairing {
 /// Whether contestants change seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Seating {
-    /// They do: each opening is played once for each seat, and after each game everybody moves one seat
-    /// on. With two players an opening is played twice, with colours swapped.
+    /// They do: each opening is played once for each seat, and after each game all contestants move one
+    /// seat on. With two players an opening is played twice, with colours swapped.
     #[default]
     Rotated,
     /// Everybody stays on the seat of their number. Each opening is played once.
@@ -42,7 +42,7 @@ pub(super) struct Slot {
 }
 
 impl Schedule {
-    /// The schedule of as many rounds as it takes to play so many games.
+    /// The schedule of as many rounds as it takes to play this many games.
     pub(super) fn new(
         contestants: usize,
         seats: usize,

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, OutOfTime, Seat};
-use super::game::{Adjudicator, End, ForfeitReason, Judge, PlayedGame};
+use super::game::{Adjudicator, End, ForfeitReason, JudgeFn, PlayedGame};
 use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
 use super::schedule::{Schedule, Slot};
@@ -27,7 +27,7 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) done: HashSet<u64>,
     pub(super) seed: u64,
     pub(super) max_plies: usize,
-    pub(super) judge: Option<&'m Judge<'a, G>>,
+    pub(super) judge: Option<&'m JudgeFn<'a, G>>,
     pub(super) agreement: Agreement,
     /// Raised when no more games are to be begun.
     pub(super) stop: &'m StopFlag,

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use super::Conformance;
 use super::violation::{Violation, show};
-use super::{Conformance, child};
 use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
 use crate::score::Score;
@@ -14,16 +14,16 @@ impl<G> Conformance<G>
 where
     G: Game + Eq + Hash + Debug,
 {
-    /// Checks the laws of an evaluator: values in range and, with two players, that what one gains
-    /// the other loses, in finished games too; noisy moves that are legal and, where they are said to be forced, all that
-    /// there is. With up to two players also what it knows: `probe`, `bounds`, `look_ahead` and
-    /// `candidate_moves` are compared with plain minimax to a few plies, in random positions and
-    /// windows, until that has visited some hundred thousand positions.
+    /// Checks the laws of an evaluator: values are in range and, with two players, zero-sum, in finished
+    /// games too; noisy moves are legal and, where they are said to be forced, complete. With up to two
+    /// players `probe`, `bounds`, `look_ahead` and `candidate_moves` are compared with plain minimax to a
+    /// few plies, in random positions and windows, until that has visited 400,000 positions.
     ///
     /// # Errors
     ///
     /// The first violation found.
     pub fn evaluator(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
+        self.check_positions()?;
         for position in self.positions.iter().filter(|position| position.outcome().is_none()) {
             let value = |&player| evaluator.evaluate(position, player);
             let values: Vec<i32> = position.players().iter().map(value).collect();
@@ -79,8 +79,8 @@ where
     }
     let mut distinct = Vec::new();
     position.generate_distinct_moves(&mut distinct);
-    let reached: HashSet<G> = noisy.iter().map(|&m| child(position, m)).collect();
-    match distinct.iter().find(|&&m| !reached.contains(&child(position, m))) {
+    let reached: HashSet<G> = noisy.iter().map(|&m| position.after(m)).collect();
+    match distinct.iter().find(|&&m| !reached.contains(&position.after(m))) {
         Some(m) => Err(Violation::NotForced { position: show(position), m: show(m) }),
         None => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! What an evaluator claims to know, held against plain minimax.
+//! What an evaluator claims to know, compared with plain minimax.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
+use super::Conformance;
 use super::violation::{Violation, show};
-use super::{Conformance, child};
 use crate::evaluate::{Evaluator, finished};
 use crate::game::Game;
 use crate::outcome::{Outcome, Points};
@@ -52,7 +52,7 @@ const MOST_NODES_EACH: u64 = 10_000;
 /// How far plain minimax looks.
 const DEPTHS: RangeInclusive<u32> = 1..=3;
 
-/// Plain minimax that gives up where it would take too long.
+/// Plain minimax with a limit of nodes.
 struct Oracle<'e, G, E> {
     game: PhantomData<G>,
     evaluator: &'e E,
@@ -65,7 +65,7 @@ where
     G: Game + Debug,
     E: Evaluator<G>,
 {
-    /// The score by a search to a depth, if it is not too far.
+    /// The score by a search to a depth, if it takes few enough nodes.
     fn score(&mut self, position: &G, depth: u32, moves: Option<&[G::Move]>) -> Option<Score> {
         let found = search(position, self.evaluator, depth, moves, &mut self.nodes);
         found.map(|found| found.score)
@@ -90,13 +90,13 @@ where
         if claim != Score::DRAW && claim.distance().is_none() && !self.counts_points(position) {
             return Err(wrong("a value other than 0 is no exact score".to_owned()));
         }
-        // What the moves are known to gain must be as much.
+        // The claim must agree with what is known of the moves.
         let mut moves = Vec::new();
         position.generate_distinct_moves(&mut moves);
         let gains: Vec<Option<Score>> = moves
             .iter()
             .map(|&m| {
-                let child = child(position, m);
+                let child = position.after(m);
                 let over = finished(&child, self.evaluator, child.turn());
                 let score = over.or_else(|| self.evaluator.probe(&child))?.seen_earlier(1);
                 Some(if child.turn() == position.turn() { score } else { -score })

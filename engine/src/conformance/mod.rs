@@ -106,8 +106,8 @@ where
         &self.positions
     }
 
-    /// Comes first in every check: without positions the others find nothing, and with copies that
-    /// share state the wrong fault.
+    /// Comes first in every check: without positions the others check nothing, and with copies that share
+    /// state they report another fault.
     fn check_positions(&self) -> Result<(), Violation> {
         if self.positions.is_empty() {
             return Err(Violation::NoPositions);
@@ -149,7 +149,7 @@ where
             if moves.is_empty() {
                 return;
             }
-            position = child(&position, moves[rng.random_range(0..moves.len())]);
+            position = position.after(moves[rng.random_range(0..moves.len())]);
         }
     }
 
@@ -160,7 +160,7 @@ where
         let moves = position.legal_moves();
         let before = show(position);
         for (i, m) in moves.into_iter().enumerate() {
-            children.push(child(position, m));
+            children.push(position.after(m));
             if i < Self::WATCHED_MOVES {
                 let changed = show(position);
                 if changed != before {
@@ -180,10 +180,4 @@ impl<G: Game> fmt::Debug for Conformance<G> {
         let positions = self.positions.len();
         f.debug_struct("Conformance").field("positions", &positions).finish_non_exhaustive()
     }
-}
-
-fn child<G: Game>(position: &G, m: G::Move) -> G {
-    let mut child = position.clone();
-    child.play_unchecked(m);
-    child
 }

@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 use rand::seq::IndexedRandom;
 
+use super::Conformance;
 use super::violation::{Violation, show};
-use super::{Conformance, child};
 use crate::game::Game;
 use crate::outcome::Outcome;
 
@@ -159,7 +159,7 @@ where
         let changed = show(position);
         return Err(Violation::CopiesShareState { position: before, m: show(&m), changed });
     }
-    if played != child(position, m) {
+    if played != position.after(m) {
         return Err(Violation::PlayDiffers { position: before, m: show(&m) });
     }
     if played.players() != position.players() {
@@ -199,8 +199,8 @@ where
     if let Some(m) = distinct.iter().find(|m| !legal.contains(m)) {
         return Err(Violation::DistinctMoveIllegal { position: show(position), m: show(m) });
     }
-    let reached: HashSet<G> = distinct.iter().map(|&m| child(position, m)).collect();
-    match moves.iter().find(|&&m| !reached.contains(&child(position, m))) {
+    let reached: HashSet<G> = distinct.iter().map(|&m| position.after(m)).collect();
+    match moves.iter().find(|&&m| !reached.contains(&position.after(m))) {
         Some(m) => Err(Violation::DistinctMoveMissing { position: show(position), m: show(m) }),
         None => Ok(()),
     }
@@ -229,7 +229,7 @@ fn same_play<G: Game + Eq + Debug>(a: &G, b: &G) -> Result<(), Violation> {
         "outcome()"
     } else if moves != b.legal_moves() {
         "legal moves, or their order"
-    } else if moves.into_iter().any(|m| child(a, m) != child(b, m)) {
+    } else if moves.into_iter().any(|m| a.after(m) != b.after(m)) {
         "what a move leads to"
     } else {
         return Ok(());

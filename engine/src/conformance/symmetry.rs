@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 use rand::seq::IndexedRandom;
 
+use super::Conformance;
 use super::violation::{Violation, show};
-use super::{Conformance, child};
 use crate::game::Symmetric;
 
 impl<G> Conformance<G>
@@ -69,7 +69,7 @@ where
         if !expected.contains(&transformed) {
             return broken("the legal moves");
         }
-        if child(position, m).transform(symmetry) != child(&image, transformed) {
+        if position.after(m).transform(symmetry) != image.after(transformed) {
             return broken("the positions after a move");
         }
     }

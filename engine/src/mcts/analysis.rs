@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::bounds::{Bounds, reward};
+use super::bounds::Bounds;
 use super::playouts::{Playouts, turn};
 use super::tree::{Index, Tree};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
+use crate::outcome::Wdl;
 
 /// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,7 +80,7 @@ impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
             let wdl = outcome.as_ref().map(|outcome| outcome.wdl(player));
             PlayerValue {
                 player,
-                mean: wdl.map_or(0.5, reward),
+                mean: wdl.map_or(0.5, Wdl::reward),
                 bounds: wdl.map_or(Bounds::OPEN, Bounds::exactly),
             }
         };

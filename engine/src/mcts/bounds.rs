@@ -57,24 +57,7 @@ impl Bounds {
 
     /// The bounds of the opponent in a game of two players.
     pub(super) fn opposite(self) -> Self {
-        Self { at_least: opposite(self.at_most), at_most: opposite(self.at_least) }
-    }
-}
-
-pub(super) fn opposite(wdl: Wdl) -> Wdl {
-    match wdl {
-        Wdl::Loss => Wdl::Win,
-        Wdl::Draw => Wdl::Draw,
-        Wdl::Win => Wdl::Loss,
-    }
-}
-
-/// The reward of a result: 1 for a win, 1/2 for a draw, 0 for a loss, with any number of players.
-pub(super) fn reward(wdl: Wdl) -> f64 {
-    match wdl {
-        Wdl::Loss => 0.0,
-        Wdl::Draw => 0.5,
-        Wdl::Win => 1.0,
+        Self { at_least: -self.at_most, at_most: -self.at_least }
     }
 }
 

@@ -85,7 +85,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// How many plies below the position of the run before a run looks for its own.
     const REUSE_PLIES: u32 = 8;
 
-    /// The most nodes that it looks at for that.
+    /// The most nodes visited to find it.
     const REUSE_NODES: u32 = 10_000;
 
     /// A search with the default options. [`NoEvaluation`](crate::NoEvaluation) is enough of an evaluator.
@@ -124,7 +124,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// Makes playouts until a limit is reached or the position is solved.
     ///
     /// [`Limits::nodes`] limits the playouts; [`Limits::depth`] has no effect. Without a limit of nodes
-    /// or time and without a stop flag, there are at most 1,000,000. Even with limits of nothing an
+    /// or time and without a stop flag, there are at most 1,000,000. However tight the limits, an
     /// unfinished position gets a legal move.
     ///
     /// # Errors
@@ -212,8 +212,7 @@ fn find<G: Game + Eq>(
     }
     tree.children(node).find_map(|(index, child)| {
         *left = left.checked_sub(1)?;
-        let mut position = position.clone();
-        position.play_unchecked(child.m);
+        let position = position.after(child.m);
         find(tree, index, &position, wanted, plies - 1, left)
     })
 }

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use rand::seq::IndexedRandom;
 
-use super::bounds::{opposite, reward};
 use super::options::MctsOptions;
 use super::tree::{Index, Tree};
 use crate::evaluate::Evaluator;
@@ -63,7 +62,7 @@ pub(super) struct Playouts<'s, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
-    /// Whether another playout is possible and of use.
+    /// Whether another playout is possible and useful.
     pub(super) fn can_go_on(&self) -> bool {
         let root = self.tree.node(self.tree.root());
         !root.solved && root.visits < u32::MAX && !self.watch.is_due()
@@ -81,7 +80,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         if known.is_some() {
             let Buffers { rewards, results, .. } = &mut *self.buffers;
             rewards.clear();
-            rewards.extend(results.iter().map(|&wdl| reward(wdl)));
+            rewards.extend(results.iter().map(|wdl| wdl.reward()));
         } else {
             self.roll_out(position)?;
         }
@@ -142,7 +141,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         if made >= moves.len() {
             return None;
         }
-        // A node always gets the same order, so that no move gets two children.
+        // The order is the same at every visit of a node, so no move gets two children.
         let chance = key::mix(self.options.seed, u64::from(node));
         ranks.clear();
         ranks.extend((0..).zip(moves.iter()).map(|(number, &m)| {
@@ -167,8 +166,8 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             ScoreKind::Loss(plies) => (Wdl::Loss, plies),
             ScoreKind::Value(_) => (Wdl::Draw, 0),
         };
-        let own = if position.turn() == *first { wdl } else { opposite(wdl) };
-        results.extend([own, opposite(own)]);
+        let own = if position.turn() == *first { wdl } else { -wdl };
+        results.extend([own, -own]);
         Some(plies)
     }
 
@@ -183,7 +182,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
         rewards.clear();
         if let Some(outcome) = position.outcome() {
-            rewards.extend(self.players.iter().map(|&player| reward(outcome.wdl(player))));
+            rewards.extend(self.players.iter().map(|&player| outcome.wdl(player).reward()));
             return Ok(());
         }
         let judge = |&player: &G::Player| {

@@ -7,9 +7,9 @@ use crate::score::Score;
 pub(super) struct Buffers<M> {
     /// The moves of the node at work, as the game lists them.
     pub(super) generated: Vec<M>,
-    /// The moves of all nodes on the way from the root, best first; a stack.
+    /// The moves of all nodes on the path from the root, best first; a stack.
     ordered: Vec<Ordered<M>>,
-    /// What each ply of the way from the root has found: a score for every player.
+    /// By ply, the scores found: one for every player.
     scores: Vec<Score>,
     /// The principal variation from each ply on.
     lines: Vec<Vec<M>>,
@@ -35,13 +35,13 @@ impl<M> Default for Buffers<M> {
 }
 
 impl<M: Copy + Eq> Buffers<M> {
-    /// Makes ready for a search with so many players.
+    /// Prepares a search with this many players.
     pub(super) fn begin(&mut self, players: usize) {
         self.players = players;
         self.ordered.clear();
     }
 
-    /// Makes room for what is found at a ply and at the next, and empties the line.
+    /// Makes room for the scores of a ply and of the next, and empties its line.
     pub(super) fn begin_ply(&mut self, ply: u32) {
         let next = ply as usize + 1;
         if self.lines.len() <= next {
@@ -58,7 +58,7 @@ impl<M: Copy + Eq> Buffers<M> {
         start..start + self.players
     }
 
-    /// What a ply has found.
+    /// The scores found at a ply.
     pub(super) fn scores(&self, ply: u32) -> &[Score] {
         &self.scores[self.range(ply)]
     }
@@ -68,7 +68,7 @@ impl<M: Copy + Eq> Buffers<M> {
         self.scores[range].iter_mut().zip(scores).for_each(|(old, new)| *old = new);
     }
 
-    /// Makes what the next ply has found, after the move `m`, the finding of this ply.
+    /// Copies the scores and the line of the next ply, after the move `m`, to this ply.
     pub(super) fn take_over(&mut self, ply: u32, m: M) {
         let next = self.range(ply + 1);
         self.scores.copy_within(next, ply as usize * self.players);

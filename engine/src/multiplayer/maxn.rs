@@ -27,7 +27,7 @@ use crate::search::SearchError;
 /// # What the scores say
 ///
 /// With three or more players they are what happens if everybody reasons in the same way. A win is
-/// no guarantee: somebody who is about to lose may let another one win. What a player can be sure
+/// no guarantee: a player who is about to lose may let another one win. What a player can be sure
 /// of is the question of [`Search`](crate::Search). With two players that gives the same scores, many
 /// times faster, if it searches with [`Techniques::exact`](crate::Techniques::exact); with one it is
 /// the best that can be reached.
@@ -37,7 +37,7 @@ use crate::search::SearchError;
 /// Little can be left out of max^n (Korf, *Multi-player alpha-beta pruning*, 1991). This is done:
 ///
 /// * A win at once ends the search of a position. So do wins that come too late to matter.
-/// * A position is left as soon as somebody else can win there, if the player who moved before has
+/// * A position is left as soon as the player to move can win there, if the player who moved before has
 ///   something better than that loss.
 /// * With two players a position is left as soon as what remains there for the player who moved before
 ///   is less than they are sure of (Korf's shallow pruning; deep pruning is wrong in max^n).

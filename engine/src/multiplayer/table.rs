@@ -8,7 +8,7 @@ use crate::score::Score;
 pub(super) struct Entry<M> {
     /// Of the position and the depth.
     key: u64,
-    /// The move that was best, or that made further ones superfluous.
+    /// The best move, or the one that made others irrelevant.
     pub(super) best: M,
     depth: u16,
     pub(super) worth: Worth,
@@ -32,13 +32,13 @@ pub(super) struct Table<M> {
     bytes: usize,
     players: usize,
     entries: Vec<[Option<Entry<M>>; 2]>,
-    /// Those of every entry in turn, as seen from the position itself.
+    /// The scores of every entry, entry by entry, with distances from the position itself.
     scores: Vec<Score>,
     generation: u8,
 }
 
 impl<M: Copy> Table<M> {
-    /// A table that will take at most so many bytes, when it knows how many players there are.
+    /// A table of at most this many bytes, allocated once the number of players is known.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         Self { bytes, players: 0, entries: Vec::new(), scores: Vec::new(), generation: 0 }
     }

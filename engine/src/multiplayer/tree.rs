@@ -16,13 +16,13 @@ use crate::search::cut_at_illegal;
 /// The worst score there is.
 const NOTHING: Score = Score::loss_in(0);
 
-/// What the players on the way to a node can be sure of already. Distances are counted from the
+/// The scores that players on the path to a node are already sure of. Distances are counted from the
 /// root.
 #[derive(Clone, Copy)]
 struct Sure {
-    /// The player to move, if the plies before were theirs too.
+    /// Of the player to move, if the plies before were theirs too.
     mover: Score,
-    /// Who moved last before them. A node that gives that player less will not be reached.
+    /// Of the player who moved before. That player avoids a node that gives them less.
     previous: Score,
 }
 
@@ -37,16 +37,16 @@ enum Found {
     Scores,
     /// The player to move gets less than they are sure of, or the same win.
     LessForMover,
-    /// Who moved before the player to move gets less than they are sure of, or the same win.
+    /// The player who moved before gets less than they are sure of, or the same win.
     LessForPrevious,
 }
 
 /// What is to be searched below a node.
 #[derive(Clone, Copy)]
 enum Rest {
-    /// All moves, so many plies deep.
+    /// All moves, to this depth in plies.
     Plies(u32),
-    /// Noisy moves only, so many plies deep.
+    /// Noisy moves only, to this depth in plies.
     Quiescence(u32),
 }
 
@@ -86,11 +86,10 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         }
     }
 
-    /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
+    /// Searches to a depth, given the result of the depth before; also returns whether it was interrupted.
     ///
-    /// An interrupted search has tried the best move of the depth before first, so whatever the
-    /// player to move prefers by then is at least as good as that; unless all that was tried loses,
-    /// which says nothing about the other moves.
+    /// The best move of the depth before is tried first. So the best move of an interrupted search is at
+    /// least as good, unless all moves tried lose: then the others may be better.
     pub(super) fn search_to(
         &mut self,
         position: &G,
@@ -124,9 +123,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         (analysis, result.is_err())
     }
 
-    /// Whether a win or loss within the depth is what any deeper search would find. With up to two
-    /// players it is. With more, somebody on the way may find something better to do than let it
-    /// happen.
+    /// Whether a deeper search would find the same: true of a win or loss within the depth with up to two
+    /// players. With more, another player on the way may find a better move at a larger depth.
     fn is_decided(&self, own: Option<Score>, depth: u32) -> bool {
         let distance = own.and_then(Score::distance);
         self.players.len() <= 2 && distance.is_some_and(|plies| plies <= depth)
@@ -302,8 +300,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         let mut some_are_less = false;
         for index in moves {
             let m = self.buffers.pushed(index);
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             let again = child.turn() == position.turn();
             let floor = best.map_or(sure.mover, |best| best.max(sure.mover));
             let sure_there = if again {
@@ -337,8 +334,9 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         Ok(if less { Found::LessForMover } else { Found::Scores })
     }
 
-    /// Of scores that are the same for the player to move, those are chosen that are worst for the
-    /// player in the next seat, then for the one after, and so on.
+    /// Whether the scores of the next ply are preferred to those of this ply, where both are the same for
+    /// the player to move: those that are worse for the player in the next seat, then for the one after,
+    /// and so on.
     fn breaks_tie(&self, ply: u32, seat: usize) -> bool {
         let around = |ply| {
             let (before, after) = self.buffers.scores(ply).split_at(seat);
@@ -347,10 +345,10 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         around(ply + 1).lt(around(ply))
     }
 
-    /// The most that anybody else can get where a player has a score to choose.
+    /// The most that another player can get where the player to move can choose this score.
     fn left_by(&self, score: Score) -> Score {
         match score.kind() {
-            // Whatever the player chooses instead is a win, too, and no later.
+            // Anything the player prefers is a win that comes no later.
             ScoreKind::Win(plies) => Score::loss_in(plies),
             ScoreKind::Value(value) if self.players.len() == 2 => Score::value(-value),
             _ => Score::win_in(0),
@@ -382,8 +380,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     }
 }
 
-/// What is known of a position in which the game is not over: nobody wins from there before the
-/// next ply.
+/// What is known of a running game: no player wins before the next ply.
 fn too_late(ply: u32, sure: Sure) -> Option<Found> {
     let soonest = Score::win_in(ply + 1);
     if sure.previous >= soonest {

@@ -182,8 +182,7 @@ impl<G: Game + Eq + Hash> Check<'_, G> {
             if self.moves.len() > step.moves_from
                 && let Some(m) = self.moves.pop()
             {
-                let mut child = step.position.clone();
-                child.play_unchecked(m);
+                let child = step.position.after(m);
                 self.enter(child, Some(m))?;
             } else if let Some(done) = self.path.pop() {
                 longest = done.longest;

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::Verdict;
 use super::check::Proof;
 use super::numbers::{Numbers, Side};
-use super::search::{Record, Solver};
+use super::search::{Solver, Strategy};
 use crate::game::{Game, Keyed};
 use crate::limits::Stopped;
 
@@ -84,7 +84,7 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
 }
 
 /// The recorded choices for the positions that can come up.
-fn prune<G: Game + Eq + Hash>(position: &G, record: &Record<G>) -> HashMap<G, G::Move> {
+fn prune<G: Game + Eq + Hash>(position: &G, record: &Strategy<G>) -> HashMap<G, G::Move> {
     let mut choices = HashMap::new();
     let mut met = HashSet::from([position.clone()]);
     let mut open = vec![position.clone()];
@@ -97,8 +97,7 @@ fn prune<G: Game + Eq + Hash>(position: &G, record: &Record<G>) -> HashMap<G, G:
             None => position.generate_distinct_moves(&mut moves),
         }
         for m in moves.drain(..) {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             if met.insert(child.clone()) {
                 open.push(child);
             }

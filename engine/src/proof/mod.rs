@@ -1,6 +1,7 @@
 //! Proof-number search, and proofs that can be checked.
 
 mod check;
+mod children;
 mod extract;
 mod numbers;
 mod search;
@@ -22,7 +23,7 @@ pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 use search::{Buffers, Solver};
 use table::ProofTable;
 
-/// A search that answers one question: can this player force a win, or one [by so many
+/// A search that answers one question: can this player force a win, or a [margin in
 /// points](ProofSearch::with_margin)?
 ///
 /// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees
@@ -35,8 +36,8 @@ use table::ProofTable;
 ///
 /// The players may move in any order, several plies in a row included. With more than two players,
 /// the question is whether one can win against all others together. A player to move who is not the
-/// one asked about is one of the others. Somebody who is not one of the [players](Game::players)
-/// cannot win.
+/// one asked about is one of the others. A player who is not among the [players](Game::players) cannot
+/// win.
 ///
 /// A draw is no win, and neither is endless play. In a game of two players two questions tell all
 /// results apart: if neither player can force a win, the game is a draw.
@@ -93,10 +94,10 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     }
 
     /// The same search, asked for more or less than a win: can the player force a
-    /// [margin](Outcome::margin) of so many points or more?
+    /// [margin](Outcome::margin) of `least` points?
     ///
-    /// 1 is a win, as if nothing was said, 0 at least a draw; with a negative number it is asked
-    /// whether a player who loses can lose by no more. Without points a win is more than any margin, a
+    /// 1, the default, is a win, and 0 a draw or better; a negative number asks whether the player can
+    /// avoid losing by more. Without points a win is more than any margin, a
     /// loss less, and a draw is 0. Endless play reaches no margin.
     ///
     /// ```
@@ -188,7 +189,7 @@ impl<G: Game> fmt::Debug for ProofSearch<G> {
     }
 }
 
-/// What is to be proven: that the player can force a margin of so many points or more.
+/// What is to be proven: that the player can force this margin, in points.
 #[derive(Clone, Copy)]
 struct Claim<P> {
     player: P,

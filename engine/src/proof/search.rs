@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
 
+use super::children::{Child, Known, Summary};
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, ProofTable};
 use super::{Answer, Claim, Verdict};
@@ -33,34 +34,6 @@ pub(super) struct Expanded<'a, G: Game> {
     pub(super) children: &'a [Child<G::Move>],
 }
 
-/// A move, and what is known of the position after it.
-pub(super) struct Child<M> {
-    pub(super) m: M,
-    key: u64,
-    known: Known,
-}
-
-impl<M> Child<M> {
-    pub(super) fn is_disproven(&self) -> bool {
-        self.known.numbers == Numbers::DISPROVEN
-    }
-}
-
-/// What is known of a position, reached on the present path.
-#[derive(Clone, Copy)]
-pub(super) struct Known {
-    pub(super) numbers: Numbers,
-    dependence: PathDependence,
-    /// It is proven by the table, but not on record yet.
-    unconfirmed: bool,
-}
-
-impl Known {
-    fn new(numbers: Numbers) -> Self {
-        Self { numbers, dependence: PathDependence::NONE, unconfirmed: false }
-    }
-}
-
 /// Buffers that are kept from one run to the next.
 pub(super) struct Buffers<G: Game> {
     stack: Vec<Frame<G>>,
@@ -81,21 +54,9 @@ impl<G: Game> Default for Buffers<G> {
     }
 }
 
-/// The numbers of a position from those of its children, as its side to move sees them.
-struct Summary {
-    own: u32,
-    other: u32,
-    /// The child with the least own number: the next to be searched.
-    best: usize,
-    /// The least own number among the others.
-    second: u32,
-    /// The other number without the part of the best child.
-    rest: u32,
-}
-
 /// The moves by which positions were proven, or `None` where another player moves. A position is
 /// recorded after those that its proof rests on, so the moves cannot go round in circles.
-pub(super) type Record<G> = HashMap<G, Option<<G as Game>::Move>>;
+pub(super) type Strategy<G> = HashMap<G, Option<<G as Game>::Move>>;
 
 pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
@@ -106,7 +67,7 @@ pub(super) struct Solver<'a, G: Game> {
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
     /// If there is a record, only the positions on it count as proven.
-    pub(super) record: Option<Record<G>>,
+    pub(super) record: Option<Strategy<G>>,
     report: &'a mut dyn FnMut(&Answer),
     next_report: u64,
 }
@@ -207,7 +168,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
         self.next_report = self.watch.nodes() + Self::NODES_BETWEEN_REPORTS;
         if let Some(root) = self.buffers.stack.first() {
-            let summary = Self::summarise(root.side, self.children(0));
+            let summary = Summary::of(root.side, self.children(0));
             let answer = self.answer(Numbers::of(root.side, summary.own, summary.other));
             (self.report)(&answer);
         }
@@ -228,39 +189,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     }
 
     fn summary(&self, top: &Frame<G>) -> Summary {
-        Self::summarise(top.side, self.buffers.children.get(top.children..).unwrap_or_default())
-    }
-
-    fn summarise(side: Side, children: &[Child<G::Move>]) -> Summary {
-        let Some(first) = children.first() else {
-            // A running game without moves breaks the laws; it is no win.
-            let (own, other) = Numbers::DISPROVEN.seen_by(side);
-            return Summary { own, other, best: 0, second: INFINITE, rest: 0 };
-        };
-        let rank =
-            |child: &Child<_>| (child.known.numbers.seen_by(side).0, !child.known.unconfirmed);
-        let (mut best, mut least, mut second) = (0, rank(first), INFINITE);
-        let (mut sum, mut is_out_of_reach) = (0, false);
-        for (i, child) in children.iter().enumerate() {
-            let other = child.known.numbers.seen_by(side).1;
-            sum += u64::from(other);
-            is_out_of_reach |= other == INFINITE;
-            if i == 0 {
-                continue;
-            }
-            let rank = rank(child);
-            if rank < least {
-                second = least.0;
-                (best, least) = (i, rank);
-            } else {
-                second = second.min(rank.0);
-            }
-        }
-        let best_other = children[best].known.numbers.seen_by(side).1;
-        let clamp = |sum: u64| sum.min(LARGEST.into()) as u32;
-        let other = if is_out_of_reach { INFINITE } else { clamp(sum) };
-        let rest = clamp(sum - u64::from(best_other));
-        Summary { own: least.0, other, best, second, rest }
+        Summary::of(top.side, self.buffers.children.get(top.children..).unwrap_or_default())
     }
 
     /// Searches the best child, unless it was solved elsewhere in the meantime.
@@ -324,8 +253,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         for &m in &moves {
             result = self.watch.count_node();
             let (Ok(()), Some(frame)) = (&result, self.buffers.stack.last()) else { break };
-            let mut position = frame.position.clone();
-            position.play_unchecked(m);
+            let position = frame.position.after(m);
             let key = self.key(&position);
             let known = self.judge(&position, key);
             let decided = known.numbers.seen_by(frame.side).0 == 0;
@@ -404,7 +332,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     pub(super) fn pop(&mut self) -> Option<Known> {
         let frame = self.buffers.stack.last()?;
         let children = self.buffers.children.get(frame.children..).unwrap_or_default();
-        let summary = Self::summarise(frame.side, children);
+        let summary = Summary::of(frame.side, children);
         let numbers = Numbers::of(frame.side, summary.own, summary.other);
         let best = children.get(summary.best);
         let dependence = match (numbers, frame.side) {

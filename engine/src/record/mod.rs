@@ -75,9 +75,9 @@ use crate::game::Game;
 /// Two records are equal if they have the same text: the current position does not matter.
 #[derive(Clone)]
 pub struct Record<G: Game> {
-    /// All but those that the text has a place of its own for.
+    /// All but those that have a field of their own here.
     tags: Vec<(String, String)>,
-    /// By seat; empty if nobody is named.
+    /// By seat; empty for a player without a name.
     players: Vec<String>,
     ending: Option<Ending<G::Player>>,
     /// The start, then the others in the order in which they were recorded.
@@ -107,7 +107,6 @@ impl<G: Game> Node<G> {
 
 impl<G: Game> Record<G> {
     /// A game in which nothing was played yet.
-    #[must_use]
     pub fn new(start: G) -> Self {
         let players = vec![String::new(); start.players().len()];
         let nodes = vec![Node::new(start, 0, None)];
@@ -115,31 +114,26 @@ impl<G: Game> Record<G> {
     }
 
     /// The position where the game began.
-    #[must_use]
     pub fn start(&self) -> &G {
         &self.nodes[0].position
     }
 
     /// The current position.
-    #[must_use]
     pub fn position(&self) -> &G {
         &self.nodes[self.current].position
     }
 
     /// The number of plies from the start to the current position.
-    #[must_use]
     pub fn ply(&self) -> usize {
         self.nodes[self.current].ply
     }
 
     /// The move that led to the current position; `None` at the start.
-    #[must_use]
     pub fn last_move(&self) -> Option<G::Move> {
         self.nodes[self.current].from.map(|(m, _)| m)
     }
 
     /// The moves from the start to the current position.
-    #[must_use]
     pub fn line(&self) -> Vec<G::Move> {
         let from = |&(_, node): &(G::Move, usize)| self.nodes[node].from;
         let mut line: Vec<G::Move> =
@@ -245,20 +239,17 @@ impl<G: Game> Record<G> {
         std::iter::successors(Some(0), next).last().unwrap_or_default()
     }
 
-    /// What is said about the last move, or at the start about the game; empty if nothing is.
-    #[must_use]
+    /// The comment on the last move, or at the start on the game; empty if there is none.
     pub fn comment(&self) -> &str {
         &self.nodes[self.current].comment
     }
 
-    /// Says something about the last move, or at the start about the game, in the place of what was
-    /// said before.
+    /// Sets the comment on the last move, or at the start on the game.
     pub fn set_comment(&mut self, comment: impl Into<String>) {
         self.nodes[self.current].comment = comment.into();
     }
 
     /// The names of the players by seat; empty for a player without a name.
-    #[must_use]
     pub fn players(&self) -> &[String] {
         &self.players
     }
@@ -270,22 +261,22 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// The tags with a meaning of their own, by name, in the order in which they were set.
+    /// The tags but for `Start`, `Rules`, `Result` and the names of players, in the order in which they
+    /// were set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value of such a tag.
-    #[must_use]
+    /// The value of one of these [tags](Record::tags).
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
-    /// Sets such a tag; an empty value removes it.
+    /// Sets one of these [tags](Record::tags); an empty value removes it.
     ///
     /// # Errors
     ///
-    /// The name is not made of letters, digits and `_`, or the record writes the tag itself, as
+    /// The name is not made of letters, digits and `_`, or the record writes the tag itself, such as
     /// `Start`.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), TagError> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -305,8 +296,7 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// How the game went out at the end of the main line.
-    #[must_use]
+    /// How the game ended at the end of the main line.
     pub fn result(&self) -> RecordResult<G::Player> {
         match (self.nodes[self.main_end()].position.outcome(), self.ending) {
             (Some(outcome), _) => RecordResult::Outcome(outcome),
@@ -315,8 +305,8 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Says how the game ended at the end of the main line, or that it did not. Where it ended by the
-    /// rules, that counts.
+    /// Sets how the game ended at the end of the main line, or that it did not. Where it ended by the
+    /// rules, this has no effect.
     pub fn set_ending(&mut self, ending: Option<Ending<G::Player>>) {
         self.ending = ending;
     }

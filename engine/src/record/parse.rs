@@ -168,7 +168,7 @@ impl Reader<'_> {
 
     /// Reads up to the end of the game.
     fn moves<G: Notation>(&mut self, record: &mut Record<G>) -> Result<(), ParseRecordError> {
-        // For each open bracket where it stands, and where the line goes on that it is in.
+        // Each open bracket: its place, and the node from which the line around it goes on.
         let mut open: Vec<(Place, usize)> = Vec::new();
         let mut is_open_just_now = false;
         while let Some(c) = self.peek().filter(|&c| c != '*') {
@@ -286,13 +286,13 @@ fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseReco
                 .ok_or_else(|| place.error(RecordProblem::Seat { name: name.clone(), seats }))?;
             seat.clone_from(value);
         }
-        // A tag with a place of its own is none of these.
+        // This refuses the tags that have a field of their own.
         let _ = record.set_tag(name, value.as_str());
     }
     Ok(record)
 }
 
-/// Takes over how the game ended, if the end of the main line allows it.
+/// Sets the result of the tag, if the end of the main line allows it.
 fn set_result<G: Notation>(record: &mut Record<G>, text: &str) -> Result<(), RecordProblem> {
     let mut allowed = vec![RecordResult::Unfinished];
     match record.position().outcome() {

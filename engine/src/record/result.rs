@@ -27,7 +27,7 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for RecordResult<P> {
     }
 }
 
-/// How a game ends but by the rules.
+/// How a game ends other than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending<P> {
     /// A player gave up: `white resigns`.

@@ -10,7 +10,7 @@ pub(super) struct Buffers<M> {
     /// The moves of all nodes on the way from the root, as the game lists them; a stack.
     pub(super) listed: Vec<M>,
     /// The ranks of those that were ranked; a stack as well.
-    pub(super) ranks: Vec<Rank>,
+    pub(super) ranks: Vec<SortKey>,
     /// The principal variation from each ply on.
     lines: Vec<Line<M>>,
 }
@@ -136,9 +136,9 @@ impl<M: Copy> Buffers<M> {
 /// When a move's turn comes: larger is earlier. By the evaluator's order, where that makes no
 /// difference by what was learnt, and among equals in the order listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rank(u64);
+pub(super) struct SortKey(u64);
 
-impl Rank {
+impl SortKey {
     const NUMBER_BITS: u32 = 32 - History::PROMISE_BITS;
     const NUMBERS: u64 = (1 << Self::NUMBER_BITS) - 1;
 
@@ -232,7 +232,7 @@ mod tests {
     fn hand_out(orders: &[(i32, i16)], first: Option<usize>, ranks: Ranks) -> Vec<usize> {
         let mut buffers = Buffers::default();
         buffers.listed.extend(1000..1003);
-        buffers.ranks.push(Rank::new(9, 0, 0));
+        buffers.ranks.push(SortKey::new(9, 0, 0));
         buffers.listed.extend(0..orders.len());
         let mut picker = buffers.picker(3, first);
         let mut handed_out = Vec::new();
@@ -242,7 +242,7 @@ mod tests {
                 ranks.extend(picker.start_ranking(listed).map(|(number, &m)| {
                     assert_eq!(number, m);
                     let (order, promise) = orders[m];
-                    Rank::new(order, promise, m)
+                    SortKey::new(order, promise, m)
                 }));
             }
             let Some(m) = buffers.pick(&mut picker) else { break };
@@ -296,7 +296,7 @@ mod tests {
             };
             let (a, b) = (within(a), within(b));
             let b = (if alike > 0 { a.0 } else { b.0 }, if alike > 1 { a.1 } else { b.1 }, b.2);
-            let rank = |(order, promise, number)| Rank::new(order, promise, number);
+            let rank = |(order, promise, number)| SortKey::new(order, promise, number);
             let key = |(order, promise, number)| (order, promise, Reverse(number));
             prop_assert_eq!(rank(a).cmp(&rank(b)), key(a).cmp(&key(b)));
             prop_assert_eq!(rank(a).number(), a.2);

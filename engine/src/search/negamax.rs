@@ -11,7 +11,7 @@
 use super::Variation;
 use super::entry::{Basis, Bound, Entry};
 use super::history::{History, HistoryIndex, Indexer};
-use super::moves::{Buffers, Picker, Rank};
+use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
@@ -495,7 +495,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             }
             let order = if ordered { evaluator.order(position, m) } else { 0 };
             let promise = |indexer: Indexer| history.promise(indexer.index(m), node.previous);
-            ranks.push(Rank::new(order, indexer.map_or(0, promise), number));
+            ranks.push(SortKey::new(order, indexer.map_or(0, promise), number));
         }
         Ok(())
     }

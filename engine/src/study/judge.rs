@@ -88,8 +88,7 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         position.generate_distinct_moves(&mut moves);
         let mut judged = Vec::with_capacity(moves.len());
         for m in moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             judged.push((m, self.judge(&child)?));
         }
         let expected = |judgement: &Judgement| {

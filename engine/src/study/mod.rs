@@ -112,13 +112,18 @@ pub struct Ends {
 pub struct Ply {
     /// The number of games that reached the ply.
     pub games: u64,
-    sum: f64,
+    choices: Shares,
 }
 
 impl Ply {
     /// The mean number of moves to choose from.
     pub fn mean_choices(&self) -> f64 {
-        self.sum / self.games as f64
+        self.choices.mean().unwrap_or_default()
+    }
+
+    /// The same with its normal interval; `None` if fewer than two games reached the ply.
+    pub fn choices(&self) -> Option<Interval> {
+        self.choices.normal_interval()
     }
 }
 
@@ -173,7 +178,7 @@ impl Study {
         for (ply, &(_, choices)) in self.plies.iter_mut().zip(&facts.choices) {
             self.choices.add(choices);
             ply.games += 1;
-            ply.sum += choices as f64;
+            ply.choices.add(choices as f64);
         }
         let plies = facts.choices.len().max(1) as f64;
         let forced = facts.choices.iter().filter(|&&(_, choices)| choices == 1).count();

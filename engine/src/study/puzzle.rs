@@ -49,8 +49,7 @@ fn worth<G: Keyed, E: Evaluator<G>>(
     search: &mut Search<G, E>,
     limits: &Limits,
 ) -> Option<Score> {
-    let mut child = position.clone();
-    child.play_unchecked(m);
+    let child = position.after(m);
     if let Some(outcome) = child.outcome() {
         return Some(Wdl::into(outcome.wdl(position.turn())));
     }

@@ -36,8 +36,7 @@ pub fn shortest_win<G: Keyed>(start: &G, most_positions: usize) -> ShortestWin<G
             moves.clear();
             position.generate_distinct_moves(&mut moves);
             for &m in &moves {
-                let mut child = position.clone();
-                child.play_unchecked(m);
+                let child = position.after(m);
                 if is_won(&child) {
                     return ShortestWin::Found(line(&ways, *way, m));
                 }

@@ -45,8 +45,7 @@ fn exact(nim: &Nim) -> [f64; 3] {
     let count = moves.len() as f64;
     let mut mean = [0.0; 3];
     for &m in &moves {
-        let mut child = *nim;
-        child.play_unchecked(m);
+        let child = nim.after(m);
         let [wins, plies, choices] = exact(&child);
         let seen = [1.0 - wins, 1.0 + plies, count + choices];
         mean.iter_mut().zip(seen).for_each(|(sum, value)| *sum += value / count);

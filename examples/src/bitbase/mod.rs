@@ -107,7 +107,7 @@ impl BitbaseArgs {
 }
 
 /// Reads a bitbase, whichever endings it is for.
-fn load(file: &Path) -> Result<Bitbase<Endings>, Failure> {
+pub(crate) fn load(file: &Path) -> Result<Bitbase<Endings>, Failure> {
     let failure = |error| Failure::file(file, error);
     let description = Bitbase::<Endings>::read_description(file).map_err(failure)?;
     let endings = description.parse().map_err(|error| Failure::file(file, error))?;

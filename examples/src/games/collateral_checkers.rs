@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collateral_checkers::{Evaluation, Move, Player, Position, Rules, Square, Weights};
-use engine::{Evaluator, Outcome, ScoreKind};
+use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
+use engine::tablebase::Bitbase;
+use engine::{Evaluator, Outcome, ScoreKind, Wdl};
 
 use super::{AnyGame, Judge, Level, Name};
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View, letters};
-use crate::tablebase;
+use crate::{bitbase, tablebase};
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -71,18 +72,30 @@ impl AnyGame for Position {
     }
 
     fn judge(file: &Path, rules: &Rules) -> Result<Judge<Self>, Failure> {
-        let table = tablebase::load(file)?;
-        let by = Rules { quiet_limit: rules.quiet_limit, ..table.family().rules() };
-        if by != *rules {
-            return Err(Failure::usage("--tablebase", format!("expected {rules}, found {by}")));
+        let check = |endings: &Endings| {
+            let by = Rules { quiet_limit: rules.quiet_limit, ..endings.rules() };
+            let error = || Failure::usage("--tablebase", format!("expected {rules}, found {by}"));
+            if by == *rules { Ok(()) } else { Err(error()) }
+        };
+        if Bitbase::<Endings>::read_description(file).is_ok() {
+            let bitbase = bitbase::load(file)?;
+            check(bitbase.family())?;
+            // Whether a win comes before the quiet limit depends on its distance.
+            let wins_hold = rules.quiet_limit.is_none();
+            return Ok(Box::new(move |position| {
+                let result = bitbase.probe(position)?;
+                (wins_hold || result == Wdl::Draw).then(|| outcome(position.turn(), result))
+            }));
         }
+        let table = tablebase::load(file)?;
+        check(table.family())?;
         Ok(Box::new(move |position| {
-            let turn = position.turn();
-            Some(match table.probe(position)?.kind() {
-                ScoreKind::Win(_) => Outcome::Winner(turn),
-                ScoreKind::Loss(_) => Outcome::Winner(!turn),
-                ScoreKind::Value(_) => Outcome::Draw,
-            })
+            let result = match table.probe(position)?.kind() {
+                ScoreKind::Win(_) => Wdl::Win,
+                ScoreKind::Loss(_) => Wdl::Loss,
+                ScoreKind::Value(_) => Wdl::Draw,
+            };
+            Some(outcome(position.turn(), result))
         }))
     }
 
@@ -116,5 +129,14 @@ impl AnyGame for Position {
         }
         notes.extend(self.ending().map(|ending| ending.to_string()));
         Picture { board, notes }
+    }
+}
+
+/// What a result of the player to move is for both.
+fn outcome(turn: Player, result: Wdl) -> Outcome<Player> {
+    match result {
+        Wdl::Win => Outcome::Winner(turn),
+        Wdl::Loss => Outcome::Winner(!turn),
+        Wdl::Draw => Outcome::Draw,
     }
 }

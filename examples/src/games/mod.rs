@@ -50,7 +50,7 @@ pub(crate) trait AnyGame: Playable + Debug {
         None
     }
 
-    /// What knows the outcome of positions by these rules, from the tablebase in a file.
+    /// What knows the outcome of positions by these rules, from the tablebase or bitbase in a file.
     ///
     /// # Errors
     ///

@@ -19,7 +19,8 @@ pub(super) struct AdjudicationArgs {
     #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
     adjudicate_draw: Option<(i32, u32)>,
 
-    /// Collateral Checkers: end games as soon as the tablebase in this file knows the outcome
+    /// Collateral Checkers: end games as soon as the tablebase in this file knows the outcome, or the
+    /// bitbase; as that has no distances, with a quiet limit it only knows draws
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 }

@@ -122,13 +122,13 @@ impl MatchArgs {
         self.openings.unwrap_or(plan.random_plies)
     }
 
-    /// The same by the default rules, with files of its own.
+    /// The same by other rules, with files of its own.
     #[must_use]
-    pub(crate) fn by_default_rules(&self) -> Self {
+    pub(crate) fn against(&self, rules: RuleArgs) -> Self {
         let beside =
-            |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("default"));
+            |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("against"));
         let [out, csv, record] = [&self.out, &self.csv, &self.record].map(beside);
-        Self { out, csv, record, rules: RuleArgs::default(), ..self.clone() }
+        Self { out, csv, record, rules, ..self.clone() }
     }
 
     /// The players of a game.

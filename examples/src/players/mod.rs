@@ -9,11 +9,9 @@ use std::time::Duration;
 
 use engine::arena::{Contestant, TimeControl};
 use engine::{
-    Bot, BotError, Decision, Game, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation,
-    RandomBot, Search, SeededRng, seeded,
+    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
+    SometimesRandom,
 };
-use rand::RngExt;
-use rand::seq::IndexedRandom;
 
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
@@ -228,6 +226,11 @@ impl Player {
     /// The search without settings.
     pub(crate) const SEARCH: Self = Self { kind: Kind::Search, settings: Vec::new() };
 
+    /// The search of so many nodes a move, with a table of so many MiB.
+    pub(crate) fn search(nodes: u64, table: usize) -> Self {
+        Self { kind: Kind::Search, settings: vec![Setting::Nodes(nodes), Setting::Table(table)] }
+    }
+
     /// The player who plays any legal move.
     pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
 
@@ -315,11 +318,10 @@ impl Player {
                 Box::new(GreedyBot::new(material, 0))
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
-            (Kind::Search, _) => Box::new(Sometimes {
-                percent: self.random(),
-                otherwise: Search::with_table_bytes(judge(), bytes),
-                chance: seeded(0),
-            }),
+            (Kind::Search, _) => {
+                let search = Search::with_table_bytes(judge(), bytes);
+                Box::new(SometimesRandom::new(self.random(), search))
+            }
             (Kind::MaxN, _) => Box::new(MaxN::with_table_bytes(judge(), bytes)),
             (Kind::Mcts, _) => Box::new(Mcts::with_options(NoEvaluation, self.mcts_options(bytes))),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
@@ -338,33 +340,6 @@ impl Player {
             Setting::Rollout(plies) => options.rollout_plies(plies),
             _ => options,
         })
-    }
-}
-
-/// Plays any legal move sometimes, and otherwise as another bot.
-struct Sometimes<B> {
-    percent: u32,
-    otherwise: B,
-    chance: SeededRng,
-}
-
-impl<G: Game, B: Bot<G>> Bot<G> for Sometimes<B> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.decide(position, limits).ok().map(|decision| decision.m)
-    }
-
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        if self.chance.random_ratio(self.percent, 100) {
-            let m = position.legal_moves().choose(&mut self.chance).copied();
-            Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
-        } else {
-            self.otherwise.decide(position, limits)
-        }
-    }
-
-    fn new_game(&mut self, start: &G, seed: u64) {
-        self.chance = seeded(seed);
-        self.otherwise.new_game(start, seed);
     }
 }
 

@@ -4,17 +4,17 @@ use std::io::{self, Write};
 
 use engine::Interval;
 use engine::study::games_for_difference;
+use fourfold::report::Figure;
 use serde_json::json;
 
-use super::figures::Figure;
-use super::{Sample, StudyArgs};
+use super::{Played, StudyArgs};
 use crate::failure::Failure;
 use crate::games::AnyGame;
 
-/// A figure by both rules, and the difference.
+/// A figure by both rules, and the difference: the second less the first.
 struct Pair<'a> {
-    default: &'a Figure,
-    other: &'a Figure,
+    first: &'a Figure,
+    second: &'a Figure,
     difference: Interval,
 }
 
@@ -26,71 +26,72 @@ impl Pair<'_> {
     /// In plain words, if the difference is significant.
     fn sentence(&self) -> Option<String> {
         let word = if self.difference.estimate > 0.0 { "higher" } else { "lower" };
-        let show = |value: f64| self.default.unit.show(value.abs());
+        let show = |value: f64| self.first.unit.show(value.abs());
         let (least, most) = (self.difference.low, self.difference.high);
         let (least, most) = if least > 0.0 { (least, most) } else { (most, least) };
         self.is_significant().then(|| {
-            let title = self.default.title.trim();
+            let title = self.first.title.trim();
             format!("{title}: {word} by {} to {}", show(least), show(most))
         })
     }
 }
 
-/// Plays the game by the default rules and by those that were asked for, and prints the differences.
-pub(super) fn run<G: AnyGame>(args: &StudyArgs) -> Result<(), Failure> {
-    if !args.games.rules.are_given() {
-        return Err(Failure::usage(
-            "--against",
-            "expected rules to compare, as in --set KEY=VALUE",
-        ));
+/// Plays the game by the rules of `settings` and by those that were set, and prints the differences.
+pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Failure> {
+    let against = args.games.against(settings.into());
+    let name = |rules: &G::Rules| {
+        let changes = engine::Options::changes_from(rules, &G::Rules::default());
+        if changes.is_empty() { "the default rules".to_owned() } else { changes }
+    };
+    let rules: [G::Rules; 2] = [against.rules.rules()?, args.games.rules.rules()?];
+    let names = rules.map(|rules| name(&rules));
+    if names[0] == names[1] {
+        let error = format!("expected two different rules, found {} twice", names[0]);
+        return Err(Failure::usage("--against", error));
     }
-    let by_default = args.games.by_default_rules();
-    let default = Sample::<G>::play(args, &by_default)?;
-    by_default.finish(&default.report)?;
-    let other = Sample::<G>::play(args, &args.games)?;
-    let pairs = pairs(&default.figures, &other.figures);
+    let Played { sample: first, report } = Played::<G>::play(args, &against)?;
+    against.finish(&report)?;
+    let Played { sample: second, report } = Played::<G>::play(args, &args.games)?;
+    let pairs = pairs(first.figures(), second.figures());
     let out = &mut anstream::stdout().lock();
     if args.json {
-        let differences = pairs.iter().map(|Pair { default, difference, .. }| {
+        let differences = pairs.iter().map(|Pair { first, difference, .. }| {
             json!({
-                "key": default.key,
+                "key": first.key,
                 "estimate": difference.estimate,
                 "low": difference.low,
                 "high": difference.high,
             })
         });
         let differences: Vec<_> = differences.collect();
-        let both = [default.json(args), other.json(args)];
+        let both = [first.json(), second.json()];
         writeln!(out, "{}", json!({ "rules": both, "differences": differences }))?;
     } else {
-        let rules = engine::Options::changes_from(&other.rules, &G::Rules::default());
-        writeln!(
-            out,
-            "{}, played by {}: {} games by the default rules, {} by {rules}\n",
-            args.game,
-            default.player,
-            default.study.games(),
-            other.study.games()
-        )?;
-        print(out, &pairs, default.study.games())?;
+        let (game, player) = (args.game, &first.about().player);
+        let counts = [&first, &second].map(|sample| sample.study().games());
+        writeln!(out, "{game}, played by {player}")?;
+        for (number, (name, games)) in names.iter().zip(counts).enumerate() {
+            writeln!(out, "rules {}: {name}, {games} games", number + 1)?;
+        }
+        print(out, &pairs, counts[0].min(counts[1]))?;
     }
-    args.games.finish(&other.report)
+    args.games.finish(&report)
 }
 
 /// The figures that both have, with their differences.
-fn pairs<'a>(default: &'a [Figure], other: &'a [Figure]) -> Vec<Pair<'a>> {
-    let pair = |default: &'a Figure| {
-        let other = other.iter().find(|other| other.key == default.key)?;
-        Some(Pair { default, other, difference: other.value.minus(default.value) })
+fn pairs<'a>(first: &'a [Figure], second: &'a [Figure]) -> Vec<Pair<'a>> {
+    let pair = |first: &'a Figure| {
+        let second = second.iter().find(|second| second.key == first.key)?;
+        Some(Pair { first, second, difference: second.value.minus(first.value) })
     };
-    default.iter().filter_map(pair).collect()
+    first.iter().filter_map(pair).collect()
 }
 
 fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()> {
     let heading = "difference, 95 % interval";
-    writeln!(out, "{:28} {:>9} {:>9}  {heading}", "", "default", "other")?;
+    writeln!(out, "\n{:28} {:>9} {:>9}  {heading}", "", "rules 1", "rules 2")?;
     for pair in pairs {
-        let unit = pair.default.unit;
+        let unit = pair.first.unit;
         let signed =
             |value: f64| format!("{}{}", if value > 0.0 { "+" } else { "" }, unit.show(value));
         let Interval { estimate, low, high } = pair.difference;
@@ -98,9 +99,9 @@ fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()>
         writeln!(
             out,
             "{:28} {:>9} {:>9}  {}, {} to {}{mark}",
-            pair.default.title,
-            pair.default.estimate(),
-            pair.other.estimate(),
+            pair.first.title,
+            pair.first.estimate(),
+            pair.second.estimate(),
             signed(estimate),
             signed(low),
             signed(high)
@@ -110,7 +111,7 @@ fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()>
     if sentences.is_empty() {
         writeln!(out, "\nThese games do not tell the rules apart.")?;
     } else {
-        writeln!(out, "\nBy the other rules (*):")?;
+        writeln!(out, "\nBy rules 2 (*):")?;
     }
     for sentence in &sentences {
         writeln!(out, "  {sentence}")?;

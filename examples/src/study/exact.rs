@@ -2,21 +2,12 @@
 
 use collapsi::{Player, Rules, Survey};
 use engine::Options;
+use fourfold::report::Exact;
 
 use super::StudyArgs;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
 use crate::survey::run_survey;
-
-/// The truth about all starts of a game with best play.
-pub(super) struct Exact {
-    /// The number of starts.
-    pub(super) starts: u64,
-    /// Those that the first player wins; the others are lost.
-    pub(super) won: u64,
-    /// How many of them last how many plies.
-    pub(super) lengths: Vec<(u64, u64)>,
-}
 
 /// What is known of a game by these rules: of Collapsi everything.
 pub(super) fn exact<G: AnyGame>(

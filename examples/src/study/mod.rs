@@ -2,28 +2,26 @@
 
 mod against;
 mod exact;
-mod figures;
-mod measure;
-mod page;
 mod pieces;
-mod plot;
-mod report;
 mod text;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use engine::StopFlag;
 use engine::arena::{Pairing, PlayedGame, Report, Seating};
-use engine::study::{Facts, Study, games_for_difference, games_for_margin};
-use serde_json::{Value, json};
+use engine::study::{Facts, Step, Study, games_for_difference, games_for_margin};
+use fourfold::report::{About, Findings, Judging, ReportError, Sample, nodes_of_step};
+use serde_json::json;
 
 use crate::args::number;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
 use crate::players::{self, Entrant, Player};
-use figures::Figure;
+use pieces::Pieces;
 
 /// Measure how a game is played by players of one kind, and whether it is a good game
 ///
@@ -59,10 +57,12 @@ pub(crate) struct StudyArgs {
     #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = steps)]
     ladder: usize,
 
-    /// Compare the rules that --set describes with the default rules; with --out the games by these are
-    /// kept in FILE.default
-    #[arg(long, conflicts_with = "report")]
-    against: bool,
+    /// Compare the rules that --set describes with those of this list of options, as in
+    /// hold_turns=2,quiet_limit=50, or with the default rules; with --out the games by these are kept in
+    /// FILE.against
+    #[arg(long, value_name = "KEY=VALUE,...", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with = "report")]
+    against: Option<String>,
 
     /// Play nothing, but say how many games show a difference of so many percent
     #[arg(long, value_name = "PERCENT", conflicts_with_all = ["report", "against"])]
@@ -74,7 +74,8 @@ Examples:
   fourfold study collapsi --games 10000
   fourfold study compass greedy --json
   fourfold study connect-four --report connect-four.html --out connect-four.games
-  fourfold study collapsi --against --set rules=v1_3 --games 2000
+  fourfold study collapsi --set rules=v1_3 --against --games 2000
+  fourfold study collateral-checkers --set hold_turns=2 --against hold_turns=4 level:8
   fourfold study collapsi --plan 2
 
 ";
@@ -91,21 +92,23 @@ impl Task for StudyArgs {
         if let Some(percent) = self.plan {
             return self.print_plan(percent);
         }
-        if self.against {
-            return against::run::<G>(&self);
+        if let Some(settings) = &self.against {
+            return against::run::<G>(&self, settings);
         }
         if let Some(path) = &self.report {
             engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
         }
-        let sample = Sample::<G>::play(&self, &self.games)?;
-        let mut json = sample.json(&self);
-        let whole = self.games.finish(&sample.report);
-        let whole = whole.and_then(|()| self.write_report(&sample, &mut json));
+        let Played { sample, report } = Played::<G>::play(&self, &self.games)?;
+        let mut json = sample.json();
+        let mut whole = self.games.finish(&report);
+        if let (Ok(()), Some(path)) = (&whole, &self.report) {
+            whole = self.write_report(&sample, path).map(|figures| json = figures);
+        }
         let out = &mut anstream::stdout().lock();
         if self.json {
             writeln!(out, "{json}")?;
         } else {
-            text::print(out, &self, &sample)?;
+            text::print(out, &sample)?;
         }
         whole
     }
@@ -131,18 +134,58 @@ impl StudyArgs {
         }
     }
 
-    /// Writes the report, if one is asked for, and adds its figures to those of the games.
+    /// Writes the report, and returns all figures.
     fn write_report<G: AnyGame>(
         &self,
         sample: &Sample<G>,
-        json: &mut Value,
-    ) -> Result<(), Failure> {
-        let Some(path) = &self.report else { return Ok(()) };
-        let report = report::Report::new(self, sample)?;
-        report.add_to(json);
-        let page = page::html(self, sample, &report, json)?;
+        path: &Path,
+    ) -> Result<serde_json::Value, Failure> {
+        let (rules, seats) = (&sample.about().rules, self.games.seats::<G>()?.len());
+        let exact = exact::exact::<G>(self, rules)?;
+        let players = vec![self.player(); seats];
+        let plan = Plan { players: &players, ..self.plan() };
+        let games = self.games.description::<G>(&plan, rules)?;
+        let beside = self.games.out.as_ref().map(|path| path.with_added_extension("study"));
+        let study = json!({ "games": games, "nodes": self.judge });
+        let mut pieces = Pieces::open(beside.as_deref(), study, self.games.threads.count())?;
+        let evaluator = G::Judge::default();
+        let judging = Judging { evaluator: &evaluator, scale: G::SCALE, nodes: self.judge };
+        let positions = self.games.read_positions::<G>(rules)?;
+        let climb = |number, stop: &StopFlag| self.step(number, stop, rules, positions.clone());
+        let ladder = (self.ladder, &climb as _);
+        let mut findings = Findings::measure(sample, &judging, ladder, &mut pieces)?;
+        if let Some(exact) = exact {
+            findings = findings.with_exact(exact);
+        }
+        if let Some(material) = G::material() {
+            findings = findings.with_material(&material);
+        }
+        let json = findings.json();
+        let page = findings.html(&json)?;
         engine::file::save(path, |file| file.write_all(page.as_bytes()))
-            .map_err(|error| Failure::file(path, error))
+            .map_err(|error| Failure::file(path, error))?;
+        Ok(json)
+    }
+
+    /// A step of the skill ladder.
+    fn step<G: AnyGame>(
+        &self,
+        number: usize,
+        stop: &StopFlag,
+        rules: &G::Rules,
+        positions: Option<Vec<G>>,
+    ) -> Result<Option<Step>, ReportError> {
+        let player = |number| Entrant::Player(Player::search(nodes_of_step(number), 2));
+        let seats = G::start(rules, 0).players().len();
+        let weaker = iter::repeat_with(|| player(number)).take(seats.saturating_sub(1));
+        let players: Vec<Entrant> = iter::once(player(number + 1)).chain(weaker).collect();
+        // Every opening is played from each seat, so random plies are fair here.
+        let random_plies = if G::start(rules, 0) == G::start(rules, 1) { 4 } else { 0 };
+        let plan =
+            Plan { players: &players, seating: Seating::Rotated, random_plies, ..self.plan() };
+        let games = self.games.contest::<G>(&plan, rules.clone(), positions);
+        let report = games.stop(stop.clone()).abort(stop.clone()).run(|_, _| ())?;
+        Ok(Step::of(&report.standings, seats))
     }
 
     fn print_plan(&self, percent: f64) -> Result<(), Failure> {
@@ -166,25 +209,16 @@ impl StudyArgs {
     }
 }
 
-/// Games that were played, and what they say.
-struct Sample<G: AnyGame> {
-    rules: G::Rules,
-    player: Entrant,
-    random_plies: u32,
-    study: Study,
-    /// Only for a report.
-    games: Vec<PlayedGame<G>>,
-    /// The names of the seats.
-    names: Vec<String>,
-    figures: Vec<Figure>,
+/// Games that were played, and how the match ended.
+struct Played<G: AnyGame> {
+    sample: Sample<G>,
     report: Report,
 }
 
-impl<G: AnyGame> Sample<G> {
+impl<G: AnyGame> Played<G> {
     fn play(args: &StudyArgs, games: &MatchArgs) -> Result<Self, Failure> {
-        let (rules, seats) = (games.rules.rules::<G::Rules>()?, games.seats::<G>()?);
         let player = args.player();
-        let players = vec![player.clone(); seats.len()];
+        let players = vec![player.clone(); games.seats::<G>()?.len()];
         let plan = Plan { players: &players, ..args.plan() };
         let (mut study, mut kept) = (Study::new(), Vec::new());
         let digest =
@@ -193,41 +227,14 @@ impl<G: AnyGame> Sample<G> {
             study.add(&facts);
             kept.extend(game);
         })?;
-        kept.sort_by_key(|game: &PlayedGame<G>| game.number);
-        let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
-        let figures = figures::of_games(&study, &names);
-        let random_plies = games.random_plies(&plan);
-        Ok(Self { rules, player, random_plies, study, games: kept, names, figures, report })
-    }
-
-    fn json(&self, args: &StudyArgs) -> Value {
-        let (study, ends) = (&self.study, self.study.ends());
-        json!({
-            "game": args.game.to_string(),
-            "rules": engine::Options::changes_from(&self.rules, &G::Rules::default()),
-            "player": self.player.to_string(),
-            "seed": args.games.seed(),
-            "random_plies": self.random_plies,
-            "games": study.games(),
-            "planned": self.report.standings.planned(),
-            "distinct": study.distinct(),
-            "seats": self.names,
-            "figures": self.figures.iter().map(Figure::json).collect::<Vec<_>>(),
-            "ends": {
-                "won": ends.won,
-                "drawn": ends.drawn,
-                "ply_limit": ends.ply_limit,
-                "forfeited": ends.forfeited,
-            },
-            "plies": text::distribution(study.lengths()),
-            "turns": text::distribution(study.turns()),
-            "choices": text::distribution(study.choices()),
-            "spread": text::distribution(study.spread()),
-            "choices_by_ply": study
-                .plies()
-                .iter()
-                .map(|ply| json!({ "games": ply.games, "mean": ply.mean_choices() }))
-                .collect::<Vec<_>>(),
-        })
+        let about = About {
+            game: args.game.to_string(),
+            rules: games.rules.rules()?,
+            player: player.to_string(),
+            seed: games.seed(),
+            random_plies: games.random_plies(&plan),
+            planned: report.standings.planned(),
+        };
+        Ok(Self { sample: Sample::new(about, study, kept), report })
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use engine::StopFlag;
+use fourfold::report::{ReportError, Work};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,21 +53,34 @@ impl Pieces {
         Ok(Self { file, done, threads, stop, bar })
     }
 
-    /// Raised when the work is to stop.
-    pub(super) fn stop(&self) -> &StopFlag {
+    fn interrupted(&self, name: &str) -> Failure {
+        let how = match self.file {
+            Some(_) => "the same command goes on from there",
+            None => "with --out FILE the same command could go on from there",
+        };
+        Failure::Interrupted(format!("stopped while working on {name}; {how}"))
+    }
+}
+
+impl From<ReportError> for Failure {
+    fn from(error: ReportError) -> Self {
+        Self::run(error)
+    }
+}
+
+/// Pieces that are not known are done, on all threads.
+impl Work for Pieces {
+    type Error = Failure;
+
+    fn stop(&self) -> &StopFlag {
         &self.stop
     }
 
-    /// The results of pieces of work, in order; those that are not known are done, on all threads.
-    ///
-    /// # Errors
-    ///
-    /// The first failure, or an interruption.
-    pub(super) fn all(
+    fn all(
         &mut self,
         name: &str,
         count: usize,
-        work: impl Fn(usize) -> Result<Value, Failure> + Sync,
+        work: &(dyn Fn(usize) -> Result<Value, ReportError> + Sync),
     ) -> Result<Vec<Value>, Failure> {
         let key = |i: usize| format!("{name} {i}");
         let left: Vec<usize> = (0..count).filter(|&i| !self.done.contains_key(&key(i))).collect();
@@ -86,7 +100,7 @@ impl Pieces {
                 }
                 let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
                 let (file, done, failure) = &mut *state;
-                let kept = result.and_then(|result| {
+                let kept = result.map_err(Failure::from).and_then(|result| {
                     let entry = Entry { done: key(i), result };
                     file.as_mut().map_or(Ok(()), |file| file.add(&entry))?;
                     done.insert(entry.done, entry.result);
@@ -110,14 +124,6 @@ impl Pieces {
         }
         Ok((0..count).map(|i| self.done[&key(i)].clone()).collect())
     }
-
-    fn interrupted(&self, name: &str) -> Failure {
-        let how = match self.file {
-            Some(_) => "the same command goes on from there",
-            None => "with --out FILE the same command could go on from there",
-        };
-        Failure::Interrupted(format!("stopped while working on {name}; {how}"))
-    }
 }
 
 #[cfg(test)]
@@ -136,9 +142,10 @@ mod tests {
             calls.fetch_add(1, Ordering::Relaxed);
             Ok(json!(i * i))
         };
-        let failing = |i: usize| if i == 3 { Err(Failure::run("no three")) } else { square(i) };
-        assert!(matches!(open().all("squares", 4, failing), Err(Failure::Run(_))));
-        assert_eq!(open().all("squares", 5, square).unwrap(), [0, 1, 4, 9, 16]);
+        let no_three = || Err(ReportError::Plot("no three".to_owned()));
+        let failing = |i: usize| if i == 3 { no_three() } else { square(i) };
+        assert!(matches!(open().all("squares", 4, &failing), Err(Failure::Run(_))));
+        assert_eq!(open().all("squares", 5, &square).unwrap(), [0, 1, 4, 9, 16]);
         assert_eq!(calls.load(Ordering::Relaxed), 5);
         assert!(Pieces::open(Some(&path), json!({ "seed": 8 }), 2).is_err());
 
@@ -148,9 +155,9 @@ mod tests {
             stop.raise();
             Ok(json!("cut short"))
         };
-        assert!(matches!(stopped.all("squares", 9, interrupt), Err(Failure::Interrupted(_))));
+        assert!(matches!(stopped.all("squares", 9, &interrupt), Err(Failure::Interrupted(_))));
         drop(stopped);
-        assert_eq!(open().all("squares", 9, square).unwrap()[8], 64);
+        assert_eq!(open().all("squares", 9, &square).unwrap()[8], 64);
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -2,33 +2,23 @@
 
 use std::io::{self, Write};
 
-use engine::study::{Distribution, Ply, Study};
-use serde_json::{Value, json};
+use engine::study::{Ply, Study};
+use fourfold::report::{About, Figure, QUANTILES, Sample};
 
-use super::figures::Figure;
-use super::{Sample, StudyArgs};
 use crate::games::AnyGame;
 
 /// Prints a study as a table of figures, and how lengths and choices are distributed.
-pub(super) fn print<G: AnyGame>(
-    out: &mut impl Write,
-    args: &StudyArgs,
-    sample: &Sample<G>,
-) -> io::Result<()> {
-    let study = &sample.study;
+pub(super) fn print<G: AnyGame>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
+    let (study, About { game, player, planned, random_plies, seed, .. }) =
+        (sample.study(), sample.about());
+    let (games, distinct) = (study.games(), study.distinct());
     writeln!(
         out,
-        "{}, played by {}: {} of {} games, {} different\nopenings of {} random plies, seed {}\n",
-        args.game,
-        sample.player,
-        study.games(),
-        sample.report.standings.planned(),
-        study.distinct(),
-        sample.random_plies,
-        args.games.seed()
+        "{game}, played by {player}: {games} of {planned} games, {distinct} different\n\
+         openings of {random_plies} random plies, seed {seed}\n"
     )?;
     writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
-    for figure in &sample.figures {
+    for figure in sample.figures() {
         let Figure { title, sample, .. } = figure;
         let (estimate, interval) = (figure.estimate(), figure.interval());
         writeln!(out, "{title:28} {estimate:>8}  {interval:22} {sample:>10}")?;
@@ -58,32 +48,10 @@ pub(super) fn print<G: AnyGame>(
     writeln!(out, "{:28}{mean}", "moves to choose from, mean")
 }
 
-/// By which parts of all values a distribution is described.
-const QUANTILES: [(&str, f64); 7] = [
-    ("least", 0.0),
-    ("5 %", 0.05),
-    ("25 %", 0.25),
-    ("median", 0.5),
-    ("75 %", 0.75),
-    ("95 %", 0.95),
-    ("most", 1.0),
-];
-
 /// Some plies, counted from 1: of those that half of the games reach, five, evenly spread.
 fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
     let half = study.lengths().median().unwrap_or_default() as usize;
     let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();
     plies.dedup();
     plies.into_iter().filter_map(|ply| Some((ply, *study.plies().get(ply - 1)?))).collect()
-}
-
-/// A distribution as JSON.
-pub(super) fn distribution(values: &Distribution) -> Value {
-    let quantiles = QUANTILES.map(|(name, part)| (name.to_owned(), json!(values.quantile(part))));
-    json!({
-        "count": values.count(),
-        "mean": values.mean(),
-        "quantiles": quantiles.into_iter().collect::<serde_json::Map<_, _>>(),
-        "counts": values.iter().collect::<Vec<_>>(),
-    })
 }

@@ -30,8 +30,8 @@ use super::{Ground, path};
 use crate::square::{Square, SquareSet};
 
 impl Ground {
-    /// Whether a pawn that stands on `at`, collecting, with `held` tiles can complete its movement:
-    /// `None` if not, else those of the changes that would prevent it.
+    /// Whether a pawn on `at` that collects and has `held` tiles can complete its movement: `None` if not,
+    /// else those of the changes that would prevent it.
     pub(crate) fn collect(&self, at: Square, held: u8, changes: Changes) -> Option<Changes> {
         let question = |region| {
             let activity = Activity::Collecting;

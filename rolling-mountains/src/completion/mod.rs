@@ -53,10 +53,9 @@
 //! A sweep along lines of n squares cuts at most n + 1 edges at a time. The pieces of one path do not
 //! cross, so with the Motzkin numbers M there are at most C = M(n+1) + 2(n+1) M(n) + (n+1) n M(n-1)
 //! ways in which one path crosses a cut, and C² for two: the number of states does not grow with the
-//! number of tiles. For n = 8 that is 1.7 · 10^8 times the places of the turn and the leads, which
-//! nothing comes near, but it is no bound on the time that matters. What matters is the order of the
-//! sweep, which can make a difference of a factor of 50. So several are tried with few states, and the
-//! most promising two go on with more.
+//! number of tiles. For n = 8 that is 1.7 · 10^8, times the number of places to turn and of leads. No
+//! position found comes near this bound. The order of the sweep can make a difference of a factor of
+//! 50. So several are tried with few states, and the most promising two go on with more.
 
 mod changes;
 mod collect;

@@ -67,8 +67,8 @@ impl Region {
         order
     }
 
-    /// First this square, then the others in an order that keeps the cuts light: of the beginnings
-    /// of the same length the best few go on.
+    /// First this square, then the others in an order that keeps the cuts light, by a beam search over
+    /// beginnings of the order.
     pub(super) fn order_from(self, first: Square) -> Vec<Square> {
         let all = self.all();
         let mut kept: Kept = SmallVec::new();

@@ -1,10 +1,10 @@
 //! A sweep over the board for both paths of a movement at once.
 //!
-//! The squares are swept in some order. After each, a state says how the pieces of the path collected
-//! on and of the path dropped on cross the line between the squares swept and those to come, and how
-//! many squares of either colour the second path is ahead. With every state goes what all ways that
-//! lead to it have in common: the squares and edges that each of them needs. So one sweep finds
-//! whether there is a movement, and every wall and every mountain that would leave none.
+//! The squares are swept in some order. After each, a state says how the two paths, the one that the
+//! pawn collects on and the one that it drops on, cross the line between the squares swept and those to
+//! come, and by how many squares of either colour the second path is longer. Every state is stored with
+//! the squares and edges that all ways to it have in common. So one sweep finds whether there is a
+//! movement, and every wall and every mountain that would leave none.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -173,23 +173,24 @@ impl Sweep {
                         continue;
                     }
                     let state = State { collect, drop, switch, ahead };
-                    if !state.is_done(question.held) {
+                    if state.is_done(question.held) {
+                        narrow(&mut self.left, touching)?;
+                    } else {
                         self.next.add(state, touching);
-                        continue;
-                    }
-                    let Some(left) = &mut self.left else {
-                        self.left = Some(touching);
-                        return ControlFlow::Break(());
-                    };
-                    *left = *left & touching;
-                    if left.is_empty() {
-                        return ControlFlow::Break(());
                     }
                 }
             }
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Keeps the changes that touch one more movement; breaks off when enough is known.
+fn narrow(left: &mut Option<Changes>, touching: Changes) -> ControlFlow<()> {
+    let is_first = left.is_none();
+    let common = left.map_or(touching, |left| left & touching);
+    *left = Some(common);
+    if is_first || common.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl Question {

@@ -27,8 +27,8 @@ impl Switch {
         }
     }
 
-    /// What it becomes with a square that has these roles on the paths collected and dropped on, and
-    /// the changes that would prevent the steps between the two squares; `None` if it is impossible.
+    /// The next state after a square that has these roles on the two paths, and the changes that would
+    /// prevent the steps between the two squares; `None` if that is impossible.
     #[inline]
     pub(super) fn on(self, view: &View, collect: Role, drop: Role) -> Option<(Self, Changes)> {
         let at = view.square;

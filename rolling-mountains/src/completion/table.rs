@@ -19,7 +19,7 @@ impl State {
     pub(super) const FIRST: Self =
         Self { collect: Links::EMPTY, drop: Links::EMPTY, switch: Switch::Neither, ahead: [0; 2] };
 
-    /// Well mixed in the upper bits.
+    /// A hash whose upper bits are well mixed.
     const fn hash(self) -> u64 {
         let [same, other] = self.ahead;
         let rest = self.switch.index() << 16 | (same as u8 as u64) << 8 | other as u8 as u64;

@@ -5,30 +5,34 @@ use engine::study::{Courses, Study};
 use serde_json::{Value, json};
 
 /// A figure of a game.
-#[derive(Clone)]
-pub(super) struct Figure {
+#[derive(Clone, Debug)]
+pub struct Figure {
     /// For machines.
-    pub(super) key: String,
-    /// For reading.
-    pub(super) title: String,
-    pub(super) unit: Unit,
-    pub(super) value: Interval,
+    pub key: String,
+    /// For reading; indented if it is a part of the one before.
+    pub title: String,
+    /// How it is printed.
+    pub unit: Unit,
+    /// What was found.
+    pub value: Interval,
     /// The number of games.
-    pub(super) sample: u64,
+    pub sample: u64,
     /// What is counted, where the title does not say it all.
-    pub(super) meaning: &'static str,
+    pub meaning: &'static str,
 }
 
 /// How a figure is printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// As a share of 100.
     Percent,
+    /// As it is.
     Number,
 }
 
 impl Unit {
-    /// A value in this unit.
-    pub(super) fn show(self, value: f64) -> String {
+    /// A value in this unit, with two decimals.
+    pub fn show(self, value: f64) -> String {
         match self {
             Self::Percent => format!("{:.2} %", 100.0 * value),
             Self::Number => format!("{value:.2}"),
@@ -38,12 +42,12 @@ impl Unit {
 
 impl Figure {
     /// The value.
-    pub(super) fn estimate(&self) -> String {
+    pub fn estimate(&self) -> String {
         self.unit.show(self.value.estimate)
     }
 
     /// The interval.
-    pub(super) fn interval(&self) -> String {
+    pub fn interval(&self) -> String {
         format!("{} to {}", self.unit.show(self.value.low), self.unit.show(self.value.high))
     }
 

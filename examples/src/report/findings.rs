@@ -1,20 +1,45 @@
-//! All that a report shows beside the figures of the games.
+//! All that a report shows beside the figures of its sample.
 
+use std::fmt;
+
+use engine::arena::PlayedGame;
 use engine::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::{Evaluator, Interval};
 use serde_json::{Value, json};
 
-use super::exact::{Exact, exact};
 use super::figures::{self, Figure};
-use super::measure::{self, FirstMove, FoundPuzzle, Shortest};
-use super::pieces::Pieces;
-use super::{Sample, StudyArgs};
-use crate::failure::Failure;
-use crate::games::AnyGame;
-use crate::matches::Plan;
+use super::measure::{self, FirstMove, FoundPuzzle, Play, Shortest};
+use super::sample::{Sample, interval};
+use super::work::Work;
+use crate::board::Playable;
 
-/// What was measured for a report.
-pub(super) struct Report<G> {
+/// How positions are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Judging<'a, E> {
+    /// The evaluator of the searches.
+    pub evaluator: &'a E,
+    /// The value that multiplies the odds of winning by *e*.
+    pub scale: f64,
+    /// How many positions a search visits; ten times as many for a first move.
+    pub nodes: u64,
+}
+
+/// The truth about all starts of a game with best play, where it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// The number of starts.
+    pub starts: u64,
+    /// Those that the first player wins; the others are lost.
+    pub won: u64,
+    /// How many of them last how many plies.
+    pub lengths: Vec<(u64, u64)>,
+}
+
+/// What was found out about games.
+pub struct Findings<'s, G: Playable> {
+    pub(super) sample: &'s Sample<G>,
+    /// The nodes by which positions were judged.
+    pub(super) nodes: u64,
     /// Where the first game begins.
     pub(super) start: G,
     /// Whether all games begin there.
@@ -33,33 +58,40 @@ pub(super) struct Report<G> {
     pub(super) shortest: Shortest,
 }
 
-impl<G: AnyGame> Report<G> {
-    /// Measures what is not known yet.
-    pub(super) fn new(args: &StudyArgs, sample: &Sample<G>) -> Result<Self, Failure> {
-        let exact = exact::<G>(args, &sample.rules)?;
+impl<'s, G: Playable> Findings<'s, G> {
+    /// Measures what the games of a sample do not say by themselves. The skill ladder has so many steps at
+    /// most, each of which the closure plays: a search of twice as many nodes against others with
+    /// [`nodes_of_step`](super::nodes_of_step), until the flag is raised.
+    ///
+    /// # Errors
+    ///
+    /// A position cannot be searched, a game not played; or the work was stopped.
+    pub fn measure<E: Evaluator<G> + Sync, W: Work>(
+        sample: &'s Sample<G>,
+        judging: &Judging<'_, E>,
+        ladder: (usize, &Play<'_>),
+        work: &mut W,
+    ) -> Result<Self, W::Error> {
         let games = &sample.games;
         let start = match games.first() {
             Some(game) => game.start.clone(),
-            None => G::start(&sample.rules, args.games.seed()),
+            None => G::start(&sample.about.rules, sample.about.seed),
         };
-        let path = args.games.out.as_ref().map(|path| path.with_added_extension("study"));
-        let players = vec![sample.player.clone(); sample.names.len()];
-        let plan = Plan { players: &players, ..args.plan() };
-        let games_are = args.games.description::<G>(&plan, &sample.rules)?;
-        let study = json!({ "games": games_are, "nodes": args.judge });
-        let mut pieces = Pieces::open(path.as_deref(), study, args.games.threads.count())?;
         let mut courses = Courses::new();
-        for course in measure::courses(&mut pieces, games, args.judge)? {
+        for course in measure::courses(work, games, judging)? {
             courses.add(&course);
         }
-        let first_moves = measure::first_moves(&mut pieces, &start, args.judge.saturating_mul(10))?;
-        let shortest = measure::shortest(&mut pieces, &start)?;
-        let puzzles = measure::puzzles(&mut pieces, games, args.judge)?;
-        let ladder = measure::ladder::<G>(&mut pieces, args, &sample.rules)?;
-        let mut report = Self {
+        let first_moves = measure::first_moves(work, &start, judging)?;
+        let shortest = measure::shortest(work, &start)?;
+        let puzzles = measure::puzzles(work, games, judging)?;
+        let name = format!("steps of {} games on the skill ladder", sample.about.planned);
+        let ladder = measure::ladder(work, (&name, sample.names.len()), ladder)?;
+        let mut findings = Self {
+            sample,
+            nodes: judging.nodes,
             same_start: games.iter().all(|game| game.start == start),
             start,
-            exact,
+            exact: None,
             figures: figures::of_courses(&courses),
             courses,
             first_moves,
@@ -70,29 +102,41 @@ impl<G: AnyGame> Report<G> {
             puzzles,
             shortest,
         };
-        report.add_games(sample);
-        Ok(report)
+        findings.add_games();
+        Ok(findings)
+    }
+
+    /// With what is known exactly.
+    #[must_use]
+    pub fn with_exact(self, exact: Exact) -> Self {
+        Self { exact: Some(exact), ..self }
+    }
+
+    /// With the course of what the later winners have more than the best of the others, as counted by
+    /// `material`.
+    #[must_use]
+    pub fn with_material(mut self, material: &dyn Evaluator<G>) -> Self {
+        for game in &self.sample.games {
+            if let Some(winner) = winner(game) {
+                let lead = |position: G| lead(&position, material, winner);
+                self.material.add(&game.positions().map(lead).collect::<Vec<_>>());
+            }
+        }
+        self
     }
 
     /// Adds what needs no search.
-    fn add_games(&mut self, sample: &Sample<G>) {
-        let material = G::material();
-        for game in &sample.games {
-            let players = game.start.players();
+    fn add_games(&mut self) {
+        for game in &self.sample.games {
             let score = |seat: usize| game.score(seat).unwrap_or_default();
             if let Some(first) = game.moves.first().filter(|_| self.same_start) {
-                let mover = crate::think::seat(&game.start, game.start.turn());
+                let mover = measure::seat_to_move(&game.start);
                 self.openings.add(first.to_string(), score(mover));
             }
             for (seat, places) in places_used(game).into_iter().enumerate() {
                 for place in places {
                     self.squares.add(place, score(seat));
                 }
-            }
-            let winner = (0..players.len()).find(|&seat| score(seat) >= 1.0);
-            if let (Some(material), Some(winner)) = (&material, winner) {
-                let lead = |position: G| lead(&position, material, winner);
-                self.material.add(&game.positions().map(lead).collect::<Vec<_>>());
             }
         }
     }
@@ -105,8 +149,9 @@ impl<G: AnyGame> Report<G> {
         self.first_moves.iter().min_by(|a, b| unfairness(a).total_cmp(&unfairness(b)))
     }
 
-    /// The figures of this report for machines.
-    pub(super) fn add_to(&self, json: &mut Value) {
+    /// All figures, those of the sample too.
+    pub fn json(&self) -> Value {
+        let mut json = self.sample.json();
         if let Some(figures) = json["figures"].as_array_mut() {
             figures.extend(self.figures.iter().map(Figure::json));
         }
@@ -125,11 +170,14 @@ impl<G: AnyGame> Report<G> {
         json["ladder"] = self.ladder.iter().enumerate().map(step).collect();
         json["puzzles"] = json!(self.puzzles);
         json["shortest_win"] = json!(self.shortest);
+        json
     }
 }
 
-fn interval(interval: Interval) -> Value {
-    json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
+impl<G: Playable> fmt::Debug for Findings<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Findings").field("figures", &self.figures).finish_non_exhaustive()
+    }
 }
 
 fn groups(scores: &ScoresBy<String>) -> Value {
@@ -144,15 +192,20 @@ fn profile(profile: &Profile) -> Value {
 
 fn step((number, step): (usize, &Step)) -> Value {
     json!({
-        "nodes": measure::nodes_of(number),
+        "nodes": measure::nodes_of_step(number),
         "games": step.games,
         "score": interval(step.score),
         "gains": step.gains(),
     })
 }
 
+/// The seat of the winner.
+fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
+    (0..game.start.players().len()).find(|&seat| game.score(seat) >= Some(1.0))
+}
+
 /// What the winner has more than the best of the others.
-fn lead<G: AnyGame>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
+fn lead<G: Playable>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
     let of = |&player: &G::Player| material.evaluate(position, player);
     let players = position.players();
     let others = players.iter().enumerate().filter(|&(seat, _)| seat != winner);

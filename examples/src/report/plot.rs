@@ -6,7 +6,7 @@ use std::ops::Range;
 use engine::Interval;
 use plotters::prelude::*;
 
-use crate::failure::Failure;
+use super::ReportError;
 
 /// Distinguished by people with any colour vision, and in print.
 const COLOURS: [RGBColor; 2] = [RGBColor(27, 94, 140), RGBColor(230, 161, 60)];
@@ -24,7 +24,7 @@ pub(super) struct Titles<'a> {
 pub(super) type Line = Vec<(f64, Interval)>;
 
 /// Lines, with a band for the intervals, the first one with dots; nothing without points.
-pub(super) fn lines(titles: &Titles<'_>, lines: &[Line]) -> Result<String, Failure> {
+pub(super) fn lines(titles: &Titles<'_>, lines: &[Line]) -> Result<String, ReportError> {
     if lines.iter().all(Vec::is_empty) {
         return Ok(String::new());
     }
@@ -47,7 +47,7 @@ pub(super) fn lines(titles: &Titles<'_>, lines: &[Line]) -> Result<String, Failu
 }
 
 /// A bar for each whole number; nothing without numbers.
-pub(super) fn bars(titles: &Titles<'_>, bars: &[(u64, u64)]) -> Result<String, Failure> {
+pub(super) fn bars(titles: &Titles<'_>, bars: &[(u64, u64)]) -> Result<String, ReportError> {
     if bars.is_empty() {
         return Ok(String::new());
     }
@@ -81,7 +81,7 @@ fn draw(
     titles: &Titles<'_>,
     (xs, ys): (Range<f64>, Range<f64>),
     fill: impl FnOnce(&mut Chart<'_>) -> Result<(), Box<dyn Error>>,
-) -> Result<String, Failure> {
+) -> Result<String, ReportError> {
     let mut svg = String::new();
     let drawn = || -> Result<(), Box<dyn Error>> {
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
@@ -108,6 +108,6 @@ fn draw(
         area.present()?;
         Ok(())
     };
-    drawn().map_err(Failure::run)?;
+    drawn().map_err(|error| ReportError::Plot(error.to_string()))?;
     Ok(svg)
 }

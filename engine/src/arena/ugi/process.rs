@@ -29,6 +29,9 @@ impl Process {
     /// How long the program has to end after it is told to.
     const FAREWELL: Duration = Duration::from_millis(200);
 
+    /// How long a program that has closed its output has to end by itself.
+    const LAST_WORDS: Duration = Duration::from_secs(10);
+
     /// How many lines wait to be read. A program that writes more has to wait.
     const WAITING_LINES: usize = 64;
 
@@ -56,7 +59,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Writes a line. A program that has ended does not get it, and is found out on reading.
+    /// Writes a line. If the program has ended this does nothing, and the next read reports it.
     pub(super) fn tell(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
@@ -74,22 +77,22 @@ impl Process {
 
     /// How the program ended, and the last line of its standard error.
     pub(super) fn last_words(&mut self) -> String {
-        let status = match self.end() {
+        let status = match self.end(Self::LAST_WORDS) {
             Ok(status) => status.to_string(),
             Err(error) => error.to_string(),
         };
-        match self.complaint.recv_timeout(Self::FAREWELL) {
+        match self.complaint.recv_timeout(Self::LAST_WORDS) {
             Ok(complaint) if !complaint.is_empty() => format!("{status}: {complaint}"),
             _ => status,
         }
     }
 
-    /// Closes the input, and kills the program if that does not end it.
-    fn end(&mut self) -> io::Result<std::process::ExitStatus> {
+    /// Closes the input, and kills the program if that does not end it in time.
+    fn end(&mut self, time: Duration) -> io::Result<std::process::ExitStatus> {
         const STEP: Duration = Duration::from_millis(2);
         self.input = None;
         let began = Instant::now();
-        while began.elapsed() < Self::FAREWELL {
+        while began.elapsed() < time {
             if let Some(status) = self.child.try_wait()? {
                 return Ok(status);
             }
@@ -104,11 +107,11 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.tell("quit");
         // If it cannot be ended there is nothing left to do.
-        let _ = self.end();
+        let _ = self.end(Self::FAREWELL);
     }
 }
 
-/// Sends every line of a program's output, until nobody reads them.
+/// Sends every line of a program's output, until the receiver is dropped.
 fn forward(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = read_line(&mut output) {

@@ -7,14 +7,12 @@ use engine::study::{Distribution, Profile, ScoresBy, Step};
 use engine::svg::{Hue, Picture, Theme};
 use serde_json::Value;
 
-use super::exact::Exact;
+use super::ReportError;
 use super::figures::{Figure, Unit, sentences};
-use super::measure::{Shortest, nodes_of};
+use super::findings::{Exact, Findings};
+use super::measure::{Shortest, nodes_of_step};
 use super::plot::{self, Titles};
-use super::report::Report;
-use super::{Sample, StudyArgs};
-use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::board::Playable;
 
 /// For phones and paper too.
 const STYLE: &str = "\
@@ -26,59 +24,69 @@ td:first-child,th:first-child{text-align:left}small{color:#666;display:block}\
 .row{display:flex;flex-wrap:wrap;gap:1rem}.row>*{flex:1 1 14rem;min-width:0}tr.fair td{background:#fdf1d8}\
 figure{margin:0}";
 
-/// The page.
-pub(super) fn html<G: AnyGame>(
-    args: &StudyArgs,
-    sample: &Sample<G>,
-    report: &Report<G>,
-    json: &Value,
-) -> Result<String, Failure> {
-    let (mut page, names) = (Page(String::new()), &sample.names);
-    let name = args.game.to_string();
-    page.head(&name);
-    let rules = engine::Options::changes_from(&sample.rules, &G::Rules::default());
-    let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
-    page.add(format_args!(
-        "<p class=by>{} by {}, played by {}: {} games, {} different, openings of {} random plies, \
-         seed {}; positions judged by searches of {} nodes</p>",
-        escape(&name),
-        escape(&rules),
-        escape(&sample.player.to_string()),
-        sample.study.games(),
-        sample.study.distinct(),
-        sample.random_plies,
-        args.games.seed(),
-        args.judge
-    ));
-    page.says(
-        &[sentences(&sample.figures, names.len()), sentences(&report.figures, names.len())]
-            .concat(),
-    );
-    if sample.study.distinct() < sample.study.games() {
-        page.0 += "<p>Some games are the same, so the intervals are too narrow. Players who vary make \
-                   them different, such as <code>search:nodes=1000,random=5</code>; or random plies \
-                   (<code>--openings</code>), which may harm who moves first.</p>";
+impl<G: Playable> Findings<'_, G> {
+    /// The page, with [all figures](Self::json) in it.
+    ///
+    /// # Errors
+    ///
+    /// A plot cannot be drawn.
+    pub fn html(&self, json: &Value) -> Result<String, ReportError> {
+        let (mut page, sample) = (Page(String::new()), self.sample);
+        let about = &sample.about;
+        page.head(&about.game);
+        let rules = sample.changes();
+        let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
+        page.add(format_args!(
+            "<p class=by>{} by {}, played by {}: {} games, {} different, openings of {} random plies, \
+             seed {}; positions judged by searches of {} nodes</p>",
+            escape(&about.game),
+            escape(&rules),
+            escape(&about.player),
+            sample.study.games(),
+            sample.study.distinct(),
+            about.random_plies,
+            about.seed,
+            self.nodes
+        ));
+        let says = |figures: &[Figure]| sentences(figures, sample.names.len());
+        page.says(&[says(sample.figures()), says(&self.figures)].concat());
+        if sample.study.distinct() < sample.study.games() {
+            page.0 += "<p>Some games are the same, so the intervals are too narrow. Players who vary \
+                       make them different, such as <code>search:nodes=1000,random=5</code>; or random \
+                       plies (<code>--openings</code>), which may harm who moves first.</p>";
+        }
+        page.picture(&Picture::new(&self.start).size(320), "Where the first game begins.");
+        if let Some(exact) = &self.exact {
+            page.exact(exact)?;
+        }
+        page.figures(&[sample.figures(), &self.figures].concat());
+        page.lengths(sample.study.lengths())?;
+        page.on_the_way(self)?;
+        page.ladder(self)?;
+        page.first_moves(self);
+        page.squares(self);
+        page.shortest(self);
+        page.puzzles(self);
+        page.0 += SOURCES;
+        page.add(format_args!(
+            "<h2>Data</h2><p>All figures as JSON are in this page, in the element \
+             <code>figures</code>.</p>\
+             <script type=\"application/json\" id=\"figures\">{}</script></html>\n",
+            json.to_string().replace('<', "\\u003c")
+        ));
+        Ok(page.0)
     }
-    page.picture(&Picture::new(&report.start).size(320), "Where the first game begins.");
-    if let Some(exact) = &report.exact {
-        page.exact(exact)?;
-    }
-    page.figures(&[&sample.figures[..], &report.figures].concat());
-    page.lengths(sample.study.lengths())?;
-    page.on_the_way(sample, report)?;
-    page.ladder(report)?;
-    page.first_moves(report);
-    page.squares(report);
-    page.shortest(report);
-    page.puzzles(report, &sample.rules);
-    page.add(format_args!(
-        "<h2>Data</h2><p>All figures as JSON are in this page, in the element \
-         <code>figures</code>.</p>\
-         <script type=\"application/json\" id=\"figures\">{}</script></html>\n",
-        json.to_string().replace('<', "\\u003c")
-    ));
-    Ok(page.0)
 }
+
+/// Where the definitions come from.
+const SOURCES: &str = "\
+<h2>Definitions</h2><p>Intervals are of 95 %: of shares Wilson's (1927), of means normal ones. Completion, \
+drawishness, duration, lead change, drama and uncertainty are measures of C. Browne, <i>Automatic \
+generation and evaluation of recombination games</i> (2008); balance, branching factor and repetition are \
+also those of Ludii's package <i>metrics</i>; heat maps, shortest wins and worth of first moves are in the \
+reports of S. Tavener's Ai Ai. The skill ladder follows the skill chain of Lantz, Isaksen, Jaffe, Nealen and \
+Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these players play it: \
+stronger ones may find another game.</p>";
 
 /// A page that is being written.
 struct Page(String);
@@ -106,7 +114,7 @@ impl Page {
         self.0 += "</ul>";
     }
 
-    fn picture<G: AnyGame>(&mut self, picture: &Picture<G>, caption: &str) {
+    fn picture<G: Playable>(&mut self, picture: &Picture<G>, caption: &str) {
         let svg = picture.clone().without_style();
         self.add(format_args!(
             "<figure>{svg}<figcaption><small>{}</small></figcaption></figure>",
@@ -114,7 +122,7 @@ impl Page {
         ));
     }
 
-    fn exact(&mut self, exact: &Exact) -> Result<(), Failure> {
+    fn exact(&mut self, exact: &Exact) -> Result<(), ReportError> {
         let share = Unit::Percent.show(exact.won as f64 / exact.starts as f64);
         self.add(format_args!(
             "<h2>With best play</h2><p>Exactly, over all {} starts: the first player wins {} of \
@@ -142,7 +150,7 @@ impl Page {
         self.0 += "</table>";
     }
 
-    fn lengths(&mut self, lengths: &Distribution) -> Result<(), Failure> {
+    fn lengths(&mut self, lengths: &Distribution) -> Result<(), ReportError> {
         let counts: Vec<(u64, u64)> = lengths.iter().collect();
         let titles = Titles { title: "Length of the games", x: "plies", y: "games" };
         self.0 += "<h2>Length</h2>";
@@ -150,12 +158,8 @@ impl Page {
         Ok(())
     }
 
-    fn on_the_way<G: AnyGame>(
-        &mut self,
-        sample: &Sample<G>,
-        report: &Report<G>,
-    ) -> Result<(), Failure> {
-        let mobility = sample.study.mobility();
+    fn on_the_way<G: Playable>(&mut self, report: &Findings<'_, G>) -> Result<(), ReportError> {
+        let mobility = report.sample.study.mobility();
         let expected = percent(report.courses.of_winner());
         let choice = [points(&mobility.winner), points(&mobility.others)];
         let x = "percent of the game";
@@ -170,7 +174,7 @@ impl Page {
         Ok(())
     }
 
-    fn ladder<G: AnyGame>(&mut self, report: &Report<G>) -> Result<(), Failure> {
+    fn ladder<G: Playable>(&mut self, report: &Findings<'_, G>) -> Result<(), ReportError> {
         let Some(first) = report.ladder.first() else { return Ok(()) };
         let gained = report.ladder.iter().filter(|step| step.gains()).count();
         self.add(format_args!(
@@ -178,7 +182,7 @@ impl Page {
              {gained} of {} steps, from {} positions a move on. Two steps in a row without a gain end \
              the ladder. Equal players score {:.1} %.</p>",
             report.ladder.len(),
-            nodes_of(0),
+            nodes_of_step(0),
             100.0 * first.even
         ));
         let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
@@ -196,8 +200,8 @@ impl Page {
             let Interval { estimate, low, high } = step.score.map(|score| 100.0 * score);
             self.add(format_args!(
                 "<tr><td>{} against {}<td>{estimate:.1} %<td>{low:.1} % to {high:.1} %<td>{}",
-                nodes_of(i + 1),
-                nodes_of(i),
+                nodes_of_step(i + 1),
+                nodes_of_step(i),
                 step.games
             ));
         }
@@ -205,7 +209,7 @@ impl Page {
         Ok(())
     }
 
-    fn first_moves<G: AnyGame>(&mut self, report: &Report<G>) {
+    fn first_moves<G: Playable>(&mut self, report: &Findings<'_, G>) {
         let Some(fairest) = report.fairest() else { return };
         self.add(format_args!(
             "<h2>First moves</h2><p>From {}. What the player who makes it can expect, by search; and \
@@ -248,7 +252,7 @@ impl Page {
     }
 
     /// Maps of the board: how often a square was used, and the score of those who used it.
-    fn squares<G: AnyGame>(&mut self, report: &Report<G>) {
+    fn squares<G: Playable>(&mut self, report: &Findings<'_, G>) {
         let (size, squares) = (report.start.size(), &report.squares);
         let most = squares.iter().map(|(_, games, _)| games).max().unwrap_or(1) as f64;
         let scores = || squares.iter().map(|(.., score)| score.estimate);
@@ -270,7 +274,7 @@ impl Page {
         self.0 += "</div>";
     }
 
-    fn shortest<G: AnyGame>(&mut self, report: &Report<G>) {
+    fn shortest<G: Playable>(&mut self, report: &Findings<'_, G>) {
         self.0 += "<h2>The shortest win</h2><p>";
         match &report.shortest {
             Shortest::Found { plies, moves } => self.add(format_args!(
@@ -289,14 +293,16 @@ impl Page {
         }
     }
 
-    fn puzzles<G: AnyGame>(&mut self, report: &Report<G>, rules: &G::Rules) {
+    fn puzzles<G: Playable>(&mut self, report: &Findings<'_, G>) {
         if report.puzzles.is_empty() {
             return;
         }
         self.0 += "<h2>Puzzles</h2><p>From the games: a single move wins, proven by search.</p>\
                    <div class=row>";
         for puzzle in report.puzzles.iter().take(6) {
-            let Ok(position) = G::parse(&puzzle.position, rules) else { continue };
+            let Ok(position) = G::parse(&puzzle.position, &report.sample.about.rules) else {
+                continue;
+            };
             let caption = format!("Wins in {} plies at the most.", puzzle.plies);
             self.0 += "<div>";
             self.picture(&Picture::new(&position).size(260), &caption);

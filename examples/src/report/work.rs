@@ -1,0 +1,74 @@
+//! How the pieces of long work are done.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use engine::StopFlag;
+use serde_json::Value;
+
+use super::ReportError;
+
+/// Does the pieces of long work, perhaps in several threads, and perhaps keeps what is done.
+pub trait Work {
+    /// Why it cannot go on.
+    type Error: From<ReportError>;
+
+    /// The results of `count` pieces of the work called `name`, in order. `work` does the piece of a
+    /// number. Pieces with the same name and number have the same result, and need not be done again.
+    ///
+    /// # Errors
+    ///
+    /// The first failure, or that the work was stopped.
+    fn all(
+        &mut self,
+        name: &str,
+        count: usize,
+        work: &(dyn Fn(usize) -> Result<Value, ReportError> + Sync),
+    ) -> Result<Vec<Value>, Self::Error>;
+
+    /// Raised when the work is to stop.
+    fn stop(&self) -> &StopFlag;
+}
+
+/// Does all pieces in threads, and keeps nothing.
+pub(super) struct Threads {
+    threads: usize,
+    stop: StopFlag,
+}
+
+impl Threads {
+    pub(super) fn new(threads: usize) -> Self {
+        Self { threads, stop: StopFlag::new() }
+    }
+}
+
+impl Work for Threads {
+    type Error = ReportError;
+
+    fn all(
+        &mut self,
+        _name: &str,
+        count: usize,
+        work: &(dyn Fn(usize) -> Result<Value, ReportError> + Sync),
+    ) -> Result<Vec<Value>, ReportError> {
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(Vec::with_capacity(count));
+        engine::threads::run(self.threads.min(count), || {
+            loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                if i >= count {
+                    return;
+                }
+                let result = work(i);
+                done.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
+            }
+        });
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|(i, _)| *i);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+
+    fn stop(&self) -> &StopFlag {
+        &self.stop
+    }
+}
