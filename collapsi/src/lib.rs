@@ -105,9 +105,11 @@ mod symmetry;
 pub mod torus;
 mod walk;
 
-// Browsers show nothing for the page's own link to the picture.
+// The page's own link to the picture leads nowhere from here.
+#[doc = "<style>img[src$='first_move.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../first_move.svg")]
+#[doc = include_str!("../estimates.svg")]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};

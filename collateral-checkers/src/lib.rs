@@ -141,7 +141,8 @@ mod square;
 mod svg;
 mod symmetry;
 
-// Browsers show nothing for the page's own link to the picture.
+// The page's own link to the picture leads nowhere from here.
+#[doc = "<style>img[src$='longest_win.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../longest_win.svg")]
 pub mod answers {}

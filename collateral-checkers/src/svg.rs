@@ -1,8 +1,9 @@
 //! Pictures of positions.
 
 use std::error::Error;
+use std::num::NonZeroU32;
 
-use engine::svg::{Canvas, Draft, Draw, Item};
+use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::moves::Move;
 use crate::player::Player;
@@ -56,6 +57,22 @@ impl Draft<Position> for Setup {
         self.turn = Player::ALL.get(seat).copied().unwrap_or(self.turn);
     }
 
+    fn counts(&self) -> Vec<Count> {
+        let limit = self.rules.quiet_limit.map_or(999, NonZeroU32::get);
+        vec![
+            Count::new(HOLD, self.hold, self.rules.hold_turns.get()),
+            Count::new(QUIET, self.quiet, limit),
+        ]
+    }
+
+    fn set_count(&mut self, name: &str, value: u32) {
+        match name {
+            HOLD => self.hold = value,
+            QUIET => self.quiet = value,
+            _ => {}
+        }
+    }
+
     fn draw(&self, canvas: &mut Canvas) {
         for square in Square::ALL {
             let cell = (square.file() as i8, square.rank() as i8);
@@ -83,6 +100,9 @@ impl Draft<Position> for Setup {
         Ok(Position::from_setup(self)?)
     }
 }
+
+const HOLD: &str = "turns on c3";
+const QUIET: &str = "plies without a capture";
 
 const fn disc(player: Player) -> &'static str {
     match player {

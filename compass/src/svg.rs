@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{Display, Write};
 
-use engine::svg::{Canvas, Draft, Draw, Item};
+use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::card::{Card, Kind};
 use crate::colour::Colour;
@@ -108,6 +108,21 @@ impl Draft<Position> for Setup {
         }
     }
 
+    fn counts(&self) -> Vec<Count> {
+        vec![
+            Count::new(PLIES, self.ply, self.rules.ply_limit.unwrap_or(9999)),
+            Count::new(ENDED, self.ended.into(), 1),
+        ]
+    }
+
+    fn set_count(&mut self, name: &str, value: u32) {
+        match name {
+            PLIES => self.ply = value,
+            ENDED => self.ended = value > 0,
+            _ => {}
+        }
+    }
+
     fn draw(&self, canvas: &mut Canvas) {
         Position::assemble(self).draw(canvas);
         let hands =
@@ -119,6 +134,9 @@ impl Draft<Position> for Setup {
         Ok(Position::from_setup(self)?)
     }
 }
+
+const PLIES: &str = "plies played";
+const ENDED: &str = "a player ended the phase";
 
 impl Setup {
     /// Puts a card or a checker; if there is neither, takes the checker away, or else the card.

@@ -84,6 +84,8 @@ fn a_program_plays() {
     let decision = bot.decide(&start, &Limits::new().nodes(5)).unwrap();
     let told = Decision { m: 1, score: Some(Score::value(12)), nodes: Some(7) };
     assert_eq!(decision, told);
+    let endless = Limits::new().time(Duration::MAX);
+    assert_eq!(script.grace(Duration::MAX).bot().decide(&start, &endless), Ok(told));
 }
 
 #[test]

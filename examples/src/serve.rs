@@ -1,21 +1,18 @@
 //! The board of this program: all its games, with its players.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use collateral_checkers::{Evaluation, Position};
-use engine::tablebase::WithTablebase;
 use engine::{Bot, Evaluator, Limits};
 use fourfold::board::{Board, Entry};
 use tokio::sync::Notify;
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::games::{AnyGame, Knowledge, Name, Task};
 use crate::players::Player;
-use crate::tablebase;
 
 /// Show a board in the browser, to play, analyse and study every game
 ///
@@ -25,31 +22,26 @@ use crate::tablebase;
 #[command(after_help = "\
 Examples:
   fourfold board --port 8080
-  fourfold board --tablebase six.endings")]
+  fourfold board --tablebase six.endings
+  fourfold board --tablebase ten.bitbase")]
 pub(crate) struct BoardArgs {
     /// The port [default: any that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
 
-    /// Endings of Collateral Checkers, as `fourfold tablebase build` writes them: moves there are
-    /// judged exactly
+    /// Endings of Collateral Checkers, as `fourfold tablebase build` or `fourfold bitbase build` writes
+    /// them: moves there are judged exactly. A bitbase does not know the distance, and disregards the
+    /// limit of quiet plies
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 }
 
 impl BoardArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut board = Board::new();
-        for &name in Name::value_variants() {
-            board = match &self.tablebase {
-                Some(file) if name == Name::CollateralCheckers => {
-                    let table = tablebase::load(file)?;
-                    let evaluator = WithTablebase::new(Evaluation::default(), table);
-                    board.game(entry::<Position, _>(evaluator))
-                }
-                _ => name.run(Add(board)),
-            };
-        }
+        let file = self.tablebase.as_deref();
+        let board = Name::value_variants()
+            .iter()
+            .try_fold(Board::new(), |board, &name| name.run(Add { board, file }))?;
         let server = board
             .listen(self.port)
             .map_err(|error| Failure::run(format_args!("port {}: {error}", self.port)))?;
@@ -64,13 +56,24 @@ impl BoardArgs {
 }
 
 /// A game comes to a board.
-struct Add(Board);
+struct Add<'f> {
+    board: Board,
+    /// Endings of a game, whichever it is.
+    file: Option<&'f Path>,
+}
 
-impl Task for Add {
-    type Output = Board;
+impl Task for Add<'_> {
+    type Output = Result<Board, Failure>;
 
-    fn run<G: AnyGame>(self) -> Board {
-        self.0.game(entry::<G, _>(G::Judge::default()))
+    fn run<G: AnyGame>(self) -> Result<Board, Failure> {
+        let known = self.file.map(G::knowledge).transpose()?.flatten();
+        Ok(match known {
+            None => self.board.game(entry::<G, _>(G::Judge::default())),
+            Some(Knowledge::Scores(evaluator)) => self.board.game(entry::<G, _>(evaluator)),
+            Some(Knowledge::Results(known)) => {
+                self.board.game(entry::<G, _>(G::Judge::default()).known(known))
+            }
+        })
     }
 }
 
@@ -84,16 +87,10 @@ where
     let others = ["search:time=200", "search:time=2000", "maxn:time=500", "mcts:time=1000"];
     let names = own.chain(others).map(str::to_owned).chain(levels);
     let names = names.chain(["greedy", "random"].map(str::to_owned));
-    let puzzles = match G::NAME {
-        // Who collects the card that makes the best jewel, with the last plies.
-        Name::Compass => Some("ply_limit=14"),
-        Name::RollingMountains => None,
-        _ => Some(""),
-    };
     Entry::new(G::NAME.to_string(), evaluator)
         .about(format!("{}\n\n{}", G::HOW_TO_PLAY, G::MOVES))
         .scale(G::SCALE)
-        .puzzles(puzzles)
+        .puzzles(G::PUZZLES)
         .players(names, player::<G>)
 }
 

@@ -1,11 +1,13 @@
 //! `fourfold board`, by HTTP.
 
-use std::io::{BufRead, BufReader, Read};
+use std::hash::Hash;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use engine::record::Record;
+use engine::{Keyed, Limits, Options, ProofSearch, Start, Verdict};
 use fourfold::connect_four;
 use serde_json::{Value, json};
 
@@ -31,20 +33,14 @@ fn every_game_is_on_the_page() {
     let server = Server::start(&[]);
     let (status, page) = server.get("/");
     assert!(status == 200 && page.starts_with("<!doctype html>"));
-    for file in [
-        "style.css",
-        "theme.css",
-        "main.js",
-        "board.js",
-        "tree.js",
-        "panels.js",
-        "puzzle.js",
-        "set_up.js",
-        "icon.svg",
-    ] {
+    let files: Vec<&str> =
+        page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(files.contains(&"main.js") && files.contains(&"icon.svg"));
+    for file in files {
         assert_eq!(server.get(&format!("/{file}")).0, 200, "{file}");
     }
-    let games = server.json("/api/games");
+    let (_, games) = page.split_once("application/json\">").unwrap();
+    let games: Value = serde_json::from_str(games.split("</script>").next().unwrap()).unwrap();
     let names: Vec<&str> =
         games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, GAMES);
@@ -119,7 +115,7 @@ fn strangers_are_refused() {
         format!("{ours}Origin: null\r\n"),
         format!("{ours}Sec-Fetch-Site: cross-site\r\n"),
     ] {
-        let response = raw("/api/games", &headers);
+        let response = raw("/api/position?game=collapsi", &headers);
         assert!(response.starts_with("HTTP/1.1 403"), "{headers}{response}");
     }
     let origin = format!("{ours}Origin: http://127.0.0.1:{}\r\n", server.port);
@@ -128,6 +124,36 @@ fn strangers_are_refused() {
     let response = response.to_lowercase();
     assert!(response.contains("content-security-policy: default-src 'none';"));
     assert!(response.contains("x-content-type-options: nosniff"));
+    // What runs within the page is named by a word that is never the same again.
+    let nonce = |response: &str| response.split("'nonce-").nth(1).unwrap()[..32].to_owned();
+    let again = raw("/", &origin);
+    assert!(response.contains(&format!("<style nonce=\"{}\">", nonce(&response))));
+    assert_ne!(nonce(&response), nonce(&again));
+}
+
+/// Connections that never send a request are closed, and do not keep others out for ever.
+#[test]
+fn slow_strangers_do_not_take_all_connections() {
+    let server = Server::start(&[]);
+    let idle = |text: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    };
+    let post =
+        format!("POST /api/record HTTP/1.1\r\n{}Content-Length: 9\r\n\r\n[", host(server.port));
+    let mut late = idle(&post);
+    let waiting: Vec<TcpStream> =
+        (0..300).map(|i| idle(["", "GET / HTTP/1.1\r\nHost: 127"][i % 2])).collect();
+    assert_eq!(server.get("/api/position?game=compass").0, 200);
+    let mut answer = String::new();
+    late.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    for mut stream in waiting {
+        // The end of the stream, or a reset.
+        let _ = stream.read_to_end(&mut Vec::new());
+    }
 }
 
 /// The events of a stream up to the last one, as name and data.
@@ -190,25 +216,41 @@ fn many_pages_at_once() {
     assert!(server.json(path)["move"].is_string());
 }
 
+/// Proof-number search, which made none of them, agrees that the solution wins and no other move does.
+fn check_puzzles<G: Start + Keyed + Eq + Hash>(server: &Server, game: &str, plies: u64) {
+    let path = format!("/api/puzzle?game={game}&seed=1&lines={plies}");
+    let found = server.json(&path);
+    let said = |name: &str| found[name].as_str().unwrap();
+    let rules = match said("rules") {
+        "" => G::Rules::default(),
+        settings => G::Rules::from_settings(settings).unwrap(),
+    };
+    let position = G::parse(said("position"), &rules).unwrap();
+    let player = position.turn();
+    let wins = |m: G::Move| {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        let verdict = ProofSearch::new().run(&child, player, &Limits::new()).verdict;
+        (verdict == Verdict::Proven).then_some((m.to_string(), child))
+    };
+    let won: Vec<(String, G)> = position.legal_moves().into_iter().filter_map(wins).collect();
+    assert!(won.iter().any(|(m, _)| m == said("solution")), "{game}: {found}");
+    assert!(won.iter().all(|(_, child)| *child == won[0].1), "{game}: {found}");
+}
+
 #[test]
 fn puzzles_have_a_single_winning_move() {
     let server = Server::start(&[]);
-    // Seeds whose puzzle is found soon: the server gives up after some time.
-    for (game, seed) in
-        [("collapsi", 7), ("connect-four", 7), ("collateral-checkers", 3), ("compass", 1)]
-    {
-        let puzzle = format!("/api/puzzle?game={game}&seed={seed}&lines=3");
-        let found = server.json(&puzzle);
-        let start = found["position"].as_str().unwrap().replace(' ', "%20");
-        let again = server.json(&puzzle);
-        assert_eq!(found, again);
-        let rules = found["rules"].as_str().unwrap();
-        let path = format!("/api/position?game={game}&rules={rules}&start={start}");
-        let position = server.json(&path);
-        let offered = position["moves"].as_array().unwrap();
-        assert!(offered.iter().any(|offer| offer[0] == found["solution"]));
-        assert!(found["plies"].as_u64().unwrap() >= 3);
+    for plies in [1, 3] {
+        check_puzzles::<collapsi::Position>(&server, "collapsi", plies);
+        check_puzzles::<connect_four::Position>(&server, "connect-four", plies);
+        check_puzzles::<collateral_checkers::Position>(&server, "collateral-checkers", plies);
+        check_puzzles::<compass::Position>(&server, "compass", plies);
     }
+    check_puzzles::<compass::Position>(&server, "compass", 5);
+    let path = "/api/puzzle?game=compass&seed=7&lines=1";
+    assert_eq!(server.json(path), server.json(path));
+    assert!(refused(&server, "/api/puzzle?game=rolling-mountains").contains("no puzzles"));
 }
 
 #[test]
@@ -231,20 +273,27 @@ fn positions_are_put_together() {
         (said("position"), said("reason"))
     };
     let collapsi = |edits| set_up("collapsi", "A223/4A2J/3A23/J3A4", edits);
-    assert_eq!(collapsi("4@b1;r@c1;1@turn").0, "A223/4A2J/3A23/Jb4Ar4 b");
+    assert_eq!(collapsi("4@b1;r@c1;turn=1").0, "A223/4A2J/3A23/Jb4Ar4 b");
     assert_eq!(collapsi("@a1").1, "the blue pawn stands on a1, where no card is face up");
     assert_eq!(collapsi("@a1;b@b1;x@a2;2@z9").0, "A223/4A2Jr/3A23/.3bA4 r");
     let checkers = |edits| set_up("collateral-checkers", "", edits);
     assert_eq!(checkers("b@c3").1, "black has 10 pieces, expected 9 at most");
-    assert_eq!(checkers("@a1;b@c3;1@turn").0, "wwwww/ww1ww/2b2/bb1bb/1bbbb w 1 0");
+    assert_eq!(checkers("@a1;b@c3;turn=1").0, "wwwww/ww1ww/2b2/bb1bb/1bbbb w 1 0");
     assert_eq!(checkers("@a1;b@c3;@c3").0, "wwwww/ww1ww/5/bb1bb/1bbbb b 0 0");
+    let edits = "@a1;b@c3;turns on c3=2;plies without a capture=7";
+    assert_eq!(checkers(edits).0, "wwwww/ww1ww/2b2/bb1bb/1bbbb b 2 7");
+    assert!(checkers("turns on c3=2").1.contains("c3 is empty"));
     let compass = |edits| set_up("compass", "", edits);
+    assert!(compass("plies played=4").1.contains("the ply is 0, not 4"));
     assert!(compass("@a1").1.contains("hold 35 cards"));
     assert!(compass("white@a1;white@b2").1.contains("white has 2 and black 0 checkers"));
     assert!(compass("white@a1;black@b2;white@c3;black@d4").0.ends_with(" a1,c3 b2,d4 - - w 4"));
     let mountains = |edits| set_up("rolling-mountains", "", edits);
-    let (legal, _) = mountains("tile@b2;wall@c3e;red L@d4;yellow L@a1s;1@turn");
+    let (legal, _) = mountains("tile@b2;wall@c3e;red L@d4;yellow L@a1s;turn=1");
     assert_eq!(legal, "8/8/8/8/8/8/1t6/8 c3e d4,-/*a1,- 38 3,3 -,- 1 1");
+    let counted = mountains("tiles in the supply=9;mountains of yellow=1;turns played=5").0;
+    assert!(counted.ends_with(" 9 3,1 -,- 1 5"), "{counted}");
+    assert!(mountains("tiles in the supply=99").1.contains("expected 60 at most"));
     assert!(mountains("yellow L@h1s").1.contains("cannot have left from h1"));
     assert!(mountains("mountain@a1").1.contains("mountain on the corner a1"));
     assert!(refused(&server, "/api/set-up?game=connect-four&edits=x@a1").contains("by its text"));
@@ -314,6 +363,32 @@ fn endings_come_from_a_tablebase() {
     }
     std::fs::remove_file(file).unwrap();
     assert!(!crate::program::run(&["board", "--tablebase", "none"]).status.success());
+}
+
+/// A bitbase says of each move who wins, as the tablebase does.
+#[test]
+fn endings_come_from_a_bitbase() {
+    let [table, bits] = ["board.tablebase", "board.bitbase"].map(temporary);
+    let [table, bits] = [&table, &bits].map(|file| file.to_str().unwrap());
+    prints(&["tablebase", "build", table, "--max-pieces", "6"]);
+    prints(&["bitbase", "build", bits, "--max-pieces", "6"]);
+    let server = Server::start(&["--tablebase", bits]);
+    for start in ["1b3/b3b/5/w3w/3w1 w 0 0", "1bb1w/5/5/w3w/1b3 b 0 0"] {
+        let path = start.replace(' ', "%20");
+        let path = format!("/api/analysis?game=collateral-checkers&start={path}&lines=100");
+        let found = events(server.open(&path));
+        let last = found.iter().rfind(|(name, _)| name == "lines").unwrap();
+        let probed = prints(&["tablebase", "probe", table, start]);
+        for line in last.1["lines"].as_array().unwrap() {
+            let [m, worth] =
+                [&line["moves"][0], &line["worth"][0]].map(|text| text.as_str().unwrap());
+            let row = probed.lines().find(|row| row.ends_with(&format!("  {m}"))).unwrap();
+            assert!(row.contains(worth), "{m} {worth}: {row}");
+        }
+    }
+    for file in [table, bits] {
+        std::fs::remove_file(file).unwrap();
+    }
 }
 
 /// The page of the example `own_board`, in this process.

@@ -10,13 +10,24 @@ use engine::{Options, Start};
 use crate::program::{prints, refuses, temporary};
 
 /// Each picture, and the command that draws it, with commas for spaces within a word.
-const PICTURES: [(&str, &str); 8] = [
+const PICTURES: [(&str, &str); 10] = [
     ("collapsi/picture.svg", "replay collapsi start --seed 5 a1 a2 a4 c1 d2"),
     ("collapsi/first_move.svg", "solve A223/4A2J/3A23/J3A4"),
     ("collateral-checkers/picture.svg", "replay collateral-checkers start b2-c3 d5xd3xb3"),
     ("collateral-checkers/longest_win.svg", "replay collateral-checkers 1bb1w/5/5/w3w/1b1bw,b,0,0"),
     ("collateral-checkers/sacrifice.svg", "replay collateral-checkers b4/3w1/1b3/2bb1/2ww1,b,0,0"),
     ("compass/picture.svg", "replay compass start --seed 7 @c3 @d4 @b5 @e2"),
+    (
+        "compass/level.svg",
+        "replay compass start --seed 7 @d2 @e4 @c4 @f1 c4-c3 e4-e6 c3-d3 f1-b1 d3-d5 e6-f6 d2-a2 b1-a1 \
+         a2-f2 f6-c6 f2-f4 end",
+    ),
+    (
+        "rolling-mountains/race.svg",
+        "replay rolling-mountains start m:h7 R:n L:s t:g8 w:g6n R:n L:w L:s L:w L:s t:e7 R:n t:f3 L:n L:w \
+         L:w L:w L:w L:s t:a8 R:n t:b3 R:s R:e R:e R:e w:b2n w:a6e R:w w:g8e R:w R:s R:w R:e R:s R:s R:s \
+         R:s R:n x:g8e",
+    ),
     ("examples/connect_four.svg", "replay connect-four start d d e c f"),
     (
         "rolling-mountains/picture.svg",

@@ -180,7 +180,10 @@ mod track;
 mod turns;
 mod ways;
 
+// The page's own link to the picture leads nowhere from here.
+#[doc = "<style>img[src$='race.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
+#[doc = include_str!("../race.svg")]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};

@@ -2,12 +2,13 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Cell, Draft, Draw, Item};
+use engine::svg::{Canvas, Cell, Count, Draft, Draw, Item};
 
 use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::{Direction, Square};
 use crate::stage::{Motion, Stage};
@@ -138,6 +139,34 @@ impl Draft<Position> for Setup {
         }
     }
 
+    fn counts(&self) -> Vec<Count> {
+        let seats = self.rules.players().seats().iter();
+        let mountains = seats.map(|&player| {
+            let left = self.mountains_left[player.seat()].into();
+            Count::new(mountains_of(player), left, Rules::MAX_MOUNTAINS.into())
+        });
+        let supply = Count::new(SUPPLY, self.supply.into(), Rules::MAX_TILES.into());
+        let turns = Count::new(TURNS, self.turns, Rules::MAX_TURN_LIMIT);
+        [supply].into_iter().chain(mountains).chain([turns]).collect()
+    }
+
+    fn set_count(&mut self, name: &str, value: u32) {
+        let small = u8::try_from(value).unwrap_or(u8::MAX);
+        let players = self.rules.players();
+        match name {
+            SUPPLY => self.supply = small,
+            TURNS if value != self.turns => {
+                (self.turns, self.turn) = (value, players.after(value));
+                self.stage = Stage::Start;
+            }
+            _ => {
+                if let Some(&player) = players.seats().iter().find(|&&p| mountains_of(p) == name) {
+                    self.mountains_left[player.seat()] = small;
+                }
+            }
+        }
+    }
+
     fn draw(&self, canvas: &mut Canvas) {
         Position::assemble(self).draw(canvas);
     }
@@ -145,6 +174,13 @@ impl Draft<Position> for Setup {
     fn finish(&self) -> Result<Position, Box<dyn Error>> {
         Ok(Position::from_setup(self)?)
     }
+}
+
+const SUPPLY: &str = "tiles in the supply";
+const TURNS: &str = "turns played";
+
+fn mountains_of(player: Player) -> String {
+    format!("mountains of {player}")
 }
 
 impl Setup {

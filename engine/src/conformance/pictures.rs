@@ -15,8 +15,8 @@ where
 {
     /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
     /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
-    /// moves are made by pointing at different places; and a draft to which nothing was done is the
-    /// position.
+    /// moves are made by pointing at different places; and a draft to which nothing was done, or
+    /// whose counts were set to what they are, is the position.
     ///
     /// # Errors
     ///
@@ -79,7 +79,10 @@ fn is_square(name: &str) -> bool {
 }
 
 fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
-    let Some(draft) = position.draft() else { return Ok(()) };
+    let Some(mut draft) = position.draft() else { return Ok(()) };
+    for count in draft.counts() {
+        draft.set_count(&count.name, count.value);
+    }
     match draft.finish() {
         Ok(found) if found == *position => Ok(()),
         Ok(found) => {

@@ -25,7 +25,7 @@ mod theme;
 use std::fmt;
 
 pub use canvas::{Canvas, Cell, Item, SQUARE};
-pub use draft::Draft;
+pub use draft::{Count, Draft};
 pub use marks::Mark;
 pub use theme::{Hue, Theme};
 
@@ -214,6 +214,14 @@ impl<G: Draw> Picture<G> {
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         self.canvas().into_notes()
+    }
+
+    /// Whether there is a place of this name, on the board or beside it.
+    #[must_use]
+    pub fn has_place(&self, name: &str) -> bool {
+        let mut canvas = self.canvas();
+        canvas.draw_below("");
+        canvas.names().any(|place| place == name)
     }
 
     fn canvas(&self) -> Canvas {

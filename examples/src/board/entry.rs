@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use engine::{
     Bot, Evaluator, GreedyBot, Limits, Mcts, NoEvaluation, Options, RandomBot, Search, StopFlag,
+    Wdl,
 };
 use serde_json::{Value, json};
 
@@ -20,13 +21,17 @@ type Seat<G> = (Box<dyn Bot<G>>, Limits);
 /// Makes the player of a name, or says what is wrong with the name.
 type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
 
+/// Says what a position is worth to the player to move, if it is known.
+pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
+
 /// A game on the page, with an evaluator for its analysis.
 pub struct Entry<G: Playable, E> {
     name: String,
     about: String,
     scale: f64,
     puzzles: Option<String>,
-    pub(super) evaluator: Arc<E>,
+    evaluator: Arc<E>,
+    known: Option<Known<G>>,
     players: Vec<String>,
     make: Box<MakePlayer<G>>,
 }
@@ -44,6 +49,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
             scale: 200.0,
             puzzles: Some(String::new()),
             evaluator,
+            known: None,
             players: names.map(str::to_owned).into(),
             make: Box::new(move |name| usual_player(name, Arc::clone(&shared))),
         }
@@ -68,6 +74,16 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     #[must_use]
     pub fn puzzles(self, settings: Option<&str>) -> Self {
         Self { puzzles: settings.map(str::to_owned), ..self }
+    }
+
+    /// Says of some positions who wins, for the player to move and without the distance, as a bitbase
+    /// does. The analysis shows it in the place of a value.
+    #[must_use]
+    pub fn known<F>(self, known: F) -> Self
+    where
+        F: Fn(&G) -> Option<Wdl> + Send + Sync + 'static,
+    {
+        Self { known: Some(Box::new(known)), ..self }
     }
 
     /// Names the players that the page offers, instead of the usual ones. `make` makes the player of
@@ -179,7 +195,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
     }
 
     fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {
-        think::analyse::<G, E>(ask, &self.evaluator, reports)
+        think::analyse::<G, E>(ask, &self.evaluator, self.known.as_ref(), reports)
     }
 
     fn curve(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {

@@ -8,10 +8,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What the page may load: what this server serves.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+/// What a page may load: what this server serves, and within the page what is allowed besides.
+pub(super) fn policy(within: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self' {within}; style-src {within}; img-src 'self'; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
 
 /// Refuses requests that are meant for another host, or that a page from elsewhere sends, and tells
 /// the browser to be strict with ours.
@@ -22,8 +25,10 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
+    }
     for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

@@ -1,10 +1,10 @@
 //! Puzzles: positions with a single winning move, proven by search.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use engine::study::puzzle;
-use engine::{Evaluator, Limits, Options, Search, StopFlag, seeded};
+use engine::study::{Puzzle, puzzle};
+use engine::svg::Picture;
+use engine::{Evaluator, Limits, Options, ScoreKind, Search, StopFlag, seeded};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
@@ -12,44 +12,78 @@ use super::ask::Ask;
 use super::jobs::Refusal;
 use super::playable::Playable;
 
-/// The puzzle of a seed, by the rules that are asked for or else by `settings`, won in so many plies at least, from the ends of random games.
+/// The highest level: puzzles that are won in so many plies or more.
+const HARDEST: u32 = 9;
+
+/// The puzzle of a seed, by the rules that are asked for or else by `settings`, from the ends of random
+/// games: won in `ask.lines` plies or one more, if there is such a one, else a harder one or an easier one.
+///
+/// The solution is a move on the board: that it is time to pass or to end the game is no puzzle.
 pub(super) fn find<G: Playable, E: Evaluator<G>>(
     ask: &Ask,
     evaluator: &Arc<E>,
     settings: &str,
     stop: &StopFlag,
 ) -> Result<Value, Refusal> {
-    const GAMES: u64 = 300;
-    const PATIENCE: Duration = Duration::from_secs(20);
     const TABLE_BYTES: usize = 1 << 20;
-    const MOST_MOVES: usize = 200;
-    let started = Instant::now();
     let rules = ask.rules::<G>(settings)?;
     let mut search = Search::with_table_bytes(Arc::clone(evaluator), TABLE_BYTES);
-    let least = ask.lines.clamp(1, 9) as u32;
+    let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
+    let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
+    for level in levels {
+        if let Some(found) = of_level(&rules, ask.seed, level, &mut search, stop)? {
+            let Found { position, puzzle } = found;
+            return Ok(json!({
+                "position": position.to_string(),
+                "rules": rules.changes_from(&G::Rules::default()),
+                "turn": position.turn().to_string(),
+                "solution": puzzle.solution.to_string(),
+                "plies": puzzle.plies,
+            }));
+        }
+    }
+    Err(Refusal("no puzzle was found; ask for another one".to_owned()))
+}
+
+/// A position with its only winning move.
+struct Found<G: Playable> {
+    position: G,
+    puzzle: Puzzle<G::Move>,
+}
+
+/// A puzzle that is won in so many plies or one more.
+fn of_level<G: Playable, E: Evaluator<G>>(
+    rules: &G::Rules,
+    seed: u64,
+    plies: u32,
+    search: &mut Search<G, E>,
+    stop: &StopFlag,
+) -> Result<Option<Found<G>>, Refusal> {
+    const GAMES: u64 = 100;
+    const MOST_MOVES: usize = 200;
     for game in 0..GAMES {
-        let seed = ask.seed.wrapping_mul(GAMES).wrapping_add(game);
-        for position in ending(&G::start(&rules, seed), seed, least as usize) {
-            if stop.is_raised() || started.elapsed() > PATIENCE {
-                break;
+        let seed = seed.wrapping_mul(GAMES).wrapping_add(game);
+        for position in ending(&G::start(rules, seed), seed, plies as usize) {
+            if stop.is_raised() {
+                return Ok(None);
             }
             if !(3..=MOST_MOVES).contains(&position.legal_moves().len()) {
                 continue;
             }
             let limits = Limits::new().nodes(20_000).stop(stop.clone());
-            let found = puzzle(&position, &mut search, &limits);
-            if let Some(found) = found.filter(|found| found.plies >= least) {
-                return Ok(json!({
-                    "position": position.to_string(),
-                    "rules": rules.changes_from(&G::Rules::default()),
-                    "turn": position.turn().to_string(),
-                    "solution": found.solution.to_string(),
-                    "plies": found.plies,
-                }));
+            let wins = search.run(&position, &limits.clone().depth(plies + 1))?.score;
+            let ScoreKind::Win(found) = wins.kind() else { continue };
+            if found < plies || found > plies + 1 && plies < HARDEST {
+                continue;
+            }
+            let Some(unique) = puzzle(&position, search, &limits) else { continue };
+            let places = position.places(unique.solution);
+            if places.first().is_some_and(|place| Picture::new(&position).has_place(place)) {
+                return Ok(Some(Found { position, puzzle: Puzzle { plies: found, ..unique } }));
             }
         }
     }
-    Err(Refusal("no puzzle was found; ask for an easier one or another day".to_owned()))
+    Ok(None)
 }
 
 /// The positions near the end of a random game, the last ones first.

@@ -5,21 +5,20 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::IntoResponse;
+use axum::extract::{DefaultBodyLimit, FromRequest, Query, Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use engine::record::first_tag;
-use engine::svg::Theme;
 use engine::{Evaluator, StopFlag};
 use serde_json::Value;
 
 use super::ask::Ask;
 use super::entry::{Entry, Hosted};
-use super::guard;
 use super::jobs::{Jobs, Refusal, Reports};
 use super::playable::Playable;
+use super::{connections, guard, page};
 
 /// The games of a page.
 #[derive(Default)]
@@ -92,7 +91,7 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
-                served = axum::serve(listener, router(self.games, self.address.port())) => served,
+                served = connections::serve(listener, router(self.games, self.address.port())) => served,
                 () = end => Ok(()),
             }
         });
@@ -150,7 +149,14 @@ fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> Me
 }
 
 /// Reads a record, of whichever game it is.
-async fn record(State(shared): State<Shared>, text: String) -> Answer {
+async fn record(State(shared): State<Shared>, request: Request) -> Result<Answer, Response> {
+    let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
+    let late = |_| StatusCode::REQUEST_TIMEOUT.into_response();
+    let text = text.await.map_err(late)?.map_err(IntoResponse::into_response)?;
+    Ok(read_record(&shared, text).await)
+}
+
+async fn read_record(shared: &Shared, text: String) -> Answer {
     let name = first_tag(&text, "Game").map_err(Refusal::new)?;
     let expected = || Refusal("expected a record with a tag Game".to_owned());
     let game = shared.find(&name.ok_or_else(expected)?)?;
@@ -159,24 +165,7 @@ async fn record(State(shared): State<Shared>, text: String) -> Answer {
 
 fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
     const LONGEST_REQUEST: usize = 256 << 10;
-    let page =
-        |kind: &'static str, text: &'static str| get(move || async move { file(kind, text) });
-    let script = "text/javascript; charset=utf-8";
-    let all = |State(shared): State<Shared>| async move {
-        Json(shared.games.iter().map(|game| game.describe()).collect::<Value>())
-    };
-    Router::new()
-        .route("/", page("text/html; charset=utf-8", include_str!("page/index.html")))
-        .route("/style.css", page("text/css; charset=utf-8", include_str!("page/style.css")))
-        .route("/theme.css", get(|| async { file("text/css; charset=utf-8", themes()) }))
-        .route("/main.js", page(script, include_str!("page/main.js")))
-        .route("/tree.js", page(script, include_str!("page/tree.js")))
-        .route("/board.js", page(script, include_str!("page/board.js")))
-        .route("/panels.js", page(script, include_str!("page/panels.js")))
-        .route("/puzzle.js", page(script, include_str!("page/puzzle.js")))
-        .route("/set_up.js", page(script, include_str!("page/set_up.js")))
-        .route("/icon.svg", page("image/svg+xml", include_str!("page/icon.svg")))
-        .route("/api/games", get(all))
+    page::routes(&games.iter().map(|game| game.describe()).collect())
         .route("/api/position", quick(|game, ask| game.position(ask)))
         .route("/api/set-up", quick(|game, ask| game.set_up(ask)))
         .route("/api/record", post(record))
@@ -187,17 +176,4 @@ fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
         .layer(DefaultBodyLimit::max(LONGEST_REQUEST))
         .layer(axum::middleware::from_fn_with_state(port, guard::guard))
         .with_state(Shared { games, jobs: Jobs::new() })
-}
-
-fn file(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
-}
-
-/// The style sheets of pictures, light or dark as the page is.
-fn themes() -> String {
-    let (light, dark) = (Theme::Light.css(), Theme::Dark.css());
-    format!(
-        "{light}:root[data-theme=dark]{{{dark}}}\
-         @media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
-    )
 }

@@ -9,23 +9,30 @@ use super::playable::Playable;
 
 /// The position after what was put on it, or why there is no such position.
 ///
-/// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, and `1@turn`
-/// has the second player be to move.
+/// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, `turn=1` has
+/// the second player be to move, and `name=5` changes a count.
 pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     let (_, now) = ask.read::<G>()?.ends();
     let mut draft =
         now.draft().ok_or_else(|| Refusal("this game is set up by its text".to_owned()))?;
     for edit in ask.edits.split(';').filter(|edit| !edit.is_empty()) {
-        let refuse = || Refusal(format!("expected PIECE@PLACE, found {edit:?}"));
-        match edit.split_once('@').ok_or_else(refuse)? {
-            (seat, "turn") => draft.set_turn(seat.parse().map_err(|_| refuse())?),
-            (piece, place) => draft.put(piece, place),
+        let refuse = || Refusal(format!("expected PIECE@PLACE or NAME=NUMBER, found {edit:?}"));
+        if let Some((piece, place)) = edit.split_once('@') {
+            draft.put(piece, place);
+            continue;
+        }
+        let (name, number) = edit.split_once('=').ok_or_else(refuse)?;
+        let number = number.parse().map_err(|_| refuse())?;
+        match name {
+            "turn" => draft.set_turn(number as usize),
+            _ => draft.set_count(name, number),
         }
     }
     let (position, reason) = match draft.finish() {
-        Ok(position) => (Some(position.to_string()), None),
+        Ok(position) => (Some(position), None),
         Err(error) => (None, Some(error.to_string())),
     };
+    let seat = |found: &G| found.players().iter().position(|&player| player == found.turn());
     let picture = Picture::new(&now).seen_from(ask.side()).without_style().without_caption();
     let pieces = draft.pieces().into_iter().map(|item| {
         let shapes = item.shapes;
@@ -37,7 +44,9 @@ pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     Ok(json!({
         "svg": picture.of_draft(&*draft),
         "pieces": pieces.collect::<Value>(),
-        "position": position,
+        "counts": draft.counts().iter().map(|c| json!([c.name, c.value, c.most])).collect::<Value>(),
+        "seat": position.as_ref().map(seat),
+        "position": position.map(|found| found.to_string()),
         "reason": reason,
     }))
 }

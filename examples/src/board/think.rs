@@ -1,17 +1,20 @@
 //! Searches for the page: moves for seats that the program plays, analysis while one looks, and the
 //! curve of a game.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::svg::{Hue, Picture};
 use engine::{
     Analysis, Bot, Evaluator, Limits, Score, ScoreKind, Search, SearchError, StopFlag, Variation,
+    Wdl,
 };
 use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
+use super::entry::Known;
 use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
 
@@ -20,6 +23,12 @@ const TABLE_BYTES: usize = 32 << 20;
 
 /// No search for the page takes longer.
 const LONGEST: Duration = Duration::from_mins(2);
+
+/// For a look at many positions or moves: some tenths of a second, and the same on every machine unless a
+/// game is very slow.
+fn glance() -> Limits {
+    Limits::new().nodes(60_000).time(Duration::from_secs(2))
+}
 
 /// A move of a bot.
 pub(super) fn choose<G: Playable>(
@@ -54,10 +63,11 @@ impl Watchdog {
 }
 
 /// What a position and its moves are worth: first a glance at every move, then the lines that were
-/// asked for, deeper and deeper.
+/// asked for, deeper and deeper. `known` says who wins where a search does not.
 pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
+    known: Option<&Known<G>>,
     reports: &Reports,
 ) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
@@ -69,12 +79,14 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     }
     let drawn = picture(ask, &line);
     if count <= MOST_MOVES {
-        let limits = Limits::new().time(Duration::from_millis(150)).stop(reports.stop.clone());
+        let limits = glance().stop(reports.stop.clone());
         let found = search(evaluator, count).run(&position, &limits)?;
-        reports.send("moves", &tell(&position, &found, None));
-        let proven = found.proven && found.others.iter().all(|line| line.proven);
-        if proven && found.others.len() + 1 == count {
-            reports.send("lines", &tell(&position, &found, Some((&drawn, ask.lines))));
+        let lines = variations(&position, &found, known);
+        reports.send("moves", &tell(&position, &found, &lines, None));
+        let settled = |line: &Variation<G::Move>| line.proven || line.score.distance() == Some(FAR);
+        if lines.len() == count && lines.iter().all(settled) {
+            let shown = &lines[..ask.lines.clamp(1, count)];
+            reports.send("lines", &tell(&position, &found, shown, Some(&drawn)));
             return Ok(());
         }
     }
@@ -82,10 +94,11 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let report = |found: &Analysis<G::Move>| {
-        reports.send("lines", &tell(&position, found, Some((&drawn, lines))));
+        let lines = variations(&position, found, known);
+        reports.send("lines", &tell(&position, found, &lines, Some(&drawn)));
     };
     let found = search(evaluator, lines).run_parallel(&position, &limits, threads, report)?;
-    reports.send("lines", &tell(&position, &found, Some((&drawn, lines))));
+    report(&found);
     Ok(())
 }
 
@@ -100,18 +113,46 @@ fn search<G: Playable, E: Evaluator<G>>(evaluator: &Arc<E>, lines: usize) -> Sea
     Search::with_table_bytes(Arc::clone(evaluator), TABLE_BYTES).with_lines(lines)
 }
 
-/// What a search found; with the arrows of so many lines, if there is a picture.
+/// The distance of a win or a loss of which it is not known.
+const FAR: u32 = Score::MAX_DISTANCE;
+
+/// The lines that a search found, best first, with what is known in the place of values.
+fn variations<G: Playable>(
+    position: &G,
+    found: &Analysis<G::Move>,
+    known: Option<&Known<G>>,
+) -> Vec<Variation<G::Move>> {
+    let Analysis { line, score, proven, others, .. } = found.clone();
+    let mut lines = vec![Variation { line, score, proven }];
+    lines.extend(others);
+    let Some(known) = known else { return lines };
+    for line in lines.iter_mut().filter(|line| !line.proven) {
+        let Some(&m) = line.line.first() else { continue };
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        let result = child.outcome().is_none().then(|| known(&child)).flatten();
+        let Some(result) = result else { continue };
+        let result = if child.turn() == position.turn() { result } else { -result };
+        line.proven = result == Wdl::Draw;
+        line.score = match result {
+            Wdl::Win => Score::win_in(FAR),
+            Wdl::Draw => Score::DRAW,
+            Wdl::Loss => Score::loss_in(FAR),
+        };
+    }
+    lines.sort_by_key(|line| Reverse(line.score));
+    lines
+}
+
+/// What a search found, and some of its lines; with their arrows, if there is a picture.
 fn tell<G: Playable>(
     position: &G,
     found: &Analysis<G::Move>,
-    drawn: Option<(&Picture<G>, usize)>,
+    lines: &[Variation<G::Move>],
+    drawn: Option<&Picture<G>>,
 ) -> Value {
-    let Analysis { line, score, proven, others, depth, nodes, .. } = found.clone();
-    let mut lines = vec![Variation { line, score, proven }];
-    lines.extend(others);
     let mut overlay = String::new();
-    if let Some((picture, shown)) = drawn {
-        lines.truncate(shown.max(1));
+    if let Some(picture) = drawn {
         let hues = [Hue::Green, Hue::Blue, Hue::Yellow];
         let arrows =
             lines.iter().zip(hues).rev().filter_map(|(line, hue)| Some((*line.line.first()?, hue)));
@@ -120,31 +161,33 @@ fn tell<G: Playable>(
     }
     let line = |Variation { line, score, proven }: &Variation<G::Move>| {
         let moves: Vec<String> = line.iter().take(24).map(ToString::to_string).collect();
-        let is_draw = *proven && *score == Score::DRAW;
+        let (score, worth) = worth(*score, *proven);
         json!({
             "moves": moves,
             "places": line.first().map(|&m| position.places(m)),
-            "score": if is_draw { "draw".to_owned() } else { score.to_string() },
+            "score": score,
             "proven": proven,
-            "worth": worth(*score, is_draw),
+            "worth": worth,
         })
     };
     json!({
-        "depth": depth,
-        "nodes": nodes,
+        "depth": found.depth,
+        "nodes": found.nodes,
         "speed": found.nodes_per_second(),
         "lines": lines.iter().map(line).collect::<Value>(),
         "overlay": overlay,
     })
 }
 
-/// What kind of score it is, and its size.
-fn worth(score: Score, is_draw: bool) -> Value {
+/// A score in words, and what kind it is with its size; a win or a loss may have none.
+fn worth(score: Score, proven: bool) -> (String, Value) {
     match score.kind() {
-        ScoreKind::Win(plies) => json!(["win", plies]),
-        ScoreKind::Loss(plies) => json!(["loss", plies]),
-        ScoreKind::Value(_) if is_draw => json!(["draw", 0]),
-        ScoreKind::Value(value) => json!(["value", value]),
+        ScoreKind::Win(FAR) => ("won".to_owned(), json!(["win"])),
+        ScoreKind::Loss(FAR) => ("lost".to_owned(), json!(["loss"])),
+        ScoreKind::Win(plies) => (score.to_string(), json!(["win", plies])),
+        ScoreKind::Loss(plies) => (score.to_string(), json!(["loss", plies])),
+        ScoreKind::Value(0) if proven => ("draw".to_owned(), json!(["draw", 0])),
+        ScoreKind::Value(value) => (score.to_string(), json!(["value", value])),
     }
 }
 
@@ -163,9 +206,8 @@ pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
             break;
         }
         if position.outcome().is_none() {
-            let limits = Limits::new().time(Duration::from_millis(100));
-            let found = search.run(&position, &limits.stop(reports.stop.clone()))?;
-            let told = tell(&position, &found, None);
+            let found = search.run(&position, &glance().stop(reports.stop.clone()))?;
+            let told = tell(&position, &found, &variations(&position, &found, None), None);
             let seat = position.players().iter().position(|&player| player == position.turn());
             reports.send("point", &json!({ "ply": ply, "seat": seat, "best": told["lines"][0] }));
         }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
-use engine::tablebase::Bitbase;
+use engine::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
 use engine::{Evaluator, Outcome, ScoreKind, Wdl};
 
-use super::{AnyGame, Judge, Level, Name};
+use super::{AnyGame, Judge, Knowledge, Level, Name};
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View, letters};
 use crate::{bitbase, tablebase};
@@ -96,6 +96,23 @@ impl AnyGame for Position {
                 ScoreKind::Value(_) => Wdl::Draw,
             };
             Some(outcome(position.turn(), result))
+        }))
+    }
+
+    fn knowledge(file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
+        let failure = |error| Failure::file(file, error);
+        Ok(Some(match Bitbase::<Endings>::read_description(file) {
+            Err(FileError::Foreign) => {
+                let table = tablebase::load(file)?;
+                Knowledge::Scores(Box::new(WithTablebase::new(Evaluation::default(), table)))
+            }
+            description => {
+                let endings = description.map_err(failure)?.parse::<Endings>();
+                let endings = endings.map_err(|error| Failure::file(file, error))?;
+                let bitbase = BitbaseFile::open(endings, file).map_err(failure)?;
+                // What cannot be read is not known.
+                Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))
+            }
         }))
     }
 

@@ -28,6 +28,9 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 250.0;
 
+    /// Who collects the card that makes the best jewel, with the last plies.
+    const PUZZLES: Option<&'static str> = Some("ply_limit=14");
+
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \

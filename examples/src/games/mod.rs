@@ -10,7 +10,7 @@ use std::fmt::{self, Debug, Write as _};
 use std::path::Path;
 
 use clap::ValueEnum;
-use engine::{Bot, Evaluator, Game, Options, Outcome};
+use engine::{Bot, Evaluator, Game, Options, Outcome, Wdl};
 use fourfold::board::Playable;
 
 use crate::failure::Failure;
@@ -59,12 +59,35 @@ pub(crate) trait AnyGame: Playable + Debug {
         Err(Failure::usage("--tablebase", "expected a game of collateral-checkers"))
     }
 
+    /// The rule options by which puzzles on the board are played; `None` for a game without puzzles.
+    const PUZZLES: Option<&'static str> = Some("");
+
+    /// What a file of endings knows; `None` if this game has no such files.
+    ///
+    /// # Errors
+    ///
+    /// The game has, but this is none.
+    fn knowledge(_file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
+        Ok(None)
+    }
+
     /// The board, with the last move marked where that is of use.
     fn picture(&self, last: Option<Self::Move>, view: View) -> Picture;
 }
 
 /// Knows the outcome of some positions.
 pub(crate) type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync>;
+
+/// What a file of endings knows.
+pub(crate) enum Knowledge<G> {
+    /// Exact scores, as part of the best evaluator there is.
+    Scores(Box<dyn Evaluator<G> + Send + Sync>),
+    /// Who wins some positions.
+    Results(Results<G>),
+}
+
+/// Says what a position is worth to the player to move, if it is known.
+pub(crate) type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug)]

@@ -28,6 +28,8 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 4300.0;
 
+    const PUZZLES: Option<&'static str> = None;
+
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             Two to four players race two pawns each, L and R, across the board and off it from \

@@ -171,6 +171,19 @@ impl Browser {
         self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
     }
 
+    /// How much of the page has jumped so far, but for what a click brought about: 1 is all of it by its
+    /// whole size.
+    pub(crate) fn shifts(&self) -> f64 {
+        self.run(
+            "window.shifts = null; let sum = 0; \
+             new PerformanceObserver((list) => list.getEntries().forEach((entry) => \
+             sum += entry.hadRecentInput ? 0 : entry.value)) \
+             .observe({ type: 'layout-shift', buffered: true }); \
+             requestAnimationFrame(() => setTimeout(() => (window.shifts = sum), 100))",
+        );
+        self.wait("window.shifts").as_f64().unwrap()
+    }
+
     /// Drags from one place of the board to another.
     pub(crate) fn drag(&self, from: &str, to: &str) {
         let at = |place: &str| {

@@ -157,6 +157,80 @@ fn a_position_is_put_together_on_the_board() {
     browser.assert_no_complaint();
 }
 
+/// The cursor goes by arrows, letters choose pieces, counts are typed; a reload loses nothing of it.
+#[test]
+fn a_position_is_put_together_by_the_keyboard() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers");
+    browser.click("#set-up summary");
+    browser.wait("document.querySelector('#pieces [value=w]')");
+    browser.run("document.querySelector('#board').focus()");
+    let said = |text: &str| {
+        browser.wait(&format!("document.querySelector('#said').textContent === '{text}'"))
+    };
+    let [right, down, enter] = ["\u{e014}", "\u{e015}", "\u{e007}"];
+    browser.press(right);
+    said("a1: b");
+    for (key, text) in [(right, "b1: b"), ("\u{e013}", "b2: b"), ("w", "w"), (enter, "b2: w")] {
+        browser.press(key);
+        said(text);
+    }
+    let error = "document.querySelector('#setup-error').textContent";
+    assert_eq!(browser.wait(error), "white has 10 pieces, expected 9 at most");
+    browser.press(down);
+    said("b1: b");
+    browser.post("/refresh", &json!({}));
+    assert_eq!(browser.wait(error), "white has 10 pieces, expected 9 at most");
+    browser.wait("document.querySelector('.piece.white[data-place=b2]')");
+    browser.click("#pieces [value=b]");
+    browser.click("#board .piece[data-place=b2]");
+    browser.wait("document.querySelector('.piece.black[data-place=b2]')");
+    browser.run(
+        "const quiet = document.querySelector('#setup-counts label:nth-child(2) input'); \
+         quiet.value = 12; quiet.dispatchEvent(new Event('change'))",
+    );
+    browser
+        .wait("document.querySelector('#setup-text').value === 'wwwww/ww1ww/5/bb1bb/bbbbb b 0 12'");
+    browser.click("#setup .main");
+    browser.wait("document.querySelector('.target') && !document.querySelector('#set-up').open");
+    browser.assert_no_complaint();
+}
+
+/// A movement that is half made, the lines of the analysis and the curve are there again.
+#[test]
+fn a_reload_loses_nothing() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers&moves=b2-c3&lines=5&review=yes");
+    browser.wait("document.querySelectorAll('#curve .ply, #curve .turning').length === 2");
+    browser.click(".target[data-place=d5]");
+    browser.wait("document.querySelector('.target[data-place=d3]')");
+    browser.click(".target[data-place=d3]");
+    browser.wait("document.querySelector('.target[data-place=b3]')");
+    browser.wait("location.hash.includes('chosen')");
+    browser.post("/refresh", &json!({}));
+    browser.wait("document.querySelectorAll('#curve .ply, #curve .turning').length === 2");
+    browser.wait("document.querySelectorAll('#lines-found li').length === 5");
+    browser.click(".target[data-place=b3]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.wait("!location.hash.includes('chosen')");
+    browser.assert_no_complaint();
+}
+
+/// Programs play each other, three at a table; what they do moves nothing else on the page.
+#[test]
+fn programs_play_each_other() {
+    let browser = Browser::start();
+    let rules = "players=3,width=4,height=4,turn_limit=4";
+    browser.open(&format!("game=rolling-mountains&rules={rules}&seats=greedy;random;greedy"));
+    let end = browser.wait("/wins|draw/.test(document.querySelector('#status').textContent) && document.querySelector('#status').textContent");
+    assert!(end.as_str().unwrap().contains("draw"), "{end}");
+    assert!(browser.ply() >= 8);
+    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&seats=perfect;perfect");
+    browser.wait("document.querySelector('#status').textContent.includes('wins')");
+    assert_eq!(browser.ply(), 13);
+    browser.assert_no_complaint();
+}
+
 #[test]
 fn a_puzzle_is_failed_and_solved() {
     let browser = Browser::start();
@@ -179,6 +253,10 @@ fn a_puzzle_is_failed_and_solved() {
         browser.click_on(&offered[column]);
         if browser.wait("document.querySelector('#puzzle').className") == "good" {
             assert!(browser.text("#puzzle").starts_with("Solved"));
+            browser.post("/refresh", &json!({}));
+            browser.wait("document.querySelector('#puzzle').className === 'good'");
+            browser.click("#puzzle button");
+            browser.wait(asked);
             return browser.assert_no_complaint();
         }
         browser.click("#puzzle button");
@@ -322,6 +400,8 @@ fn every_game_fits_every_size() {
             browser.open(&format!("game={game}&{state}"));
             browser.click("#analyse");
             browser.wait("document.querySelector('#lines-found li')");
+            let jumped = browser.shifts();
+            assert!(jumped < 0.02, "{game} {size}: {jumped}");
             let over =
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");

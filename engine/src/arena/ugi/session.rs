@@ -69,11 +69,11 @@ impl Session {
     ) -> Result<String, UgiError> {
         const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
         let began = Instant::now();
-        let mut deadline = began + time;
+        let mut deadline = in_future(time);
         loop {
             if let Some((_, grace)) = stop.take_if(|(flag, _)| flag.is_raised()) {
                 self.process.tell("stop");
-                deadline = Instant::now() + grace;
+                deadline = in_future(grace);
             }
             let until = match stop {
                 Some(_) => deadline.min(Instant::now() + BETWEEN_LOOKS),
@@ -94,7 +94,7 @@ impl Session {
             }
             // A program that writes without end is late, too.
             if Instant::now() >= deadline {
-                return Err(UgiError::Late { expected: last, time: began.elapsed() });
+                return Err(UgiError::Late { expected: last, time: deadline - began });
             }
         }
     }
@@ -140,7 +140,7 @@ impl Session {
         self.process.tell(&go);
         let mut told = Told::default();
         let stop = limits.stop.as_ref().map(|stop| (stop, grace));
-        let answer = self.read_to_unless("bestmove", time + grace, stop, |line| {
+        let answer = self.read_to_unless("bestmove", time.saturating_add(grace), stop, |line| {
             if let Some(info) = line.strip_prefix("info ") {
                 told.read(info);
             }
@@ -152,6 +152,13 @@ impl Session {
         })?;
         Ok(Decision { m, score: told.score, nodes: told.nodes })
     }
+}
+
+/// The instant after this time, or one so late that it makes no difference.
+fn in_future(time: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(1 << 32);
+    let now = Instant::now();
+    now.checked_add(time).unwrap_or(now + FAR)
 }
 
 /// The command that asks for a move, and how long the move may take.

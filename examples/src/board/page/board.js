@@ -4,9 +4,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
-  // `play` is called with a move that was made.
-  constructor(element, choices, play) {
-    Object.assign(this, { element, choices, play, legal: [], chosen: [], worth: new Map() });
+  // `play` is called with a move that was made, `stepped` with the places chosen of one that is not
+  // complete.
+  constructor(element, choices, play, stepped) {
+    Object.assign(this, { element, choices, play, stepped, legal: [], chosen: [], worth: new Map() });
     element.addEventListener("pointerdown", (event) => {
       this.down = placeOf(event.target);
       if (this.down) (this.edit ?? ((place) => this.point(place)))(this.down);
@@ -24,7 +25,10 @@ export class Board {
     const from = came?.length > 1 && this.centre(came[0]);
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
-    this.svg.querySelector("title")?.remove();
+    // A group, as a screen reader passes over what is in an image.
+    this.svg.setAttribute("role", "group");
+    this.svg.setAttribute("aria-label", this.svg.querySelector("desc").textContent);
+    this.svg.querySelector("title").remove();
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
     this.legal = legal;
@@ -81,15 +85,29 @@ export class Board {
       this.chosen = given;
       if (this.options().has(place)) return this.point(place);
     }
-    this.mark();
+    this.step();
   }
 
   // Takes the last step of a move back that is being made; says whether there was one.
   stepBack() {
     const can = this.chosen.length > this.given().length;
     if (can) this.chosen.pop();
-    this.mark();
+    this.step();
     return can;
+  }
+
+  // Goes on with a move that was begun before.
+  resume(chosen) {
+    for (const place of chosen.slice(this.chosen.length)) {
+      if (this.options().has(place)) this.chosen.push(place);
+    }
+    this.mark();
+  }
+
+  // Shows what can be chosen after a step, and tells of it.
+  step() {
+    this.mark();
+    this.stepped(this.chosen.length > this.given().length ? this.chosen : []);
   }
 
   // Shows what can be chosen: rings on the board, and buttons for what is not on it.
@@ -111,14 +129,15 @@ export class Board {
       spot.setAttribute("tabindex", "0");
       if (place === focused) setTimeout(() => spot.isConnected && spot.focus());
       spot.setAttribute("role", "button");
-      spot.setAttribute("aria-label", place + (worth ? `, ${worth.join(" ")}` : ""));
+      const there = this.piecesOn(place);
+      spot.setAttribute("aria-label", [place, there, worth?.join(" ")].filter(Boolean).join(", "));
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
           this.point(place);
         }
       });
-      if (worth && worth[0] !== "value" && worth[0] !== "draw") this.write(spot, worth[1]);
+      if (worth?.length > 1 && /win|loss/.test(worth[0])) this.write(spot, worth[1]);
     }
     const done = this.complete();
     if (done) this.button(`Play ${done}`, () => this.play(done));
@@ -169,6 +188,36 @@ export class Board {
     return { x, y, room: Math.max(side / 2, 13) };
   }
 
+  // What stands on a place, in words.
+  piecesOn(place) {
+    const pieces = this.svg.querySelectorAll(`.piece[data-place="${CSS.escape(place)}"]`);
+    return [...pieces].map((piece) => piece.dataset.piece).filter(Boolean).join(" and ");
+  }
+
+  // Draws a ring on a place alone, if there is one.
+  pointOut(place) {
+    this.targets.replaceChildren();
+    if (place) this.ring(place, "chosen");
+  }
+
+  // The nearest place in a direction; without a place to go from, the first one.
+  beside(place, [right, down]) {
+    const names = [...this.svg.querySelectorAll("[data-place]")].map((one) => one.dataset.place);
+    const from = place && this.centre(place);
+    if (!from) return names[0];
+    let nearest = place;
+    let least = Infinity;
+    for (const name of names) {
+      const { x, y } = this.centre(name);
+      const along = (x - from.x) * right + (y - from.y) * down;
+      const aside = Math.abs((x - from.x) * down) + Math.abs((y - from.y) * right);
+      if (along > 1 && aside <= along && along + 3 * aside < least) {
+        [nearest, least] = [name, along + 3 * aside];
+      }
+    }
+    return nearest;
+  }
+
   // Has the piece that moved come from where it was.
   slide(from, place) {
     const to = this.centre(place);
@@ -210,8 +259,9 @@ function best(worths) {
 
 // A number that is the larger the better a worth is.
 export function size([kind, value]) {
-  if (kind === "win") return 1e9 - value;
-  if (kind === "loss") return value - 1e9;
+  const far = 1e6; // A distance that is not known.
+  if (kind === "win") return 1e9 - (value ?? far);
+  if (kind === "loss") return (value ?? far) - 1e9;
   return value;
 }
 

@@ -1,23 +1,31 @@
-// The page: what is shown, kept in the address, and what the buttons do.
+// The page: what is shown, and what the buttons do.
 
 import { Board } from "./board.js";
+import { wireDialogs } from "./dialogs.js";
 import { Analysis, Curve, make, showRecord } from "./panels.js";
 import { Puzzle } from "./puzzle.js";
+import { download, parseRecord, recordText } from "./record.js";
+import { PERSON, Seats } from "./seats.js";
+import { ask } from "./server.js";
 import { SetUp } from "./set_up.js";
+import { State } from "./state.js";
 import { Tree } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
-const SIDES = ["s", "w", "n", "e"];
+const games = JSON.parse($("games").textContent);
 
-// Everything that the address says.
-const state = {
-  game: "", rules: "", start: "", tags: "", tree: new Tree(), side: "s", seats: [], puzzle: "",
-};
-let games = [];
+let state = new State();
 let view = null; // What the server said about the position.
 let asked = 0; // Counts requests, so that late answers are passed over.
 
-const board = new Board($("board"), $("choices"), play);
+const game = () => games.find(({ name }) => name === state.game);
+const say = (text) => ($("message").textContent = text);
+
+const board = new Board($("board"), $("choices"), play, (chosen) => {
+  if (setUp.now) return;
+  state.chosen = chosen;
+  state.write();
+});
 const analysis = new Analysis(
   board,
   { effort: $("effort"), lines: $("lines-found"), bar: $("bar") },
@@ -28,144 +36,113 @@ const curve = new Curve($("curve"), (ply) => {
   while (state.tree.at.ply < ply && state.tree.at.next[0]) state.tree.go("next");
   update();
 });
-
-const puzzle = new Puzzle($("puzzle"), () => {
-  state.tree = new Tree();
+const puzzle = new Puzzle(
+  $("puzzle"),
+  () => {
+    state.tree = new Tree();
+    update();
+  },
+  (more) => attempt(() => openPuzzle(anyPuzzle(Math.min(Number(state.puzzle.split("-")[1]) + more, 9)))),
+);
+const seats = new Seats($("seats"), (chosen) => {
+  state.seats = chosen;
   update();
 });
 const setUp = new SetUp(
-  { pieces: $("pieces"), turn: $("setup-turn"), text: $("setup-text"), reason: $("setup-error") },
+  {
+    pieces: $("pieces"),
+    turn: $("setup-turn"),
+    counts: $("setup-counts"),
+    text: $("setup-text"),
+    reason: $("setup-error"),
+    said: $("said"),
+  },
   board,
-  ask,
-  (svg) => board.show(svg, []),
+  (more) => state.params(more),
+  (draft) => {
+    state.draft = draft;
+    state.write();
+  },
 );
-
-async function ask(what, more) {
-  return read(await fetch(`api/${what}?${params(more)}`));
-}
-
-async function read(answer) {
-  const found = await answer.json().catch(() => ({ error: `the server said ${answer.status}` }));
-  if (!answer.ok) throw new Error(found.error);
-  return found;
-}
-
-function params(more) {
-  const { game, rules, start, side, tree } = state;
-  return new URLSearchParams({ game, rules, start, side, moves: tree.line().join(" "), ...more });
-}
-
-// The address holds the whole game, so that a link or a reload shows the same.
-function writeAddress() {
-  const { tree, seats, ...said } = state;
-  const at = tree.nodes().indexOf(tree.at);
-  const lines = $("analyse").checked ? $("lines").value : "";
-  const all = { ...said, moves: String(tree), at, seats: seats.join(";"), lines };
-  const hash = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
-  history.replaceState(null, "", `#${hash}`);
-}
-
-function readAddress() {
-  const hash = new URLSearchParams(location.hash.slice(1));
-  const known = games.some(({ name }) => name === hash.get("game"));
-  if (!known) return false;
-  state.game = hash.get("game");
-  state.rules = hash.get("rules") ?? "";
-  state.start = hash.get("start") ?? "";
-  state.side = SIDES.includes(hash.get("side")) ? hash.get("side") : "s";
-  state.tags = hash.get("tags") ?? "";
-  state.puzzle = hash.get("puzzle") ?? "";
-  $("analyse").checked = hash.has("lines");
-  if (hash.has("lines")) $("lines").value = hash.get("lines");
-  state.seats = (hash.get("seats") ?? "").split(";").filter(Boolean);
-  state.tree = Tree.parse(hash.get("moves") ?? "");
-  state.tree.at = state.tree.nodes()[hash.get("at")];
-  if (!state.tree.at) state.tree.go("last");
-  return true;
-}
 
 // Asks about the position and shows it; `came` are the places of a move just made.
 async function update(came) {
+  if (setUp.now) return setUp.refresh();
   const number = ++asked;
   analysis.stop();
   $("board").setAttribute("aria-busy", "true");
-  $("message").textContent = "";
+  say("");
   try {
-    const found = await ask("position");
+    const found = await ask("position", state.params());
     if (number !== asked) return true;
     view = found;
   } catch (error) {
     if (number !== asked) return true;
-    $("message").textContent = error.message;
-    $("board").setAttribute("aria-busy", "false");
+    say(error.message);
+    isShown();
     return false;
   }
   state.start ||= view.start;
-  writeAddress();
-  board.show(view.svg, view.moves, came, $("ways").checked ? view.ways : "");
-  $("ways").parentElement.hidden = !view.ways;
+  board.show(view.svg, view.moves, came, state.ways ? view.ways : "");
+  board.resume(state.chosen);
+  state.write();
   showAround();
-  $("board").setAttribute("aria-busy", "false");
-  if ($("analyse").checked && !puzzle.isOpen && !view.outcome) {
-    analysis.start(params({ lines: $("lines").value }), view.seat, game().scale);
-  } else {
-    analysis.clear();
-  }
+  isShown();
+  look();
   engineMoves(number);
   return true;
 }
 
+function isShown() {
+  $("board").setAttribute("aria-busy", "false");
+  document.querySelector("main").removeAttribute("aria-busy");
+}
+
+// Analyses the position while one looks at it.
+function look() {
+  if (!state.lines || puzzle.isOpen || setUp.now || view.outcome) return analysis.clear();
+  if (document.hidden) return analysis.stop();
+  analysis.start(state.params({ lines: state.lines }), view, game().scale);
+}
+
 function showAround() {
   const mover = view.players[view.seat];
+  const last = state.tree.at.move;
   $("status").textContent = view.outcome ?? `${mover} to move`;
+  $("said").textContent = [last, $("status").textContent].filter(Boolean).join("; ");
   $("notes").textContent = view.notes.join("\n");
   $("notes").hidden = view.notes.length === 0;
   $("legal").replaceChildren(...view.moves.slice(0, 200).map(([m]) => make("option", m)));
   $("game").value = state.game;
+  $("analyse").checked = state.lines !== "";
+  if (state.lines) $("lines").value = state.lines;
+  $("ways").checked = state.ways !== "";
+  $("ways").parentElement.hidden = !view.ways;
   $("puzzle-open").disabled = !game().puzzles;
   $("setup-text").value = view.position;
   $("setup-error").textContent = "";
   const more = view.count - view.moves.length;
-  if (more > 0) $("message").textContent = `${more} more moves can be typed.`;
+  if (more > 0) say(`${more} more moves can be typed.`);
   showRecord($("record"), state.tree, (node) => {
     state.tree.at = node;
-    update();
+    state.chosen = [];
+    $("set-up").open = false;
+    if (!setUp.now) update();
   });
-  showSeats();
+  seats.show(view.players, view.outcome ? null : view.seat, game().players, state.seats);
   puzzle.show();
-}
-
-function showSeats() {
-  const { players } = game();
-  $("seats").replaceChildren(
-    ...view.players.map((name, seat) => {
-      const label = make("label", "");
-      const select = make("select", "");
-      const chosen = state.seats[seat] ?? "person";
-      const all = new Set(["person", ...players, chosen]);
-      select.append(...[...all].map((player) => make("option", player)));
-      select.value = chosen;
-      select.addEventListener("change", () => {
-        state.seats = view.players.map((_, i) => state.seats[i] ?? "person");
-        state.seats[seat] = select.value;
-        update();
-      });
-      label.append(make("span", name, { className: seat === view.seat ? "turn" : "" }), select);
-      return label;
-    }),
-  );
 }
 
 // Has the program move for a seat that it plays, at the end of a line.
 async function engineMoves(number) {
-  const player = state.seats[view.seat] ?? "person";
-  if (player === "person" || view.outcome || puzzle.now || state.tree.at.next.length > 0) return;
+  const player = state.seats[view.seat] ?? PERSON;
+  if (player === PERSON || view.outcome || puzzle.now || state.tree.at.next.length > 0) return;
   $("status").textContent += ": thinking …";
   try {
-    const { move } = await ask("move", { player });
+    const { move } = await ask("move", state.params({ player }));
     if (number === asked && move) play(move);
   } catch (error) {
-    if (number === asked) $("message").textContent = error.message;
+    if (number === asked) say(error.message);
   }
 }
 
@@ -173,6 +150,7 @@ function play(move) {
   puzzle.played(move);
   const places = view.moves.find(([m]) => m === move)?.[1];
   state.tree.play(move);
+  state.chosen = [];
   update(places);
 }
 
@@ -180,43 +158,32 @@ function play(move) {
 async function playTyped(text) {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return;
-  try {
-    const { played } = await ask("position", { moves: [...state.tree.line(), ...words].join(" ") });
-    const before = state.tree.line().length;
-    $("move").value = "";
-    if (played.length === before + 1) return play(played[before]);
-    played.slice(before).forEach((m) => state.tree.play(m));
-    update();
-  } catch (error) {
-    $("message").textContent = error.message;
-  }
+  const line = state.tree.line();
+  const { played } = await ask("position", state.params({ moves: [...line, ...words].join(" ") }));
+  $("move").value = "";
+  const moves = played.slice(line.length);
+  if (moves.length === 1) return play(moves[0]);
+  moves.forEach((m) => state.tree.play(m));
+  state.chosen = [];
+  update();
 }
 
-const game = () => games.find(({ name }) => name === state.game);
-
-// Shows a game from its start; `found` is a puzzle that the server found, `number` its name.
-function begin(name, { rules = "", start = "", moves = "", tags = "", found = null, number = "" }) {
-  const seats = name === state.game ? state.seats : [];
-  const tree = Tree.parse(moves);
-  Object.assign(state, { game: name, rules, start, tags, seats, tree, puzzle: number });
+// Shows a game from its start; the seats stay with the game.
+function begin(name, { found = null, moves = "", ...more }) {
+  const { seats, side, lines, ways } = state;
+  const kept = { game: name, lines, ways, ...(name === state.game ? { seats, side } : {}) };
+  state = Object.assign(new State(), kept, more, { tree: Tree.parse(moves) });
+  setUp.stop();
   $("set-up").open = false;
-  puzzle.set(found);
   curve.clear();
+  puzzle.set(found);
   return update();
 }
 
 async function deal(name, rules = "") {
-  state.game = name;
-  state.tree = new Tree();
   const seed = Math.floor(Math.random() * 2 ** 32);
-  try {
-    const { start } = await ask("position", { game: name, rules, start: "", moves: "", seed });
-    await begin(name, { rules, start });
-    return true;
-  } catch (error) {
-    $("message").textContent = error.message;
-    return false;
-  }
+  const { start } = await ask("position", new URLSearchParams({ game: name, rules, seed }));
+  await begin(name, { rules, start });
 }
 
 const actions = {
@@ -225,207 +192,173 @@ const actions = {
   next: () => state.tree.go("next"),
   last: () => state.tree.go("last"),
   undo: () => setUp.undo() || board.stepBack() || state.tree.takeBack(),
-  flip() {
-    const step = view.players.length > 2 ? 1 : 2;
-    state.side = SIDES[(SIDES.indexOf(state.side) + step) % 4];
-  },
+  flip: () => state.turn(view.players.length > 2 ? 1 : 2),
   review() {
-    const at = state.tree.at;
-    state.tree.go("last");
-    curve.start(params(), state.tree.line(), game().scale);
-    state.tree.at = at;
+    state.review = "yes";
+    state.write();
+    showCurve();
   },
   link: () => copy(location.href, "The link was copied."),
   copy: () => copy(view.position, "The position was copied."),
-  copyGame: () => copy(recordText(), "The game was copied."),
-  download,
+  copyGame: () => copy(recordText(state), "The game was copied."),
+  download: () => download(state),
 };
 
+// Does what a button or a key says, and shows where that leads.
 function run(name) {
-  const before = state.tree.at;
-  const side = state.side;
+  if (setUp.now && ["first", "back", "next", "last"].includes(name)) return;
+  const { at } = state.tree;
+  const { side } = state;
   attempt(actions[name]);
-  if (state.tree.at !== before || state.side !== side) update();
+  if (state.tree.at !== at) state.chosen = [];
+  if (state.tree.at !== at || state.side !== side) update();
+}
+
+function showCurve() {
+  const { at } = state.tree;
+  state.tree.go("last");
+  curve.start(state.params(), state.tree.line(), view.players, game().scale);
+  state.tree.at = at;
 }
 
 async function copy(text, done) {
   await navigator.clipboard.writeText(text).then(
-    () => ($("message").textContent = done),
+    () => say(done),
     () => prompt("Copy this:", text),
   );
 }
 
-// The text of the game as a record; the server writes it more neatly.
-function recordText() {
-  const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]\n`;
-  const { game, rules, start, tags, tree } = state;
-  const head = tag("Game", game) + tags + (rules ? tag("Rules", rules) : "") + tag("Start", start);
-  return `${head}\n${tree} *\n`;
-}
-
-const readRecord = async (text) =>
-  read(await fetch("api/record", { method: "POST", body: text }));
-
-async function download() {
-  const { text } = await readRecord(recordText());
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  make("a", "", { href: address, download: `${state.game}.txt` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
-// Shows a game that a text records.
-async function load(text) {
-  const { game, rules, start, moves, games, text: neat } = await readRecord(text);
-  const lines = neat.split("\n\n")[0].split("\n");
-  const tags = lines.filter((line) => !/^\[(Game|Rules|Start|Result) /.test(line));
-  await begin(game, { rules, start, moves, tags: tags.map((line) => `${line}\n`).join("") });
-  if (games > 1) $("message").textContent = `This is the first of ${games} games.`;
-}
-
-// What was pasted or typed: a record, or a position of this game.
+// What was pasted, typed or uploaded: a record, or a position of this game.
 async function take(text) {
-  if (text.startsWith("[")) return load(text);
+  if (text.startsWith("[")) {
+    const { games: count, game: name, ...record } = await parseRecord(text);
+    await begin(name, record);
+    if (count > 1) say(`This is the first of ${count} games.`);
+    return;
+  }
   const { rules } = state;
-  await ask("position", { start: text, moves: "" });
+  await ask("position", state.params({ start: text, moves: "" }));
   await begin(state.game, { rules, start: text });
 }
 
-// A puzzle is named by its number and by the plies that it takes at least.
-async function openPuzzle(name) {
+// A puzzle is named by its number and by the plies that it takes at least. Moves that were made in it
+// stay.
+async function openPuzzle(name, tree = new Tree()) {
   const [seed, lines] = name.split("-");
-  $("message").textContent = "Looking for a puzzle …";
-  const found = await ask("puzzle", { seed, lines, start: "", moves: "" });
-  await begin(state.game, { rules: found.rules, start: found.position, found, number: name });
+  say("Looking for a puzzle …");
+  const found = await ask("puzzle", state.params({ seed, lines, start: "", moves: "" }));
+  const { rules, position: start } = found;
+  await begin(state.game, { rules, start, found, puzzle: name, moves: String(tree) });
+  if (tree.root.next.length === 0) return;
+  puzzle.played(tree.root.next[0].move);
+  state.tree.go("last");
+  await update();
 }
 
-function choosePuzzle(which) {
+const anyPuzzle = (plies) => `${Math.floor(Math.random() * 2 ** 32)}-${plies}`;
+
+function choosePuzzle(which, plies) {
   const day = Math.floor(Date.now() / 86_400_000);
-  const seed = which === "day" ? day : Math.floor(Math.random() * 2 ** 32);
-  attempt(() => openPuzzle(`${seed}-${$("level").value}`));
+  attempt(() => openPuzzle(which === "day" ? `${day}-${plies}` : anyPuzzle(plies)));
 }
 
-// Shows what the address says.
-async function arrive() {
-  let refused = "";
-  if (state.puzzle) {
-    await openPuzzle(state.puzzle).catch((error) => (refused = error.message));
-    if (!refused) return true;
+// Opens what is needed to put a position together, or closes it.
+function toggleSetUp() {
+  const isOpen = $("set-up").open;
+  if (isOpen && !setUp.now && view.arranged) {
+    analysis.clear();
+    const draft = state.draft ?? { start: view.position, edits: [] };
+    setUp.start(draft, view.players, view.seat);
+  } else if (!isOpen && setUp.now) {
+    setUp.stop();
+    update();
   }
-  const shown = await update();
-  if (refused) $("message").textContent = refused;
-  return shown;
+  $("by-hand").hidden = !view.arranged;
 }
 
-function showOptions() {
-  const set = new Map(state.rules.split(",").map((setting) => setting.split("=")));
-  const fields = game().options.map(({ name, values, default: usual }) => {
-    const label = make("label", "");
-    const input = make("input", "", { name, value: set.get(name) ?? usual, autocomplete: "off" });
-    label.append(make("span", name.replaceAll("_", " ")), input, make("small", values));
-    return label;
-  });
-  $("options").replaceChildren(...fields);
+// Shows what the address says; a deal of the first game, if it says nothing or nothing good.
+async function arrive() {
+  const found = State.read(games);
+  if (setUp.now) setUp.stop();
+  $("set-up").open = false;
+  if (!found) return attempt(() => deal(games[0].name));
+  state = found;
+  const { draft, review, puzzle: name, tree } = found;
+  if (name && (await attempt(() => openPuzzle(name, tree)))) return;
+  if (!(await update())) {
+    const error = $("message").textContent;
+    await attempt(() => deal(state.game));
+    return say(`The link is no good: ${error}`);
+  }
+  if (draft) $("set-up").open = true;
+  if (review) showCurve();
 }
 
 function wire() {
   for (const button of document.querySelectorAll("[data-do]")) {
     button.addEventListener("click", () => run(button.dataset.do));
   }
-  $("game").addEventListener("change", () => deal($("game").value));
-  $("typed").addEventListener("submit", (event) => {
+  const on = (id, event, action) => $(id).addEventListener(event, action);
+  on("game", "change", () => attempt(() => deal($("game").value)));
+  on("typed", "submit", (event) => {
     event.preventDefault();
-    playTyped($("move").value);
+    attempt(() => playTyped($("move").value));
   });
-  $("analyse").addEventListener("change", () => update());
-  $("lines").addEventListener("change", () => update());
-  $("ways").addEventListener("change", () => update());
-  $("upload").addEventListener("change", () => {
-    attempt(async () => load(await $("upload").files[0].text()));
+  const analyse = () => {
+    state.lines = $("analyse").checked ? $("lines").value : "";
+    update();
+  };
+  on("analyse", "change", analyse);
+  on("lines", "change", analyse);
+  on("ways", "change", () => {
+    state.ways = $("ways").checked ? "yes" : "";
+    update();
+  });
+  on("upload", "change", () => {
+    const [file] = $("upload").files;
     $("upload").value = "";
+    attempt(async () => take((await file.text()).trim()));
+  });
+  on("set-up", "toggle", toggleSetUp);
+  on("setup", "submit", (event) => {
+    event.preventDefault();
+    const text = $("setup-text").value.trim();
+    if (text || !$("setup-error").textContent) attempt(() => take(text), $("setup-error"));
   });
   addEventListener("paste", (event) => {
-    if (isTyping(event)) return;
-    attempt(() => take(event.clipboardData.getData("text").trim()));
-  });
-  $("set-up").addEventListener("toggle", () => {
-    if (!$("set-up").open) {
-      setUp.stop();
-      update();
-    } else if (view.arranged) {
-      analysis.clear();
-      setUp.start(view.position, view.players, view.seat);
-    }
-    $("by-hand").hidden = !view.arranged;
-  });
-  $("setup").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const reason = $("setup-error").textContent;
-    const text = $("setup-text").value.trim();
-    if (text || !reason) attempt(() => take(text), $("setup-error"));
-  });
-  dialog("new", showOptions, () => {
-    const inputs = [...$("options").querySelectorAll("input")];
-    const changed = inputs.filter((input, i) => input.value !== game().options[i].default);
-    deal(state.game, changed.map(({ name, value }) => `${name}=${value}`).join(","));
-  });
-  dialog("puzzle", () => {}, choosePuzzle, "puzzle-open");
-  dialog("how", () => ($("how").textContent = game().about), () => {}, "how-open");
-  $("theme").addEventListener("click", () => {
-    const themes = ["", "light", "dark"];
-    const now = themes.indexOf(document.documentElement.dataset.theme ?? "");
-    setTheme(themes[(now + 1) % 3]);
+    if (!isTyping(event)) attempt(() => take(event.clipboardData.getData("text").trim()));
   });
   addEventListener("keydown", (event) => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", Backspace: "undo", f: "flip" };
-    if (keys[event.key]) {
-      event.preventDefault();
-      run(keys[event.key]);
-    }
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    run(keys[event.key]);
   });
-  addEventListener("hashchange", () => readAddress() && arrive());
+  addEventListener("hashchange", arrive);
   addEventListener("pagehide", () => analysis.stop());
+  // Pages that nobody sees do not search, and leave their connections to those that are seen.
+  document.addEventListener("visibilitychange", () => view && look());
+  wireDialogs({
+    game,
+    rules: () => state.rules,
+    start: (rules) => attempt(() => deal(state.game, rules)),
+    puzzle: choosePuzzle,
+  });
 }
 
-const isTyping = (event) => /INPUT|TEXTAREA|SELECT|DIALOG/.test(event.target.tagName);
+const isTyping = (event) => event.target.closest?.("input, textarea, select, dialog");
 
-// Does something that the server may refuse, and says why it does.
+// Does something that the server may refuse, and says why it does; whether it was done.
 async function attempt(action, where = $("message")) {
   try {
     await action();
+    return true;
   } catch (error) {
     where.textContent = error.message;
+    return false;
   }
 }
 
-function dialog(name, before, after, opener = name) {
-  const element = $(`${name}-dialog`);
-  $(opener).addEventListener("click", () => {
-    before();
-    element.showModal();
-  });
-  element.addEventListener("close", () => element.returnValue && after(element.returnValue));
-}
-
-// A name in words, as `Connect Four`.
-function title(name) {
-  return name.replaceAll("-", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
-}
-
-function setTheme(theme) {
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-  localStorage.setItem("theme", theme);
-}
-
-setTheme(localStorage.getItem("theme") ?? "");
-games = await (await fetch("api/games")).json();
-$("game").append(...games.map(({ name }) => make("option", title(name), { value: name })));
 wire();
-if (!readAddress()) {
-  deal(games[0].name);
-} else if (!(await arrive())) {
-  const error = $("message").textContent;
-  await deal(state.game);
-  $("message").textContent = `The link is no good: ${error}`;
-}
+arrive();

@@ -17,11 +17,13 @@ export function showRecord(element, tree, go) {
   const say = ({ comment }) => comment && places.at(-1).append(make("em", comment), " ");
   const visit = {
     move(node) {
-      if (node.ply % 2 === 1 || !numbered) places.at(-1).append(make("small", `${node.ply}.`));
+      const part = make("span", "", { className: "move" });
+      if (node.ply % 2 === 1 || !numbered) part.append(make("small", `${node.ply}.`));
       numbered = true;
       const button = make("button", node.move, { type: "button", onclick: () => go(node) });
       if (node === tree.at) button.setAttribute("aria-current", "true");
-      places.at(-1).append(button, " ");
+      part.append(button);
+      places.at(-1).append(part, " ");
       say(node);
     },
     open() {
@@ -54,15 +56,16 @@ export class Analysis {
 
   clear() {
     this.stop();
-    this.effort.textContent = "";
+    this.effort.hidden = this.lines.hidden = true;
     this.lines.replaceChildren();
     this.bar.hidden = true;
     this.board.overlay("");
   }
 
-  start(params, seat, scale) {
+  start(params, view, scale) {
     this.stop();
     this.lines.replaceChildren();
+    this.effort.hidden = this.lines.hidden = false;
     this.effort.textContent = "…";
     this.source = new EventSource(`api/analysis?${params}`);
     const on = (name, action) =>
@@ -71,7 +74,7 @@ export class Analysis {
     on("moves", ({ lines }) => {
       this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth])));
     });
-    on("lines", (found) => this.show(found, seat, scale));
+    on("lines", (found) => this.show(found, view, scale));
     on("end", ({ error }) => {
       this.stop();
       if (error) this.effort.textContent = error;
@@ -88,7 +91,7 @@ export class Analysis {
     return item;
   }
 
-  show({ depth, nodes, speed, lines, overlay }, seat, scale) {
+  show({ depth, nodes, speed, lines, overlay }, { players, seat }, scale) {
     const number = (n) => n.toLocaleString("en");
     this.effort.textContent =
       `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
@@ -104,12 +107,17 @@ export class Analysis {
       rest.textContent = moves.slice(1).join(" ");
     });
     this.board.overlay(overlay);
-    if (lines.length > 0) {
-      const mine = chance(lines[0].worth, scale);
-      const first = seat === 0 ? mine : 1 - mine;
-      this.bar.hidden = false;
-      this.bar.firstElementChild.style.setProperty("--share", `${Math.round(100 * first)}%`);
-    }
+    if (lines.length > 0) this.weigh(chance(lines[0].worth, scale), players, seat);
+  }
+
+  // Shows the chance of the first of two players; of more, that of the one to move.
+  weigh(mine, players, seat) {
+    const isOther = players.length === 2 && seat === 1;
+    const share = Math.round(100 * (isOther ? 1 - mine : mine));
+    this.bar.hidden = false;
+    this.bar.title = `${players[isOther ? 0 : seat]}: ${share} %`;
+    this.bar.setAttribute("aria-label", this.bar.title);
+    this.bar.firstElementChild.style.setProperty("--share", `${share}%`);
   }
 }
 
@@ -124,10 +132,11 @@ export class Curve {
     this.element.hidden = true;
   }
 
-  start(params, played, scale) {
+  start(params, played, players, scale) {
     this.clear();
     this.points = [];
     this.scale = scale;
+    this.players = players;
     this.played = played;
     this.element.hidden = false;
     this.element.replaceChildren(make("p", "Judging every position …"));
@@ -141,27 +150,36 @@ export class Curve {
   }
 
   draw() {
+    // Two players have one curve, that of the first; of more each has one of their own.
+    const isShared = this.players.length === 2;
     const value = ({ seat, best }) => {
       const mine = chance(best.worth, this.scale);
-      return seat === 0 ? mine : 1 - mine;
+      return isShared && seat === 1 ? 1 - mine : mine;
     };
     const width = 300;
     const x = (ply) => (width * ply) / Math.max(this.played.length, 1);
     const y = (share) => 78 - 76 * share;
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", `-6 -4 ${width + 12} 88`);
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `The chances of ${isShared ? this.players[0] : "each player"}, ply by ply`);
     const add = (tag, attributes) => {
       const element = document.createElementNS(SVG, tag);
       for (const name in attributes) element.setAttribute(name, attributes[name]);
       return svg.appendChild(element);
     };
     add("path", { class: "even", d: `M0 ${y(0.5)}H${width}` });
-    const line = this.points.map((point) => `${x(point.ply)} ${y(value(point))}`);
-    add("path", { class: "curve", d: `M${line.join("L")}` });
+    this.players.forEach((player, seat) => {
+      const own = this.points.filter((point) => isShared || point.seat === seat);
+      const line = own.map((point) => `${x(point.ply)} ${y(value(point))}`);
+      if (line.length === 0 || (isShared && seat > 0)) return;
+      const path = add("path", { class: `curve seat-${seat}`, d: `M${line.join("L")}` });
+      path.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: player }));
+    });
     const turns = document.createElement("ul");
     this.points.forEach((point, i) => {
-      const next = this.points[i + 1];
-      const sign = point.seat === 0 ? 1 : -1;
+      const next = isShared ? this.points[i + 1] : this.points.slice(i + 1).find(({ seat }) => seat === point.seat);
+      const sign = isShared && point.seat === 1 ? -1 : 1;
       const lost = next ? sign * (value(point) - value(next)) : 0;
       const turning = lost > 0.2 && this.played[point.ply] !== point.best.moves[0];
       const dot = add("circle", { cx: x(point.ply), cy: y(value(point)), r: turning ? 5 : 3 });

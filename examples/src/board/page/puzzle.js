@@ -3,8 +3,9 @@
 import { make } from "./panels.js";
 
 export class Puzzle {
-  constructor(element, again) {
-    Object.assign(this, { element, again, now: null });
+  // `again` is called to try the puzzle once more, `next` with how many plies more another one takes.
+  constructor(element, again, next) {
+    Object.assign(this, { element, again, next, now: null });
   }
 
   // Whether there is a puzzle that is not solved or failed yet.
@@ -28,16 +29,26 @@ export class Puzzle {
     const solved = answer === solution;
     this.element.className = answer ? (solved ? "good" : "bad") : "";
     if (!answer) {
-      this.element.textContent = `Puzzle: ${turn} to move and win. One move does it.`;
+      const how = plies === 1 ? "in one move" : `within ${plies} plies`;
+      this.element.textContent = `Puzzle: ${turn} to move and win ${how}. One move does it.`;
     } else if (solved) {
-      this.element.textContent = `Solved: ${solution} wins in ${plies} plies at most.`;
+      const text = plies === 1 ? "wins at once" : `wins in ${plies} plies at most`;
+      this.element.replaceChildren(
+        `Solved: ${solution} ${text}. `,
+        this.button("Next", () => this.next(0)),
+        " ",
+        this.button("Harder", () => this.next(2)),
+      );
     } else {
-      const again = make("button", "Try again", { type: "button" });
-      again.addEventListener("click", () => {
+      const again = this.button("Try again", () => {
         this.now.answer = null;
         this.again();
       });
       this.element.replaceChildren("That does not win. ", again);
     }
+  }
+
+  button(text, action) {
+    return make("button", text, { type: "button", onclick: action });
   }
 }

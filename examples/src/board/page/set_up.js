@@ -1,33 +1,48 @@
-// A position that is put together on the board: a piece is chosen, then the places where it goes.
+// A position that is put together on the board: a piece is chosen, then the places where it goes; by
+// pointing, or by the keyboard: arrows go over the board, a letter chooses a piece, Enter puts it.
 
 import { make } from "./panels.js";
+import { ask } from "./server.js";
 
 export class SetUp {
-  // `ask` asks the server, `show` shows a picture.
-  constructor({ pieces, turn, text, reason }, board, ask, show) {
-    Object.assign(this, { pieces, turn, text, reason, board, ask, show, now: null });
-    turn.addEventListener("change", () => this.edit(`${turn.selectedIndex}@turn`));
+  // `params` makes a request of what is to be asked for, `changed` is called with the draft when there
+  // is another one.
+  constructor({ pieces, turn, counts, text, reason, said }, board, params, changed) {
+    Object.assign(this, { pieces, turn, counts, text, reason, said, board, params, changed });
+    this.now = null;
+    turn.addEventListener("change", () => this.edit(`turn=${turn.selectedIndex}`));
+    board.element.addEventListener("keydown", (event) => this.now && this.press(event));
   }
 
-  // Begins with a position. The pieces are there if the game can be set up by hand.
-  async start(position, players, seat) {
+  // Begins with a draft: a position, and edits that do not lead to another one yet.
+  async start(draft, players, seat) {
     this.turn.replaceChildren(...players.map((name) => make("option", `${name} to move`)));
     this.turn.selectedIndex = seat;
-    this.text.value = position;
-    this.reason.textContent = "";
     this.piece = "";
     this.before = [];
-    this.now = { start: position, edits: [] };
-    this.board.edit = (place) => this.edit(`${this.piece}@${place}`);
+    this.now = draft;
+    this.board.edit = (place) => this.put(place);
     this.pieces.hidden = false;
+    this.board.element.tabIndex = 0;
+    this.board.element.setAttribute("role", "application");
+    this.board.element.setAttribute("aria-label", "Arrows go over the board, a letter chooses a piece, Enter puts it");
     await this.refresh();
-    this.pieces.scrollIntoView({ block: "nearest" });
+    this.board.element.scrollIntoView({ block: "nearest" });
   }
 
   stop() {
     this.pieces.hidden = true;
     this.now = null;
+    this.at = null;
     this.board.edit = null;
+    for (const name of ["tabindex", "role", "aria-label"]) this.board.element.removeAttribute(name);
+    this.changed(null);
+  }
+
+  put(place) {
+    this.at = place;
+    this.said.textContent = `${place}: ${this.piece || "cleared"}`;
+    return this.edit(`${this.piece}@${place}`);
   }
 
   edit(edit) {
@@ -45,16 +60,21 @@ export class SetUp {
   }
 
   async refresh() {
-    const { start, edits } = this.now;
     const asked = this.now;
     try {
-      const found = await this.ask("set-up", { start, moves: "", edits: edits.join(";") });
+      const { start, edits } = asked;
+      const found = await ask("set-up", this.params({ start, moves: "", edits: edits.join(";") }));
       if (this.now !== asked) return;
-      this.show(found.svg);
+      this.board.show(found.svg, []);
+      this.board.pointOut(this.at);
+      this.names = ["", ...found.pieces.map(([name]) => name)];
       this.offer(found.pieces);
+      this.count(found.counts);
+      if (found.seat !== null) this.turn.selectedIndex = found.seat;
       this.reason.textContent = found.reason ?? "";
       this.text.value = found.position ?? "";
-      if (found.position) Object.assign(this.now, { start: found.position, edits: [] });
+      if (found.position) this.now = { start: found.position, edits: [] };
+      this.changed(this.now);
     } catch (error) {
       this.reason.textContent = error.message;
     }
@@ -62,22 +82,67 @@ export class SetUp {
 
   // Shows the pieces to choose from; the first takes away what is there.
   offer(pieces) {
-    const offered = [["", "✕"], ...pieces];
-    if (this.pieces.children.length !== offered.length) {
-      const buttons = offered.map(([name, svg]) => {
-        const title = name || "Clear";
-        const button = make("button", "", { type: "button", title, value: name });
+    if (this.pieces.children.length !== this.names.length) {
+      const buttons = [["", "✕"], ...pieces].map(([name, svg]) => {
+        const button = make("button", "", { type: "button", title: name || "Clear", value: name });
         button.innerHTML = svg;
-        button.addEventListener("click", () => {
-          this.piece = name;
-          this.offer(pieces);
-        });
+        button.addEventListener("click", () => this.choose(name));
         return button;
       });
       this.pieces.replaceChildren(...buttons);
     }
+    this.choose(this.piece);
+  }
+
+  choose(piece) {
+    this.piece = piece;
     for (const button of this.pieces.children) {
-      button.setAttribute("aria-pressed", button.value === this.piece);
+      button.setAttribute("aria-pressed", button.value === piece);
     }
+  }
+
+  // The numbers that are not on the board; a box to tick for yes and no.
+  count(counts) {
+    if (this.counts.children.length !== counts.length) {
+      const fields = counts.map(([name, , most]) => {
+        const label = make("label", "");
+        const input = make("input", "", most === 1 ? { type: "checkbox" } : { type: "number", min: 0, max: most });
+        const value = () => (most === 1 ? Number(input.checked) : Math.max(0, Math.trunc(input.value)));
+        input.addEventListener("change", () => this.edit(`${name}=${value()}`));
+        label.append(make("span", name), input);
+        return label;
+      });
+      this.counts.replaceChildren(...fields);
+    }
+    counts.forEach(([, value], i) => {
+      const input = this.counts.children[i].lastChild;
+      input.value = value;
+      input.checked = value > 0;
+    });
+  }
+
+  press(event) {
+    const { key } = event;
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (steps[key]) {
+      this.at = this.board.beside(this.at, steps[key]);
+      this.board.pointOut(this.at);
+      this.said.textContent = `${this.at}: ${this.board.piecesOn(this.at) || "empty"}`;
+    } else if (key === "Enter" || key === " ") {
+      if (this.at) this.put(this.at);
+    } else if (key === "Delete") {
+      if (this.at) this.edit(`@${this.at}`);
+    } else if (key.length === 1) {
+      const rest = this.names.indexOf(this.piece) + 1;
+      const inTurn = [...this.names.slice(rest), ...this.names.slice(0, rest)];
+      const found = inTurn.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
+      if (found) this.choose(found);
+      if (found) this.said.textContent = found;
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
   }
 }
