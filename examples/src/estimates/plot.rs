@@ -63,6 +63,8 @@ fn draw(svg: &mut String, game: Name, lines: &Lines) -> Result<(), Box<dyn Error
         .configure_mesh()
         .x_desc("nodes or playouts a move; on the left, players who do not count them")
         .y_desc("hundredths of the points, with 95 % intervals")
+        .x_label_formatter(&|nodes| format!("{nodes:.0}"))
+        .y_label_formatter(&|difference| format!("{difference:+.0}"))
         .light_line_style(TRANSPARENT)
         .draw()?;
     for ((kind, points), colour) in lines.iter().zip(COLOURS.iter().cycle()) {
@@ -75,7 +77,12 @@ fn draw(svg: &mut String, game: Name, lines: &Lines) -> Result<(), Box<dyn Error
         };
         chart.draw_series(points.iter().map(bar))?;
     }
-    chart.configure_series_labels().border_style(BLACK.mix(0.2)).background_style(WHITE).draw()?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .border_style(BLACK.mix(0.2))
+        .background_style(WHITE)
+        .draw()?;
     area.present()?;
     Ok(())
 }

@@ -212,12 +212,14 @@ impl Page {
     fn first_moves<G: Playable>(&mut self, report: &Findings<'_, G>) {
         let Some(fairest) = report.fairest() else { return };
         self.add(format_args!(
-            "<h2>First moves</h2><p>From {}. What the player who makes it can expect, by search; and \
-             what it scored in the games. If the opponent may then swap sides (pie rule), the move nearest to even is <b>{}</b>.</p>",
+            "<h2>First moves</h2><p>From {}. If the opponent may then swap sides (pie rule), the move \
+             nearest to even is <b>{}</b>.</p>",
             if report.same_start {
-                "the start"
+                "the start: what the player who makes it can expect, by search, and what it scored in \
+                 the games"
             } else {
-                "where the first game began; other games begin elsewhere"
+                "where the first game began; other games begin elsewhere. What the player who makes it \
+                 can expect, by search"
             },
             escape(&fairest.m)
         ));
@@ -227,7 +229,10 @@ impl Page {
                 "The move nearest to even.",
             );
         }
-        self.0 += "<table><tr><th>move<th>by search<th>in the games<th>games";
+        self.0 += "<table><tr><th>move<th>by search";
+        if report.same_start {
+            self.0 += "<th>in the games<th>games";
+        }
         for m in &report.first_moves {
             let class = if m.m == fairest.m { " class=fair" } else { "" };
             let proven = if m.proven { "exact" } else { "" };
@@ -245,7 +250,8 @@ impl Page {
                         "<td>{estimate}<small>{low} to {high}</small><td>{games}"
                     ));
                 }
-                None => self.0 += "<td>-<td>0",
+                None if report.same_start => self.0 += "<td>-<td>0",
+                None => {}
             }
         }
         self.0 += "</table>";

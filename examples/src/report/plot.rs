@@ -11,7 +11,8 @@ use super::ReportError;
 /// Distinguished by people with any colour vision, and in print.
 const COLOURS: [RGBColor; 2] = [RGBColor(27, 94, 140), RGBColor(230, 161, 60)];
 
-const SIZE: (u32, u32) = (600, 300);
+/// So that labels can be read on a phone too.
+const SIZE: (u32, u32) = (420, 280);
 
 /// The title, and what the axes show.
 pub(super) struct Titles<'a> {
@@ -90,7 +91,7 @@ fn draw(
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
             .margin_right(24)
-            .caption(titles.title, ("sans-serif", 16))
+            .caption(titles.title, ("sans-serif", 15))
             .x_label_area_size(36)
             .y_label_area_size(52)
             .build_cartesian_2d(xs, ys)?;
@@ -98,7 +99,7 @@ fn draw(
             .configure_mesh()
             .x_desc(titles.x)
             .y_desc(titles.y)
-            .x_labels(8)
+            .x_labels(6)
             .y_labels(6)
             .x_label_formatter(&label)
             .y_label_formatter(&label)

@@ -68,12 +68,16 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
         writeln!(out, "{}", json!({ "rules": both, "differences": differences }))?;
     } else {
         let (game, player) = (args.game, &first.about().player);
-        let counts = [&first, &second].map(|sample| sample.study().games());
         writeln!(out, "{game}, played by {player}")?;
-        for (number, (name, games)) in names.iter().zip(counts).enumerate() {
-            writeln!(out, "rules {}: {name}, {games} games", number + 1)?;
+        let studies = [first.study(), second.study()];
+        for (number, (name, study)) in names.iter().zip(studies).enumerate() {
+            let (games, distinct) = (study.games(), study.distinct());
+            writeln!(out, "rules {}: {name}, {games} games, {distinct} different", number + 1)?;
         }
-        print(out, &pairs, counts[0].min(counts[1]))?;
+        if studies.iter().any(|study| study.distinct() < study.games()) {
+            writeln!(out, "Some games are the same, so the intervals are too narrow.")?;
+        }
+        print(out, &pairs, studies[0].games().min(studies[1].games()))?;
     }
     args.games.finish(&report)
 }
