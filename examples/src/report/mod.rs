@@ -37,8 +37,8 @@ use crate::plot::PlotError;
 use work::Threads;
 
 pub use figures::{Figure, Unit};
-pub use findings::{Exact, Findings, Judging};
-pub use measure::nodes_of_step;
+pub use findings::{Exact, Findings};
+pub use measure::{Judging, nodes_of_step};
 pub use sample::{About, QUANTILES, Sample};
 pub use work::Work;
 
