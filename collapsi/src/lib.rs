@@ -109,6 +109,7 @@ mod walk;
 #[doc = "<style>img[src$='first_move.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../first_move.svg")]
+#[doc = include_str!("../estimates.svg")]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};
