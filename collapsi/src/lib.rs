@@ -106,9 +106,9 @@ pub mod torus;
 mod walk;
 
 // The page's own link to the picture leads nowhere from here.
-#[doc = "<style>img[src$='first_move.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../first_move.svg")]
+#[doc = "\n\n<style>img[src$='first_move.svg'] { display: none }</style>"]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};
