@@ -185,11 +185,9 @@ fn rules_are_told_apart() {
     let ways =
         ["study", "collateral-checkers", "--set", "hold_turns=5", "--games", "4", "--against"];
     let shown = prints(&[&ways[..], &["hold_turns=4,quiet_limit=none"]].concat());
-    assert!(
-        shown.contains(
-            "\nrules 1: hold_turns=4,quiet_limit=none, 4 games\nrules 2: hold_turns=5, 4"
-        )
-    );
+    assert!(shown.contains(
+        "\nrules 1: hold_turns=4,quiet_limit=none, 4 games, 4 different\nrules 2: hold_turns=5, 4"
+    ));
     assert!(shown.contains("\nThese games do not tell the rules apart.\n"));
     assert!(refuses(&[&ways[..], &["hold_turns=5"]].concat()).contains("found hold_turns=5 twice"));
     assert!(refuses(&[&ways[..], &["hold_turns"]].concat()).contains("expected KEY=VALUE"));

@@ -48,7 +48,8 @@ impl Figure {
 
     /// The interval.
     pub fn interval(&self) -> String {
-        format!("{} to {}", self.unit.show(self.value.low), self.unit.show(self.value.high))
+        let low = self.unit.show(self.value.low);
+        format!("{} to {}", low.trim_end_matches(" %"), self.unit.show(self.value.high))
     }
 
     /// As JSON.
