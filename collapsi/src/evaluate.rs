@@ -2,6 +2,7 @@
 
 use engine::{Evaluator, Game, Score};
 
+use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
 
@@ -29,26 +30,46 @@ impl Evaluator<Position> for Evaluation {
         if position.turn() == player { moves } else { -moves }
     }
 
-    /// There is no order.
+    /// The most walks first that are left after a reply. Whichever it is, the same card collapses: as if
+    /// the opponent stayed where they are.
+    fn order(&self, position: &Position, m: Move) -> i32 {
+        let opponent = position.pawn(!position.turn());
+        position.after(m).after(opponent).reach().len() as i32
+    }
+
+    /// Nearer to the leaves it costs more than it saves.
     fn orders(&self, depth: u32, _moves: usize) -> bool {
-        depth > 1
+        depth > 3
     }
 
+    /// Two plies are seen at a glance, and the third costs no more than memory.
     fn remembers(&self, depth: u32) -> bool {
-        depth > 1
+        depth > 3
     }
 
-    /// One ply ahead, and a win in 1 at any depth. The same card collapses whichever square the mover goes
-    /// to, so the opponent's walks are the same; only that square is taken from them.
+    /// A win in 1, and what one ply and two come to. Wherever the mover goes the same card collapses,
+    /// so that the opponent's walks are the same; only the square gone to is taken from them. So it is
+    /// with the mover's own walks after the reply.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
         let moves = position.moves();
-        let child = position.after(moves.into_iter().next()?);
-        let reach = child.reach();
-        let left = reach.len() - usize::from(reach.meets(moves));
+        let replies = position.after(moves.into_iter().next()?).reach();
+        let left = replies.len() - usize::from(replies.meets(moves));
         if left == 0 {
-            Some(Score::win_in(1))
-        } else {
-            (depth == 1).then(|| Score::value(-(left as i32)))
+            return Some(Score::win_in(1));
+        }
+        match depth {
+            1 => Some(Score::value(-(left as i32))),
+            2 => {
+                let walks_left = |m| {
+                    let replies = replies.without(m);
+                    let reply = replies.into_iter().next()?;
+                    let walks = position.after(m).after(reply).reach();
+                    Some(walks.len() - usize::from(walks.meets(replies)))
+                };
+                let most = moves.into_iter().filter_map(walks_left).max()?;
+                Some(if most == 0 { Score::loss_in(2) } else { Score::value(most as i32) })
+            }
+            _ => None,
         }
     }
 }

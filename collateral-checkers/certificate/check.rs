@@ -1,9 +1,7 @@
-//! Checks a certificate of Collateral Checkers: `rustc -O check.rs && ./check any-3.certificate`.
-//! It has the rules written anew and uses nothing but the standard library. `README.md` beside this file
-//! has the format, and says why what is accepted is true.
+//! Checks a certificate of Collateral Checkers, by rules written anew and with nothing but the standard
+//! library. `README.md` beside this file has the format, and says why what is accepted is true.
 
-use std::collections::HashMap;
-use std::process::exit;
+use std::{collections::HashMap, process::exit};
 
 /// A running game as the player to move sees it. Of sets of squares `a1` is bit 0, `a2` bit 1, `b1` bit 5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -149,22 +147,28 @@ enum Goal {
 struct Checker<'c> {
     rules: Rules,
     choices: &'c [u8],
-    /// The goal at each position, and whether all that follows has been looked at.
-    known: HashMap<Position, (Goal, bool)>,
+    /// The goal at each position, and once all that follows has been looked at, the most plies in a row
+    /// without a capture, counted from the one before.
+    known: HashMap<Position, (Goal, Option<u32>)>,
 }
 
-/// A position on the path that is looked at, and the opponent's replies that are left.
-type Step = (Position, Vec<Position>);
+/// A position on the path that is looked at, how many of the opponent's replies are left, and all of them.
+type Step = (Position, usize, Vec<Position>);
 
 impl Checker<'_> {
     /// Follows the strategy of the player to move to all its ends.
     fn follow(&mut self, root: Position, goal: Goal) -> Result<(), String> {
         let mut path = Vec::from_iter(self.enter(root, goal)?);
-        while let Some((position, replies)) = path.last_mut() {
-            if let Some(reply) = replies.pop() {
+        while let Some((position, left, replies)) = path.last_mut() {
+            if *left > 0 {
+                *left -= 1;
+                let reply = replies[*left];
                 path.extend(self.enter(reply, goal)?);
             } else {
-                self.known.insert(*position, (goal, true));
+                let pieces = |position: &Position| (position.own | position.other).count_ones();
+                let same = replies.iter().filter(|reply| pieces(reply) == pieces(position));
+                let plies = 2 + same.filter_map(|reply| self.known[reply].1).max().unwrap_or(0);
+                self.known.insert(*position, (goal, Some(plies)));
                 path.pop();
             }
         }
@@ -173,10 +177,9 @@ impl Checker<'_> {
 
     /// Takes the move of the certificate; `None` if the position is known already.
     fn enter(&mut self, position: Position, goal: Goal) -> Result<Option<Step>, String> {
-        let position = canonical(position);
         match (self.known.get(&position), goal) {
-            (Some((Goal::Win, true)), _) | (Some(_), Goal::NotLose) => return Ok(None),
-            (Some((Goal::Win, false)), _) => return Err(format!("{position:?} comes again")),
+            (Some((Goal::Win, Some(_))), _) | (Some(_), Goal::NotLose) => return Ok(None),
+            (Some((Goal::Win, None)), _) => return Err(format!("{position:?} comes again")),
             _ => {}
         }
         let moves = self.rules.moves(position);
@@ -185,16 +188,16 @@ impl Checker<'_> {
             Some(&After::Running(next)) => self.replies(next)?,
             _ => return Err(format!("the move at {position:?} loses, or there is none")),
         };
-        self.known.insert(position, (goal, false));
-        Ok(Some((position, replies)))
+        self.known.insert(position, (goal, None));
+        Ok(Some((position, replies.len(), replies)))
     }
 
-    /// Where the opponent's moves lead, none of which may win.
+    /// Where the opponent's moves lead, as canonical positions; none may win.
     fn replies(&self, position: Position) -> Result<Vec<Position>, String> {
         let reply = |after| match after {
             After::Won => Some(Err(format!("the opponent wins at {position:?}"))),
             After::Lost => None,
-            After::Running(next) => Some(Ok(next)),
+            After::Running(next) => Some(Ok(canonical(next))),
         };
         self.rules.moves(position).into_iter().filter_map(reply).collect()
     }
@@ -222,7 +225,7 @@ impl Checker<'_> {
         if value != "win" {
             self.replies(root)?.into_iter().try_for_each(|reply| self.follow(reply, goal))?;
         }
-        if value == "loss" { Ok(()) } else { self.follow(root, goal) }
+        if value == "loss" { Ok(()) } else { self.follow(canonical(root), goal) }
     }
 }
 
@@ -245,8 +248,7 @@ fn read_position(text: &str, rules: &Rules) -> Option<Position> {
     let [own, other] = if side == "b" { sides } else { [sides[1], sides[0]] };
     let hold = hold.parse().ok().filter(|&hold| hold < rules.hold_turns)?;
     let fits = ((own | other) & CENTRE != 0) == (hold > 0)
-        && own.count_ones() >= 3
-        && other.count_ones() >= 3;
+        && own.count_ones().min(other.count_ones()) >= 3;
     (fits && matches!(side, "b" | "w")).then_some(Position { own, other, hold })
 }
 
@@ -259,30 +261,29 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 /// Checks the bytes of a certificate, and says what they prove.
 pub(crate) fn check(bytes: &[u8]) -> Result<String, String> {
     let (bytes, sum) = bytes.split_last_chunk().ok_or("the file is too short")?;
-    if checksum(bytes) != u64::from_le_bytes(*sum) {
-        return Err("the checksum is wrong".to_owned());
-    }
+    (checksum(bytes) == u64::from_le_bytes(*sum)).then_some(()).ok_or("the checksum is wrong")?;
     let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or("the text has no end")?;
     let text = std::str::from_utf8(&bytes[..end]).map_err(|error| error.to_string())?;
     let mut lines = text.lines();
-    if lines.next() != Some("Collateral Checkers certificate 1") {
-        return Err("this is no certificate".to_owned());
-    }
-    let (duty, turns) = match lines.next().and_then(|rules| rules.split_once(",hold_turns=")) {
-        Some(("forced_capture=any_capture", turns)) => (false, turns),
-        Some(("forced_capture=must_take_opponent", turns)) => (true, turns),
-        _ => return Err("unknown rules".to_owned()),
-    };
-    let turns = turns.parse().ok().filter(|&turns| turns > 0).ok_or("unknown hold_turns")?;
-    let rules = Rules { must_take_opponent: duty, hold_turns: turns };
+    let head = Some("Collateral Checkers certificate 1");
+    (lines.next() == head).then_some(()).ok_or("this is no certificate")?;
+    let (must_take_opponent, turns) =
+        match lines.next().and_then(|rules| rules.split_once(",hold_turns=")) {
+            Some(("forced_capture=any_capture", turns)) => (false, turns),
+            Some(("forced_capture=must_take_opponent", turns)) => (true, turns),
+            _ => return Err("unknown rules".to_owned()),
+        };
+    let hold_turns = turns.parse().ok().filter(|&turns| turns > 0).ok_or("unknown hold_turns")?;
+    let rules = Rules { must_take_opponent, hold_turns };
     let mut checker = Checker { rules, choices: &bytes[end + 2..], known: HashMap::new() };
     for claim in lines {
         checker.claim(claim).map_err(|error| format!("{claim}: {error}"))?;
     }
-    if !checker.choices.is_empty() {
-        return Err("bytes are left over".to_owned());
-    }
-    Ok(format!("{text}\naccepted: {} positions", checker.known.len()))
+    checker.choices.is_empty().then_some(()).ok_or("bytes are left over")?;
+    let (count, known) = (checker.known.len(), checker.known.into_values());
+    let quiet = known.filter_map(|(goal, plies)| plies.filter(|_| goal == Goal::Win)).max();
+    let quiet = quiet.unwrap_or(0);
+    Ok(format!("{text}\naccepted: {count} positions; {quiet} plies without a capture in a win"))
 }
 
 fn main() {
@@ -290,11 +291,10 @@ fn main() {
         eprintln!("usage: check FILE");
         exit(2)
     };
-    match std::fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| check(&bytes)) {
-        Ok(proven) => println!("{proven}"),
-        Err(error) => {
-            eprintln!("{path} is rejected: {error}");
-            exit(1)
-        }
-    }
+    let read = std::fs::read(&path).map_err(|error| error.to_string());
+    let proven = read.and_then(|bytes| check(&bytes)).unwrap_or_else(|error| {
+        eprintln!("{path} is rejected: {error}");
+        exit(1)
+    });
+    println!("{proven}");
 }

@@ -20,7 +20,7 @@ use crate::symmetry::Symmetry;
 ///
 /// The format, and a checker of a few pages that has the rules but nothing else, are in the folder
 /// `certificate` of this crate. The counts of plies since the last capture are left out, and there is no
-/// quiet limit.
+/// quiet limit. `report` is told how many positions the strategies have so far.
 ///
 /// # Errors
 ///
@@ -29,6 +29,7 @@ pub fn certify(
     wins: &ForcedWins<'_, Endings>,
     positions: &[Position],
     options: &BuildOptions<'_>,
+    mut report: impl FnMut(u64),
 ) -> Result<Vec<u8>, CertifyError> {
     let mut claims = Vec::new();
     for position in positions {
@@ -52,11 +53,11 @@ pub fn certify(
         let goal = if worth == Wdl::Draw { Goal::NotLose } else { Goal::Win };
         if worth != Wdl::Win {
             for reply in replies(&position) {
-                strategy.follow(reply, goal)?;
+                strategy.follow(reply, goal, &mut report)?;
             }
         }
         if worth != Wdl::Loss {
-            strategy.follow(Code::of(&position), goal)?;
+            strategy.follow(Code::of(&position), goal, &mut report)?;
         }
     }
     let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
@@ -74,13 +75,17 @@ fn worth(
     if position.outcome().is_some() {
         return Err(CertifyError::Unsettled { position: *position });
     }
-    let ask = |player| wins.settle(position, player, options).ok_or(CertifyError::Stopped);
-    match (ask(position.turn())?, ask(!position.turn())?) {
-        (Forced::Within(_), _) => Ok(Wdl::Win),
-        (_, Forced::Within(_)) => Ok(Wdl::Loss),
-        (Forced::Never, Forced::Never) => Ok(Wdl::Draw),
-        _ => Err(CertifyError::Unsettled { position: *position }),
+    for plies in Forced::LIMITS {
+        let ask =
+            |player| wins.settle(position, player, plies, options).ok_or(CertifyError::Stopped);
+        match (ask(position.turn())?, ask(!position.turn())?) {
+            (Forced::Within(_), _) => return Ok(Wdl::Win),
+            (_, Forced::Within(_)) => return Ok(Wdl::Loss),
+            (Forced::Never, Forced::Never) => return Ok(Wdl::Draw),
+            _ => {}
+        }
     }
+    Err(CertifyError::Unsettled { position: *position })
 }
 
 /// FNV-1a, 64 bits.
@@ -192,7 +197,12 @@ impl<'s, 'b> Strategy<'s, 'b> {
     }
 
     /// Writes down the strategy of the player to move, in the order in which the checker asks for it.
-    fn follow(&mut self, root: Code, goal: Goal) -> Result<(), CertifyError> {
+    fn follow(
+        &mut self,
+        root: Code,
+        goal: Goal,
+        report: &mut impl FnMut(u64),
+    ) -> Result<(), CertifyError> {
         let mut path = Vec::from_iter(self.enter(root, goal)?);
         while let Some((code, replies)) = path.last_mut() {
             if let Some(reply) = replies.pop() {
@@ -200,6 +210,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
             } else {
                 self.known.insert(*code, (goal, true));
                 path.pop();
+                report(self.known.len() as u64);
             }
         }
         Ok(())

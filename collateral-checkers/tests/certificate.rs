@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use collateral_checkers::{CertifyError, Endings, ForcedCapture, Game, Position, Rules, certify};
 use engine::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
-use engine::{Notation, SeededRng, StopFlag, Wdl, seeded};
+use engine::{Limits, NoEvaluation, Notation, Search, SeededRng, StopFlag, Wdl, seeded};
 use rand::RngExt;
 
 #[expect(dead_code, reason = "it is a program of its own")]
@@ -34,7 +34,7 @@ fn forced_wins(bitbase: &Bitbase<Endings>) -> ForcedWins<'_, Endings> {
 
 fn certificate(bitbase: &Bitbase<Endings>, positions: &[Position]) -> Vec<u8> {
     let options = BuildOptions::new().threads(NonZeroUsize::MIN);
-    certify(&forced_wins(bitbase), positions, &options).unwrap()
+    certify(&forced_wins(bitbase), positions, &options, |_| {}).unwrap()
 }
 
 /// A running game with six pieces that is worth this for the player to move.
@@ -91,6 +91,28 @@ fn certificates_begin_before_the_bitbase() {
         }
     }
     assert!(settled > 1, "{settled}");
+}
+
+/// A quiet limit above what the checker prints changes no win, says a search that knows the limit.
+#[test]
+fn wins_come_before_the_quiet_limit() {
+    let bitbase = &BITBASES[0];
+    let mut rng = seeded(8);
+    let mut found = 0;
+    for _ in 0..12 {
+        let position = any_position(bitbase, Wdl::Win, &mut rng);
+        let proven = check::check(&certificate(bitbase, &[position])).unwrap();
+        let quiet = proven.split_once("positions; ").unwrap().1.split_once(' ').unwrap().0;
+        let limit = quiet.parse::<u32>().unwrap() + 1;
+        if (3..8).contains(&limit) {
+            let rules = Rules { quiet_limit: limit.try_into().ok(), ..position.rules() };
+            let mut search = Search::new(NoEvaluation);
+            let score = search.run(&position.with_rules(rules), &Limits::new()).unwrap().score;
+            assert!(score.is_win(), "{position} {limit}");
+            found += 1;
+        }
+    }
+    assert!(found > 0, "{found}");
 }
 
 #[test]
@@ -167,12 +189,12 @@ fn what_is_not_settled_has_no_certificate() {
     let bitbase = &BITBASES[0];
     let rules = bitbase.family().rules();
     let over = Position::parse("ww3/5/5/5/bbb2 b 0 0", &rules).unwrap();
-    let error = certify(&forced_wins(bitbase), &[over], &BuildOptions::new()).unwrap_err();
+    let error = certify(&forced_wins(bitbase), &[over], &BuildOptions::new(), |_| {}).unwrap_err();
     assert_eq!(error, CertifyError::Unsettled { position: over });
     let stop = StopFlag::new();
     stop.raise();
     let lost = any_position(bitbase, Wdl::Loss, &mut seeded(6));
-    let stopped = certify(&forced_wins(bitbase), &[lost], &BuildOptions::new().stop(stop));
+    let stopped = certify(&forced_wins(bitbase), &[lost], &BuildOptions::new().stop(stop), |_| {});
     assert_eq!(stopped, Err(CertifyError::Stopped));
 }
 

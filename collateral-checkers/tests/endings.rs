@@ -115,6 +115,19 @@ fn bitbase(rules: Rules, pieces: usize) -> Bitbase<Endings> {
 }
 
 #[test]
+fn a_bitbase_is_extended_to_more_pieces() {
+    let rules = SEVEN.family().rules();
+    let endings = |rules, pieces| Endings::new(rules, pieces).unwrap();
+    let mut seven = bitbase(rules, 6).extended(endings(rules, 7)).unwrap();
+    assert_eq!((seven.built(), seven.is_complete()), (1, false));
+    seven.build(&BuildOptions::new()).unwrap();
+    assert_eq!(seven.to_bytes(), bitbase(rules, 7).to_bytes());
+    assert!(seven.extended(endings(rules, 6)).is_none());
+    let other = self::rules(ForcedCapture::MustTakeOpponent, 2, None);
+    assert!(bitbase(rules, 6).extended(endings(other, 7)).is_none());
+}
+
+#[test]
 fn bitbases_say_what_tables_with_distances_say() {
     let compare = |table: &Tablebase<Endings>| {
         let bitbase = bitbase(table.family().rules(), table.family().max_pieces());

@@ -326,10 +326,12 @@ fn forced_wins_are_those_of_a_plain_search() {
                 }
                 let result = whole.probe(&place).unwrap();
                 let is_won = (if place.turn() == player { result } else { -result }) == Wdl::Win;
-                if plies == 0 {
-                    let settled = search.settle(&place, player, &threads(2)).unwrap();
-                    assert_eq!(matches!(settled, Forced::Within(_)), is_won);
-                    assert_eq!(settled == Forced::Never, !is_won);
+                for limit in [plies, Forced::MAX_PLIES] {
+                    match search.settle(&place, player, limit, &threads(2)).unwrap() {
+                        Forced::Within(_) => assert!(is_won),
+                        Forced::Never => assert!(!is_won),
+                        Forced::NotWithin(_) => assert!(limit == plies),
+                    }
                 }
                 let within = wins(&bitbase, &place, player, plies);
                 match search.within(&place, player, plies, &threads(2)).unwrap() {
@@ -371,7 +373,8 @@ fn what_was_found_out_goes_to_a_file_and_back() {
     let places: Vec<Place> =
         (0..400).map(|node| family.place(node)).filter(|place| running(place)).collect();
     let answers = |search: &ForcedWins<'_, Numbered>| {
-        let settle = |place: &Place| search.settle(place, 0, &threads(1)).unwrap();
+        let settle =
+            |place: &Place| search.settle(place, 0, Forced::MAX_PLIES, &threads(1)).unwrap();
         places.iter().map(settle).collect::<Vec<_>>()
     };
     let found = answers(&search);

@@ -4,14 +4,14 @@
 //! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth,
 //! and to one ply less and one more (`--plies`), in 40 positions: in 20 by the seeds 0, 1, 2 and so on, and in 20
 //! by the seeds 1000, 1001 and so on. Once without and once with the hooks of our evaluator: what it
-//! sees a ply above the leaves ([`Evaluator::look_ahead`]), and the moves it knows to be worth a
+//! sees a ply or two above the leaves ([`Evaluator::look_ahead`]), and the moves it knows to be worth a
 //! look ([`Evaluator::candidate_moves`]). Both must find the same scores, so our search is the exact
 //! one.
 //!
 //! The rival has those of its options that make it fastest on every third position, which are
 //! sought first, for either column. Its move generator may sort moves by our evaluator. Where the
-//! hooks are on it is told all that it has a place for: its evaluator may look one ply ahead while
-//! the search is a ply shallower, by our hook or, where that does not answer, by trying every move;
+//! hooks are on it is told all that it has a place for: its evaluator may look as far ahead while
+//! the search is as much shallower, by our hook or, where that does not answer, by trying every move;
 //! and its move generator then lists the moves worth a look alone. That is left out in Collateral
 //! Checkers, where captures are followed beyond the depth; so are null moves and singular extensions,
 //! as they change scores.
@@ -301,7 +301,12 @@ fn theirs<S: Indexed, const HOOKS: bool>(
 struct Unhooked<'a, E>(&'a E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
-    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, remembers, noisy_moves);
+    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, noisy_moves);
+
+    /// What is true two plies above the leaves is so of the leaves if nothing is seen at a glance.
+    fn remembers(&self, depth: u32) -> bool {
+        self.0.remembers(depth + 2)
+    }
 }
 
 fn print(games: &[Figures], plies: &[i32]) {

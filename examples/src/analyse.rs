@@ -8,14 +8,13 @@ use engine::Variation;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
-use crate::args::{JsonArgs, LimitArgs, PositionArgs, Style, TableArgs, ThreadArgs, play};
+use crate::args::{PositionArgs, play};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
-use crate::svg::SvgArgs;
-use crate::think::{Effort, Table, Thinker, Thoughts, in_words, join};
+use crate::think::{Effort, SearchArgs, Table, Thinker, Thoughts, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -38,19 +37,7 @@ pub(crate) struct AnalyseArgs {
     lines: usize,
 
     #[command(flatten)]
-    table: TableArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
-    threads: ThreadArgs,
-
-    #[command(flatten)]
-    json: JsonArgs,
-
-    #[command(flatten)]
-    svg: SvgArgs,
+    search: SearchArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -71,23 +58,21 @@ impl Task for AnalyseArgs {
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;
-        let table_bytes = self.table.bytes()?;
+        let table_bytes = self.search.table.bytes()?;
+        self.search.svg.check()?;
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
-        let limits = self.limits.or_time(Duration::from_secs(1)).stop(stop);
+        let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
         let effort = Effort { lines: self.lines, table_bytes, table: Table::Keyed };
         let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<G::Move>| status.show(|| table(&thoughts).join("\n"));
-        let thoughts =
-            thinker.run(&position, &limits, self.threads.count(), report).map_err(Failure::run)?;
+        let thoughts = thinker
+            .run(&position, &limits, self.search.threads.count(), report)
+            .map_err(Failure::run)?;
         drop(status);
-        self.svg.show(&position, thoughts.best())?;
-        let out = &mut anstream::stdout().lock();
-        match self.json.style() {
-            Style::Json => writeln!(out, "{}", to_json(&position, &thoughts))?,
-            Style::Text => print(out, &position, &thoughts)?,
-        }
-        Ok(())
+        self.search.svg.show(&position, thoughts.best())?;
+        let json = || to_json(&position, &thoughts);
+        self.search.json.print(json, |out| print(out, &position, &thoughts))
     }
 }
 

@@ -9,6 +9,7 @@ use engine::arena::{
 };
 use serde_json::{Value, json};
 
+use crate::args::JsonArgs;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
@@ -47,9 +48,8 @@ pub(crate) struct ArenaArgs {
     #[command(flatten)]
     games: MatchArgs,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 /// What the points of a test are.
@@ -104,12 +104,7 @@ impl Task for ArenaArgs {
         }
         let report = self.games.play::<G, ()>(&plan, |_| (), |()| ())?;
         let summary = Summary { arena: &self, plan: &plan, report: &report };
-        let out = &mut anstream::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", summary.json())?;
-        } else {
-            summary.print(out)?;
-        }
+        self.json.print(|| summary.json(), |out| summary.print(out))?;
         self.games.finish(&report)
     }
 }

@@ -1,5 +1,6 @@
 //! Arguments that several subcommands take.
 
+use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command, Parser};
 use engine::record::Record;
 use engine::{Limits, Notation, Options};
+use serde::Serialize;
 
 use crate::failure::{Failure, quote};
 use crate::games::{self, AnyGame};
@@ -151,7 +153,7 @@ pub(crate) struct StartArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 
-    /// Which deal "start" is, in games that are dealt at random [default: 0]
+    /// Which deal "start" is, in games that are dealt at random [default: 0; of `play` any]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(crate) seed: Option<u64>,
 
@@ -370,4 +372,27 @@ impl JsonArgs {
     pub(crate) fn style(self) -> Style {
         if self.json { Style::Json } else { Style::Text }
     }
+
+    /// Prints an answer: one JSON object, or what `text` writes.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub(crate) fn print<J: Serialize>(
+        self,
+        json: impl FnOnce() -> J,
+        text: impl FnOnce(&mut Out) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let out = &mut anstream::stdout().lock();
+        match self.style() {
+            Style::Json => {
+                let json = serde_json::to_string(&json()).map_err(Failure::run)?;
+                Ok(writeln!(out, "{json}")?)
+            }
+            Style::Text => Ok(text(out)?),
+        }
+    }
 }
+
+/// Standard output, with colours where they are wanted.
+pub(crate) type Out = anstream::AutoStream<io::StdoutLock<'static>>;

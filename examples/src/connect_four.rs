@@ -135,7 +135,7 @@ impl Game for Position {
         let last = self.turn.other();
         if has_four(self.stones(last)) {
             Some(Outcome::Winner(last))
-        } else if (0..COLUMNS).all(|column| self.is_full(Column(column))) {
+        } else if self.tops() & BOARD == 0 {
             Some(Outcome::Draw)
         } else {
             None
@@ -337,47 +337,61 @@ impl Evaluator<Position> for OpenLines {
         -(i32::from(column.0) - 3).abs()
     }
 
-    /// Counting lines is faster than memory.
+    /// Two plies are seen at a glance, and the third costs no more than memory.
     fn remembers(&self, depth: u32) -> bool {
-        depth > 1
+        depth > 3
     }
 
-    /// A win in 1, and a loss in 2. One ply ahead: the mover's lines stay, and a stone closes those
-    /// of the opponent that go through it.
+    /// A win in 1, a loss in 2, and what one ply and two are worth: a stone closes the lines of the
+    /// opponent that go through it, and all others stay.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
-        let places = position.tops() & BOARD;
-        if places & fourths(position.stones(position.turn)) != 0 {
-            Some(Score::win_in(1))
-        } else if places.is_power_of_two() {
-            None
-        } else if depth > 1 {
-            (position.safe_places() == 0).then_some(Score::loss_in(2))
-        } else {
-            let own = position.turn;
-            let blocked = |place: Places| lines(BOARD & !(position.stones(own) | place));
-            let fewest = bits(places).map(blocked).min()?;
-            Some(Score::value(open_lines(position, own) - fewest))
+        if position.wins() != 0 {
+            return Some(Score::win_in(1));
         }
+        let safe = position.safe_places();
+        if depth > 1 && safe == 0 {
+            return Some(Score::loss_in(2));
+        }
+        let [own, other] =
+            [position.turn, position.turn.other()].map(|player| position.stones(player));
+        if depth > 2 || (BOARD & !(own | other)).count_ones() <= depth {
+            return None;
+        }
+        let places = position.tops() & BOARD;
+        let theirs = lines_through(BOARD & !own);
+        let closed = if depth == 1 {
+            most(theirs, places)
+        } else {
+            let ours = lines_through(BOARD & !other);
+            let closed = |place: Places| {
+                let replies = places & !place | place << 1 & BOARD;
+                most(theirs, place) - most(ours, replies)
+            };
+            bits(safe).map(closed).max()?
+        };
+        Some(Score::value(lines(BOARD & !other) - lines(BOARD & !own) + closed))
     }
 
     /// Columns that win at once, or else do not let the opponent do so, if there are any.
     fn candidate_moves(&self, position: &Position, columns: &mut Vec<Column>) {
-        let safe = position.safe_places();
-        if safe == 0 || position.outcome().is_some() {
+        let wins = position.wins();
+        let good = if wins == 0 { position.safe_places() } else { wins };
+        if good == 0 || position.outcome().is_some() {
             return position.generate_moves(columns);
         }
-        columns.extend(bits(safe).map(|place| Column(place.trailing_zeros() as u8 / 7)));
+        columns.extend(bits(good).map(|place| Column(place.trailing_zeros() as u8 / 7)));
     }
 }
 
 impl Position {
-    /// Where the player to move wins at once or else can drop a stone without losing to the next one.
+    /// Where the player to move wins at once.
+    fn wins(&self) -> Places {
+        self.tops() & BOARD & fourths(self.stones(self.turn))
+    }
+
+    /// Where the player to move, who does not win at once, does not let the opponent do so.
     fn safe_places(&self) -> Places {
         let places = self.tops() & BOARD;
-        let wins = places & fourths(self.stones(self.turn));
-        if wins != 0 {
-            return wins;
-        }
         let threats = fourths(self.stones(self.turn.other())) & BOARD;
         let forced = places & threats;
         let replies = if forced == 0 { places } else { forced };
@@ -420,6 +434,34 @@ fn lines(free: Places) -> i32 {
         (pairs & pairs >> (2 * step)).count_ones() as i32
     });
     counts.into_iter().sum()
+}
+
+/// How many lines of four among these places go through each place, in binary: one word for each bit
+/// of the numbers, the lowest first.
+fn lines_through(free: Places) -> [Places; 4] {
+    let mut sum = [0; 4];
+    for step in [1, 7, 6, 8] {
+        let pairs = free & free >> step;
+        let starts = pairs & pairs >> (2 * step);
+        for place in 0..4 {
+            let mut carry = starts << (place * step);
+            for word in &mut sum {
+                (*word, carry) = (*word ^ carry, *word & carry);
+            }
+        }
+    }
+    sum
+}
+
+/// The largest of these numbers in some places.
+fn most(numbers: [Places; 4], mut places: Places) -> i32 {
+    numbers.iter().rev().fold(0, |most, &word| {
+        let larger = places & word;
+        if larger != 0 {
+            places = larger;
+        }
+        2 * most + i32::from(larger != 0)
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use clap::Args;
 use compass::{Arrangement, Hand, Jewel};
 use serde::Serialize;
 
-use crate::args::{JsonArgs, Style};
+use crate::args::JsonArgs;
 use crate::failure::{Failure, quote};
 use crate::games::compass::{Cell, count, lines};
 
@@ -40,17 +40,13 @@ impl JewelsArgs {
                 mine
             }
         };
-        let out = &mut anstream::stdout().lock();
-        let points = arrangement.points();
-        if self.json.style() == Style::Json {
-            let (hand, arrangement) = (hand.to_string(), arrangement.to_string());
-            let answer = Answer { hand, score: points, arrangement };
-            let json = serde_json::to_string(&answer).map_err(Failure::run)?;
-            return Ok(writeln!(out, "{json}")?);
-        }
-        let (points, cards) = (count(points, "point"), count(hand.len() as u32, "card"));
-        writeln!(out, "{points} with {cards}: {arrangement}\n")?;
-        Ok(print_jewels(out, &arrangement)?)
+        let (score, cards) = (arrangement.points(), count(hand.len() as u32, "card"));
+        let (hand, text) = (hand.to_string(), arrangement.to_string());
+        let json = || Answer { hand, score, arrangement: text };
+        self.json.print(json, |out| {
+            writeln!(out, "{} with {cards}: {arrangement}\n", count(score, "point"))?;
+            print_jewels(out, &arrangement)
+        })
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod board;
 pub mod connect_four;
+pub mod plot;
 pub mod report;
 
 /// Has the code of the README compiled and run with the tests.

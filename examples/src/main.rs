@@ -12,6 +12,7 @@ mod count_games;
 mod deal;
 mod estimates;
 mod failure;
+mod files;
 mod first_moves;
 mod games;
 mod jewels;

@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::Args;
 use engine::{StopFlag, perft};
 use indicatif::ProgressBar;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-use crate::args::{PositionArgs, number, play};
+use crate::args::{JsonArgs, PositionArgs, number, play};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::progress;
@@ -33,9 +33,8 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     divide: bool,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -55,24 +54,20 @@ impl Task for PerftArgs {
         bar.finish_and_clear();
         counts.sort();
         let total = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-        let mut out = anstream::stdout().lock();
-        if self.json {
-            let mut answer = json!({
-                "position": position.to_string(),
-                "depth": self.depth,
-                "total": total,
-            });
+        let position_text = position.to_string();
+        let json = || {
+            let mut json =
+                json!({ "position": position_text, "depth": self.depth, "total": total });
             if self.divide {
-                let counts = counts.iter().map(|(m, count)| (m.clone(), Value::from(*count)));
-                answer["divide"] = Value::Object(counts.collect::<Map<_, _>>());
+                json["divide"] = counts.iter().cloned().collect();
             }
-            writeln!(out, "{answer}")?;
-        } else {
-            for (m, count) in counts.iter().filter(|_| self.divide) {
-                writeln!(out, "{m} {count}")?;
-            }
-            writeln!(out, "{total}")?;
-        }
+            json
+        };
+        self.json.print(json, |out| {
+            let divided = counts.iter().filter(|_| self.divide);
+            divided.into_iter().try_for_each(|(m, count)| writeln!(out, "{m} {count}"))?;
+            writeln!(out, "{total}")
+        })?;
         if stop.is_raised() {
             let (done, all) = (counts.len(), position.legal_moves().len());
             let text = format!("stopped: these are the sequences of {done} of {all} first moves");

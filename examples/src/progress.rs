@@ -110,6 +110,17 @@ impl Status {
     }
 }
 
+impl Status {
+    /// Shows a text, and for how long, while nothing is reported.
+    pub(crate) fn wait(&self, text: String) {
+        if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
+            self.bar.set_style(style);
+        }
+        self.bar.set_message(text);
+        self.bar.enable_steady_tick(Self::PATIENCE);
+    }
+}
+
 impl Drop for Status {
     fn drop(&mut self) {
         self.bar.finish_and_clear();

@@ -1,7 +1,7 @@
 //! Records of games in files.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -10,6 +10,7 @@ use engine::file;
 use engine::record::{Record, first_tag, parse_all};
 
 use crate::failure::{Failure, quote};
+use crate::files;
 use crate::games::{AnyGame, Name};
 
 /// No more is read of a file or of standard input.
@@ -27,7 +28,10 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
     } else {
         file::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
     };
-    read.map_err(|error| Failure::file(Path::new(path), error))?;
+    read.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => Failure::file(Path::new(path), "expected text"),
+        _ => Failure::file(Path::new(path), error),
+    })?;
     if text.len() as u64 == MOST_BYTES {
         return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
     }
@@ -83,7 +87,7 @@ fn tagged<G: AnyGame>(mut record: Record<G>) -> Record<G> {
 ///
 /// The file cannot be written, or there is one already that is no record.
 pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
-    file::check_save(path).map_err(|error| Failure::file(path, error))?;
+    files::check(path)?;
     let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
     let name = path.display().to_string();
     if is_empty || read(&name).and_then(|text| game(&name, &text)).is_ok() {
@@ -99,7 +103,7 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
 ///
 /// It cannot be written.
 pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
-    file::save(path, |file| write!(file, "{record}")).map_err(|error| Failure::file(path, error))
+    files::save(path, record.to_string())
 }
 
 /// A file to which a match adds its games.

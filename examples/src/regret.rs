@@ -9,13 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::{interval, percent};
-use crate::args::{JsonArgs, Style, number};
+use crate::args::{Out, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
-use crate::truth::{Truth, TruthArgs, TruthTask, deal_seed};
-use crate::work::{Work, WorkArgs};
+use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
 
 /// Measure what the moves of players cost against perfect play
 ///
@@ -42,18 +41,12 @@ pub(crate) struct RegretArgs {
 
     #[command(flatten)]
     truth: TruthArgs,
-
-    #[command(flatten)]
-    work: WorkArgs,
-
-    #[command(flatten)]
-    json: JsonArgs,
 }
 
 const HELP: &str = "\
-Value is kept by a move that wins if any move wins, and does not lose if any does not. It is counted
-where some move would lose value; best moves, which also keep the number of plies, where not all moves
-have the same score.
+Value is kept by a move that wins if any move wins, and does not lose if any does not. It is
+counted where some move would lose value; best moves, which also keep the number of plies,
+where not all moves have the same score.
 
 Examples:
   fourfold regret collapsi random level:1 level:8 --deals 1000
@@ -63,16 +56,6 @@ Examples:
 ";
 
 const FORMAT: Format = Format { name: "regret, version 1", work: "examination" };
-
-/// What the results depend on.
-#[derive(PartialEq, Serialize, Deserialize)]
-struct Header {
-    game: String,
-    truth: String,
-    players: Vec<String>,
-    seed: u64,
-    plies: u32,
-}
 
 /// The fields of a [`GameRegret`], for files.
 #[derive(Serialize, Deserialize)]
@@ -93,9 +76,6 @@ struct GameRegretFields {
 #[derive(Serialize, Deserialize)]
 struct Answers(#[serde(with = "GameRegretFields")] GameRegret);
 
-/// By player; `None` if the game cannot be solved.
-type Examined = Option<Vec<Answers>>;
-
 impl RegretArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.truth.run(self.game, self)
@@ -104,34 +84,21 @@ impl RegretArgs {
 
 impl TruthTask for RegretArgs {
     fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
-        Entrant::check_all::<G>(&self.players)?;
-        let header = Header {
-            game: self.game.to_string(),
-            truth: truth.name(),
-            players: self.players.iter().map(ToString::to_string).collect(),
-            seed: self.truth.seed,
-            plies: self.plies,
+        let plan = Plan {
+            format: FORMAT,
+            players: &self.players,
+            deals: self.deals,
+            setting: Setting::Plies(self.plies),
         };
-        let work = Work { format: FORMAT, header, parts: self.deals };
         let mut results = vec![Regret::new(); self.players.len()];
-        let mut passed_over = 0;
-        let done = self.work.run(
-            work,
-            |stop| self.examiner(truth, stop),
-            |games: Examined| {
-                passed_over += u64::from(games.is_none());
-                for (regret, Answers(game)) in results.iter_mut().zip(games.unwrap_or_default()) {
-                    regret.add_game(&game);
-                }
-            },
-        )?;
-        let summary = Summary { args: self, truth: truth.name(), results: &results, passed_over };
-        let out = &mut anstream::stdout().lock();
-        match self.json.style() {
-            Style::Json => writeln!(out, "{}", summary.json())?,
-            Style::Text => summary.print(out)?,
-        }
-        self.work.finish(done, self.deals)
+        let see = |games: Vec<Answers>| {
+            for (regret, Answers(game)) in results.iter_mut().zip(games) {
+                regret.add_game(&game);
+            }
+        };
+        let measured = self.truth.measure(&plan, truth, |stop| self.examiner(truth, stop), see)?;
+        let json = || self.players.iter().zip(&results).map(to_json).collect();
+        self.truth.show::<G>(&plan, &measured, json, |out| self.print(out, &measured, &results))
     }
 }
 
@@ -141,7 +108,7 @@ impl RegretArgs {
         &self,
         truth: &dyn Truth<G>,
         stop: StopFlag,
-    ) -> impl FnMut(u64) -> Option<Examined> {
+    ) -> impl FnMut(u64) -> Option<Option<Vec<Answers>>> {
         let player = |player: &Entrant| {
             let limits = player.limits_or_time::<G>(Entrant::MOVE_TIME);
             (player.bot::<G>(), limits.stop(stop.clone()))
@@ -162,27 +129,19 @@ impl RegretArgs {
             Some(questions.map(ask))
         }
     }
-}
 
-/// What came of it, for printing.
-struct Summary<'a> {
-    args: &'a RegretArgs,
-    truth: String,
-    results: &'a [Regret],
-    passed_over: u64,
-}
-
-impl Summary<'_> {
-    fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let RegretArgs { game, deals, players, truth, .. } = self.args;
-        let Some(first) = self.results.first() else { return Ok(()) };
+    fn print(&self, out: &mut Out, measured: &Measured, results: &[Regret]) -> io::Result<()> {
+        let Self { game, deals, players, truth, .. } = self;
+        let (Measured { truth: name, passed_over, .. }, Some(first)) = (measured, results.first())
+        else {
+            return Ok(());
+        };
         writeln!(
             out,
-            "{game}, {}, seed {}\n{} of {deals} games of perfect play, {} passed over as unsolved",
-            self.truth,
+            "{game}, {name}, seed {}\n\
+             {} of {deals} games of perfect play, {passed_over} passed over as unsolved",
             truth.seed,
             first.games(),
-            self.passed_over,
         )?;
         writeln!(
             out,
@@ -195,7 +154,7 @@ impl Summary<'_> {
             "{:30} {:23} {:23} {:18} {:>12}",
             "", "value kept", "best move", "plies lost", "nodes a move"
         )?;
-        for (player, regret) in players.iter().zip(self.results) {
+        for (player, regret) in players.iter().zip(results) {
             let dash = || "-".to_owned();
             let [kept, best] =
                 [regret.kept(), regret.best()].map(|share| share.map_or_else(dash, percent));
@@ -208,29 +167,17 @@ impl Summary<'_> {
         }
         Ok(())
     }
+}
 
-    fn json(&self) -> Value {
-        let RegretArgs { game, deals, players, truth, .. } = self.args;
-        let of = |(player, regret): (&Entrant, &Regret)| {
-            json!({
-                "player": player.to_string(),
-                "choices": regret.choices(),
-                "critical": regret.critical(),
-                "kept": regret.kept().map(interval),
-                "points_lost": regret.points_lost().map(interval),
-                "best": regret.best().map(interval),
-                "plies_lost": regret.plies_lost().map(interval),
-                "nodes": regret.nodes().map(interval),
-            })
-        };
-        json!({
-            "game": game.to_string(),
-            "truth": self.truth,
-            "seed": truth.seed,
-            "planned": deals,
-            "games": self.results.first().map(Regret::games),
-            "passed_over": self.passed_over,
-            "players": players.iter().zip(self.results).map(of).collect::<Vec<_>>(),
-        })
-    }
+fn to_json((player, regret): (&Entrant, &Regret)) -> Value {
+    json!({
+        "player": player.to_string(),
+        "choices": regret.choices(),
+        "critical": regret.critical(),
+        "kept": regret.kept().map(interval),
+        "points_lost": regret.points_lost().map(interval),
+        "best": regret.best().map(interval),
+        "plies_lost": regret.plies_lost().map(interval),
+        "nodes": regret.nodes().map(interval),
+    })
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 
-use crate::args::PositionArgs;
+use crate::args::{JsonArgs, PositionArgs};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::describe;
@@ -24,9 +24,8 @@ pub(crate) struct ReplayArgs {
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 
     #[command(flatten)]
     svg: SvgArgs,
@@ -48,12 +47,7 @@ impl Task for ReplayArgs {
         let picture = SvgArgs::replay(&mut position, &self.moves.join(" "))?;
         self.svg.write(&picture)?;
         let (position, result) = (position.to_string(), describe(&position));
-        let mut out = anstream::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", json!({ "position": position, "result": result }))?;
-        } else {
-            writeln!(out, "{position}\n{result}")?;
-        }
-        Ok(())
+        let json = || json!({ "position": position, "result": result });
+        self.json.print(json, |out| writeln!(out, "{position}\n{result}"))
     }
 }

@@ -9,12 +9,11 @@ use engine::svg::{Hue, Picture};
 use engine::{Limits, Score, ScoreKind, StopFlag};
 use serde_json::{Value, json};
 
-use crate::args::{JsonArgs, LimitArgs, Style, TableArgs, ThreadArgs, number};
+use crate::args::number;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::picture::terminal_width;
-use crate::svg::SvgArgs;
-use crate::think::{Effort, Table, Thinker, in_words, join, seat};
+use crate::think::{Effort, SearchArgs, Table, Thinker, in_words, join, seat};
 use crate::{progress, records};
 
 /// Go through recorded games: what every ply was worth, what was better, where the game turned
@@ -34,19 +33,7 @@ pub(crate) struct ReviewArgs {
     number: Option<u64>,
 
     #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
-    table: TableArgs,
-
-    #[command(flatten)]
-    threads: ThreadArgs,
-
-    #[command(flatten)]
-    json: JsonArgs,
-
-    #[command(flatten)]
-    svg: SvgArgs,
+    search: SearchArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -81,29 +68,25 @@ impl Task for Review {
         if games.is_empty() {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
-        if args.svg.is_asked_for() && games.len() > 1 {
+        args.search.svg.check()?;
+        if args.search.svg.is_asked_for() && games.len() > 1 {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let table_bytes = args.table.bytes()?;
-        let limits = args.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
-        let judge = Judge { limits, table_bytes, threads: args.threads.count() };
+        let table_bytes = args.search.table.bytes()?;
+        let limits = args.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
+        let judge = Judge { limits, table_bytes, threads: args.search.threads.count() };
         for (number, mut game) in games {
             let plies = judge.plies(&mut game, &stop, || bar.inc(1))?;
-            bar.suspend(|| {
-                let out = &mut anstream::stdout().lock();
-                match args.json.style() {
-                    Style::Json => writeln!(out, "{}", to_json(number, &game, &plies)),
-                    Style::Text => print(out, number, &game, &plies),
-                }
-            })?;
+            let json = || to_json(number, &game, &plies);
+            bar.suspend(|| args.search.json.print(json, |out| print(out, number, &game, &plies)))?;
             if stop.is_raised() {
                 return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
             }
-            args.svg.write(&worst_moment(&mut game, &plies))?;
+            args.search.svg.write(&worst_moment(&mut game, &plies))?;
         }
         bar.finish_and_clear();
         Ok(())

@@ -8,13 +8,12 @@ use engine::{Answer, Limits, ProofSearch, Score, ScoreKind, Verdict};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::args::{JsonArgs, LimitArgs, StartArgs, Style, TableArgs, ThreadArgs};
+use crate::args::StartArgs;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
-use crate::svg::SvgArgs;
-use crate::think::{Effort, Table, Thinker, Thoughts};
+use crate::think::{Effort, SearchArgs, Table, Thinker, Thoughts};
 
 /// Say who wins a position with best play, in how many plies, and by which moves
 ///
@@ -47,26 +46,14 @@ pub(crate) struct SolveArgs {
     proof: bool,
 
     #[command(flatten)]
-    table: TableArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
-    threads: ThreadArgs,
-
-    #[command(flatten)]
-    json: JsonArgs,
-
-    #[command(flatten)]
-    svg: SvgArgs,
+    search: SearchArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold solve start --seed 5 --set rules=v1_3 --games --json
-  fourfold solve connect-four 7/7/7/7/2ooo2/2xxx2\\ x --verified
+  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x' --verified
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
@@ -83,7 +70,7 @@ impl SolveArgs {
     fn solve_collapsi(&self) -> Result<(), Failure> {
         let position: collapsi::Position = self.start.position(&self.position)?;
         let Solution { verdict, moves, line } = solve(&position);
-        self.svg.show(&position, line.first().copied())?;
+        self.search.svg.show(&position, line.first().copied())?;
         self.print(&Solved {
             position: position.to_string(),
             rules: position.rules().to_string(),
@@ -100,14 +87,7 @@ impl SolveArgs {
     }
 
     fn print(&self, solved: &Solved) -> Result<(), Failure> {
-        let out = &mut anstream::stdout().lock();
-        match self.json.style() {
-            Style::Json => {
-                writeln!(out, "{}", serde_json::to_string(solved).map_err(Failure::run)?)?;
-            }
-            Style::Text => solved.print(out)?,
-        }
-        Ok(())
+        self.search.json.print(|| solved, |out| solved.print(out))
     }
 }
 
@@ -115,11 +95,12 @@ impl Task for SolveArgs {
     type Output = Result<(), Failure>;
 
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        let table_bytes = self.table.bytes()?;
+        let table_bytes = self.search.table.bytes()?;
+        self.search.svg.check()?;
         let position: G = self.start.position(&self.position)?;
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
-        let limits = self.limits.limits().stop(stop.clone());
+        let limits = self.search.limits.limits().stop(stop.clone());
         let solved = if self.proof {
             Self::prove(&position, &limits, table_bytes, &status)?
         } else {
@@ -127,7 +108,7 @@ impl Task for SolveArgs {
         };
         drop(status);
         let best = solved.line.first().and_then(|m| m.parse().ok());
-        self.svg.show(&position, best)?;
+        self.search.svg.show(&position, best)?;
         self.print(&solved)?;
         if stop.is_raised() {
             return Err(Failure::Interrupted("stopped before the answer was proven".to_owned()));
@@ -149,8 +130,9 @@ impl SolveArgs {
         let effort = Effort { lines: 1, table_bytes, table };
         let mut thinker = Thinker::<G>::new(effort);
         let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
-        let thoughts =
-            thinker.run(position, limits, self.threads.count(), report).map_err(Failure::run)?;
+        let thoughts = thinker
+            .run(position, limits, self.search.threads.count(), report)
+            .map_err(Failure::run)?;
         let mut solved = Solved::unknown(position);
         solved.line = thoughts.lines[0].line.iter().map(ToString::to_string).collect();
         if thoughts.lines[0].proven {

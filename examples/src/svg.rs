@@ -8,6 +8,7 @@ use engine::svg::{Hue, Picture, Theme};
 
 use crate::args::play;
 use crate::failure::Failure;
+use crate::files;
 use crate::games::AnyGame;
 
 /// A picture in a file.
@@ -48,6 +49,15 @@ enum Side {
 impl SvgArgs {
     pub(crate) fn is_asked_for(&self) -> bool {
         self.svg.is_some()
+    }
+
+    /// Finds out whether the picture can be written, before there is one.
+    ///
+    /// # Errors
+    ///
+    /// It cannot.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.svg.as_deref().map_or(Ok(()), files::check)
     }
 
     /// Plays moves given as text, and makes a picture of the position they lead to, with the last of
@@ -105,6 +115,6 @@ impl SvgArgs {
             Side::East => Direction::East,
         };
         let picture = picture.clone().size(self.svg_size).theme(theme).seen_from(side);
-        std::fs::write(path, format!("{picture}\n")).map_err(|error| Failure::file(path, error))
+        files::save(path, format!("{picture}\n"))
     }
 }

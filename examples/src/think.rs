@@ -2,11 +2,36 @@
 
 use std::time::Duration;
 
-use engine::{Analysis, Evaluator, Limits, Score, ScoreKind, Search, SearchError, Variation, Wdl};
+use clap::Args;
+use engine::{
+    Analysis, Evaluator, Limits, MultiplayerAnalysis, Score, ScoreKind, Search, SearchError,
+    Variation, Wdl,
+};
 use indicatif::HumanCount;
 
+use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
 use crate::games::AnyGame;
 use crate::picture::terminal_width;
+use crate::svg::SvgArgs;
+
+/// How to search, and how to show what is found.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+
+    #[command(flatten)]
+    pub(crate) svg: SvgArgs,
+}
 
 /// The shared search, by the best evaluator of the game unless another is named.
 pub(crate) struct Thinker<G: AnyGame, E = <G as AnyGame>::Judge>(Box<Search<G, E>>);
@@ -99,6 +124,16 @@ impl<M: Copy + ToString> Thoughts<M> {
         Self { lines, scores, depth, nodes, elapsed }
     }
 
+    /// What max^n has found out.
+    pub(crate) fn of_max_n<G>(position: &G, analysis: &MultiplayerAnalysis<M>) -> Self
+    where
+        G: AnyGame<Move = M>,
+    {
+        let MultiplayerAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
+        let score = scores.get(seat(position, position.turn())).copied().unwrap_or(Score::DRAW);
+        Self { lines: vec![Variation { line, score, proven }], scores, depth, nodes, elapsed }
+    }
+
     /// How many positions were visited in a second.
     pub(crate) fn nodes_per_second(&self) -> u64 {
         let seconds = self.elapsed.as_secs_f64();
@@ -107,13 +142,16 @@ impl<M: Copy + ToString> Thoughts<M> {
 
     /// Depth, positions and the best line, on one line.
     pub(crate) fn summary(&self) -> String {
+        const FEWEST_FOR_NODES: usize = 60;
         let Some(Variation { line, score, proven }) = self.lines.first() else {
             return String::new();
         };
-        let (nodes, score) = (HumanCount(self.nodes), in_words(*score, *proven));
-        let text =
-            format!("depth {:2}  {nodes:>12} positions  {score:>9}  {}", self.depth, join(line));
-        text.chars().take(terminal_width().saturating_sub(1)).collect()
+        let nodes = match terminal_width() {
+            FEWEST_FOR_NODES.. => format!("  {} positions", HumanCount(self.nodes)),
+            _ => String::new(),
+        };
+        let (depth, score) = (self.depth, in_words(*score, *proven));
+        fitted(&format!("depth {depth}{nodes}  {score}  {}", join(line)))
     }
 
     /// Score, depth and positions, to stand behind the best move.
@@ -137,6 +175,12 @@ pub(crate) fn seat<G: AnyGame>(position: &G, player: G::Player) -> usize {
 /// A score in words: a proven value of 0 is a draw.
 pub(crate) fn in_words(score: Score, proven: bool) -> String {
     if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
+}
+
+/// The beginning of a text, as much as fits behind who thinks.
+pub(crate) fn fitted(text: &str) -> String {
+    const WHO: usize = 16;
+    text.chars().take(terminal_width().saturating_sub(WHO)).collect()
 }
 
 /// Moves in a row.

@@ -1,5 +1,6 @@
 //! Positions whose exact score is known, or found by a search to the end.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,11 +9,17 @@ use engine::key::mix;
 use engine::tablebase::{Family, Rank, Tablebase};
 use engine::{Evaluator, Limits, Options, Score, Search, StopFlag, Techniques, playout, seeded};
 use rand::RngExt;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::args::{RuleArgs, number};
+use crate::args::{JsonArgs, Out, RuleArgs, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
+use crate::journal::Format;
+use crate::players::Entrant;
 use crate::tablebase;
+use crate::work::{Work, WorkArgs};
 
 /// Where games begin, and how their exact scores are found.
 #[derive(Clone, Debug, Args)]
@@ -35,6 +42,12 @@ pub(crate) struct TruthArgs {
 
     #[command(flatten)]
     rules: RuleArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
 }
 
 /// Positions to begin from, and their exact scores.
@@ -76,6 +89,109 @@ impl TruthArgs {
             }
             Some(file) => task.run(&Table::load(file)?),
         }
+    }
+}
+
+/// Players who are to be measured.
+pub(crate) struct Plan<'a> {
+    pub(crate) format: Format,
+    pub(crate) players: &'a [Entrant],
+    /// From how many positions.
+    pub(crate) deals: u64,
+    pub(crate) setting: Setting,
+}
+
+/// What else the results depend on.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Setting {
+    /// How many plies of a game are looked at.
+    Plies(u32),
+    /// The number of positions.
+    Deals(u64),
+}
+
+/// What the results depend on.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Header {
+    game: String,
+    truth: String,
+    players: Vec<String>,
+    seed: u64,
+    #[serde(flatten)]
+    setting: Setting,
+}
+
+/// What has been measured.
+pub(crate) struct Measured {
+    pub(crate) truth: String,
+    /// How many positions are done.
+    done: u64,
+    /// How many of them were not solved.
+    pub(crate) passed_over: u64,
+}
+
+impl TruthArgs {
+    /// Measures players, position by position: a worker says what comes of the one with a number, `None`
+    /// if it is not solved.
+    ///
+    /// # Errors
+    ///
+    /// Somebody cannot play the game, or the file cannot be read or written.
+    pub(crate) fn measure<G: AnyGame, T, W>(
+        &self,
+        plan: &Plan<'_>,
+        truth: &dyn Truth<G>,
+        worker: impl Fn(StopFlag) -> W + Sync,
+        mut see: impl FnMut(T),
+    ) -> Result<Measured, Failure>
+    where
+        T: Serialize + DeserializeOwned + Send,
+        W: FnMut(u64) -> Option<Option<T>>,
+    {
+        let Plan { format, players, deals, setting } = *plan;
+        Entrant::check_all::<G>(players)?;
+        let header = Header {
+            game: G::NAME.to_string(),
+            truth: truth.name(),
+            players: players.iter().map(ToString::to_string).collect(),
+            seed: self.seed,
+            setting,
+        };
+        let work = Work { format, header, parts: deals };
+        let mut passed_over = 0;
+        let done = self.work.run(work, worker, |result: Option<T>| {
+            passed_over += u64::from(result.is_none());
+            result.map(&mut see);
+        })?;
+        Ok(Measured { truth: truth.name(), done, passed_over })
+    }
+
+    /// Prints the results, and how to go on if not all positions are done.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be printed, or are not complete.
+    pub(crate) fn show<G: AnyGame>(
+        &self,
+        plan: &Plan<'_>,
+        measured: &Measured,
+        results: impl FnOnce() -> Value,
+        text: impl FnOnce(&mut Out) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let json = || {
+            json!({
+                "game": G::NAME.to_string(),
+                "truth": measured.truth,
+                "seed": self.seed,
+                "planned": plan.deals,
+                "games": measured.done - measured.passed_over,
+                "passed_over": measured.passed_over,
+                "players": results(),
+            })
+        };
+        self.json.print(json, text)?;
+        self.work.finish(measured.done, plan.deals)
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::{interval, percent};
-use crate::args::{JsonArgs, Style, TableArgs, number};
+use crate::args::{JsonArgs, TableArgs, number};
 use crate::failure::Failure;
 use crate::journal::Format;
 use crate::truth::deal_seed;
@@ -111,11 +111,7 @@ impl VariantsArgs {
             }
         };
         let done = self.work.run(work, |stop| self.solver(bytes, stop), see)?;
-        let out = &mut anstream::stdout().lock();
-        match self.json.style() {
-            Style::Json => writeln!(out, "{}", self.as_json(&samples))?,
-            Style::Text => self.print(out, &samples)?,
-        }
+        self.json.print(|| self.as_json(&samples), |out| self.print(out, &samples))?;
         self.work.finish(done, parts)
     }
 

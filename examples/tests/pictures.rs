@@ -10,11 +10,12 @@ use engine::{Options, Start};
 use crate::program::{prints, refuses, temporary};
 
 /// Each picture, and the command that draws it, with commas for spaces within a word.
-const PICTURES: [(&str, &str); 9] = [
+const PICTURES: [(&str, &str); 10] = [
     ("collapsi/picture.svg", "replay collapsi start --seed 5 a1 a2 a4 c1 d2"),
     ("collapsi/first_move.svg", "solve A223/4A2J/3A23/J3A4"),
     ("collateral-checkers/picture.svg", "replay collateral-checkers start b2-c3 d5xd3xb3"),
     ("collateral-checkers/longest_win.svg", "replay collateral-checkers 1bb1w/5/5/w3w/1b1bw,b,0,0"),
+    ("collateral-checkers/sacrifice.svg", "replay collateral-checkers b4/3w1/1b3/2bb1/2ww1,b,0,0"),
     ("compass/picture.svg", "replay compass start --seed 7 @c3 @d4 @b5 @e2"),
     (
         "compass/level.svg",

@@ -128,7 +128,8 @@ fn every_command_of_the_prompt_answers() {
 #[test]
 fn moves_are_read_as_people_type_them() {
     let small = ["--set", "width=4", "--set", "height=4"];
-    let args = [&["rolling-mountains", "person", "random"], &small[..]].concat();
+    // The random moves are always the same.
+    let args = [&["rolling-mountains", "person", "random", "--seed", "0"], &small[..]].concat();
     let shown = typed(&args, "L:n t:a1\nL:n t:b2 R:s\nl:N\nt:b\nT:b2\n");
     assert_in_order(
         &shown,

@@ -316,6 +316,27 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
     );
 }
 
+/// What is curious about them, and best play as a record.
+#[test]
+fn endings_are_curious() {
+    let folder = temporary("curious");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, record) = (folder.join("six.endings"), folder.join("six.record"));
+    let (file, record) = (file.to_str().unwrap(), record.to_str().unwrap());
+    prints(&["tablebase", "build", file, "--max-pieces", "6"]);
+    // Who has three pieces cannot give one up.
+    let shown = prints(&["tablebase", "curious", file]);
+    let row: Vec<&str> = shown.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(row[..4], ["3", "v", "3", "0"], "{shown}");
+    assert!(row[4].parse::<u32>().unwrap() > 0, "{shown}");
+    let probed =
+        prints(&["tablebase", "probe", file, "1w2w/bb3/3w1/5/3b1 b 0 0", "--record", record]);
+    assert!(probed.contains("\nwin in 43\n"), "{probed}");
+    let replayed = prints(&["replay", "collateral-checkers", &format!("@{record}")]);
+    assert!(replayed.ends_with("\nblack wins\n"), "{replayed}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn bitbases_are_built_verified_and_asked() {
     let folder = temporary("bitbases");
@@ -339,10 +360,12 @@ fn bitbases_are_built_verified_and_asked() {
 
     let state = folder.join("six.state");
     let ask = ["bitbase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--table", "1"];
-    let settled = prints(&[&ask[..], &["--state", state.to_str().unwrap()]].concat());
+    let keep = ["--state", state.to_str().unwrap()];
+    let settled = prints(&[&ask[..], &keep].concat());
     assert!(settled.contains("\nblack wins; "), "{settled}");
-    let again = prints(&[&ask[..], &["--state", state.to_str().unwrap()]].concat());
+    let again = prints(&[&ask[..4], &keep].concat());
     assert!(again.contains("\nblack wins; "), "{again}");
+    assert!(fails(&[&ask[..], &keep].concat(), 2).contains("six.state has a table of its own"));
     let certificate = folder.join("some.certificate");
     let certificate = certificate.to_str().unwrap();
     let position = "w3w/4w/5/b4/b3b b 0 0";
@@ -351,6 +374,9 @@ fn bitbases_are_built_verified_and_asked() {
     assert!(
         std::fs::read(certificate).unwrap().starts_with(b"Collateral Checkers certificate 1\n")
     );
+    let seven = ["bitbase", "build", file, "--max-pieces", "7", "--set", "hold_turns=1"];
+    assert!(prints(&seven).contains("\n  4-3: "));
+    assert!(fails(&build, 1).contains("expected \"Collateral Checkers, up to 6 pieces"));
     let short = ["bitbase", "build", "none", "--max-pieces", "9", "--memory", "1"];
     assert!(fails(&short, 1).contains("bytes of memory are needed"));
     assert!(!std::path::Path::new("none").exists());

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anstream::adapter::strip_str;
 use engine::{Options, Start};
+use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_with_options};
 
 use crate::program::temporary;
@@ -162,6 +163,50 @@ fn who_leaves_can_save_the_game() {
     let saved = std::fs::read_to_string(folder.join("mine")).unwrap();
     assert!(saved.ends_with("1. d *\n"), "{saved}");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What Ctrl-D would save is saved when the window is closed, too.
+#[test]
+fn a_closed_terminal_saves_the_game() {
+    let folder = temporary("closed");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (seats, number) in [(["person", "person"], 1), (["person", "random"], 2)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        command.args(["play", "connect-four"]).args(seats).current_dir(&folder);
+        let options = rexpect::session::Options::new().timeout_ms(Some(60_000));
+        let mut game = spawn_with_options(command, options).unwrap();
+        game.exp_string("x> ").unwrap();
+        game.send_line("d").unwrap();
+        game.exp_string(if number == 1 { "o> " } else { "x> " }).unwrap();
+        game.process_mut().signal(Signal::SIGHUP).unwrap();
+        let end = game.exp_eof().unwrap();
+        let name = format!("connect-four-{number}.record");
+        assert!(end.contains(&format!("The game is saved in {name}.")), "{end}");
+        let saved = std::fs::read_to_string(folder.join(name)).unwrap();
+        assert!(saved.contains("\n1. d "), "{saved}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn every_search_shows_what_it_thinks() {
+    for (player, shown) in [
+        ("search:time=600000", "o thinks: depth "),
+        ("maxn:time=600000", "o thinks: depth "),
+        ("mcts:time=600000", " playouts"),
+        ("ugi:time=600000,'FOURFOLD' ugi connect-four", "o thinks "),
+    ] {
+        let player = player.replace("FOURFOLD", env!("CARGO_BIN_EXE_fourfold"));
+        let mut game = session(80, &["play", "connect-four", "person", &player]);
+        game.exp_string("x> ").unwrap();
+        game.send_line("d").unwrap();
+        game.exp_string(shown).unwrap_or_else(|error| panic!("{player}: {error}"));
+        game.send_control('c').unwrap();
+        game.exp_string("2. o ").unwrap_or_else(|error| panic!("{player}: {error}"));
+        game.exp_string("x> ").unwrap();
+        game.send_line("quit").unwrap();
+        game.exp_eof().unwrap();
+    }
 }
 
 /// What is for reading fits the terminal, whatever its width.

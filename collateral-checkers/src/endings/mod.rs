@@ -23,7 +23,8 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 /// [`Tablebase`](engine::tablebase::Tablebase).
 ///
 /// A class is a material, such as `4-3`, whichever side has more. The first is `3-3`: a side with
-/// fewer than three pieces has lost.
+/// fewer than three pieces has lost. Those with fewer pieces come first, so the classes of endings with
+/// fewer pieces are the first ones of those with more.
 ///
 /// # What the scores mean
 ///

@@ -89,6 +89,10 @@ impl Forced {
     /// The most plies that can be asked for.
     pub const MAX_PLIES: u32 = 200;
 
+    /// Numbers of plies for [`settle`](ForcedWins::settle): many questions together are settled soonest by
+    /// asking each with one number before any with the next.
+    pub const LIMITS: [u32; 7] = [4, 8, 16, 32, 64, 128, Self::MAX_PLIES];
+
     /// What it means one ply earlier.
     const fn seen_earlier(self) -> Self {
         match self {

@@ -1,6 +1,7 @@
 //! Forced wins that never come: a set of positions that the defender need not leave.
 
 use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
 
 use super::Family;
 use super::forced::{Forced, ForcedWins, Key};
@@ -31,6 +32,10 @@ type Children<G> = Vec<(u32, Key, G)>;
 struct Closure<'s, 'b, F: Family> {
     wins: &'s ForcedWins<'b, F>,
     player: <F::Game as Game>::Player,
+    /// A position that is not won within so many plies is taken not to be won at all, until it turns out
+    /// to be.
+    plies: u32,
+    /// Its questions are too short for more than one thread.
     options: &'s BuildOptions<'s>,
     nodes: HashMap<Key, Node<F::Game>>,
     /// To be expanded, if they are still needed.
@@ -47,33 +52,32 @@ enum End {
     NoRank,
 }
 
-/// After so many positions the set is given up; they take a few GiB.
-const MAX_POSITIONS: usize = 10_000_000;
-
 impl<F: Family + Sync> ForcedWins<'_, F>
 where
     F::Game: Sync,
     <F::Game as Game>::Player: Sync,
 {
-    /// Whether `player` can force a win from a running game in any number of plies; `None` if it was
-    /// stopped.
+    /// Whether `player` can force a win from a running game in any number of plies, as far as searches of
+    /// so many plies show it; `None` if it was stopped.
     ///
-    /// It asks for wins within more and more plies, up to [`MAX_PLIES`](Forced::MAX_PLIES), then looks
-    /// for a set of positions that the other player can keep to forever. The set rests on the bitbase
-    /// and on exact ranks, not on keys; it is kept for later questions. The answer is
-    /// [`Forced::NotWithin`] if the set grows beyond ten million positions, or has one without a rank.
+    /// It asks for wins within more and more plies, then looks for a set of positions that the other player
+    /// can keep to forever. The set rests on the bitbase and on exact ranks, not on keys; it is kept for
+    /// later questions. It is given up if it has more positions than the cube of the plies, 8 million at
+    /// most, which take a few GiB. The answer is [`Forced::NotWithin`] if there is neither.
     ///
     /// Whoever is never won against draws at least: a game without end has no winner.
     pub fn settle(
         &self,
         position: &F::Game,
         player: <F::Game as Game>::Player,
+        plies: u32,
         options: &BuildOptions<'_>,
     ) -> Option<Forced> {
         if self.is_never(position, player) {
             return Some(Forced::Never);
         }
-        for plies in 1..=Forced::MAX_PLIES {
+        let plies = plies.min(Forced::MAX_PLIES);
+        for plies in 1..=plies {
             match self.within(position, player, plies, options)? {
                 found @ Forced::Within(_) => return Some(found),
                 // The table says so, by keys; the set shows it.
@@ -81,10 +85,12 @@ where
                 Forced::NotWithin(_) => {}
             }
         }
+        let one_thread = options.clone().threads(NonZeroUsize::MIN);
         let mut closure = Closure {
             wins: self,
             player,
-            options,
+            plies,
+            options: &one_thread,
             nodes: HashMap::new(),
             open: Vec::new(),
             won: Vec::new(),
@@ -105,7 +111,8 @@ where
     <F::Game as Game>::Player: Sync,
 {
     fn close(&mut self, start: &F::Game) -> Option<Forced> {
-        let given_up = Some(Forced::NotWithin(Forced::MAX_PLIES));
+        let given_up = Some(Forced::NotWithin(self.plies));
+        let most = self.plies.pow(3) as usize;
         let Some(root) = self.wins.key(start, self.player) else { return given_up };
         self.add(root, start.clone());
         self.open.push(root);
@@ -122,7 +129,7 @@ where
                     continue;
                 }
                 match self.expand(key) {
-                    Ok(()) if self.nodes.len() <= MAX_POSITIONS => {}
+                    Ok(()) if self.nodes.len() <= most => {}
                     Ok(()) | Err(End::NoRank) => return given_up,
                     Err(End::Stopped) => return None,
                 }
@@ -190,8 +197,8 @@ where
         let position = node.position.clone();
         // The table forgets; without what it knew of the children the defender would choose blindly.
         let known = self.wins.recall(&position, self.player);
-        if known.is_none_or(|known| known.plies() < Forced::MAX_PLIES / 2) {
-            let found = self.wins.within(&position, self.player, Forced::MAX_PLIES, self.options);
+        if known.is_none_or(|known| known.plies() < self.plies / 2) {
+            let found = self.wins.within(&position, self.player, self.plies, self.options);
             if matches!(found.ok_or(End::Stopped)?, Forced::Within(_)) {
                 self.won.push(key);
                 return Ok(());

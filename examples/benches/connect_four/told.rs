@@ -58,7 +58,6 @@ impl Told for Rules {
 
     const INDICES: u16 = 7;
     const FORESIGHT: u32 = 2;
-    const LOOKS_AHEAD: bool = false;
 
     fn evaluate(_board: &Board) -> i32 {
         0

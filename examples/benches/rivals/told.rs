@@ -13,8 +13,9 @@ pub(crate) trait Indexed: Entrant {
     /// How many indices there are.
     const INDICES: u16;
 
-    /// Whether nothing has to be followed beyond the depth.
-    const QUIET: bool = true;
+    /// How many plies the evaluator sees at a glance. It is told to the rival if nothing has to be
+    /// followed beyond the depth.
+    const SEES: u32;
 
     /// Whether the look-ahead is exact, whatever it is asked about.
     const LOOKS_EXACTLY: bool = true;
@@ -34,7 +35,7 @@ impl<S: Indexed, const HOOKS: bool> Told for With<S, HOOKS> {
     type Position = S::Position;
 
     const INDICES: u16 = S::INDICES;
-    const LOOKS_AHEAD: bool = HOOKS && S::QUIET;
+    const LOOKS_AHEAD: u32 = if HOOKS { S::SEES } else { 0 };
 
     fn evaluate(position: &S::Position) -> i32 {
         S::judge().evaluate(position, position.turn())
@@ -59,11 +60,8 @@ impl<S: Indexed, const HOOKS: bool> Told for With<S, HOOKS> {
 
     /// Our hook may answer with a bound where it is asked about more than that. One that is also
     /// more than one point less is exact.
-    fn one_ply(position: &S::Position) -> Option<Score> {
-        if !HOOKS {
-            return None;
-        }
-        let look_ahead = |alpha| S::judge().look_ahead(position, 1, alpha);
+    fn look_ahead(position: &S::Position, plies: u32) -> Option<Score> {
+        let look_ahead = |alpha| S::judge().look_ahead(position, plies, alpha);
         let most = look_ahead(Score::win_in(0))?;
         match most.kind() {
             ScoreKind::Value(value) if !S::LOOKS_EXACTLY => {
@@ -86,6 +84,8 @@ impl<S: Indexed, const HOOKS: bool> Told for With<S, HOOKS> {
 impl Indexed for ConnectFour {
     const INDICES: u16 = 7;
 
+    const SEES: u32 = 2;
+
     fn index(m: MoveOf<Self>) -> u16 {
         word_of(&m) as u16
     }
@@ -99,7 +99,7 @@ impl Indexed for CollateralCheckers {
     /// A square, whether it is a capture, and the first two directions.
     const INDICES: u16 = 1 << 14;
 
-    const QUIET: bool = false;
+    const SEES: u32 = 0;
 
     fn index(m: MoveOf<Self>) -> u16 {
         (word_of(&m) >> 48) as u16 % Self::INDICES
@@ -113,6 +113,8 @@ impl Indexed for CollateralCheckers {
 
 impl Indexed for Compass {
     const INDICES: u16 = 36 + 36 * 36 + 120 * 36 + 1;
+
+    const SEES: u32 = 1;
 
     const LOOKS_EXACTLY: bool = false;
 
@@ -134,6 +136,8 @@ impl Indexed for Compass {
 
 impl Indexed for Collapsi {
     const INDICES: u16 = 16;
+
+    const SEES: u32 = 2;
 
     fn index(m: MoveOf<Self>) -> u16 {
         m.index() as u16

@@ -2,8 +2,8 @@
 //! fastest.
 //!
 //! It is told all that it has a place for. Its move generator lists the moves as they are or sorted
-//! by our evaluator. Its evaluator judges a position as ours does, or looks one ply ahead and lets
-//! the search be one ply shallower: as each sees fit, by what is faster.
+//! by our evaluator. Its evaluator judges a position as ours does, or looks a ply or two ahead and
+//! lets the search be as much shallower: as each sees fit, by what is faster.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -47,15 +47,15 @@ pub(crate) trait Told: 'static {
     /// How many plies before the end [`winner`](Told::winner) sees it.
     const FORESIGHT: u32 = 0;
 
-    /// Whether an evaluator that looks ahead is of use: not where moves are followed beyond the
+    /// How many plies an evaluator may look ahead, at most 2; 0 where moves are followed beyond the
     /// depth.
-    const LOOKS_AHEAD: bool = true;
+    const LOOKS_AHEAD: u32 = 0;
 
     /// Moves to follow beyond the depth. The rival takes them for forced.
     fn noisy_moves(_position: &Self::Position, _moves: &mut Vec<Move<Self>>) {}
 
-    /// The score that a search by one ply would find, if that is seen at a glance.
-    fn one_ply(_position: &Self::Position) -> Option<Score> {
+    /// The score that a search by so many plies would find, if that is seen at a glance.
+    fn look_ahead(_position: &Self::Position, _plies: u32) -> Option<Score> {
         None
     }
 
@@ -71,9 +71,9 @@ pub(crate) trait Told: 'static {
 
 /// The rules as the rival wants them: positions are copied, as its documentation advises for small
 /// ones, and its hash is our key.
-struct Rules<T, const SORTED: bool, const AHEAD: bool>(PhantomData<T>);
+struct Rules<T, const SORTED: bool, const AHEAD: u32>(PhantomData<T>);
 
-impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Game for Rules<T, SORTED, AHEAD> {
+impl<T: Told, const SORTED: bool, const AHEAD: u32> minimax::Game for Rules<T, SORTED, AHEAD> {
     type S = T::Position;
     type M = Move<T>;
 
@@ -84,7 +84,7 @@ impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Game for Rules<T, 
             return Some(winner);
         }
         // The rival's last ply is not the last one where the evaluator looks ahead.
-        if AHEAD || T::FORESIGHT > 0 {
+        if AHEAD + T::FORESIGHT > 0 {
             T::moves(position, moves);
         } else {
             position.generate_distinct_moves(moves);
@@ -132,21 +132,30 @@ impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Game for Rules<T, 
 }
 
 /// The evaluator as the rival wants it.
-struct Judge<T: Told, const SORTED: bool, const AHEAD: bool> {
+struct Judge<T: Told, const SORTED: bool, const AHEAD: u32> {
     /// Memory for looking ahead.
     moves: Cell<Vec<Move<T>>>,
 }
 
-impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Evaluator
-    for Judge<T, SORTED, AHEAD>
-{
+impl<T: Told, const SORTED: bool, const AHEAD: u32> minimax::Evaluator for Judge<T, SORTED, AHEAD> {
     type G = Rules<T, SORTED, AHEAD>;
 
     fn evaluate(&self, position: &T::Position) -> Evaluation {
-        if !AHEAD {
+        self.ahead(position, AHEAD)
+    }
+
+    fn generate_noisy_moves(&self, position: &T::Position, moves: &mut Vec<Move<T>>) {
+        T::noisy_moves(position, moves);
+    }
+}
+
+impl<T: Told, const SORTED: bool, const AHEAD: u32> Judge<T, SORTED, AHEAD> {
+    /// What a position is worth by so many plies.
+    fn ahead(&self, position: &T::Position, plies: u32) -> Evaluation {
+        if plies == 0 {
             return value::<T>(position);
         }
-        if let Some(score) = T::one_ply(position) {
+        if let Some(score) = T::look_ahead(position, plies) {
             return in_its_terms(score);
         }
         let mut moves = self.moves.take();
@@ -155,15 +164,12 @@ impl<T: Told, const SORTED: bool, const AHEAD: bool> minimax::Evaluator
         let best = moves.iter().map(|&m| {
             let mut after = position.clone();
             after.play_unchecked(m);
-            -T::winner(&after).map_or_else(|| value::<T>(&after), |winner| winner.evaluate())
+            let ended = T::winner(&after).map(|winner| winner.evaluate());
+            -ended.unwrap_or_else(|| self.ahead(&after, plies - 1))
         });
         let best = best.max().unwrap_or(WORST_EVAL);
         self.moves.set(moves);
         best
-    }
-
-    fn generate_noisy_moves(&self, position: &T::Position, moves: &mut Vec<Move<T>>) {
-        T::noisy_moves(position, moves);
     }
 }
 
@@ -191,11 +197,11 @@ pub(crate) trait Rival<T: Told> {
     fn choose(&mut self, position: &T::Position, time: Duration) -> Option<Move<T>>;
 }
 
-impl<T: Told, const SORTED: bool, const AHEAD: bool> Rival<T>
+impl<T: Told, const SORTED: bool, const AHEAD: u32> Rival<T>
     for IterativeSearch<Judge<T, SORTED, AHEAD>>
 {
     fn search(&mut self, position: &T::Position, depth: u32) -> Found {
-        let beyond = u32::from(AHEAD) + T::FORESIGHT;
+        let beyond = AHEAD + T::FORESIGHT;
         self.set_max_depth(depth.saturating_sub(beyond) as u8);
         self.choose_move(position);
         // Nodes and depth are to be had as text alone: "Explored 7 nodes to depth 1."
@@ -244,7 +250,7 @@ impl Found {
 #[derive(Clone)]
 pub(crate) struct Configuration {
     sorted: bool,
-    ahead: bool,
+    ahead: u32,
     options: IterativeOptions,
     names: Vec<&'static str>,
 }
@@ -283,7 +289,7 @@ impl Configuration {
         let options = IterativeOptions::new()
             .with_table_byte_size(table_bytes)
             .with_quiescence_search_depth(Limits::QUIESCENCE_PLIES as u8);
-        Self { sorted: false, ahead: false, options, names: Vec::new() }
+        Self { sorted: false, ahead: 0, options, names: Vec::new() }
     }
 
     fn with(&self, group: Group) -> impl Iterator<Item = Self> {
@@ -295,17 +301,19 @@ impl Configuration {
 
     /// A new search.
     pub(crate) fn rival<T: Told>(&self) -> Box<dyn Rival<T>> {
-        fn new<T: Told, const S: bool, const A: bool>(
+        fn new<T: Told, const S: bool, const A: u32>(
             options: IterativeOptions,
         ) -> Box<dyn Rival<T>> {
             let judge = Judge::<T, S, A> { moves: Cell::default() };
             Box::new(IterativeSearch::new(judge, options))
         }
         match (self.sorted, self.ahead) {
-            (false, false) => new::<T, false, false>(self.options),
-            (false, true) => new::<T, false, true>(self.options),
-            (true, false) => new::<T, true, false>(self.options),
-            (true, true) => new::<T, true, true>(self.options),
+            (false, 0) => new::<T, false, 0>(self.options),
+            (false, 1) => new::<T, false, 1>(self.options),
+            (false, _) => new::<T, false, 2>(self.options),
+            (true, 0) => new::<T, true, 0>(self.options),
+            (true, 1) => new::<T, true, 1>(self.options),
+            (true, _) => new::<T, true, 2>(self.options),
         }
     }
 
@@ -334,9 +342,8 @@ impl Configuration {
                 }
             }
         };
-        let ways = [(false, false), (true, false), (false, true), (true, true)];
-        for (sorted, ahead) in ways {
-            if T::LOOKS_AHEAD || !ahead {
+        for ahead in 0..=T::LOOKS_AHEAD {
+            for sorted in [false, true] {
                 let way = Self { sorted, ahead, ..Self::new(table_bytes) };
                 try_all(way.with(MOVE_TABLES).chain([way.clone()]).collect(), &mut best);
             }
@@ -351,8 +358,8 @@ impl Configuration {
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.sorted { "moves sorted" } else { "moves as listed" })?;
-        if self.ahead {
-            f.write_str(", one ply ahead")?;
+        if self.ahead > 0 {
+            write!(f, ", {} ply ahead", self.ahead)?;
         }
         self.names.iter().try_for_each(|name| write!(f, ", {name}"))
     }

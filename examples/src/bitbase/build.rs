@@ -5,7 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
-use engine::tablebase::{Bitbase, BuildError, BuildOptions, Counts, Family, Progress, VerifyError};
+use engine::tablebase::{
+    Bitbase, BuildError, BuildOptions, Counts, Family, FileError, Progress, VerifyError,
+};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use crate::failure::Failure;
@@ -17,11 +19,7 @@ pub(super) fn build(
     endings: Endings,
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
-    let mut bitbase = if file.exists() {
-        Bitbase::load(endings, file).map_err(Failure::run)?
-    } else {
-        Bitbase::new(endings)
-    };
+    let mut bitbase = if file.exists() { extend(file, endings)? } else { Bitbase::new(endings) };
     let plans = bitbase.plan(options).map_err(|error| Failure::file(file, error))?;
     writeln!(out, "{}", bitbase.family())?;
     for plan in &plans {
@@ -33,11 +31,18 @@ pub(super) fn build(
     writeln!(out, "It takes about {}.", HumanDuration(time))?;
     engine::file::check_save(file).map_err(|error| Failure::file(file, error))?;
     let started = Instant::now();
+    let (mut saved, mut saving) = (Instant::now(), Duration::ZERO);
     watched(bitbase.classes(), options, |options| {
         loop {
             let more = bitbase.build_some(options);
-            if matches!(more, Ok(true) | Err(BuildError::Stopped)) {
+            let is_due = saved.elapsed() > SAVING_SHARE * saving;
+            if matches!(
+                (&more, is_due),
+                (Ok(false) | Err(BuildError::Stopped), _) | (Ok(true), true)
+            ) {
+                let begun = Instant::now();
                 bitbase.save(file).map_err(Failure::run)?;
+                (saved, saving) = (Instant::now(), begun.elapsed());
             }
             match more {
                 Ok(true) => {}
@@ -60,6 +65,18 @@ pub(super) fn build(
         HumanBytes(size)
     )?;
     Ok(())
+}
+
+/// Saving takes at most one part in so many of the time.
+const SAVING_SHARE: u32 = 10;
+
+/// What a file has of these endings: of all of them, or of those with fewer pieces.
+fn extend(file: &Path, endings: Endings) -> Result<Bitbase<Endings>, Failure> {
+    let bitbase = super::load(file)?;
+    let (found, expected) = (bitbase.family().to_string(), endings.to_string());
+    let has_rules = bitbase.family().rules() == endings.rules();
+    let extended = has_rules.then(|| bitbase.extended(endings)).flatten();
+    extended.ok_or_else(|| Failure::run(FileError::OtherFamily { found, expected }))
 }
 
 /// Does long work with a bar, until it is done or Ctrl-C.

@@ -27,12 +27,12 @@ pub(super) struct Question {
     #[arg(default_value = "start")]
     position: String,
 
-    /// Take so many MiB for positions that were looked at
-    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number::<u32>)]
-    table: u32,
+    /// Take so many MiB for positions that were looked at [default: 512]
+    #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
+    table: Option<u32>,
 
     /// Save what is found out to this file, every two minutes and at the end; if it is there, go on
-    /// from it
+    /// from it, with a table of the size that it has
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
@@ -58,7 +58,13 @@ impl Question {
         self,
         answer: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        memory::check_table(self.table as usize).map_err(Failure::Usage)?;
+        let state = self.state.as_deref().filter(|state| state.exists());
+        if let (Some(state), Some(_)) = (state, self.table) {
+            let text = format!("{} has a table of its own", state.display());
+            return Err(Failure::usage("--table", text));
+        }
+        let table = self.table.unwrap_or(512);
+        memory::check_table(table as usize).map_err(Failure::Usage)?;
         let bitbase = load(&self.file)?;
         let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
         let position = match self.position.as_str() {
@@ -66,13 +72,10 @@ impl Question {
             text => read_position::<Position>(text, &bitbase.family().rules())?.with_rules(rules),
         };
         let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
-        let wins = match &self.state {
-            Some(state) if state.exists() => ForcedWins::load(&bitbase, all, state)
+        let wins = match state {
+            Some(state) => ForcedWins::load(&bitbase, all, state)
                 .map_err(|error| Failure::file(state, error))?,
-            _ => {
-                let bytes = u64::from(self.table) << 20;
-                ForcedWins::new(&bitbase, all, bytes).map_err(Failure::run)?
-            }
+            None => ForcedWins::new(&bitbase, all, u64::from(table) << 20).map_err(Failure::run)?,
         };
         let bar = progress::bar("{msg}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
@@ -209,22 +212,32 @@ pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Resu
     result
 }
 
-/// Finds out whether either player can ever force a win, for every first move, and so for the position.
+/// Finds out whether either player can ever force a win, for every first move, and so for the position. All
+/// moves get little time before any gets much.
 pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Failure> {
     let Asked { wins, position, options, bar } = asked;
     let mut firsts = first_moves(position);
     writeln!(out, "{position}, {}", position.rules())?;
-    for first in &mut firsts {
-        bar.set_message(first.m.to_string());
-        bar.tick();
-        for player in Player::ALL {
-            first.ask(player, |after| wins.settle(after, player, options))?;
+    let mut settle_all = || {
+        for plies in Forced::LIMITS {
+            for first in firsts.iter_mut().filter(|first| !first.is_settled()) {
+                bar.set_message(format!("{plies} plies, {}", first.m));
+                bar.tick();
+                for player in Player::ALL {
+                    first.ask(player, |after| wins.settle(after, player, plies, options))?;
+                }
+                if first.is_settled() {
+                    bar.suspend(|| first.write(out))?;
+                }
+            }
         }
-        bar.suspend(|| first.write(out))?;
-    }
-    bar.finish_and_clear();
+        Ok(())
+    };
+    let result = settle_all();
+    bar.set_message("");
+    firsts.iter().filter(|first| !first.is_settled()).try_for_each(|first| first.write(out))?;
     writeln!(out, "{}; {} positions", verdict(position, &firsts), HumanCount(wins.positions()))?;
-    Ok(())
+    result
 }
 
 /// What the first moves say of the position.
@@ -246,11 +259,15 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
     let failed = |error| Failure::file(file, error);
     engine::file::check_save(file).map_err(failed)?;
     settle(out, asked)?;
-    let Asked { wins, position, options, .. } = asked;
+    let Asked { wins, position, options, bar } = asked;
     let firsts = first_moves(position);
     let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
     let positions: Vec<Position> = std::iter::once(*position).chain(running).collect();
-    let bytes = collateral_checkers::certify(wins, &positions, options);
+    let report = |count| {
+        bar.set_message(format!("{} positions of the certificate", HumanCount(count)));
+        bar.tick();
+    };
+    let bytes = collateral_checkers::certify(wins, &positions, options, report);
     let bytes = bytes.map_err(|error| match error {
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
         CertifyError::Unsettled { .. } => Failure::run(error),

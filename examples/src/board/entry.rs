@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::ask::Ask;
 use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
+use super::think::Known;
 use super::{answer, puzzle, record, set_up, think};
 
 /// A bot, and its limits for a move.
@@ -20,9 +21,6 @@ type Seat<G> = (Box<dyn Bot<G>>, Limits);
 
 /// Makes the player of a name, or says what is wrong with the name.
 type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
-
-/// Says what a position is worth to the player to move, if it is known.
-pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
 /// A game on the page, with an evaluator for its analysis.
 pub struct Entry<G: Playable, E> {

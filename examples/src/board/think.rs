@@ -14,9 +14,11 @@ use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
-use super::entry::Known;
 use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
+
+/// Says what a position is worth to the player to move, if it is known.
+pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
 /// The transposition table of a search for the page, in bytes.
 const TABLE_BYTES: usize = 32 << 20;

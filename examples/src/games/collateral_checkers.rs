@@ -40,7 +40,7 @@ impl AnyGame for Position {
         Level::new(8000, 0),
     ];
 
-    const SCALE: f64 = 120.0;
+    const SCALE: f64 = 134.3;
 
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\

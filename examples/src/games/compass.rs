@@ -26,7 +26,7 @@ impl AnyGame for Position {
         Level::new(16_000, 0),
     ];
 
-    const SCALE: f64 = 250.0;
+    const SCALE: f64 = 181.5;
 
     /// Who collects the card that makes the best jewel, with the last plies.
     const PUZZLES: Option<&'static str> = Some("ply_limit=14");

@@ -23,7 +23,7 @@ impl AnyGame for Position {
         Level::new(11_000, 0),
     ];
 
-    const SCALE: f64 = 8.0;
+    const SCALE: f64 = 14.4;
 
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\

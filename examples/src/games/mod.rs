@@ -30,8 +30,8 @@ pub(crate) trait AnyGame: Playable + Debug {
     /// How the players of levels 1 to 8 choose their moves.
     const LEVELS: [Level; 8];
 
-    /// The value of the best evaluator that multiplies the odds of winning by e; `fourfold tune <GAME>
-    /// --scale` fits it.
+    /// The value of the best evaluator that multiplies the odds of winning by e. `fourfold tune <GAME>
+    /// --scale` fits it, to 2000 games from seed 0. What is said of Collapsi is proven, and needs none.
     const SCALE: f64;
 
     /// The rules for a first-time player, with a picture.

@@ -4,7 +4,7 @@ mod moves;
 mod prompt;
 mod seat;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -20,9 +20,9 @@ use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
 use crate::players::{self, Entrant, Player};
 use crate::records;
-use crate::think::{Thoughts, in_words, join, seat as seat_of};
+use crate::think::{in_words, join, seat as seat_of};
 use prompt::{Answer, Leaving, Prompt};
-use seat::{Interrupt, Mind, Seat};
+use seat::{Choice, Interrupt, Mind, Seat, Unsaved, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -100,21 +100,24 @@ impl Task for PlayArgs {
         let begin = |(place, seat)| Mind::new(seat, time, record.start(), mix(seed, place));
         let minds = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
-        let table = Table {
+        let mut table = Table {
             command: command(self.game, &seats, &record.start().rules()),
             record,
             seats,
             file: self.record,
             minds,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
-            interrupt: Interrupt::install()?,
+            interrupt: Interrupt::install(Unsaved::default())?,
             view: View::default(),
             style: self.json.style(),
         };
         if is_dealt && self.json.style() == Style::Text {
             writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
         }
-        table.play(self.plies.unwrap_or(u64::MAX))
+        let result = table.play(self.plies.unwrap_or(u64::MAX));
+        // The terminal may have been closed.
+        table.interrupt.unsaved().save();
+        result
     }
 }
 
@@ -122,7 +125,7 @@ impl PlayArgs {
     /// Who sits in each of the seats of a game.
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let other = self.level.clone().unwrap_or(Player::SEARCH);
+            let other = self.level.clone().unwrap_or_else(Player::plain_search);
             let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
             return Ok(seats);
@@ -144,12 +147,6 @@ fn command<R: Options>(game: Name, seats: &[Seat], rules: &R) -> String {
     let set = set.filter(|(name, given)| *given != value(&R::default(), name));
     words.extend(set.map(|(name, value)| format!("--set {name}={value}")));
     words.join(" ")
-}
-
-/// A file for a record that is not there yet.
-fn unused_file(game: Name) -> PathBuf {
-    let mut names = (1..u32::MAX).map(|number| PathBuf::from(format!("{game}-{number}.record")));
-    names.find(|path| !path.exists()).unwrap_or_default()
 }
 
 /// A game that is being played.
@@ -177,7 +174,7 @@ enum Next {
 }
 
 impl<G: AnyGame> Table<G> {
-    fn play(mut self, most_plies: u64) -> Result<(), Failure> {
+    fn play(&mut self, most_plies: u64) -> Result<(), Failure> {
         self.draw()?;
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
@@ -191,6 +188,7 @@ impl<G: AnyGame> Table<G> {
             }
         }
         self.keep()?;
+        self.interrupt.unsaved().set(None);
         let position = self.record.position().to_string();
         let result = match self.record.result() {
             RecordResult::Unfinished => "ongoing".to_owned(),
@@ -217,17 +215,13 @@ impl<G: AnyGame> Table<G> {
 
     /// Lets a player move.
     fn think(&mut self, seat: usize) -> Result<Next, Failure> {
-        let position = self.record.position();
-        let (m, thoughts) = self.minds[seat].choose(position, &self.interrupt)?;
-        self.play_and_show(m, thoughts.as_ref())?;
+        let choice = self.minds[seat].choose(self.record.position(), &self.interrupt)?;
+        self.play_and_show(choice)?;
         Ok(Next::GoOn)
     }
 
-    fn play_and_show(
-        &mut self,
-        m: G::Move,
-        thoughts: Option<&Thoughts<G::Move>>,
-    ) -> Result<(), Failure> {
+    fn play_and_show(&mut self, choice: Choice<G::Move>) -> Result<(), Failure> {
+        let Choice { m, remark, thoughts } = choice;
         let turn = self.record.position().turn();
         self.record.play(m).map_err(Failure::run)?;
         // What was taken back stays as a variation.
@@ -236,7 +230,6 @@ impl<G: AnyGame> Table<G> {
         let ply = self.record.ply();
         let mut out = anstream::stdout();
         if self.style == Style::Text {
-            let remark = thoughts.map_or_else(String::new, Thoughts::remark);
             writeln!(out, "{ply}. {turn} {m}{remark}")?;
             return self.draw();
         }
@@ -270,7 +263,7 @@ impl<G: AnyGame> Table<G> {
         match prompt.ask(position, leaving)? {
             Answer::Moves(moves) => {
                 for m in moves {
-                    self.play_and_show(m, None)?;
+                    self.play_and_show(Choice { m, remark: String::new(), thoughts: None })?;
                 }
             }
             Answer::Help => writeln!(out, "{}", prompt::help::<G>(terminal_width()))?,
@@ -288,7 +281,10 @@ impl<G: AnyGame> Table<G> {
             }
             Answer::Board => self.draw()?,
             Answer::Save(path) => match self.save(&path) {
-                Ok(()) => writeln!(out, "Saved. To load it: load {}", path.display())?,
+                Ok(()) => {
+                    self.interrupt.unsaved().set(None);
+                    writeln!(out, "Saved. To load it: load {}", path.display())?;
+                }
                 Err(error) => writeln!(out, "{error}")?,
             },
             Answer::Load(path) => self.load(&path)?,
@@ -301,11 +297,9 @@ impl<G: AnyGame> Table<G> {
             Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
             Answer::Quit => return self.leave(),
             Answer::End => {
-                let is_lost = self.file.is_none() && self.record.ply() > 0;
-                let saved = is_lost && std::io::stdin().is_terminal() && {
-                    self.save_and_leave(&unused_file(G::NAME))? == Next::Leave
-                };
-                return if saved { Ok(Next::Leave) } else { self.leave() };
+                let file = unused_file(G::NAME);
+                let is_saved = self.has_unsaved() && self.save_and_leave(&file)? == Next::Leave;
+                return if is_saved { Ok(Next::Leave) } else { self.leave() };
             }
             Answer::Nothing => {}
         }
@@ -350,9 +344,20 @@ impl<G: AnyGame> Table<G> {
         records::save(path, &self.record)
     }
 
-    /// Brings the file of the record up to date.
+    /// Brings the file of the record up to date, or else what is to be saved if the program has to end.
     fn keep(&self) -> Result<(), Failure> {
-        self.file.as_ref().map_or(Ok(()), |path| records::save(path, &self.record))
+        if let Some(path) = &self.file {
+            return records::save(path, &self.record);
+        }
+        let record = || (G::NAME, self.record.to_string());
+        self.interrupt.unsaved().set(self.has_unsaved().then(record));
+        Ok(())
+    }
+
+    /// Whether people at a terminal have played what stands in no file.
+    fn has_unsaved(&self) -> bool {
+        let prompt = self.prompt.as_ref();
+        self.file.is_none() && self.record.ply() > 0 && prompt.is_some_and(Prompt::is_at_terminal)
     }
 
     /// Goes on with the first game of a file, if as many play it.
@@ -397,6 +402,7 @@ impl<G: AnyGame> Table<G> {
             matches!(table.minds[seat_of(position, position.turn())], Mind::Person)
         };
         while !is_person(self) && step(&mut self.record).is_some() {}
+        self.keep()?;
         self.draw()
     }
 }

@@ -38,8 +38,7 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
     if let (Some(&m), None) = (meant.next(), meant.next()) {
         return Ok(vec![m]);
     }
-    let longer: Vec<String> =
-        legal.iter().map(ToString::to_string).filter(|text| text.starts_with(word)).collect();
+    let longer = beginning_with(position, word);
     if !longer.is_empty() {
         const SHOWN: usize = 8;
         let dots = if longer.len() > SHOWN { " ..." } else { "" };

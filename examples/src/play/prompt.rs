@@ -1,5 +1,6 @@
 //! What a person types when it is their turn.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use rustyline::completion::Completer;
@@ -83,6 +84,8 @@ pub(super) fn help<G: AnyGame>(columns: usize) -> String {
 /// A line editor that knows the legal moves.
 pub(super) struct Prompt<G: AnyGame> {
     editor: Editor<Completions<G>, DefaultHistory>,
+    /// It may be closed later.
+    is_at_terminal: bool,
 }
 
 impl<G: AnyGame> Prompt<G> {
@@ -90,7 +93,12 @@ impl<G: AnyGame> Prompt<G> {
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(Failure::run)?;
         editor.set_helper(Some(Completions { position: None }));
-        Ok(Self { editor })
+        Ok(Self { editor, is_at_terminal: io::stdin().is_terminal() })
+    }
+
+    /// Whether people type at a terminal.
+    pub(super) fn is_at_terminal(&self) -> bool {
+        self.is_at_terminal
     }
 
     /// Reads a line, and says what is wrong with it. The end of the input means to leave.

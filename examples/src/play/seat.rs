@@ -1,18 +1,22 @@
 //! Who sits at the table.
 
 use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::{Bot, Limits, StopFlag};
+use engine::{Bot, Decision, Limits, MaxN, Mcts, MctsAnalysis, NoEvaluation, StopFlag};
+use indicatif::HumanCount;
 
 use crate::failure::Failure;
-use crate::games::AnyGame;
-use crate::players::{Entrant, ParsePlayerError, Player};
+use crate::files;
+use crate::games::{AnyGame, Name};
+use crate::players::{Entrant, Kind, ParsePlayerError};
 use crate::progress::Status;
-use crate::think::{Effort, Table, Thinker, Thoughts};
+use crate::think::{Effort, Table, Thinker, Thoughts, fitted, join};
 
 /// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +34,7 @@ impl Seat {
     pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Entrant(entrant) if entrant.clock().is_some() => {
+            Self::Entrant(entrant) if entrant.clock::<G>().is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
             Self::Entrant(entrant) => entrant.check::<G>(),
@@ -57,13 +61,37 @@ impl fmt::Display for Seat {
 }
 
 /// A move, and what was found out on the way.
-type Choice<M> = (M, Option<Thoughts<M>>);
+pub(super) struct Choice<M> {
+    pub(super) m: M,
+    /// To stand behind the move.
+    pub(super) remark: String,
+    /// Where there is more to say.
+    pub(super) thoughts: Option<Thoughts<M>>,
+}
+
+impl<M: Copy + ToString> Choice<M> {
+    fn of(thoughts: Thoughts<M>) -> Option<Self> {
+        Some(Self { m: thoughts.best()?, remark: thoughts.remark(), thoughts: Some(thoughts) })
+    }
+
+    /// What a bot says beside its move.
+    fn decided(Decision { m, score, nodes }: Decision<M>) -> Self {
+        let score = score.map(|score| score.to_string());
+        let nodes = nodes.map(|nodes| format!("{} positions", HumanCount(nodes)));
+        let said: Vec<String> = score.into_iter().chain(nodes).collect();
+        let remark =
+            if said.is_empty() { said.concat() } else { format!("   {}", said.join(", ")) };
+        Self { m, remark, thoughts: None }
+    }
+}
 
 /// What finds the moves of a seat.
 pub(super) enum Mind<G: AnyGame> {
     Person,
-    /// A search that says what it finds.
-    Thinker(Thinker<G, G::Evaluation>, Limits),
+    Search(Thinker<G, G::Evaluation>, Limits),
+    MaxN(Box<MaxN<G, G::Evaluation>>, Limits),
+    Mcts(Box<Mcts<G, NoEvaluation>>, Limits),
+    /// Somebody who does not say what they think.
     Bot(Box<dyn Bot<G>>, Limits),
 }
 
@@ -73,46 +101,72 @@ impl<G: AnyGame> Mind<G> {
     pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
         let limits = entrant.limits_or_time::<G>(time);
-        let searching = match entrant {
-            Entrant::Player(player) => Some(player.resolve::<G>()).filter(Player::searches),
+        let player = match entrant {
+            Entrant::Player(player) => Some(player.resolve::<G>()),
             Entrant::Program(_) => None,
         };
-        let Some(player) = searching else {
-            let mut bot = entrant.bot();
-            bot.new_game(start, seed);
-            return Self::Bot(bot, limits);
-        };
-        let table_bytes = player.table_mib() << 20;
-        let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
-        Self::Thinker(Thinker::new(effort), limits)
+        match player.map(|player| (player.says_what_it_thinks(), player)) {
+            Some((Some(Kind::Search), player)) => {
+                let table_bytes = player.table_mib() << 20;
+                let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
+                Self::Search(Thinker::new(effort), limits)
+            }
+            Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n()), limits),
+            Some((Some(Kind::Mcts), player)) => {
+                let mut search = player.mcts();
+                search.new_game(start, seed);
+                Self::Mcts(Box::new(search), limits)
+            }
+            _ => {
+                let mut bot = entrant.bot();
+                bot.new_game(start, seed);
+                Self::Bot(bot, limits)
+            }
+        }
     }
 
-    /// Finds a move for the position.
+    /// Finds a move for the position, and shows what it thinks meanwhile.
     pub(super) fn choose(
         &mut self,
         position: &G,
         interrupt: &Interrupt,
     ) -> Result<Choice<G::Move>, Failure> {
-        let none = || Failure::run(format_args!("no move was found in {position}"));
-        let _thinking = interrupt.begin();
-        match self {
-            Self::Thinker(thinker, limits) => {
-                let status = Status::new();
-                let turn = position.turn();
-                let report = |thoughts: Thoughts<G::Move>| {
-                    status.show(|| format!("{turn} thinks: {}", thoughts.summary()));
+        let (status, turn, _thinking) = (Status::new(), position.turn(), interrupt.begin());
+        let show = |text: &dyn Fn() -> String| status.show(|| format!("{turn} thinks: {}", text()));
+        let limits = |limits: &Limits| limits.clone().stop(interrupt.stop.clone());
+        let choice = match self {
+            Self::Person => None,
+            Self::Search(search, given) => {
+                let report = |thoughts: Thoughts<G::Move>| show(&|| thoughts.summary());
+                let thoughts = search.run(position, &limits(given), 1, report);
+                Choice::of(thoughts.map_err(Failure::run)?)
+            }
+            Self::MaxN(search, given) => {
+                let thoughts = |analysis: &_| Thoughts::of_max_n(position, analysis);
+                let report = |analysis: &_| show(&|| thoughts(analysis).summary());
+                let analysis = search.run_with(position, &limits(given), report);
+                Choice::of(thoughts(&analysis.map_err(Failure::run)?))
+            }
+            Self::Mcts(search, given) => {
+                let found = |analysis: &MctsAnalysis<G::Move, G::Player>| {
+                    let percent = 100.0 * analysis.value(turn).map_or(0.5, |value| value.mean);
+                    format!("{percent:.0} %, {} playouts", HumanCount(analysis.playouts))
                 };
-                let limits = limits.clone().stop(interrupt.stop.clone());
-                let thoughts = thinker.run(position, &limits, 1, report).map_err(Failure::run)?;
-                Ok((thoughts.best().ok_or_else(none)?, Some(thoughts)))
+                let report = |analysis: &MctsAnalysis<_, _>| {
+                    show(&|| fitted(&format!("{}  {}", found(analysis), join(&analysis.line))));
+                };
+                let analysis = search.run_with(position, &limits(given), report);
+                let analysis = analysis.map_err(Failure::run)?;
+                let remark = format!("   {}", found(&analysis));
+                analysis.best().map(|m| Choice { m, remark, thoughts: None })
             }
-            Self::Bot(bot, limits) => {
-                let limits = limits.clone().stop(interrupt.stop.clone());
-                let failed = |error| Failure::run(format_args!("{}: {error}", position.turn()));
-                Ok((bot.decide(position, &limits).map_err(failed)?.m, None))
+            Self::Bot(bot, given) => {
+                status.wait(format!("{turn} thinks"));
+                let failed = |error| Failure::run(format_args!("{turn}: {error}"));
+                Some(Choice::decided(bot.decide(position, &limits(given)).map_err(failed)?))
             }
-            Self::Person => Err(none()),
-        }
+        };
+        choice.ok_or_else(|| Failure::run(format_args!("no move was found in {position}")))
     }
 }
 
@@ -129,26 +183,35 @@ pub(super) fn hint<G: AnyGame>(
     Thinker::<G>::new(effort).run(position, &limits, 1, report).map_err(Failure::run)
 }
 
-/// Ctrl-C while a player thinks has it move at once; otherwise it ends the program. The prompt reads
-/// it as a key.
+/// Ctrl-C while a player thinks has it move at once; otherwise it ends the program, as the end of the
+/// terminal does. The prompt reads it as a key.
 pub(super) struct Interrupt {
     stop: StopFlag,
     is_thinking: Arc<AtomicBool>,
+    unsaved: Unsaved,
 }
 
 impl Interrupt {
-    pub(super) fn install() -> Result<Self, Failure> {
+    /// What is unsaved is saved before the program ends.
+    pub(super) fn install(unsaved: Unsaved) -> Result<Self, Failure> {
         let (stop, is_thinking) = (StopFlag::new(), Arc::new(AtomicBool::new(false)));
-        let (raised, thinking) = (stop.clone(), Arc::clone(&is_thinking));
+        let new = Self { stop: stop.clone(), is_thinking: Arc::clone(&is_thinking), unsaved };
+        let unsaved = new.unsaved.clone();
         let handler = move || {
-            if thinking.load(Ordering::SeqCst) {
-                raised.raise();
+            if is_thinking.load(Ordering::SeqCst) {
+                stop.raise();
             } else {
+                unsaved.save();
                 std::process::exit(Failure::INTERRUPTED.into());
             }
         };
         ctrlc::set_handler(handler).map_err(Failure::run)?;
-        Ok(Self { stop, is_thinking })
+        Ok(new)
+    }
+
+    /// What would be lost if the program ended now.
+    pub(super) fn unsaved(&self) -> &Unsaved {
+        &self.unsaved
     }
 
     /// Until what it returns is dropped, Ctrl-C stops the search.
@@ -166,4 +229,36 @@ impl Drop for Thinking<'_> {
     fn drop(&mut self) {
         self.0.store(false, Ordering::SeqCst);
     }
+}
+
+/// A game of people at a terminal that stands in no file.
+#[derive(Clone, Default)]
+pub(super) struct Unsaved(Arc<Mutex<Option<(Name, String)>>>);
+
+impl Unsaved {
+    /// The record as it is now; `None` if there is nothing to lose.
+    pub(super) fn set(&self, record: Option<(Name, String)>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = record;
+    }
+
+    /// Saves it to a file that is not there yet, and says so.
+    pub(super) fn save(&self) {
+        // Nobody else ends the program meanwhile: they wait here.
+        let mut unsaved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((game, text)) = unsaved.take() {
+            let file = unused_file(game);
+            let name = file.display();
+            // The terminal may be gone.
+            let _ = match files::save(&file, text) {
+                Ok(()) => writeln!(anstream::stderr(), "The game is saved in {name}."),
+                Err(error) => writeln!(anstream::stderr(), "The game is lost: {error}"),
+            };
+        }
+    }
+}
+
+/// A file for a record that is not there yet.
+pub(super) fn unused_file(game: Name) -> PathBuf {
+    let mut names = (1..u32::MAX).map(|number| PathBuf::from(format!("{game}-{number}.record")));
+    names.find(|path| !path.exists()).unwrap_or_default()
 }

@@ -7,6 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use engine::arena::{Contestant, TimeControl};
 use engine::{
     Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
@@ -14,10 +16,10 @@ use engine::{
 };
 
 use crate::failure::{Failure, quote};
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Level};
 use crate::memory;
 use program::Program;
-use setting::Setting;
+use setting::Settings;
 
 /// How players are described, for the help of commands that take them.
 pub(crate) const HELP: &str = "\
@@ -35,7 +37,7 @@ Players:
             games are seldom drawn
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
 Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
-  time         milliseconds a move (100 if there is no other limit)
+  time         milliseconds a move (without another limit 100, or the --movetime of play)
   nodes        positions a move
   depth        plies to look ahead
   clock        seconds for the game, and after a plus for each move: clock=10+0.1
@@ -96,7 +98,7 @@ impl Entrant {
             }
         };
         let contestant = contestant.limits(self.limits_or_time::<G>(Self::MOVE_TIME));
-        match self.clock() {
+        match self.clock::<G>() {
             Some(control) => contestant.time_control(control),
             None => contestant,
         }
@@ -110,28 +112,27 @@ impl Entrant {
         }
     }
 
+    /// What it was told.
+    fn settings<G: AnyGame>(&self) -> Settings {
+        match self {
+            Self::Player(player) => *player.resolve::<G>().settings,
+            Self::Program(program) => (*program.settings).clone(),
+        }
+    }
+
     /// The limits for one move; without any, this time.
     pub(crate) fn limits_or_time<G: AnyGame>(&self, time: Duration) -> Limits {
-        match self {
-            Self::Player(player) => player.resolve::<G>().limits_or_time(time),
-            Self::Program(program) => program.limits_or_time(time),
-        }
+        self.settings::<G>().limits_or_time(time)
     }
 
     /// The positions that it may visit for a move, if they are limited.
     pub(crate) fn nodes<G: AnyGame>(&self) -> Option<u64> {
-        match self {
-            Self::Player(player) => setting::nodes(&player.resolve::<G>().settings),
-            Self::Program(program) => program.nodes(),
-        }
+        self.settings::<G>().nodes
     }
 
     /// The time for a whole game.
-    pub(crate) fn clock(&self) -> Option<TimeControl> {
-        match self {
-            Self::Player(player) => setting::clock(&player.settings),
-            Self::Program(program) => program.clock(),
-        }
+    pub(crate) fn clock<G: AnyGame>(&self) -> Option<TimeControl> {
+        self.settings::<G>().clock
     }
 }
 
@@ -162,16 +163,16 @@ impl FromStr for Entrant {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     kind: Kind,
-    /// In the order of [`Setting::NAMES`], at most one of each.
-    settings: Vec<Setting>,
+    settings: Box<Settings>,
 }
 
 /// The kinds of players: the one place where they are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
     Random,
     Greedy,
     Search,
+    #[value(name = "maxn")]
     MaxN,
     Mcts,
     Material,
@@ -180,33 +181,13 @@ enum Kind {
     Level,
 }
 
-impl Kind {
-    const ALL: [Self; 9] = [
-        Self::Random,
-        Self::Greedy,
-        Self::Search,
-        Self::MaxN,
-        Self::Mcts,
-        Self::Material,
-        Self::Bold,
-        Self::Perfect,
-        Self::Level,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-            Self::Search => "search",
-            Self::MaxN => "maxn",
-            Self::Mcts => "mcts",
-            Self::Material => "material",
-            Self::Bold => "bold",
-            Self::Perfect => "perfect",
-            Self::Level => "level",
-        }
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.to_possible_value().as_ref().map_or("", PossibleValue::get_name))
     }
+}
 
+impl Kind {
     /// The names of the settings it takes.
     fn settings(self) -> &'static [&'static str] {
         match self {
@@ -224,26 +205,32 @@ impl Player {
     const TABLE_MIB: usize = 16;
 
     /// The search without settings.
-    pub(crate) const SEARCH: Self = Self { kind: Kind::Search, settings: Vec::new() };
+    pub(crate) fn plain_search() -> Self {
+        Self { kind: Kind::Search, settings: Box::default() }
+    }
 
     /// The search of so many nodes a move, with a table of so many MiB.
     pub(crate) fn search(nodes: u64, table: usize) -> Self {
-        Self { kind: Kind::Search, settings: vec![Setting::Nodes(nodes), Setting::Table(table)] }
+        let (nodes, table) = (Some(nodes), Some(table));
+        let settings = Settings { nodes, table, ..Settings::default() };
+        Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
     /// The player who plays any legal move.
-    pub(crate) const RANDOM: Self = Self { kind: Kind::Random, settings: Vec::new() };
+    pub(crate) fn random() -> Self {
+        Self { kind: Kind::Random, settings: Box::default() }
+    }
 
     /// The search with the settings of a level, if this is one; otherwise what it is.
     pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
-        let Some(level) = self.find(|setting| match setting {
-            Setting::Level(level) => G::LEVELS.get(usize::from(level).wrapping_sub(1)),
-            _ => None,
-        }) else {
+        let level = self.settings.level.map(|level| usize::from(level).saturating_sub(1));
+        let Some(Level { nodes, random }) = level.and_then(|level| G::LEVELS.get(level).copied())
+        else {
             return self.clone();
         };
-        let settings = vec![Setting::Nodes(level.nodes), Setting::Random(level.random)];
-        Self { kind: Kind::Search, settings }
+        let (nodes, random) = (Some(nodes), Some(random));
+        let settings = Settings { nodes, random, ..Settings::default() };
+        Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
     /// A player of a level from 1 to 8.
@@ -252,11 +239,9 @@ impl Player {
     ///
     /// There is no such level.
     pub(crate) fn level(text: &str) -> Result<Self, ParsePlayerError> {
-        Ok(Self { kind: Kind::Level, settings: vec![Setting::parse("level", text)?] })
-    }
-
-    fn find<T>(&self, wanted: impl Fn(Setting) -> Option<T>) -> Option<T> {
-        self.settings.iter().copied().find_map(wanted)
+        let mut settings = Box::<Settings>::default();
+        settings.set("level", text)?;
+        Ok(Self { kind: Kind::Level, settings })
     }
 
     /// Says whether it can play the game.
@@ -266,7 +251,7 @@ impl Player {
     /// Says what it plays instead, or what it lacks.
     pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
         memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
-        let counts = self.kind == Kind::Material || self.settings.contains(&Setting::JudgeMaterial);
+        let counts = self.kind == Kind::Material || self.settings.judge.is_some();
         match self.kind {
             _ if counts && G::material().is_none() => {
                 Err("there is nothing to count in this game".to_owned())
@@ -281,30 +266,31 @@ impl Player {
 
     /// The limits for one move; without any, this time.
     pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
-        setting::limits_or_time(&self.settings, time)
+        self.settings.limits_or_time(time)
     }
 
     /// The size of its table.
     pub(crate) fn table_mib(&self) -> usize {
-        let table = self.find(|setting| match setting {
-            Setting::Table(mib) => Some(mib),
-            _ => None,
-        });
-        table.unwrap_or(Self::TABLE_MIB)
+        self.settings.table.unwrap_or(Self::TABLE_MIB)
     }
 
     /// How many moves of a hundred are any legal move.
-    fn random(&self) -> u32 {
-        let random = self.find(|setting| match setting {
-            Setting::Random(percent) => Some(percent),
-            _ => None,
-        });
-        random.unwrap_or(0)
+    fn random_percent(&self) -> u32 {
+        self.settings.random.unwrap_or(0)
     }
 
-    /// Whether all it does is to search, so that it can say what it finds.
-    pub(crate) fn searches(&self) -> bool {
-        self.kind == Kind::Search && self.random() == 0
+    /// Its kind, if it can say what it finds while it searches.
+    pub(crate) fn says_what_it_thinks(&self) -> Option<Kind> {
+        let says = match self.kind {
+            Kind::Search => self.random_percent() == 0,
+            kind => matches!(kind, Kind::MaxN | Kind::Mcts),
+        };
+        says.then_some(self.kind)
+    }
+
+    /// Max^n with its settings.
+    pub(crate) fn max_n<G: AnyGame>(&self) -> MaxN<G, G::Evaluation> {
+        MaxN::with_table_bytes(G::Evaluation::default(), self.table_mib() << 20)
     }
 
     /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
@@ -314,41 +300,41 @@ impl Player {
         let random = || Box::new(RandomBot::new(0)) as Box<dyn Bot<G>>;
         let judge = G::Evaluation::default;
         match (self.kind, G::material()) {
-            (Kind::Greedy, Some(material)) if self.settings.contains(&Setting::JudgeMaterial) => {
+            (Kind::Greedy, Some(material)) if self.settings.judge.is_some() => {
                 Box::new(GreedyBot::new(material, 0))
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
             (Kind::Search, _) => {
                 let search = Search::with_table_bytes(judge(), bytes);
-                Box::new(SometimesRandom::new(self.random(), search))
+                Box::new(SometimesRandom::new(self.random_percent(), search))
             }
-            (Kind::MaxN, _) => Box::new(MaxN::with_table_bytes(judge(), bytes)),
-            (Kind::Mcts, _) => Box::new(Mcts::with_options(NoEvaluation, self.mcts_options(bytes))),
+            (Kind::MaxN, _) => Box::new(self.max_n()),
+            (Kind::Mcts, _) => Box::new(self.mcts()),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
             (Kind::Bold | Kind::Perfect, _) => {
-                G::own_player(self.kind.name()).unwrap_or_else(random)
+                G::own_player(&self.kind.to_string()).unwrap_or_else(random)
             }
             (Kind::Random | Kind::Level, _) | (Kind::Material, None) => random(),
         }
     }
 
-    fn mcts_options(&self, bytes: usize) -> MctsOptions {
-        let options = MctsOptions::new().bytes(bytes);
-        self.settings.iter().fold(options, |options, setting| match *setting {
-            Setting::Exploration(exploration) => options.exploration(exploration),
-            Setting::Urgency(urgency) => options.first_play_urgency(urgency),
-            Setting::Rollout(plies) => options.rollout_plies(plies),
-            _ => options,
-        })
+    /// Monte Carlo tree search with its settings.
+    pub(crate) fn mcts<G: AnyGame>(&self) -> Mcts<G, NoEvaluation> {
+        let Settings { exploration, urgency, rollout, .. } = *self.settings;
+        let options = MctsOptions::new().bytes(self.table_mib() << 20);
+        let options = exploration.into_iter().fold(options, MctsOptions::exploration);
+        let options = urgency.into_iter().fold(options, MctsOptions::first_play_urgency);
+        let options = rollout.into_iter().fold(options, MctsOptions::rollout_plies);
+        Mcts::with_options(NoEvaluation, options)
     }
 }
 
 /// As it is read.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let settings: Vec<String> = self.settings.iter().map(ToString::to_string).collect();
+        let settings = self.settings.to_string();
         let colon = if settings.is_empty() { "" } else { ":" };
-        f.pad(&format!("{}{colon}{}", self.kind.name(), settings.join(",")))
+        f.pad(&format!("{}{colon}{settings}", self.kind))
     }
 }
 
@@ -358,7 +344,7 @@ pub(crate) enum ParsePlayerError {
     #[error("there is no player {name:?}: expected {known}")]
     Kind { name: String, known: String },
     #[error("{kind} has no setting {name:?}: expected {}", or_none(settings))]
-    Setting { kind: &'static str, name: String, settings: &'static [&'static str] },
+    Setting { kind: Kind, name: String, settings: &'static [&'static str] },
     #[error("{name} is {value:?}: expected {expected}")]
     Value { name: String, value: String, expected: &'static str },
     #[error("{0} is set twice")]
@@ -377,28 +363,23 @@ impl FromStr for Player {
             Some((name, given)) => (name, Some(given)),
             None => (text, None),
         };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        let kind = kind.ok_or_else(|| ParsePlayerError::Kind {
-            name: name.to_owned(),
-            known: Kind::ALL.map(Kind::name).join(", "),
+        let kind = Kind::from_str(name, false).map_err(|_| {
+            let known: Vec<String> = Kind::value_variants().iter().map(Kind::to_string).collect();
+            ParsePlayerError::Kind { name: name.to_owned(), known: known.join(", ") }
         })?;
         if kind == Kind::Level {
             return Self::level(given.unwrap_or_default());
         }
-        let mut settings: Vec<Setting> = Vec::new();
+        let mut settings = Box::<Settings>::default();
         for setting in given.into_iter().flat_map(|given| given.split(',')) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             if !kind.settings().contains(&name) {
                 let (name, settings) = (name.to_owned(), kind.settings());
-                return Err(ParsePlayerError::Setting { kind: kind.name(), name, settings });
+                return Err(ParsePlayerError::Setting { kind, name, settings });
             }
-            if settings.iter().any(|setting| setting.name() == name) {
-                return Err(ParsePlayerError::Twice(name.to_owned()));
-            }
-            settings.push(Setting::parse(name, value)?);
+            settings.set(name, value)?;
         }
-        settings.retain(|setting| *setting != Setting::Table(Self::TABLE_MIB));
-        settings.sort_by_key(|setting| setting.index());
+        settings.table = settings.table.filter(|mib| *mib != Self::TABLE_MIB);
         Ok(Self { kind, settings })
     }
 }

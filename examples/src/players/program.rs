@@ -4,17 +4,16 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::Limits;
-use engine::arena::{TimeControl, UgiProgram};
+use engine::arena::UgiProgram;
 
 use super::ParsePlayerError;
-use super::setting::{self, Setting};
+use super::setting::Settings;
 
 /// A program that plays, as described behind `ugi:`. Settings come first, then its path and arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Program {
-    /// Its limits, in the order of [`Setting::NAMES`], at most one of each.
-    settings: Vec<Setting>,
+    /// Its limits.
+    pub(super) settings: Box<Settings>,
     /// In milliseconds.
     grace: Option<u64>,
     /// Its own options with their values.
@@ -26,27 +25,11 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The settings that are limits.
-    const LIMITS: [&'static str; 4] = ["time", "nodes", "depth", "clock"];
-
     /// What comes before the name of an option of the program.
     const OPTION: &'static str = "option.";
 
     pub(super) fn check(&self) -> Result<(), String> {
         self.program().name().map(|_| ()).map_err(|error| error.to_string())
-    }
-
-    pub(super) fn nodes(&self) -> Option<u64> {
-        setting::nodes(&self.settings)
-    }
-
-    pub(super) fn clock(&self) -> Option<TimeControl> {
-        setting::clock(&self.settings)
-    }
-
-    /// The limits for one move; without any, this time.
-    pub(super) fn limits_or_time(&self, time: Duration) -> Limits {
-        setting::limits_or_time(&self.settings, time)
     }
 
     pub(super) fn program(&self) -> UgiProgram {
@@ -64,10 +47,10 @@ impl Program {
 /// As it is read.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let settings = self.settings.iter().map(ToString::to_string);
+        let settings = Some(self.settings.to_string()).filter(|text| !text.is_empty());
         let grace = self.grace.map(|millis| format!("grace={millis}"));
         let option = |(name, value): &(String, String)| format!("{}{name}={value}", Self::OPTION);
-        let parts = settings.chain(grace).chain(self.options.iter().map(option));
+        let parts = settings.into_iter().chain(grace).chain(self.options.iter().map(option));
         let parts: Vec<String> = parts.chain([self.command.clone()]).collect();
         f.pad(&format!("ugi:{}", parts.join(",")))
     }
@@ -77,7 +60,7 @@ impl FromStr for Program {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        let (mut settings, mut grace, mut options) = (Vec::<Setting>::new(), None, Vec::new());
+        let (mut settings, mut grace, mut options) = (Box::<Settings>::default(), None, Vec::new());
         let mut command = text;
         while let Some((setting, rest)) = command.split_once(',') {
             let Some((name, value)) = setting.split_once('=') else { break };
@@ -94,10 +77,9 @@ impl FromStr for Program {
                     let error = ParsePlayerError::Value { name, value, expected };
                     grace.replace(millis.ok_or(error)?).is_some()
                 }
-                None if Self::LIMITS.contains(&name) => {
-                    let is_set = settings.iter().any(|setting| setting.name() == name);
-                    settings.push(Setting::parse(name, value)?);
-                    is_set
+                None if Settings::LIMITS.contains(&name) => {
+                    settings.set(name, value)?;
+                    false
                 }
                 None => break,
             };
@@ -106,7 +88,6 @@ impl FromStr for Program {
             }
             command = rest;
         }
-        settings.sort_by_key(|setting| setting.index());
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| ParsePlayerError::Value {
             name: "ugi".to_owned(),

@@ -9,122 +9,93 @@ use engine::arena::TimeControl;
 use super::ParsePlayerError;
 use crate::args::table_mib;
 
-/// What a player may be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Setting {
-    Time(u64),
-    Nodes(u64),
-    Depth(u32),
-    Clock(TimeControl),
-    Table(usize),
-    Exploration(f64),
-    Urgency(f64),
-    Rollout(u32),
-    JudgeMaterial,
+/// What a player was told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Settings {
+    /// In milliseconds a move.
+    pub(super) time: Option<u64>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+    pub(super) clock: Option<TimeControl>,
+    /// In MiB.
+    pub(super) table: Option<usize>,
+    pub(super) exploration: Option<f64>,
+    pub(super) urgency: Option<f64>,
+    pub(super) rollout: Option<u32>,
+    pub(super) judge: Option<Counted>,
     /// In percent.
-    Random(u32),
+    pub(super) random: Option<u32>,
     /// From 1 to 8.
-    Level(u8),
+    pub(super) level: Option<u8>,
 }
 
-impl Setting {
-    /// All names, in the order in which they are printed.
-    pub(super) const NAMES: [&'static str; 11] = [
-        "time",
-        "nodes",
-        "depth",
-        "clock",
-        "table",
-        "exploration",
-        "urgency",
-        "rollout",
-        "judge",
-        "random",
-        "level",
-    ];
+/// What a judge knows who is not the evaluation of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counted {
+    Material,
+}
 
-    /// The place of its name among all.
-    pub(super) fn index(self) -> usize {
-        match self {
-            Self::Time(_) => 0,
-            Self::Nodes(_) => 1,
-            Self::Depth(_) => 2,
-            Self::Clock(_) => 3,
-            Self::Table(_) => 4,
-            Self::Exploration(_) => 5,
-            Self::Urgency(_) => 6,
-            Self::Rollout(_) => 7,
-            Self::JudgeMaterial => 8,
-            Self::Random(_) => 9,
-            Self::Level(_) => 10,
-        }
-    }
+/// Whether there was a value before the one that is given; `None` if that is not allowed.
+fn fill<T>(place: &mut Option<T>, value: Option<T>) -> Option<bool> {
+    Some(place.replace(value?).is_some())
+}
 
-    pub(super) fn name(self) -> &'static str {
-        Self::NAMES[self.index()]
-    }
+impl Settings {
+    /// The names of the limits for a move or a game.
+    pub(super) const LIMITS: [&'static str; 4] = ["time", "nodes", "depth", "clock"];
 
-    pub(super) fn parse(name: &str, value: &str) -> Result<Self, ParsePlayerError> {
+    /// Reads a setting.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
         let weight = || value.parse().ok().filter(|weight| *weight >= 0.0);
-        let (setting, expected) = match name {
-            "time" => (value.parse().ok().map(Self::Time), "a number of milliseconds a move"),
-            "nodes" => (value.parse().ok().map(Self::Nodes), "a number of positions a move"),
-            "depth" => (value.parse().ok().map(Self::Depth), "a number of plies"),
-            "rollout" => (value.parse().ok().map(Self::Rollout), "a number of plies"),
-            "exploration" => (weight().map(Self::Exploration), "a number, at least 0"),
-            "urgency" => (weight().map(Self::Urgency), "a number, at least 0"),
+        let (was_set, expected) = match name {
+            "time" => (fill(&mut self.time, value.parse().ok()), "a number of milliseconds a move"),
+            "nodes" => (fill(&mut self.nodes, value.parse().ok()), "a number of positions a move"),
+            "depth" => (fill(&mut self.depth, value.parse().ok()), "a number of plies"),
+            "rollout" => (fill(&mut self.rollout, value.parse().ok()), "a number of plies"),
+            "exploration" => (fill(&mut self.exploration, weight()), "a number, at least 0"),
+            "urgency" => (fill(&mut self.urgency, weight()), "a number, at least 0"),
             "random" => {
                 let percent = value.parse().ok().filter(|percent| *percent <= 100);
-                (percent.map(Self::Random), "a percentage from 0 to 100")
+                (fill(&mut self.random, percent), "a percentage from 0 to 100")
             }
             "level" => {
                 let level = value.parse().ok().filter(|level| (1..=8).contains(level));
-                (level.map(Self::Level), "a number from 1 to 8")
+                (fill(&mut self.level, level), "a number from 1 to 8")
             }
-            "judge" => ((value == "material").then_some(Self::JudgeMaterial), "material"),
+            "judge" => {
+                let counted = (value == "material").then_some(Counted::Material);
+                (fill(&mut self.judge, counted), "material")
+            }
             "table" => {
-                let mib = table_mib(value).ok();
-                (mib.map(Self::Table), "a whole number of MiB from 0 to 65536")
+                let expected = "a whole number of MiB from 0 to 65536";
+                (fill(&mut self.table, table_mib(value).ok()), expected)
             }
             _ => {
-                let clock = parse_clock(value).map(Self::Clock);
-                (clock, "SECONDS+SECONDS, for the game and for every move")
+                let expected = "SECONDS+SECONDS, for the game and for every move";
+                (fill(&mut self.clock, parse_clock(value)), expected)
             }
         };
-        let (name, value) = (name.to_owned(), value.to_owned());
-        setting.ok_or(ParsePlayerError::Value { name, value, expected })
+        match was_set {
+            Some(false) => Ok(()),
+            Some(true) => Err(ParsePlayerError::Twice(name.to_owned())),
+            None => {
+                let (name, value) = (name.to_owned(), value.to_owned());
+                Err(ParsePlayerError::Value { name, value, expected })
+            }
+        }
     }
-}
 
-/// The limits for one move that are among the settings; without any, this time.
-pub(super) fn limits_or_time(settings: &[Setting], time: Duration) -> Limits {
-    let mut limits = Limits::new();
-    for setting in settings {
-        limits = match *setting {
-            Setting::Time(millis) => limits.time(Duration::from_millis(millis)),
-            Setting::Nodes(nodes) => limits.nodes(nodes),
-            Setting::Depth(plies) => limits.depth(plies),
+    /// The limits for one move; without any, this time.
+    pub(super) fn limits_or_time(&self, time: Duration) -> Limits {
+        let limits = Limits::new();
+        let limits = self.nodes.into_iter().fold(limits, Limits::nodes);
+        let limits = self.depth.into_iter().fold(limits, Limits::depth);
+        match (self.time, self.nodes, self.depth, self.clock) {
+            (Some(millis), ..) => limits.time(Duration::from_millis(millis)),
+            (None, None, None, None) => limits.time(time),
             _ => limits,
-        };
+        }
     }
-    let is_limit = |setting: &Setting| setting.index() <= 3;
-    if settings.iter().any(is_limit) { limits } else { limits.time(time) }
-}
-
-/// The positions for a move, if they are limited.
-pub(super) fn nodes(settings: &[Setting]) -> Option<u64> {
-    settings.iter().find_map(|setting| match setting {
-        Setting::Nodes(nodes) => Some(*nodes),
-        _ => None,
-    })
-}
-
-/// The time for a whole game.
-pub(super) fn clock(settings: &[Setting]) -> Option<TimeControl> {
-    settings.iter().find_map(|setting| match setting {
-        Setting::Clock(control) => Some(*control),
-        _ => None,
-    })
 }
 
 fn parse_clock(text: &str) -> Option<TimeControl> {
@@ -133,23 +104,28 @@ fn parse_clock(text: &str) -> Option<TimeControl> {
     Some(TimeControl { time: seconds(time)?, increment: seconds(increment)? })
 }
 
-impl fmt::Display for Setting {
+/// Separated by commas, always in the same order.
+impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !matches!(self, Self::Level(_)) {
-            write!(f, "{}=", self.name())?;
+        fn text(name: &str, value: Option<impl ToString>) -> Option<String> {
+            value.map(|value| format!("{name}={}", value.to_string()))
         }
-        match self {
-            Self::Time(number) | Self::Nodes(number) => write!(f, "{number}"),
-            Self::Depth(number) | Self::Rollout(number) | Self::Random(number) => {
-                write!(f, "{number}")
-            }
-            Self::Level(level) => write!(f, "{level}"),
-            Self::Table(mib) => write!(f, "{mib}"),
-            Self::Exploration(weight) | Self::Urgency(weight) => write!(f, "{weight}"),
-            Self::JudgeMaterial => f.write_str("material"),
-            Self::Clock(TimeControl { time, increment }) => {
-                write!(f, "{}+{}", time.as_secs_f64(), increment.as_secs_f64())
-            }
-        }
+        let clock = |TimeControl { time, increment }: TimeControl| {
+            format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
+        };
+        let settings = [
+            text("time", self.time),
+            text("nodes", self.nodes),
+            text("depth", self.depth),
+            text("clock", self.clock.map(clock)),
+            text("table", self.table),
+            text("exploration", self.exploration),
+            text("urgency", self.urgency),
+            text("rollout", self.rollout),
+            text("judge", self.judge.map(|Counted::Material| "material")),
+            text("random", self.random),
+            self.level.map(|level| level.to_string()),
+        ];
+        f.write_str(&settings.into_iter().flatten().collect::<Vec<_>>().join(","))
     }
 }

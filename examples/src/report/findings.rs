@@ -8,21 +8,10 @@ use engine::{Evaluator, Interval};
 use serde_json::{Value, json};
 
 use super::figures::{self, Figure};
-use super::measure::{self, FirstMove, FoundPuzzle, Play, Shortest};
+use super::measure::{self, FirstMove, FoundPuzzle, Judging, Play, Shortest};
 use super::sample::{Sample, interval};
 use super::work::Work;
 use crate::board::Playable;
-
-/// How positions are judged.
-#[derive(Clone, Copy, Debug)]
-pub struct Judging<'a, E> {
-    /// The evaluator of the searches.
-    pub evaluator: &'a E,
-    /// The value that multiplies the odds of winning by *e*.
-    pub scale: f64,
-    /// How many positions a search visits; ten times as many for a first move.
-    pub nodes: u64,
-}
 
 /// The truth about all starts of a game with best play, where it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,19 @@ use engine::{Evaluator, Interval, Limits, Search, StopFlag};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::findings::Judging;
 use super::{ReportError, Work};
 use crate::board::Playable;
+
+/// How positions are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Judging<'a, E> {
+    /// The evaluator of the searches.
+    pub evaluator: &'a E,
+    /// The value that multiplies the odds of winning by *e*.
+    pub scale: f64,
+    /// How many positions a search visits; ten times as many for a first move.
+    pub nodes: u64,
+}
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, ReportError> {
     Ok(serde_json::from_value(value)?)

@@ -21,7 +21,6 @@ mod figures;
 mod findings;
 mod measure;
 mod page;
-mod plot;
 mod sample;
 mod work;
 
@@ -34,11 +33,12 @@ use engine::{Evaluator, Limits, Search, SearchError, SometimesRandom, StopFlag};
 use serde_json::Value;
 
 use crate::board::Playable;
+use crate::plot::PlotError;
 use work::Threads;
 
 pub use figures::{Figure, Unit};
-pub use findings::{Exact, Findings, Judging};
-pub use measure::nodes_of_step;
+pub use findings::{Exact, Findings};
+pub use measure::{Judging, nodes_of_step};
 pub use sample::{About, QUANTILES, Sample};
 pub use work::Work;
 
@@ -80,8 +80,8 @@ pub enum ReportError {
     #[error("a position cannot be searched: {0}")]
     Search(#[from] SearchError),
     /// A plot cannot be drawn.
-    #[error("a plot cannot be drawn: {0}")]
-    Plot(String),
+    #[error(transparent)]
+    Plot(#[from] PlotError),
     /// What was measured cannot be read.
     #[error("what was measured cannot be read: {0}")]
     Data(#[from] serde_json::Error),

@@ -11,8 +11,8 @@ use super::ReportError;
 use super::figures::{Figure, Unit, sentences};
 use super::findings::{Exact, Findings};
 use super::measure::{Shortest, nodes_of_step};
-use super::plot::{self, Titles};
 use crate::board::Playable;
+use crate::plot::{self, Titles, unnamed};
 
 /// For phones and paper too.
 const STYLE: &str = "\
@@ -129,10 +129,7 @@ impl Page {
              them, {share}; the second all others.</p>",
             exact.starts, exact.won
         ));
-        let titles =
-            Titles { title: "How long games last with best play", x: "plies", y: "starts" };
-        self.0 += &plot::bars(&titles, &exact.lengths)?;
-        Ok(())
+        self.bars("How long games last with best play", "starts", &exact.lengths)
     }
 
     fn figures(&mut self, figures: &[Figure]) {
@@ -151,26 +148,31 @@ impl Page {
     }
 
     fn lengths(&mut self, lengths: &Distribution) -> Result<(), ReportError> {
-        let counts: Vec<(u64, u64)> = lengths.iter().collect();
-        let titles = Titles { title: "Length of the games", x: "plies", y: "games" };
         self.0 += "<h2>Length</h2>";
-        self.0 += &plot::bars(&titles, &counts)?;
+        self.bars("Length of the games", "games", &lengths.iter().collect::<Vec<_>>())
+    }
+
+    /// How many of something have how many plies.
+    fn bars(&mut self, title: &str, what: &str, counts: &[(u64, u64)]) -> Result<(), ReportError> {
+        let bar = |&(plies, count): &(u64, u64)| (plies as f64, count as f64);
+        let bars = [unnamed(counts.iter().map(bar).collect())];
+        self.0 += &plot::bars(&Titles::new(title, "plies", what), &bars)?;
         Ok(())
     }
 
     fn on_the_way<G: Playable>(&mut self, report: &Findings<'_, G>) -> Result<(), ReportError> {
         let mobility = report.sample.study.mobility();
         let expected = percent(report.courses.of_winner());
-        let choice = [points(&mobility.winner), points(&mobility.others)];
+        let choice = [points(&mobility.winner), points(&mobility.others)].map(unnamed);
         let x = "percent of the game";
         let (title, y) = ("What the later winner could expect", "percent");
         self.0 += "<h2>On the way through the game</h2>";
-        self.0 += &plot::lines(&Titles { title, x, y }, &[expected])?;
-        let titles =
-            Titles { title: "Choice of the later winner (dots) and of others", x, y: "moves" };
+        self.0 += &plot::lines(&Titles::new(title, x, y), &[unnamed(expected)])?;
+        let titles = Titles::new("Choice of the later winner (dots) and of others", x, "moves");
         self.0 += &plot::lines(&titles, &choice)?;
         let (title, y) = ("What the later winner has more", "by the player material");
-        self.0 += &plot::lines(&Titles { title, x, y }, &[points(&report.material)])?;
+        let lines = [unnamed(points(&report.material))];
+        self.0 += &plot::lines(&Titles::new(title, x, y), &lines)?;
         Ok(())
     }
 
@@ -187,13 +189,9 @@ impl Page {
         ));
         let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
         let points: Vec<(f64, Interval)> = report.ladder.iter().enumerate().map(point).collect();
-        let titles = Titles {
-            title: "Score of twice the positions",
-            x: "doublings from 32 positions a move",
-            y: "percent",
-        };
         if points.len() > 1 {
-            self.0 += &plot::lines(&titles, &[points])?;
+            let (title, x) = ("Score of twice the positions", "doublings from 32 positions a move");
+            self.0 += &plot::lines(&Titles::new(title, x, "percent"), &[unnamed(points)])?;
         }
         self.0 += "<table><tr><th>positions<th>score<th>95 % interval<th>games";
         for (i, step) in report.ladder.iter().enumerate() {

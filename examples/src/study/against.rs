@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use engine::Interval;
 use engine::study::games_for_difference;
 use fourfold::report::Figure;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Played, StudyArgs};
+use crate::arena::interval;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 
@@ -53,20 +54,16 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
     against.finish(&report)?;
     let Played { sample: second, report } = Played::<G>::play(args, &args.games)?;
     let pairs = pairs(first.figures(), second.figures());
-    let out = &mut anstream::stdout().lock();
-    if args.json {
-        let differences = pairs.iter().map(|Pair { first, difference, .. }| {
-            json!({
-                "key": first.key,
-                "estimate": difference.estimate,
-                "low": difference.low,
-                "high": difference.high,
-            })
-        });
-        let differences: Vec<_> = differences.collect();
+    let json = || {
+        let difference = |Pair { first, difference, .. }: &Pair<'_>| {
+            let mut json = interval(*difference);
+            json["key"] = first.key.clone().into();
+            json
+        };
         let both = [first.json(), second.json()];
-        writeln!(out, "{}", json!({ "rules": both, "differences": differences }))?;
-    } else {
+        json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
+    };
+    args.json.print(json, |out| {
         let (game, player) = (args.game, &first.about().player);
         writeln!(out, "{game}, played by {player}")?;
         let studies = [first.study(), second.study()];
@@ -77,8 +74,8 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
         if studies.iter().any(|study| study.distinct() < study.games()) {
             writeln!(out, "Some games are the same, so the intervals are too narrow.")?;
         }
-        print(out, &pairs, studies[0].games().min(studies[1].games()))?;
-    }
+        print(out, &pairs, studies[0].games().min(studies[1].games()))
+    })?;
     args.games.finish(&report)
 }
 

@@ -16,8 +16,9 @@ use engine::study::{Facts, Step, Study, games_for_difference, games_for_margin};
 use fourfold::report::{About, Findings, Judging, ReportError, Sample, nodes_of_step};
 use serde_json::json;
 
-use crate::args::number;
+use crate::args::{JsonArgs, number};
 use crate::failure::Failure;
+use crate::files;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
 use crate::players::{self, Entrant, Player};
@@ -39,9 +40,8 @@ pub(crate) struct StudyArgs {
     #[command(flatten)]
     games: MatchArgs,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 
     /// Write a report to this file, a page for the browser; with --out the work can be stopped and
     /// gone on with, and what is known beside the games is kept in FILE.study
@@ -96,7 +96,7 @@ impl Task for StudyArgs {
             return against::run::<G>(&self, settings);
         }
         if let Some(path) = &self.report {
-            engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
+            files::check(path)?;
         }
         let Played { sample, report } = Played::<G>::play(&self, &self.games)?;
         let mut json = sample.json();
@@ -104,12 +104,7 @@ impl Task for StudyArgs {
         if let (Ok(()), Some(path)) = (&whole, &self.report) {
             whole = self.write_report(&sample, path).map(|figures| json = figures);
         }
-        let out = &mut anstream::stdout().lock();
-        if self.json {
-            writeln!(out, "{json}")?;
-        } else {
-            text::print(out, &sample)?;
-        }
+        self.json.print(|| json, |out| text::print(out, &sample))?;
         whole
     }
 }
@@ -119,7 +114,7 @@ impl StudyArgs {
     fn player(&self) -> Entrant {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
-        player.unwrap_or(Entrant::Player(Player::RANDOM))
+        player.unwrap_or_else(|| Entrant::Player(Player::random()))
     }
 
     /// What is played, but for the players.
@@ -162,8 +157,7 @@ impl StudyArgs {
         }
         let json = findings.json();
         let page = findings.html(&json)?;
-        engine::file::save(path, |file| file.write_all(page.as_bytes()))
-            .map_err(|error| Failure::file(path, error))?;
+        files::save(path, page)?;
         Ok(json)
     }
 
@@ -194,18 +188,14 @@ impl StudyArgs {
         let Some((difference, margin)) = counts else {
             return Err(Failure::usage("--plan", "expected a number above 0 and up to 50"));
         };
-        let out = &mut anstream::stdout().lock();
-        if self.json {
-            let plan = json!({ "percent": percent, "games_each": difference, "games": margin });
-            return Ok(writeln!(out, "{plan}")?);
-        }
-        Ok(writeln!(
+        let json = || json!({ "percent": percent, "games_each": difference, "games": margin });
+        self.json.print(json, |out| writeln!(
             out,
             "To see that two rules differ by {percent} %: {difference} games by each of them.\n\
              To know a share within {percent} % to either side: {margin} games.\n\
              The games are independent, the shares about one half; nearer to 0 or 1 fewer are enough.\n\
              A difference of this size is then seen in 80 of 100 studies, and one that is not there in 5."
-        )?)
+        ))
     }
 }
 

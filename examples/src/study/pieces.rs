@@ -142,7 +142,7 @@ mod tests {
             calls.fetch_add(1, Ordering::Relaxed);
             Ok(json!(i * i))
         };
-        let no_three = || Err(ReportError::Plot("no three".to_owned()));
+        let no_three = || serde_json::from_str("no three").map_err(ReportError::Data);
         let failing = |i: usize| if i == 3 { no_three() } else { square(i) };
         assert!(matches!(open().all("squares", 4, &failing), Err(Failure::Run(_))));
         assert_eq!(open().all("squares", 5, &square).unwrap(), [0, 1, 4, 9, 16]);

@@ -9,7 +9,7 @@ use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tableb
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 
 use crate::failure::Failure;
-use crate::{memory, progress};
+use crate::{files, memory, progress};
 
 /// Builds what is missing in a file, and writes it after every class.
 pub(crate) fn build(
@@ -31,7 +31,7 @@ pub(crate) fn build(
         writeln!(out, "{} is complete already.", file.display())?;
         return Ok(());
     }
-    engine::file::check_save(file).map_err(|error| Failure::file(file, error))?;
+    files::check(file)?;
     memory::check("these endings", peak(&plans), available)?;
     let (bar, names) = (bar(), names(&table));
     let [stop] = progress::interrupt_flags(&bar, "")?;

@@ -1,6 +1,7 @@
 //! What a tablebase says: of a position, of all positions, and to a search.
 
 use std::io::Write;
+use std::path::Path;
 
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
 use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use crate::args::Style;
 use crate::failure::Failure;
 use crate::outcome::describe;
+use crate::records;
 
 /// Shows the score of a position, its moves and theirs, and best play.
 pub(crate) fn probe(
@@ -47,6 +49,20 @@ pub(crate) fn probe(
         writeln!(out, "Best play: {}", join(&line))?;
     }
     Ok(())
+}
+
+/// Writes best play from a position to a file.
+pub(crate) fn record(
+    table: &Tablebase<Endings>,
+    position: Position,
+    path: &Path,
+) -> Result<(), Failure> {
+    records::check_save(path)?;
+    let mut record = records::begin(position);
+    for m in table.line(&position) {
+        record.play(m).map_err(Failure::run)?;
+    }
+    records::save(path, &record)
 }
 
 /// A score that a table has given.

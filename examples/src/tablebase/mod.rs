@@ -1,6 +1,7 @@
 //! Endgame tablebases of Collateral Checkers: built, verified, looked up, and used by the search.
 
 mod build;
+mod curious;
 mod look_up;
 
 use std::num::NonZeroUsize;
@@ -46,8 +47,21 @@ enum Command {
         #[command(flatten)]
         rules: RuleArgs,
 
+        /// Write best play to this file, as the record of a game
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+
         #[command(flatten)]
         json: JsonArgs,
+    },
+    /// Count wins that cost a piece of one's own and none of the opponent's, and positions that are lost
+    /// for whoever is to move
+    Curious {
+        /// The tablebase
+        file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
     },
     /// Count what is won, drawn and lost, by material, and show what takes longest
     Stats {
@@ -126,10 +140,16 @@ impl TablebaseArgs {
             Command::Verify { file, threads } => {
                 build::verify(out, &load(&file)?, &options(threads))
             }
-            Command::Probe { file, position, rules, json } => {
+            Command::Probe { file, position, rules, record, json } => {
                 let table = load(&file)?;
                 let position = read(&position, &rules, &table)?;
+                if let Some(path) = record {
+                    look_up::record(&table, position, &path)?;
+                }
                 look_up::probe(out, &table, &position, json.style())
+            }
+            Command::Curious { file, threads } => {
+                curious::curious(out, &load(&file)?, threads.count())
             }
             Command::Stats { file, json } => look_up::statistics(out, &load(&file)?, json.style()),
             Command::Search { file, position, rules, limits, json } => {

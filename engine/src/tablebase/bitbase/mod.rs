@@ -69,6 +69,14 @@ impl<F: Family> Bitbase<F> {
         Self { family, sizes, classes: Vec::new(), at_work: None }
     }
 
+    /// The same results for a larger family: what is missing of it can be built then. `None` unless the
+    /// sizes of its first classes are those of all classes of this one; that these are the same classes is
+    /// for the caller to know.
+    pub fn extended(self, family: F) -> Option<Self> {
+        let sizes = family.sizes();
+        sizes.starts_with(&self.sizes).then(|| Self { family, sizes, ..self })
+    }
+
     /// The family.
     pub fn family(&self) -> &F {
         &self.family

@@ -1,24 +1,23 @@
 //! How wrong is a fairness figure that comes of imperfect play: `estimates collapsi`.
 
-mod plot;
-
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use engine::arena::{Ended, Match, Openings, Seating};
 use engine::{Bias, Interval, ScoreKind, StopFlag, Wdl};
+use fourfold::plot::{self, Series, Titles};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::{interval, percent};
-use crate::args::{JsonArgs, Style, number};
+use crate::args::{Out, number};
 use crate::failure::Failure;
+use crate::files;
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
-use crate::truth::{Truth, TruthArgs, TruthTask, deal_seed};
-use crate::work::{Work, WorkArgs};
+use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
 
 /// Measure how wrong it is to judge the balance of a game by imperfect players
 ///
@@ -43,15 +42,9 @@ pub(crate) struct EstimatesArgs {
     #[command(flatten)]
     truth: TruthArgs,
 
-    #[command(flatten)]
-    work: WorkArgs,
-
     /// Draw the differences as an SVG image
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-
-    #[command(flatten)]
-    json: JsonArgs,
 }
 
 const HELP: &str = "\
@@ -82,17 +75,6 @@ const LADDER: [&str; 15] = [
 
 const FORMAT: Format = Format { name: "estimates, version 1", work: "comparison" };
 
-/// What the results depend on.
-#[derive(PartialEq, Serialize, Deserialize)]
-struct Header {
-    game: String,
-    truth: String,
-    players: Vec<String>,
-    seed: u64,
-    /// Of which those of strong players are a part.
-    deals: u64,
-}
-
 /// What comes of one position, in half points of the first player.
 #[derive(Serialize, Deserialize)]
 struct Games {
@@ -108,7 +90,7 @@ impl EstimatesArgs {
             self.players = ladder.map_err(Failure::run)?;
         }
         if let Some(path) = &self.plot {
-            engine::file::check_save(path).map_err(|error| Failure::file(path, error))?;
+            files::check(path)?;
         }
         self.truth.run(self.game, &self)
     }
@@ -125,45 +107,27 @@ impl EstimatesArgs {
 
 impl TruthTask for EstimatesArgs {
     fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
-        Entrant::check_all::<G>(&self.players)?;
-        let header = Header {
-            game: self.game.to_string(),
-            truth: truth.name(),
-            players: self.players.iter().map(ToString::to_string).collect(),
-            seed: self.truth.seed,
+        let plan = Plan {
+            format: FORMAT,
+            players: &self.players,
             deals: self.deals,
+            // Those of strong players are a part of them.
+            setting: Setting::Deals(self.deals),
         };
-        let work = Work { format: FORMAT, header, parts: self.deals };
         let mut results = vec![Bias::new(); self.players.len()];
-        let mut passed_over = 0;
-        let done = self.work.run(
-            work,
-            |stop| self.comparer(truth, stop),
-            |games: Option<Games>| {
-                let Some(Games { exact, found }) = games else {
-                    passed_over += 1;
-                    return;
-                };
-                for (bias, found) in results.iter_mut().zip(found) {
-                    if let Some(found) = found {
-                        bias.add(wdl(exact), wdl(found));
-                    }
+        let see = |Games { exact, found }| {
+            for (bias, found) in results.iter_mut().zip(found) {
+                if let Some(found) = found {
+                    bias.add(wdl(exact), wdl(found));
                 }
-            },
-        )?;
-        let summary = Summary { args: self, truth: truth.name(), results: &results, passed_over };
+            }
+        };
+        let measured = self.truth.measure(&plan, truth, |stop| self.comparer(truth, stop), see)?;
         if let Some(path) = &self.plot {
-            let nodes: Vec<_> = self.players.iter().map(Entrant::nodes::<G>).collect();
-            let svg = plot::svg(self.game, &self.players, &nodes, &results)?;
-            engine::file::save(path, |file| file.write_all(svg.as_bytes()))
-                .map_err(|error| Failure::file(path, error))?;
+            files::save(path, self.plotted::<G>(&results)?)?;
         }
-        let out = &mut anstream::stdout().lock();
-        match self.json.style() {
-            Style::Json => writeln!(out, "{}", summary.json())?,
-            Style::Text => summary.print(out)?,
-        }
-        self.work.finish(done, self.deals)
+        let json = || self.players.iter().zip(&results).map(to_json).collect();
+        self.truth.show::<G>(&plan, &measured, json, |out| self.print(out, &measured, &results))
     }
 }
 
@@ -215,41 +179,31 @@ fn play_alone<G: AnyGame>(player: &Entrant, start: &G, seed: u64, stop: &StopFla
     score.filter(|_| complete).map(|score| (2.0 * score) as u8)
 }
 
-/// What came of it, for printing.
-struct Summary<'a> {
-    args: &'a EstimatesArgs,
-    truth: String,
-    results: &'a [Bias],
-    passed_over: u64,
-}
+/// How many games a designer's study might have.
+const STUDY: u64 = 1000;
 
-impl Summary<'_> {
-    /// How many games a designer's study might have.
-    const STUDY: u64 = 1000;
-
-    fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let EstimatesArgs { game, deals, players, truth, .. } = self.args;
+impl EstimatesArgs {
+    fn print(&self, out: &mut Out, measured: &Measured, results: &[Bias]) -> io::Result<()> {
+        let Self { game, deals, players, truth, .. } = self;
+        let Measured { truth: name, passed_over, .. } = measured;
         writeln!(
             out,
-            "{game}, {}, seed {}: {deals} positions, {} passed over as unsolved\n\
+            "{game}, {name}, seed {}: {deals} positions, {passed_over} passed over as unsolved\n\
              share: of the points, what the first player gets. error: typical distance of the share\n\
-             found in {} games from the exact one.\n",
-            self.truth,
+             found in {STUDY} games from the exact one.\n",
             truth.seed,
-            self.passed_over,
-            Self::STUDY
         )?;
         writeln!(
             out,
             "{:27} {:>6} {:>8} {:>8}  {:22} {:22} {:>6}",
             "", "games", "share", "exact", "difference, points", "won by the right side", "error"
         )?;
-        for (player, bias) in players.iter().zip(self.results) {
+        for (player, bias) in players.iter().zip(results) {
             let part = |part: Option<f64>| {
                 part.map_or_else(|| "-".to_owned(), |part| format!("{:.1} %", 100.0 * part))
             };
             let share = part(bias.share().map(|share| share.estimate));
-            let (exact, error) = (part(bias.exact()), part(bias.error_of(Self::STUDY)));
+            let (exact, error) = (part(bias.exact()), part(bias.error_of(STUDY)));
             let difference = bias.bias().map_or_else(String::new, points);
             let right = bias.right().map_or_else(String::new, percent);
             let games = bias.games();
@@ -260,29 +214,48 @@ impl Summary<'_> {
         }
         Ok(())
     }
+}
 
-    fn json(&self) -> Value {
-        let EstimatesArgs { game, deals, players, truth, .. } = self.args;
-        let of = |(player, bias): (&Entrant, &Bias)| {
-            json!({
-                "player": player.to_string(),
-                "games": bias.games(),
-                "share": bias.share().map(interval),
-                "exact": bias.exact(),
-                "difference": bias.bias().map(interval),
-                "right": bias.right().map(interval),
-                "error": { "games": Self::STUDY, "points": bias.error_of(Self::STUDY) },
-            })
+impl EstimatesArgs {
+    /// The differences as an image: by nodes a move, a line for each kind of player.
+    fn plotted<G: AnyGame>(&self, results: &[Bias]) -> Result<String, Failure> {
+        /// Where players are drawn who do not count nodes.
+        const NO_NODES: u64 = 30;
+        let mut lines: Vec<Series<Interval>> = Vec::new();
+        for (player, bias) in self.players.iter().zip(results) {
+            let text = player.to_string();
+            let name = text.split(':').next().unwrap_or_default();
+            let nodes = player.nodes::<G>().unwrap_or(NO_NODES).max(NO_NODES) as f64;
+            let point = bias.bias().map(|bias| (nodes.log10(), bias.map(|share| 100.0 * share)));
+            if let Some(line) = lines.iter_mut().find(|line| line.name == name) {
+                line.values.extend(point);
+            } else {
+                lines.push(Series { name: name.to_owned(), values: Vec::from_iter(point) });
+            }
+        }
+        let titles = Titles {
+            title: &format!("{}: the first player's share, less the exact one", self.game),
+            x: "nodes or playouts a move; on the left, players who do not count them",
+            y: "hundredths of the points, with 95 % intervals",
+            label: |power| match power.fract() {
+                0.0 => format!("{:.0}", 10_f64.powf(power)),
+                _ => String::new(),
+            },
         };
-        json!({
-            "game": game.to_string(),
-            "truth": self.truth,
-            "seed": truth.seed,
-            "planned": deals,
-            "passed_over": self.passed_over,
-            "players": players.iter().zip(self.results).map(of).collect::<Vec<_>>(),
-        })
+        plot::lines(&titles, &lines).map_err(Failure::run)
     }
+}
+
+fn to_json((player, bias): (&Entrant, &Bias)) -> Value {
+    json!({
+        "player": player.to_string(),
+        "games": bias.games(),
+        "share": bias.share().map(interval),
+        "exact": bias.exact(),
+        "difference": bias.bias().map(interval),
+        "right": bias.right().map(interval),
+        "error": { "games": STUDY, "points": bias.error_of(STUDY) },
+    })
 }
 
 /// In hundredths: `+3.1 (+1.2 to +5.0)`.
