@@ -44,9 +44,9 @@ pub(crate) struct RegretArgs {
 }
 
 const HELP: &str = "\
-Value is kept by a move that wins if any move wins, and does not lose if any does not. It is counted
-where some move would lose value; best moves, which also keep the number of plies, where not all moves
-have the same score.
+Value is kept by a move that wins if any move wins, and does not lose if any does not. It is
+counted where some move would lose value; best moves, which also keep the number of plies,
+where not all moves have the same score.
 
 Examples:
   fourfold regret collapsi random level:1 level:8 --deals 1000

@@ -31,7 +31,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
     pub(crate) games: u64,
 
-    /// How many random plies each opening has
+    /// How many random plies each opening has [default: 2; of `study` 0]
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
     openings: Option<u32>,
 
