@@ -142,9 +142,9 @@ mod svg;
 mod symmetry;
 
 // The page's own link to the picture leads nowhere from here.
-#[doc = "<style>img[src$='longest_win.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../longest_win.svg")]
+#[doc = "\n\n<style>img[src$='longest_win.svg'] { display: none }</style>"]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};

@@ -135,7 +135,7 @@ impl Game for Position {
         let last = self.turn.other();
         if has_four(self.stones(last)) {
             Some(Outcome::Winner(last))
-        } else if self.tops() & BOARD == 0 {
+        } else if (0..COLUMNS).all(|column| self.is_full(Column(column))) {
             Some(Outcome::Draw)
         } else {
             None

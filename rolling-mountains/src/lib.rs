@@ -181,9 +181,9 @@ mod turns;
 mod ways;
 
 // The page's own link to the picture leads nowhere from here.
-#[doc = "<style>img[src$='race.svg'] { display: none }</style>\n\n"]
 #[doc = include_str!("answers.md")]
 #[doc = include_str!("../race.svg")]
+#[doc = "\n\n<style>img[src$='race.svg'] { display: none }</style>"]
 pub mod answers {}
 
 pub use engine::{self, Game, Start};
