@@ -54,6 +54,8 @@ fn every_part_of_a_position_changes_its_key() {
         // Parts that lie side by side in the key.
         "ww2w/w2ww/2b2/b4/b4 b 2 4",
         "ww2w/w2ww/2b2/b4/b4 w 2 4",
+        "ww2b/w2ww/2b2/b4/1b3 b 2 4",
+        "ww3/w2ww/2b2/b4/wb3 b 2 4",
         "ww3/w2ww/2b2/b4/b4 b 2 0 quiet_limit=none",
         "ww3/w2ww/2b2/b4/b4 b 2 0 quiet_limit=1",
         "ww3/w2ww/2b2/b4/b4 b 2 4 hold_turns=2147483648",

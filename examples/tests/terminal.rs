@@ -177,6 +177,8 @@ fn a_closed_terminal_saves_the_game() {
         let mut game = spawn_with_options(command, options).unwrap();
         game.exp_string("x> ").unwrap();
         game.send_line("d").unwrap();
+        // The prompt is drawn again while one types, so the game is waited for first.
+        game.exp_string(if number == 1 { "1. x d" } else { "2. o " }).unwrap();
         game.exp_string(if number == 1 { "o> " } else { "x> " }).unwrap();
         game.process_mut().signal(Signal::SIGHUP).unwrap();
         let end = game.exp_eof().unwrap();

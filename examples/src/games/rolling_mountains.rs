@@ -22,8 +22,8 @@ impl AnyGame for Position {
         Level::new(500, 7),
         Level::new(600, 0),
         Level::new(780, 0),
-        Level::new(1000, 0),
         Level::new(4000, 0),
+        Level::new(20_000, 0),
     ];
 
     const SCALE: f64 = 4300.0;

@@ -14,8 +14,8 @@ struct Served {
 }
 
 impl Served {
-    /// Starts a program; `before` is what it prints in front of the port.
-    fn start(mut command: Command, before: &str) -> Self {
+    /// Starts a program; `before` is what it prints in front of the port. `None` if it ends without.
+    fn start(command: &mut Command, before: &str) -> Option<Self> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
         let port = lines.find_map(|line| {
@@ -23,7 +23,11 @@ impl Served {
             rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
         });
         std::thread::spawn(move || lines.for_each(drop));
-        Self { child, port: port.unwrap() }
+        let Some(port) = port else {
+            child.wait().unwrap();
+            return None;
+        };
+        Some(Self { child, port })
     }
 }
 
@@ -47,10 +51,12 @@ impl Browser {
     pub(crate) fn start() -> Self {
         let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
         board.arg("board");
-        let server = Served::start(board, "http://127.0.0.1:");
+        let server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
         let mut chromedriver = Command::new("chromedriver");
         chromedriver.arg("--port=0");
-        let driver = Served::start(chromedriver, "successfully on port ");
+        // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
+        let start = |_| Served::start(&mut chromedriver, "successfully on port ");
+        let driver = (0..20).find_map(start).unwrap();
         let mut browser = Self { driver, server, session: String::new() };
         let args =
             ["--headless=new", "--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"];
