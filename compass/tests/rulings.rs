@@ -6,7 +6,7 @@ use compass::{
     Game, Hand, IllegalMove, Kind, Move, Player, Position, PositionError, Rules, Setup, Square,
     SquareSet, Start,
 };
-use engine::Wdl;
+use engine::{Keyed, Wdl};
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()
@@ -178,6 +178,9 @@ fn ruling_4_the_end_ends_the_game_even_if_the_opponent_can_move() {
     assert_eq!((game.legal_moves().len(), game.ply()), (0, 41));
     assert!(game.outcome().is_some() && game.to_string().ends_with(" - 41"));
     assert_eq!(refusal(&game, "f1-f3"), IllegalMove::Ended);
+    let mut running = game.setup();
+    running.ended = false;
+    assert_ne!(game.key(), position(&running).key());
 }
 
 #[test]
