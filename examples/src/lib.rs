@@ -8,6 +8,7 @@
 
 pub mod board;
 pub mod connect_four;
+mod html;
 pub mod plot;
 pub mod report;
 

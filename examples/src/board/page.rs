@@ -8,6 +8,7 @@ use engine::svg::Theme;
 use serde_json::Value;
 
 use super::guard::policy;
+use crate::html::escape;
 
 macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
@@ -52,7 +53,7 @@ fn page(games: &Value) -> String {
     let names = games.as_array().into_iter().flatten().filter_map(|game| game["name"].as_str());
     // Names are words with hyphens; the style sheet makes capitals of their first letters.
     let option = |name: &str| {
-        let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        let name = escape(name);
         format!(r#"<option value="{name}">{}</option>"#, name.replace('-', " "))
     };
     include_str!("page/index.html")

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use engine::arena::PlayedGame;
 use engine::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::{Evaluator, Interval};
 use serde_json::{Value, json};
@@ -106,7 +105,7 @@ impl<'s, G: Playable> Findings<'s, G> {
     #[must_use]
     pub fn with_material(mut self, material: &dyn Evaluator<G>) -> Self {
         for game in &self.sample.games {
-            if let Some(winner) = winner(game) {
+            if let Some(winner) = measure::winner(game) {
                 let lead = |position: G| lead(&position, material, winner);
                 self.material.add(&game.positions().map(lead).collect::<Vec<_>>());
             }
@@ -186,11 +185,6 @@ fn step((number, step): (usize, &Step)) -> Value {
         "score": interval(step.score),
         "gains": step.gains(),
     })
-}
-
-/// The seat of the winner.
-fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
-    (0..game.start.players().len()).find(|&seat| game.score(seat) >= Some(1.0))
 }
 
 /// What the winner has more than the best of the others.

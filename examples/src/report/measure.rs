@@ -42,11 +42,8 @@ pub(super) fn courses<G: Playable, E: Evaluator<G> + Sync, W: Work>(
             .map(|all| json!(all.iter().map(round).collect::<Vec<_>>()))
             .collect())
     })?;
-    let course = |(game, expected): (&PlayedGame<G>, Value)| {
-        let mut seats = 0..game.start.players().len();
-        let winner = seats.find(|&seat| game.score(seat) == Some(1.0));
-        Ok(Course::new(read(expected)?, winner))
-    };
+    let course =
+        |(game, expected): (&PlayedGame<G>, Value)| Ok(Course::new(read(expected)?, winner(game)));
     let courses: Result<_, ReportError> = games.iter().zip(judged).map(course).collect();
     Ok(courses?)
 }
@@ -80,6 +77,11 @@ pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
         Ok(json!(moves.collect::<Vec<_>>()))
     })?;
     Ok(read(judged.into_iter().next().unwrap_or_default())?)
+}
+
+/// The seat of the winner.
+pub(super) fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
+    (0..game.start.players().len()).find(|&seat| game.score(seat) == Some(1.0))
 }
 
 /// The seat of the player to move.

@@ -12,6 +12,7 @@ use super::figures::{Figure, Unit, sentences};
 use super::findings::{Exact, Findings};
 use super::measure::{Shortest, nodes_of_step};
 use crate::board::Playable;
+use crate::html::escape;
 use crate::plot::{self, Titles, unnamed};
 
 /// For phones and paper too.
@@ -360,8 +361,4 @@ fn place(name: &str, files: u8, ranks: u8) -> Option<(u8, u8)> {
     let file = u8::try_from(chars.next()?).ok()?.checked_sub(b'a')?;
     let rank = chars.as_str().parse::<u8>().ok()?.checked_sub(1)?;
     (file < files && rank < ranks).then_some((file, rank))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

@@ -1,7 +1,7 @@
 //! How the pieces of long work are done.
 
+use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use engine::StopFlag;
 use serde_json::Value;
@@ -52,18 +52,12 @@ impl Work for Threads {
         work: &(dyn Fn(usize) -> Result<Value, ReportError> + Sync),
     ) -> Result<Vec<Value>, ReportError> {
         let next = AtomicUsize::new(0);
-        let done = Mutex::new(Vec::with_capacity(count));
-        engine::threads::run(self.threads.min(count), || {
-            loop {
-                let i = next.fetch_add(1, Ordering::Relaxed);
-                if i >= count {
-                    return;
-                }
-                let result = work(i);
-                done.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
-            }
+        let done = engine::threads::run(self.threads.min(count), || {
+            let numbers = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let numbers = numbers.take_while(|&i| i < count);
+            numbers.map(|i| (i, work(i))).collect::<Vec<_>>()
         });
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut done: Vec<_> = done.into_iter().flatten().collect();
         done.sort_by_key(|(i, _)| *i);
         done.into_iter().map(|(_, result)| result).collect()
     }
