@@ -19,7 +19,7 @@ impl Evaluation {
             return None;
         }
         let me = position.turn();
-        let lead = self.lead(position, me);
+        let lead = Self::lead(position, me);
         if position.can_slide(me) {
             return (depth == 1).then(|| self.best_slide(position, lead, alpha)).flatten();
         }
@@ -87,7 +87,7 @@ impl Evaluation {
         by_slide.unwrap_or_else(|| {
             let freed = freeable(position, them);
             let freed = freed.map(|from| {
-                after(self.gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
+                after(Self::gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
             });
             let end = if lead < 0 { Score::loss_in(2) } else { Score::DRAW };
             freed.fold(end, Score::max)
@@ -128,7 +128,7 @@ impl Evaluation {
     /// all, so that of several ways to draw one is chosen that plays on.
     pub(crate) fn stuck_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let me = position.turn();
-        if self.lead(position, me) <= 0 {
+        if Self::lead(position, me) <= 0 {
             let empty = SquareSet::ALL.difference(position.cards());
             let [frees, helps] = [me, !me].map(|player| {
                 Colour::ALL.map(|centre| in_reach(position, player, centre).intersection(empty))
@@ -154,7 +154,7 @@ impl Evaluation {
         let checkers = position.checkers(player);
         checkers.into_iter().flat_map(move |from| {
             let reach = position.reach(from);
-            let gain = if reach.is_empty() { 0 } else { self.gain(position, player, from) };
+            let gain = if reach.is_empty() { 0 } else { Self::gain(position, player, from) };
             reach.into_iter().map(move |to| Slide {
                 standing: checkers.without(from).with(to),
                 to: SquareSet::EMPTY.with(to),
