@@ -2,7 +2,6 @@
 
 mod entry;
 mod history;
-mod memory;
 mod minimax;
 mod moves;
 mod negamax;
