@@ -231,7 +231,10 @@ fn bad_input_is_refused_by_name() {
         (&["deal", "--seed", "x"], "'x'"),
         (&["dance"], COMMANDS),
         (&[""], COMMANDS),
-        (&["tablebase", "dance"], "expected one of: build, verify, probe, curious, centre, stats, search"),
+        (
+            &["tablebase", "dance"],
+            "expected one of: build, verify, probe, curious, centre, stats, search",
+        ),
         (&["deal", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
         (&["study", "collapsi", "--games", "-5"], "expected a whole number from 0 to"),
         (
