@@ -3,7 +3,6 @@
 mod entry;
 mod glance;
 mod history;
-mod memory;
 mod minimax;
 mod moves;
 mod negamax;
