@@ -189,7 +189,7 @@ impl Evaluator<Position> for Evaluation {
         if position.is_over() || position.is_placement() || position.can_slide(position.turn()) {
             position.generate_moves(moves);
         } else {
-            self.stuck_moves(position, moves);
+            Self::stuck_moves(position, moves);
         }
     }
 

@@ -50,7 +50,7 @@ impl Evaluation {
         let me = position.turn();
         let cards = Self::cards(position, me) + 1;
         let mut best = None;
-        for Slide { standing, to, gain } in self.slides(position, me) {
+        for Slide { standing, to, gain } in Self::slides(position, me) {
             let lead = lead + gain;
             let freedom = self.freedom(position, standing, to, lead)
                 - self.freedom(position, position.checkers(!me), to, -lead);
@@ -82,7 +82,7 @@ impl Evaluation {
                 - self.most_freedom(position, me, -theirs);
             Score::value(-self.worth(them, theirs, cards, freedom))
         };
-        let slides = self.slides(position, them);
+        let slides = Self::slides(position, them);
         let by_slide = slides.map(|Slide { standing, to, gain }| after(gain, standing, to)).min();
         by_slide.unwrap_or_else(|| {
             let freed = freeable(position, them);
@@ -126,7 +126,7 @@ impl Evaluation {
     /// Lists the moves of a stuck player: the end alone if that wins, else first the ways to put a card
     /// that free a checker, of these first those that free none of the opponent's; and the end last of
     /// all, so that of several ways to draw one is chosen that plays on.
-    pub(crate) fn stuck_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+    pub(crate) fn stuck_moves(position: &Position, moves: &mut Vec<Move>) {
         let me = position.turn();
         if Self::lead(position, me) <= 0 {
             let empty = SquareSet::ALL.difference(position.cards());
@@ -150,7 +150,7 @@ impl Evaluation {
     }
 
     /// The slides of a player if it were their turn.
-    fn slides(&self, position: &Position, player: Player) -> impl Iterator<Item = Slide> {
+    fn slides(position: &Position, player: Player) -> impl Iterator<Item = Slide> {
         let checkers = position.checkers(player);
         checkers.into_iter().flat_map(move |from| {
             let reach = position.reach(from);
