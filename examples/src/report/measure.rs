@@ -187,14 +187,13 @@ pub(super) fn shortest<G: Playable, W: Work>(
     const POSITIONS: usize = 200_000;
     let found = work.all("shortest win", 1, &|_| {
         Ok(json!(match shortest_win(start, POSITIONS) {
-            ShortestWin::Found(line) => Shortest::Found { plies: line.len(), moves: join(&line) },
+            ShortestWin::Found(line) => Shortest::Found {
+                plies: line.len(),
+                moves: line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            },
             ShortestWin::LongerThan(plies) => Shortest::LongerThan(plies),
             ShortestWin::Never => Shortest::Never,
         }))
     })?;
     Ok(read(found.into_iter().next().unwrap_or_default())?)
-}
-
-fn join<M: ToString>(line: &[M]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
