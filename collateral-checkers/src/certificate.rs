@@ -147,9 +147,8 @@ impl After {
 
     /// What all moves lead to, each once, in order.
     fn all(position: &Position) -> Vec<Self> {
-        let mut moves = Vec::new();
-        position.generate_distinct_moves(&mut moves);
-        let mut all: Vec<Self> = moves.into_iter().map(|m| Self::of(position, m)).collect();
+        let moves = position.distinct_moves().into_iter();
+        let mut all: Vec<Self> = moves.map(|m| Self::of(position, m)).collect();
         all.sort_unstable();
         all.dedup();
         all

@@ -115,7 +115,7 @@ impl<M: Copy + ToString> Thoughts<M> {
         G: AnyGame<Move = M>,
     {
         let MultiplayerAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
-        let score = scores.get(seat(position, position.turn())).copied().unwrap_or(Score::DRAW);
+        let score = scores.get(seat_to_move(position)).copied().unwrap_or(Score::DRAW);
         Self { lines: vec![Variation { line, score, proven }], scores, depth, nodes, elapsed }
     }
 
@@ -152,9 +152,9 @@ impl<M: Copy + ToString> Thoughts<M> {
     }
 }
 
-/// The number of a player's seat, from 0.
-pub(crate) fn seat<G: AnyGame>(position: &G, player: G::Player) -> usize {
-    position.players().iter().position(|&other| other == player).unwrap_or_default()
+/// The seat of the player to move, from 0.
+pub(crate) fn seat_to_move<G: AnyGame>(position: &G) -> usize {
+    position.seat(position.turn()).unwrap_or_default()
 }
 
 /// A score in words: a proven value of 0 is a draw.

@@ -203,12 +203,9 @@ where
                 break;
             }
         }
-        let mut moves = Vec::new();
-        position.generate_distinct_moves(&mut moves);
         let mut winning = Vec::new();
-        for m in moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+        for m in position.distinct_moves() {
+            let child = position.after(m);
             let found = match self.exit(&child, player, class) {
                 Some(found) => found,
                 None => self.within(&child, player, plies.saturating_sub(1), options)?,
@@ -359,8 +356,7 @@ where
         let class = self.search.class(position);
         let mut found = None;
         for &m in &*moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             let hash = self.search.hash(&child, self.player);
             let known = self.search.exit(&child, self.player, class);
             let known = known.or_else(|| self.search.look_up(hash));

@@ -230,8 +230,7 @@ where
         position.generate_distinct_moves(&mut self.moves);
         let mut children = Vec::new();
         for &m in &self.moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             match self.wins.settled(&child, self.player, class) {
                 Some(found) if (found == Forced::Never) != attacks => {
                     // The attacker wins by this move, or the defender needs no other.

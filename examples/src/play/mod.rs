@@ -20,7 +20,7 @@ use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
 use crate::players::{self, Entrant, Kind, Player};
 use crate::records;
-use crate::think::{in_words, join, seat as seat_of};
+use crate::think::{in_words, join, seat_to_move};
 use prompt::{Answer, Leaving, Prompt};
 use seat::{Choice, Interrupt, Mind, Seat, Unsaved, unused_file};
 
@@ -177,7 +177,7 @@ impl<G: AnyGame> Table<G> {
         self.draw()?;
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
-            let seat = seat_of(self.record.position(), self.record.position().turn());
+            let seat = seat_to_move(self.record.position());
             let next = match self.minds[seat] {
                 Mind::Person => self.ask()?,
                 _ => {
@@ -386,8 +386,7 @@ impl<G: AnyGame> Table<G> {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);
         }
         let is_person = |table: &Self| {
-            let position = table.record.position();
-            matches!(table.minds[seat_of(position, position.turn())], Mind::Person)
+            matches!(table.minds[seat_to_move(table.record.position())], Mind::Person)
         };
         while !is_person(self) && step(&mut self.record).is_some() {}
         self.keep()?;

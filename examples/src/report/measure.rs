@@ -66,7 +66,7 @@ pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
 ) -> Result<Vec<FirstMove>, W::Error> {
     let nodes = judging.nodes.saturating_mul(10);
     let limits = Limits::new().nodes(nodes).stop(work.stop().clone());
-    let seat = seat_to_move(start);
+    let seat = start.seat(start.turn()).unwrap_or_default();
     let judged = work.all("first moves", 1, &|_| {
         let mut judge = Judge::new(judging.evaluator, judging.scale, limits.clone());
         let moves = judge.moves(start)?.into_iter().map(|(m, it)| FirstMove {
@@ -82,12 +82,6 @@ pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
 /// The seat of the winner.
 pub(super) fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
     (0..game.start.players().len()).find(|&seat| game.score(seat) == Some(1.0))
-}
-
-/// The seat of the player to move.
-pub(super) fn seat_to_move<G: Playable>(position: &G) -> usize {
-    let turn = position.turn();
-    position.players().iter().position(|&player| player == turn).unwrap_or_default()
 }
 
 /// How many nodes the weaker player of a step of the skill ladder has; the stronger one has twice as many.
