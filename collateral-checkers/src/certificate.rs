@@ -295,14 +295,12 @@ impl<'s, 'b> Strategy<'s, 'b> {
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum CertifyError {
     /// The stop flag was raised.
     #[error("stopped before it was done")]
     Stopped,
     /// What a position is worth was not found out.
     #[error("the position {position} is not settled, or the game is over")]
-    Unsettled {
-        /// The position.
-        position: Position,
-    },
+    Unsettled { position: Position },
 }

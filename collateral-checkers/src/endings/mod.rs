@@ -351,27 +351,19 @@ impl fmt::Debug for Endings {
 
 /// Why there is no such family of endings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum EndingsError {
     /// With fewer pieces the game is over, and more do not exist.
     #[error("no endings have up to {found} pieces: expected {} to {}",
         Endings::PIECES.start(), Endings::PIECES.end())]
-    Pieces {
-        /// The number that was asked for.
-        found: usize,
-    },
+    Pieces { found: usize },
     /// Every turn makes the table larger.
     #[error(
         "endings with the centre to be held for {found} turns are too many: expected {} at most",
         Endings::MAX_HOLD_TURNS
     )]
-    HoldTurns {
-        /// The number of turns that was asked for.
-        found: NonZeroU32,
-    },
+    HoldTurns { found: NonZeroU32 },
     /// The text describes something else.
     #[error("{text:?} are no endings of Collateral Checkers")]
-    Foreign {
-        /// The text.
-        text: String,
-    },
+    Foreign { text: String },
 }

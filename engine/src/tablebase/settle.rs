@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
 use super::Family;
-use super::forced::{Forced, ForcedWins, Key};
+use super::answer::Forced;
+use super::forced::{ForcedWins, Key};
 use super::options::BuildOptions;
 use crate::game::Game;
 
