@@ -93,6 +93,7 @@ mod interval;
 mod letters;
 mod limits;
 mod mcts;
+mod memory;
 mod multiplayer;
 mod options;
 mod outcome;

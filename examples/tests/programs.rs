@@ -231,7 +231,10 @@ fn bad_input_is_refused_by_name() {
         (&["deal", "--seed", "x"], "'x'"),
         (&["dance"], COMMANDS),
         (&[""], COMMANDS),
-        (&["tablebase", "dance"], "expected one of: build, verify, probe, curious, stats, search"),
+        (
+            &["tablebase", "dance"],
+            "expected one of: build, verify, probe, curious, centre, stats, search",
+        ),
         (&["deal", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
         (&["study", "collapsi", "--games", "-5"], "expected a whole number from 0 to"),
         (
@@ -329,6 +332,14 @@ fn endings_are_curious() {
     let row: Vec<&str> = shown.lines().last().unwrap().split_whitespace().collect();
     assert_eq!(row[..4], ["3", "v", "3", "0"], "{shown}");
     assert!(row[4].parse::<u32>().unwrap() > 0, "{shown}");
+    // Who holds the centre for two turns and may stay there wins; all rows together are all positions.
+    let shown = prints(&["tablebase", "centre", file]);
+    let rows = shown.lines().skip(2).map(|row| (row[8..20].trim(), row[20..33].trim()));
+    let (centres, counts): (Vec<_>, Vec<_>) = rows.unzip();
+    assert_eq!(centres, ["empty", "own, 1", "own, 2", "other's, 1", "other's, 2"], "{shown}");
+    let count = |text: &str| text.replace(',', "").parse::<u64>().unwrap();
+    assert_eq!(counts.into_iter().map(count).sum::<u64>(), 4_392_080, "{shown}");
+    assert!(shown.lines().nth(4).unwrap()[33..].trim().starts_with("100.0 %"), "{shown}");
     let probed =
         prints(&["tablebase", "probe", file, "1w2w/bb3/3w1/5/3b1 b 0 0", "--record", record]);
     assert!(probed.contains("\nwin in 43\n"), "{probed}");

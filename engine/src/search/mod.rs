@@ -1,8 +1,8 @@
 //! The search: what is the best move, and what is the position worth?
 
 mod entry;
+mod glance;
 mod history;
-mod memory;
 mod minimax;
 mod moves;
 mod negamax;

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::Entry;
-use super::memory;
 use super::verified::Verified;
 use crate::key;
+use crate::memory;
 
 /// What a search remembers.
 pub(super) enum Table<G> {

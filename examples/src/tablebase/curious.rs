@@ -2,15 +2,14 @@
 //! is to move.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use collateral_checkers::{Endings, Material, Position, Setup};
+use collateral_checkers::{Endings, Position, Setup};
 use engine::tablebase::{Family, Rank, Tablebase};
-use engine::{Game, Outcome, Score, StopFlag, threads};
-use indicatif::{HumanCount, ProgressBar};
+use engine::{Game, Outcome, Score};
+use indicatif::HumanCount;
 
+use super::scan::{Entry, Scan};
 use crate::failure::Failure;
-use crate::progress;
 
 /// Positions of a material, with one that is won in the most plies.
 #[derive(Clone, Copy, Default)]
@@ -32,27 +31,16 @@ impl Found {
     }
 }
 
-/// How many positions a thread looks at before it looks at the stop flag again.
-const CHUNK: u64 = 1 << 12;
-
 /// Looks at every position, and prints a row for each material.
 pub(super) fn curious(
     out: &mut impl Write,
     table: &Tablebase<Endings>,
     threads: usize,
 ) -> Result<(), Failure> {
-    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}");
-    let [stop] = progress::interrupt_flags(&bar, "")?;
     writeln!(out, "{}", table.family())?;
     writeln!(out, "{:8}{:>14}{:>14}   longest sacrifice", "to move", "sacrifices", "zugzwang")?;
-    for material in table.family().materials().iter().filter(|m| m.class < table.built()) {
-        let name = format!("{} v {}", material.own, material.opponents);
-        bar.set_message(name.clone());
-        let found = look_at_all(table, material, threads, &bar, &stop);
-        if stop.is_raised() {
-            bar.finish_and_clear();
-            return Err(Failure::Interrupted(format!("stopped at {name}")));
-        }
+    let look = |found: &mut Found, entry: &Entry| *found = found.and(look_at(table, entry));
+    Scan::new(table, threads)?.run(look, Found::and, |name, found| {
         let longest = found.longest.and_then(|(plies, rank)| {
             let position = table.family().unrank(rank)?;
             Some(format!("{plies}: {position}"))
@@ -60,60 +48,23 @@ pub(super) fn curious(
         let [sacrifices, zugzwang] =
             [found.sacrifices, found.zugzwang].map(|count| HumanCount(count).to_string());
         let longest = longest.unwrap_or_default();
-        bar.suspend(|| writeln!(out, "{name:8}{sacrifices:>14}{zugzwang:>14}   {longest}"))?;
-    }
-    bar.finish_and_clear();
-    Ok(())
+        writeln!(out, "{name:8}{sacrifices:>14}{zugzwang:>14}   {longest}")?;
+        Ok(())
+    })
 }
 
-fn look_at_all(
-    table: &Tablebase<Endings>,
-    material: &Material,
-    threads: usize,
-    bar: &ProgressBar,
-    stop: &StopFlag,
-) -> Found {
-    let next = AtomicU64::new(material.indices.start);
-    let end = material.indices.end;
-    bar.set_length(end - material.indices.start);
-    bar.set_position(0);
-    let work = || {
-        let mut found = Found::default();
-        let mut moves = Vec::new();
-        loop {
-            let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-            if start >= end || stop.is_raised() {
-                return found;
-            }
-            for index in start..end.min(start + CHUNK) {
-                let rank = Rank { class: material.class, index };
-                found = found.and(look_at(table, rank, &mut moves));
-            }
-            bar.inc(CHUNK);
-        }
-    };
-    threads::run(threads, work).into_iter().fold(Found::default(), Found::and)
-}
-
-fn look_at(
-    table: &Tablebase<Endings>,
-    rank: Rank,
-    moves: &mut Vec<<Position as Game>::Move>,
-) -> Found {
-    let family = table.family();
+fn look_at(table: &Tablebase<Endings>, entry: &Entry) -> Found {
+    let Entry { position, rank, score, weight } = entry;
     let mut found = Found::default();
-    let (Some(score), Some(position)) = (table.score(rank), family.unrank(rank)) else {
-        return found;
-    };
     let is_lost = |after: &Position| table.probe(after).is_some_and(Score::is_loss);
-    if score.is_win() && needs_sacrifice(&position, is_lost, moves) {
-        found.sacrifices = family.weight(rank);
-        found.longest = score.distance().map(|plies| (plies, rank));
+    if score.is_win() && needs_sacrifice(position, is_lost) {
+        found.sacrifices = *weight;
+        found.longest = score.distance().map(|plies| (plies, *rank));
     } else if score.is_loss() {
         let setup = Setup { turn: !position.turn(), ..position.setup() };
         let passed = Position::from_setup(&setup).ok();
         if passed.is_some_and(|passed| is_lost(&passed)) {
-            found.zugzwang = family.weight(rank);
+            found.zugzwang = *weight;
         }
     }
     found
@@ -121,14 +72,10 @@ fn look_at(
 
 /// Whether every move that wins takes pieces of the player's own, and none of the opponent's. `is_lost` says of
 /// a running game whether the player to move loses.
-fn needs_sacrifice(
-    position: &Position,
-    is_lost: impl Fn(&Position) -> bool,
-    moves: &mut Vec<<Position as Game>::Move>,
-) -> bool {
+fn needs_sacrifice(position: &Position, is_lost: impl Fn(&Position) -> bool) -> bool {
     let player = position.turn();
-    moves.clear();
-    position.generate_distinct_moves(moves);
+    let mut moves = Vec::new();
+    position.generate_distinct_moves(&mut moves);
     moves.iter().all(|&m| {
         let after = position.after(m);
         let has_lost = |player| after.pieces(player).len() < position.pieces(player).len();
@@ -153,7 +100,7 @@ mod tests {
             let only_this = |other: &Position| *other == after;
             let [own, opponents] = [position.turn(), !position.turn()]
                 .map(|player| position.pieces(player).len() - after.pieces(player).len());
-            let needs = needs_sacrifice(&position, only_this, &mut Vec::new());
+            let needs = needs_sacrifice(&position, only_this);
             assert_eq!(needs, own > 0 && opponents == 0, "{m}");
             captures += usize::from(needs);
         }

@@ -1,8 +1,10 @@
 //! Endgame tablebases of Collateral Checkers: built, verified, looked up, and used by the search.
 
 mod build;
+mod centre;
 mod curious;
 mod look_up;
+mod scan;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -59,6 +61,15 @@ enum Command {
     /// Count wins that cost a piece of one's own and none of the opponent's, and positions that are lost
     /// for whoever is to move
     Curious {
+        /// The tablebase
+        file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
+    /// Count what is won, drawn and lost, by who holds the centre and for how many turns, and how soon
+    /// it is won
+    Centre {
         /// The tablebase
         file: PathBuf,
 
@@ -154,6 +165,9 @@ impl TablebaseArgs {
             }
             Command::Curious { file, threads } => {
                 curious::curious(out, &load(&file)?, threads.count())
+            }
+            Command::Centre { file, threads } => {
+                centre::centre(out, &load(&file)?, threads.count())
             }
             Command::Stats { file, json } => look_up::statistics(out, &load(&file)?, json.style()),
             Command::Search { file, position, rules, limits, json } => {

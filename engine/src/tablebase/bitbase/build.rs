@@ -239,16 +239,15 @@ impl<F: Family> Look<'_, F> {
     ) -> Result<Known, BuildError> {
         moves.clear();
         position.generate_distinct_moves(moves);
-        let Bitbase { family, .. } = self.bitbase;
         let (mut best, mut open) = (None, false);
-        for &m in &*moves {
-            let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
-            let found = match child {
-                Child::Over(result) => result,
-                Child::Running { rank: to, .. } if to.class > rank.class => {
-                    return Err(BuildError::Outside { rank });
-                }
-                Child::Running { rank: to, other_moves } => {
+        // While a move is made the result of the one before it is fetched.
+        let mut fetched = None;
+        for m in moves.iter().map(Some).chain([None]) {
+            let next = m.map(|&m| self.child(rank, position, m)).transpose()?;
+            let found = match std::mem::replace(&mut fetched, next) {
+                None => continue,
+                Some(Child::Over(result)) => result,
+                Some(Child::Running { rank: to, other_moves }) => {
                     let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
                     open |= found == Wdl::Draw && to.class == rank.class;
                     found.one_ply_earlier(other_moves)
@@ -260,5 +259,21 @@ impl<F: Family> Look<'_, F> {
             best = best.max(Some(found));
         }
         Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
+    }
+
+    /// The position after a move, whose result is fetched in the background.
+    fn child(
+        &self,
+        rank: Rank,
+        position: &F::Game,
+        m: <F::Game as Game>::Move,
+    ) -> Result<Child, BuildError> {
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
+        if let Child::Running { rank: to, .. } = child {
+            let earlier = classes.get(to.class).filter(|_| to.class <= rank.class);
+            earlier.ok_or(BuildError::Outside { rank })?.prefetch(to.index);
+        }
+        Ok(child)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::memory;
 use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
 
@@ -37,6 +38,14 @@ impl Results {
     pub(super) fn get(&self, index: u64) -> Option<Wdl> {
         let word = self.words.get(usize::try_from(index / RESULTS).ok()?)?;
         Self::decode(word.load(Ordering::Relaxed) >> (index % RESULTS * 2))
+    }
+
+    /// Has the result of a number fetched in the background.
+    #[inline]
+    pub(super) fn prefetch(&self, index: u64) {
+        if let Some(word) = self.words.get((index / RESULTS) as usize) {
+            memory::prefetch(word);
+        }
     }
 
     /// The result in the lowest two bits.
@@ -107,6 +116,7 @@ pub(in crate::tablebase) fn zeros(len: u64) -> Result<Vec<AtomicU64>, BuildError
     let len = usize::try_from(len).map_err(|_| short())?;
     let mut words = Vec::new();
     words.try_reserve_exact(len).map_err(|_| short())?;
+    memory::prefer_huge_pages(words.spare_capacity_mut());
     words.resize_with(len, AtomicU64::default);
     Ok(words)
 }

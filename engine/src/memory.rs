@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 ///
 /// With it, `cargo bench -p fourfold --bench connect_four` took 63 ns for a node of the engine told of
 /// threats, and 72 ns without.
-pub(super) fn prefetch<T>(line: &T) {
+pub(crate) fn prefetch<T>(line: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -25,7 +25,7 @@ pub(super) fn prefetch<T>(line: &T) {
 
 /// Asks for pages of 2 MiB, before memory is used for the first time, so that a processor that reads
 /// it at random finds the pages faster.
-pub(super) fn prefer_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
+pub(crate) fn prefer_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 1 << 16;
