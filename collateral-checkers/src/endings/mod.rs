@@ -83,6 +83,13 @@ pub struct Material {
     parts: Vec<Part>,
 }
 
+/// `4 v 3`: the pieces of the player to move, then the opponent's.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} v {}", self.own, self.opponents))
+    }
+}
+
 /// The numbers of a material with the same holder of the centre, held for the same time. The part
 /// without a holder comes first, then those of the player to move by turns held, then the opponent's.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -178,16 +178,10 @@ impl<G: AnyGame> Table<G> {
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
             let seat = seat_to_move(self.record.position());
-            let next = match self.minds[seat] {
-                Mind::Person => self.ask()?,
-                _ => {
-                    let choice =
-                        self.minds[seat].choose(self.record.position(), &self.interrupt)?;
-                    self.play_and_show(choice)?;
-                    Next::GoOn
-                }
-            };
-            if next == Next::Leave {
+            if !matches!(self.minds[seat], Mind::Person) {
+                let choice = self.minds[seat].choose(self.record.position(), &self.interrupt)?;
+                self.play_and_show(choice)?;
+            } else if self.ask()? == Next::Leave {
                 break;
             }
         }

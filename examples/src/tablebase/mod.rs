@@ -209,9 +209,8 @@ pub(crate) fn row_head() -> String {
 pub(crate) fn row(material: &Material, counts: [u64; 3]) -> String {
     let all = counts.iter().fold(0, |all: u64, &count| all.saturating_add(count));
     let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
-    let name = format!("{} v {}", material.own, material.opponents);
     let shares = counts.map(share).concat();
-    format!("{name:8}{:>15}{shares}", HumanCount(all).to_string())
+    format!("{material:8}{:>15}{shares}", HumanCount(all).to_string())
 }
 
 /// Reads a position; unless rules are given, it is played by those of the tablebase, with the usual
