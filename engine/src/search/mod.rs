@@ -356,6 +356,7 @@ impl<M: PartialEq> Variation<M> {
 
 /// Why a position cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SearchError {
     /// Whoever is to move must be one of the players.
     #[error("the player to move is not one of the players of the game")]
@@ -365,8 +366,5 @@ pub enum SearchError {
     NoMoves,
     /// The system does not grant the memory for the transposition table.
     #[error("no memory for a transposition table of {bytes} bytes")]
-    TableTooLarge {
-        /// How many bytes were asked for.
-        bytes: usize,
-    },
+    TableTooLarge { bytes: usize },
 }
