@@ -49,11 +49,13 @@ use window::Window;
 /// | [`Continuation`](Technique::Continuation) | the same for a move as a reply to the one before it, as chess programs do |
 /// | [`Quiescence`](Technique::Quiescence) | follows [noisy moves](Evaluator::noisy_moves) beyond the depth until the position is quiet |
 /// | [`Reductions`](Technique::Reductions) | searches late moves, and positions without a known best move, less deeply at first, as chess programs do |
+/// | [`Extensions`](Technique::Extensions) | searches a single [candidate move](Evaluator::candidate_moves) among several moves a ply deeper |
 ///
 /// # Two purposes
 ///
 /// [`Techniques::play`], the default, is for the best move in the time there is. [`Techniques::exact`]
-/// leaves reductions out: for the score of everything up to a depth, and for the time to get there.
+/// leaves reductions and extensions out: for the score of everything up to a depth, and for the time
+/// to get there.
 /// Both solve: without limits a search goes on until the score is proven.
 ///
 /// # More than two players

@@ -44,6 +44,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) guesses: u64,
     /// How many of them rest on moves searched less deeply than the depth says.
     pub(super) reductions: u64,
+    /// To how many plies from the root a line is extended.
+    pub(super) most_plies: u16,
     /// What the line at work has found so far, should it be interrupted.
     pub(super) provisional: Option<Variation<G::Move>>,
 }
@@ -103,6 +105,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
             guesses: 0,
             reductions: 0,
+            most_plies: 0,
             provisional: None,
         }
     }
@@ -275,6 +278,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let start = self.list_moves(position, node.depth);
         let before = (self.guesses, self.reductions);
         let picker = self.buffers.picker(start, first.map(usize::from));
+        if picker.len() == 1 && self.extends(position, node) {
+            node.depth += 1;
+        }
         self.watch.count_work(picker.len() as u64 / 16)?;
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
             return Ok(self.terminal(position, turn, node.ply));
@@ -294,6 +300,23 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             position.generate_distinct_moves(&mut self.buffers.listed);
         }
         start
+    }
+
+    /// Whether to go a ply deeper from a position with a single candidate: where it is one of several
+    /// moves, and so a reply to a threat.
+    fn extends(&mut self, position: &G, node: Node) -> bool {
+        if !self.uses(Technique::Extensions)
+            || node.depth < 2
+            || node.ply + node.depth >= self.most_plies
+        {
+            return false;
+        }
+        let listed = &mut self.buffers.listed;
+        let len = listed.len();
+        position.generate_distinct_moves(listed);
+        let is_one_of_several = listed.len() > len + 1;
+        listed.truncate(len);
+        is_one_of_several
     }
 
     /// A position that no shallower search knows a best move of is not worth the full depth yet
