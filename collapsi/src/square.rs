@@ -17,7 +17,7 @@ impl Square {
         const STEPS: [u8; 4] = [0, 1, 2, 1];
         let files = self.file().abs_diff(other.file());
         let ranks = self.rank().abs_diff(other.rank());
-        STEPS[files as usize % 4] + STEPS[ranks as usize % 4]
+        STEPS[files as usize] + STEPS[ranks as usize]
     }
 }
 

@@ -89,8 +89,10 @@ fn a_text_with_rules_keeps_them() {
 #[test]
 fn the_option_is_set_by_name() {
     let mut rules = Rules::default();
-    rules.set("rules", "v1_3").unwrap();
-    assert_eq!((rules, rules.get("rules").as_deref()), (Rules::V1_3, Some("v1_3")));
+    for (name, expected) in [("v1_3", Rules::V1_3), ("v1_1", Rules::V1_1)] {
+        rules.set("rules", name).unwrap();
+        assert_eq!((rules, rules.get("rules").as_deref()), (expected, Some(name)));
+    }
     assert_eq!(
         rules.set("rules", "v2").unwrap_err().to_string(),
         "option \"rules\" is \"v2\": expected v1_1 or v1_3"

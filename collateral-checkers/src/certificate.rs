@@ -147,9 +147,8 @@ impl After {
 
     /// What all moves lead to, each once, in order.
     fn all(position: &Position) -> Vec<Self> {
-        let mut moves = Vec::new();
-        position.generate_distinct_moves(&mut moves);
-        let mut all: Vec<Self> = moves.into_iter().map(|m| Self::of(position, m)).collect();
+        let moves = position.distinct_moves().into_iter();
+        let mut all: Vec<Self> = moves.map(|m| Self::of(position, m)).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -296,14 +295,12 @@ impl<'s, 'b> Strategy<'s, 'b> {
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum CertifyError {
     /// The stop flag was raised.
     #[error("stopped before it was done")]
     Stopped,
     /// What a position is worth was not found out.
     #[error("the position {position} is not settled, or the game is over")]
-    Unsettled {
-        /// The position.
-        position: Position,
-    },
+    Unsettled { position: Position },
 }

@@ -1,11 +1,8 @@
 //! What a position is worth, as far as can be told without looking ahead.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use engine::{Evaluator, Game, Score};
 
-use crate::card::{Card, Kind};
-use crate::hand::Hand;
+use crate::card::Card;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
@@ -15,8 +12,7 @@ use crate::square::{Square, SquareSet};
 ///
 /// A position is worth the lead in points if both built their jewels now, the lead in cards, and the
 /// freedom of the checkers, by [`Weights`]. Being stuck is good for a player who leads, who can end the
-/// game, and bad for one who is behind. The same hands often recur in a search, so their points are
-/// cached.
+/// game, and bad for one who is behind.
 ///
 /// Moves that end a won game come first, then those that earn points or reach many squares; among
 /// the up to 3,840 ways to put a card, those first that free one of the mover's checkers.
@@ -31,9 +27,8 @@ use crate::square::{Square, SquareSet};
 /// assert!(analysis.best().is_some());
 /// # Ok::<_, engine::SearchError>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Evaluation {
-    points: PointsCache,
     pub(crate) weights: Weights,
     optimist: Option<Player>,
 }
@@ -98,8 +93,8 @@ impl Evaluation {
         Self { optimist: Some(player), ..self }
     }
 
-    pub(crate) fn lead(&self, position: &Position, player: Player) -> i32 {
-        self.points.of(position.hand(player)) - self.points.of(position.hand(!player))
+    pub(crate) fn lead(position: &Position, player: Player) -> i32 {
+        position.hand(player).points() as i32 - position.hand(!player).points() as i32
     }
 
     /// How many more cards a player has than the other.
@@ -148,20 +143,20 @@ impl Evaluation {
     }
 
     /// The points that the card under a checker adds to its player's hand.
-    pub(crate) fn gain(&self, position: &Position, player: Player, from: Square) -> i32 {
+    pub(crate) fn gain(position: &Position, player: Player, from: Square) -> i32 {
         let hand = position.hand(player);
         let more = position.card(from).and_then(|card| hand.with(card.kind()));
-        more.map_or(0, |more| self.points.of(more) - self.points.of(hand))
+        more.map_or(0, |more| more.points() as i32 - hand.points() as i32)
     }
 
-    fn order_put(&self, position: &Position, card: Card, at: Square) -> i32 {
+    fn order_put(position: &Position, card: Card, at: Square) -> i32 {
         let mover = position.turn();
         if !reaches(position, mover, card, at) {
             return 0;
         }
         let hand = position.hand(mover);
         let kept = hand.without(card.kind()).unwrap_or(hand);
-        let loss = self.points.of(hand) - self.points.of(kept);
+        let loss = hand.points() as i32 - kept.points() as i32;
         let onward = position.reach_from(at, card).len() as i32;
         let helps_opponent = i32::from(reaches(position, !mover, card, at));
         1000 + 10 * onward - 150 * helps_opponent - 100 * loss
@@ -178,7 +173,7 @@ fn reaches(position: &Position, player: Player, card: Card, at: Square) -> bool 
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        let lead = self.lead(position, player);
+        let lead = Self::lead(position, player);
         let none = SquareSet::EMPTY;
         let freedom = self.freedom(position, position.checkers(player), none, lead)
             - self.freedom(position, position.checkers(!player), none, -lead);
@@ -194,7 +189,7 @@ impl Evaluator<Position> for Evaluation {
         if position.is_over() || position.is_placement() || position.can_slide(position.turn()) {
             position.generate_moves(moves);
         } else {
-            self.stuck_moves(position, moves);
+            Self::stuck_moves(position, moves);
         }
     }
 
@@ -206,51 +201,14 @@ impl Evaluator<Position> for Evaluation {
         match m {
             Move::Place { at } => position.reach(at).len() as i32,
             Move::Slide { from, to } => {
-                100 * self.gain(position, position.turn(), from)
+                100 * Self::gain(position, position.turn(), from)
                     + 10 * position.reach(to).len() as i32
             }
-            Move::Put { card, at } => self.order_put(position, card, at),
-            Move::End if self.lead(position, position.turn()) > 0 => i32::MAX,
+            Move::Put { card, at } => Self::order_put(position, card, at),
+            Move::End if Self::lead(position, position.turn()) > 0 => i32::MAX,
             // Last of all, so that of several ways to draw one is chosen that plays on.
             Move::End => i32::MIN,
         }
-    }
-}
-
-/// Remembers the points of hands: a table in which newer hands take the place of older ones.
-#[derive(Debug)]
-struct PointsCache {
-    /// In each entry, the points in the low byte, and above them one more than the part of the hand
-    /// that the index does not say; 0 is no hand.
-    entries: Box<[AtomicU64]>,
-}
-
-impl PointsCache {
-    const INDEX_BITS: u32 = 14;
-    const HAND_BITS: u32 = 2 * Kind::COUNT as u32;
-    const REST_BITS: u32 = Self::HAND_BITS - Self::INDEX_BITS;
-
-    fn of(&self, hand: Hand) -> i32 {
-        // Odd, so that different hands give different products: index and rest say all.
-        let product =
-            hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << Self::HAND_BITS) - 1);
-        let Some(entry) = self.entries.get((product >> Self::REST_BITS) as usize) else {
-            return hand.points() as i32;
-        };
-        let rest = (product & ((1 << Self::REST_BITS) - 1)) + 1;
-        let known = entry.load(Ordering::Relaxed);
-        if known >> 8 == rest {
-            return (known & 255) as i32;
-        }
-        let points = hand.points();
-        entry.store(rest << 8 | u64::from(points), Ordering::Relaxed);
-        points as i32
-    }
-}
-
-impl Default for PointsCache {
-    fn default() -> Self {
-        Self { entries: (0..1 << Self::INDEX_BITS).map(|_| AtomicU64::new(0)).collect() }
     }
 }
 
@@ -259,20 +217,6 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use engine::{Limits, Score, Search, Start, playout, seeded};
-
-    #[test]
-    fn remembered_points_are_those_of_the_hand() {
-        let cache = PointsCache::default();
-        for round in 0..3 {
-            for seed in 0..2000 {
-                let deal = Position::start(&Rules::default(), seed);
-                let game = playout(&deal, 30, &mut seeded(seed)).position;
-                for hand in Player::ALL.map(|player| game.hand(player)) {
-                    assert_eq!(cache.of(hand), hand.points() as i32, "{hand}, round {round}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn who_is_stuck_and_leads_ends_the_game() {

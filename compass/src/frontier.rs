@@ -19,7 +19,7 @@ impl Evaluation {
             return None;
         }
         let me = position.turn();
-        let lead = self.lead(position, me);
+        let lead = Self::lead(position, me);
         if position.can_slide(me) {
             return (depth == 1).then(|| self.best_slide(position, lead, alpha)).flatten();
         }
@@ -50,7 +50,7 @@ impl Evaluation {
         let me = position.turn();
         let cards = Self::cards(position, me) + 1;
         let mut best = None;
-        for Slide { standing, to, gain } in self.slides(position, me) {
+        for Slide { standing, to, gain } in Self::slides(position, me) {
             let lead = lead + gain;
             let freedom = self.freedom(position, standing, to, lead)
                 - self.freedom(position, position.checkers(!me), to, -lead);
@@ -82,12 +82,12 @@ impl Evaluation {
                 - self.most_freedom(position, me, -theirs);
             Score::value(-self.worth(them, theirs, cards, freedom))
         };
-        let slides = self.slides(position, them);
+        let slides = Self::slides(position, them);
         let by_slide = slides.map(|Slide { standing, to, gain }| after(gain, standing, to)).min();
         by_slide.unwrap_or_else(|| {
             let freed = freeable(position, them);
             let freed = freed.map(|from| {
-                after(self.gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
+                after(Self::gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
             });
             let end = if lead < 0 { Score::loss_in(2) } else { Score::DRAW };
             freed.fold(end, Score::max)
@@ -126,9 +126,9 @@ impl Evaluation {
     /// Lists the moves of a stuck player: the end alone if that wins, else first the ways to put a card
     /// that free a checker, of these first those that free none of the opponent's; and the end last of
     /// all, so that of several ways to draw one is chosen that plays on.
-    pub(crate) fn stuck_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+    pub(crate) fn stuck_moves(position: &Position, moves: &mut Vec<Move>) {
         let me = position.turn();
-        if self.lead(position, me) <= 0 {
+        if Self::lead(position, me) <= 0 {
             let empty = SquareSet::ALL.difference(position.cards());
             let [frees, helps] = [me, !me].map(|player| {
                 Colour::ALL.map(|centre| in_reach(position, player, centre).intersection(empty))
@@ -150,11 +150,11 @@ impl Evaluation {
     }
 
     /// The slides of a player if it were their turn.
-    fn slides(&self, position: &Position, player: Player) -> impl Iterator<Item = Slide> {
+    fn slides(position: &Position, player: Player) -> impl Iterator<Item = Slide> {
         let checkers = position.checkers(player);
         checkers.into_iter().flat_map(move |from| {
             let reach = position.reach(from);
-            let gain = if reach.is_empty() { 0 } else { self.gain(position, player, from) };
+            let gain = if reach.is_empty() { 0 } else { Self::gain(position, player, from) };
             reach.into_iter().map(move |to| Slide {
                 standing: checkers.without(from).with(to),
                 to: SquareSet::EMPTY.with(to),

@@ -68,16 +68,14 @@ pub struct Decision<M> {
 
 /// Why a bot chose no move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum BotError {
     /// It does not say why.
     #[error("no move was chosen")]
     NoMove,
     /// It failed, such as a program that ended.
     #[error("{reason}")]
-    Failed {
-        /// What happened.
-        reason: String,
-    },
+    Failed { reason: String },
 }
 
 impl From<SearchError> for BotError {

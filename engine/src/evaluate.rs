@@ -188,6 +188,9 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 /// margins, such as [bounds](Evaluator::bounds) from the points that are left, should itself implement
 /// [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
 ///
+/// For exact answers rather than for play: [`Mcts`](crate::Mcts) counts wins and draws alone, and a player
+/// whose evaluation is not in points would weigh them against margins.
+///
 /// ```
 /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
 /// # use grab::*;

@@ -72,6 +72,12 @@ pub trait Game: Clone {
     /// safety. Use [`play`](Game::play) for moves that come from outside.
     fn play_unchecked(&mut self, m: Self::Move);
 
+    /// The seat of a player: the place among the [`players`](Game::players), from 0; `None` if the player
+    /// is none of them.
+    fn seat(&self, player: Self::Player) -> Option<usize> {
+        self.players().iter().position(|&other| other == player)
+    }
+
     /// Plays a move if it is legal.
     ///
     /// # Errors
@@ -105,6 +111,13 @@ pub trait Game: Clone {
     /// take the same pieces), listing each position once saves most of the work.
     fn generate_distinct_moves(&self, moves: &mut Vec<Self::Move>) {
         self.generate_moves(moves);
+    }
+
+    /// The distinct moves, in a new list.
+    fn distinct_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.generate_distinct_moves(&mut moves);
+        moves
     }
 
     /// How many legal moves there are. `buffer` is room to work in, left as it was.

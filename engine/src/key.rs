@@ -1,8 +1,8 @@
-//! Building blocks for 64-bit keys: mixing words, hashing a position, random words.
+//! Building blocks for 64-bit keys: mixing words, hashing a position.
 //!
 //! A key decides whether two positions are taken for the same one, so every field must spread over
-//! all 64 bits. [`mix`] and [`random_words`] are fixed: they give the same numbers on every machine
-//! and in every release, so keys made with them may be stored.
+//! all 64 bits. [`mix`] is fixed: it gives the same numbers on every machine and in every release, so
+//! keys made with it may be stored.
 
 use std::hash::{Hash, Hasher};
 
@@ -17,21 +17,6 @@ pub const fn mix(key: u64, word: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
-}
-
-/// `N` random words, for tables of Zobrist keys; usable in a `const`.
-///
-/// ```
-/// const SQUARES: [u64; 64] = engine::key::random_words(1);
-/// ```
-pub const fn random_words<const N: usize>(seed: u64) -> [u64; N] {
-    let mut words = [0; N];
-    let mut i = 0;
-    while i < N {
-        words[i] = mix(mix(0, seed), i as u64);
-        i += 1;
-    }
-    words
 }
 
 /// A key for anything that implements [`Hash`]: the easiest implementation of
@@ -105,7 +90,6 @@ impl Hasher for KeyHasher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
     fn every_bit_reaches_every_other() {
@@ -149,12 +133,5 @@ mod tests {
                 (Some(0), Some(buckets - 1))
             );
         }
-    }
-
-    #[test]
-    fn random_words_differ() {
-        let words: [u64; 4096] = random_words(3);
-        assert_eq!(words.iter().collect::<HashSet<_>>().len(), 4096);
-        assert_ne!(words[0], random_words::<1>(4)[0]);
     }
 }

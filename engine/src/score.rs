@@ -215,14 +215,25 @@ mod tests {
                 ScoreKind::Value(value) => Score::value(value),
             };
             assert_eq!(again, score);
+            assert_eq!(score.is_win(), matches!(score.kind(), ScoreKind::Win(_)));
+            assert_eq!(score.is_loss(), (-score).is_win());
+            assert_eq!(score.distance().is_some(), score.is_win() || score.is_loss());
+            assert_eq!(Score::from_bits(score.to_bits()), score);
+            assert!(score.next() > score || score == Score::win_in(0));
         }
+        assert_eq!(Score::from_bits(1 << 31), Score::loss_in(0), "it can be negated");
         assert_eq!(Score::win_in(u32::MAX), Score::win_in(far));
     }
 
     #[test]
     fn distances_shift_with_the_point_of_view() {
-        assert_eq!(Score::win_in(3).seen_earlier(4), Score::win_in(7));
-        assert_eq!(Score::loss_in(7).seen_later(4), Score::loss_in(3));
+        for score in [Score::win_in, Score::loss_in] {
+            assert_eq!(score(3).seen_earlier(4), score(7));
+            assert_eq!(score(7).seen_later(4), score(3));
+            assert_eq!(score(3).seen_later(4), score(0));
+            assert_eq!(score(3).distance(), Some(3));
+        }
+        assert_eq!(Score::value(7).seen_earlier(4), Score::value(7));
         assert_eq!(Score::value(7).seen_later(4), Score::value(7));
     }
 

@@ -2,12 +2,12 @@
 //!
 //! `cargo bench -p fourfold --bench techniques` searches a fixed list of positions of each game by
 //! plain minimax and plain alpha-beta; then, some plies deeper, by all exact techniques, by sets
-//! that lack one of them, and by those with another besides. All but reductions must find the same
-//! scores.
+//! that lack one of them, and by those with another besides, for play. All but the latter must find the
+//! same scores.
 //!
 //! Only where a position is met again with fewer plies to go may scores differ: the table then may
 //! know one that looks further ahead than was asked. How many do is in the last column; more than
-//! none is accepted for sets that differ by the table, and for reductions.
+//! none is accepted for sets that differ by the table, and for those for play.
 //!
 //! Times are of the thread, not of the clock on the wall.
 

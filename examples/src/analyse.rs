@@ -8,13 +8,13 @@ use engine::Variation;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
-use crate::args::{PositionArgs, play};
+use crate::args::{MOST_LINES, PositionArgs, play, within};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{Effort, SearchArgs, Table, Thinker, Thoughts, in_words, join};
+use crate::think::{SearchArgs, Thinker, Thoughts, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -33,7 +33,7 @@ pub(crate) struct AnalyseArgs {
     after: String,
 
     /// How many lines to show
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = line_count)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<1, MOST_LINES>)]
     lines: usize,
 
     #[command(flatten)]
@@ -47,11 +47,6 @@ Examples:
   fourfold analyse rolling-mountains start --set players=3 --json
   fourfold analyse compass @game.record --ply 12";
 
-fn line_count(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=500).contains(count));
-    count.ok_or_else(|| "expected a whole number from 1 to 500".to_owned())
-}
-
 impl Task for AnalyseArgs {
     type Output = Result<(), Failure>;
 
@@ -63,8 +58,7 @@ impl Task for AnalyseArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let effort = Effort { lines: self.lines, table_bytes, table: Table::Keyed };
-        let mut thinker = Thinker::<G>::new(effort);
+        let mut thinker = Thinker::<G>::new(table_bytes).with_lines(self.lines);
         let report = |thoughts: Thoughts<G::Move>| status.show(|| table(&thoughts).join("\n"));
         let thoughts = thinker
             .run(&position, &limits, self.search.threads.count(), report)

@@ -124,7 +124,7 @@ impl Summary<'_> {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let args = &self.arena.games;
         let (games, planned) = (self.standings().games(), self.standings().planned());
-        let (plies, seed) = (args.random_plies(self.plan), args.seed());
+        let (plies, seed) = (args.random_plies(self.plan), args.seed);
         writeln!(
             out,
             "{}: {games} of {planned} games, openings of {plies} random plies, seed {seed}",
@@ -219,7 +219,7 @@ impl Summary<'_> {
         };
         json!({
             "game": self.plan.game,
-            "seed": args.seed(),
+            "seed": args.seed,
             "random_plies": args.random_plies(self.plan),
             "games": self.standings().games(),
             "planned": self.standings().planned(),

@@ -14,11 +14,8 @@ use crate::failure::{Failure, quote};
 use crate::games::{self, AnyGame};
 use crate::{memory, records};
 
-/// Reads the arguments of the program. `--help` and `--version` are answered and end it.
-///
-/// # Errors
-///
-/// Wrong usage, in the words of clap; for an unknown subcommand, with the names that there are.
+/// Reads the arguments of the program. `--help` and `--version` are answered and end it. For an unknown
+/// subcommand the error has the names that there are.
 pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
     let mut command = take_negative_numbers(P::command());
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
@@ -57,12 +54,14 @@ fn known_subcommands(program: &Command) -> Vec<&str> {
 }
 
 /// Reads a whole number.
-///
-/// # Errors
-///
-/// Says which numbers are expected.
 pub(crate) fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", N::MAX))
+}
+
+/// Reads a whole number within these bounds.
+pub(crate) fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {LEAST} to {MOST}"))
 }
 
 /// Numbers that know how large they can be.
@@ -102,10 +101,6 @@ impl RuleArgs {
     }
 
     /// The rules that were asked for.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage: there is no such option, or it takes other values.
     pub(crate) fn rules<R: Options>(&self) -> Result<R, Failure> {
         let mut rules = R::default();
         let mut names = Vec::new();
@@ -125,10 +120,6 @@ impl RuleArgs {
 }
 
 /// Reads a position.
-///
-/// # Errors
-///
-/// Wrong usage: the text is not a position.
 pub(crate) fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
     G::parse(text, rules)
         .map_err(|error| Failure::usage(format!("position {}", quote(text)), error))
@@ -168,10 +159,6 @@ pub(crate) struct StartArgs {
 
 impl PositionArgs {
     /// The position that was asked for.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage of an option, or the text is not a position.
     pub(crate) fn position<G: AnyGame>(&self) -> Result<G, Failure> {
         self.start.position(&self.position)
     }
@@ -179,19 +166,11 @@ impl PositionArgs {
 
 impl StartArgs {
     /// The position with this text.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage of an option, or the text is not a position.
     pub(crate) fn position<G: AnyGame>(&self, text: &str) -> Result<G, Failure> {
         Ok(self.game::<G>(text)?.position().clone())
     }
 
     /// The game that was played up to the position with this text, as far as it is recorded.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage of an option, or the text is not a position, or not a record.
     pub(crate) fn game<G: AnyGame>(&self, text: &str) -> Result<Record<G>, Failure> {
         if let Some(file) = text.strip_prefix('@') {
             return self.recorded(file, &records::read(file)?);
@@ -243,10 +222,6 @@ impl StartArgs {
 }
 
 /// Plays moves given as text.
-///
-/// # Errors
-///
-/// Wrong usage: the first move that cannot be read or played.
 pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<(), Failure> {
     position.play_text(moves).map(|_| ()).map_err(|error| Failure::Usage(error.to_string()))
 }
@@ -278,17 +253,10 @@ impl LimitArgs {
 
     /// The limits that were asked for.
     pub(crate) fn limits(self) -> Limits {
-        let mut limits = Limits::new();
-        if let Some(millis) = self.movetime {
-            limits = limits.time(Duration::from_millis(millis));
-        }
-        if let Some(plies) = self.depth {
-            limits = limits.depth(plies);
-        }
-        if let Some(nodes) = self.nodes {
-            limits = limits.nodes(nodes);
-        }
-        limits
+        let time = self.movetime.map(Duration::from_millis);
+        let limits = time.into_iter().fold(Limits::new(), Limits::time);
+        let limits = self.depth.into_iter().fold(limits, Limits::depth);
+        self.nodes.into_iter().fold(limits, Limits::nodes)
     }
 }
 
@@ -304,10 +272,6 @@ pub(crate) struct TableArgs {
 pub(crate) const MOST_TABLE_MIB: usize = 65_536;
 
 /// Reads the size of a table, in MiB.
-///
-/// # Errors
-///
-/// Says which sizes are expected.
 pub(crate) fn table_mib(text: &str) -> Result<usize, String> {
     let mib = text.parse().ok().filter(|mib| *mib <= MOST_TABLE_MIB);
     mib.ok_or_else(|| format!("expected a whole number of MiB from 0 to {MOST_TABLE_MIB}"))
@@ -325,22 +289,15 @@ impl TableArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArgs {
     /// Use so many threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = within::<1, MOST_THREADS>)]
     threads: Option<usize>,
 }
 
+/// The most lines of an analysis.
+pub(crate) const MOST_LINES: usize = 500;
+
 /// The most threads that a command uses.
 pub(crate) const MOST_THREADS: usize = 256;
-
-/// Reads a number of threads.
-///
-/// # Errors
-///
-/// Says which numbers are expected.
-pub(crate) fn thread_count(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=MOST_THREADS).contains(count));
-    count.ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
-}
 
 impl ThreadArgs {
     /// How many threads to use.
@@ -374,10 +331,6 @@ impl JsonArgs {
     }
 
     /// Prints an answer: one JSON object, or what `text` writes.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written.
     pub(crate) fn print<J: Serialize>(
         self,
         json: impl FnOnce() -> J,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Why the program gives up.
@@ -45,6 +45,15 @@ impl Failure {
     /// A failure while running.
     pub(crate) fn run(error: impl Display) -> Self {
         Self::Run(error.to_string())
+    }
+
+    /// An interruption, `at` some point, of work that goes on from the file if there is one.
+    pub(crate) fn stopped(at: impl Display, file: Option<&PathBuf>) -> Self {
+        let how = match file {
+            Some(_) => "the same command goes on from there",
+            None => "with --out FILE the same command could go on from there",
+        };
+        Self::Interrupted(format!("stopped {at}; {how}"))
     }
 
     /// A failure to read or write a file.

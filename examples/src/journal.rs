@@ -43,10 +43,6 @@ impl Journal {
     /// be true.
     ///
     /// What follows the last complete line was interrupted in writing, and is removed.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read or written, is of other work, or is damaged.
     pub(crate) fn open<H, L>(
         path: &Path,
         format: Format,
@@ -93,10 +89,6 @@ impl Journal {
     }
 
     /// Adds a result. A line that cannot be completed is removed again.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
     pub(crate) fn add(&mut self, result: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_string(result).map_err(Failure::run)?;
         line.pop();

@@ -6,12 +6,8 @@ use indicatif::HumanBytes;
 
 use crate::failure::Failure;
 
-/// Makes sure that there are so many bytes for something, of those `available`; `what` is its name,
-/// in the plural.
-///
-/// # Errors
-///
-/// Memory is short. Where it is not known how much there is, it is taken to be enough.
+/// Makes sure that there are so many bytes for something, of those `available`, if that is known; `what`
+/// is its name, in the plural.
 pub(crate) fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(), Failure> {
     match available {
         Some(bytes) if bytes < needed => Err(Failure::run(format_args!(
@@ -24,10 +20,6 @@ pub(crate) fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(
 }
 
 /// Makes sure that there is memory for a table of so many MiB.
-///
-/// # Errors
-///
-/// Says how much there is.
 pub(crate) fn check_table(mib: usize) -> Result<(), String> {
     match available() {
         Some(bytes) if bytes >> 20 < mib as u64 => {

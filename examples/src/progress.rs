@@ -29,10 +29,6 @@ fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Failure> {
 
 /// Has each Ctrl-C, and each request to terminate, raise the next of `N` flags instead of ending the
 /// program. When the first is raised `notice` is shown; when all are, the program ends.
-///
-/// # Errors
-///
-/// The system does not let the program handle the signal.
 pub(crate) fn interrupt_flags<const N: usize>(
     bar: &ProgressBar,
     notice: &'static str,
@@ -55,10 +51,6 @@ pub(crate) fn interrupt_flags<const N: usize>(
 
 /// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet. `notice` says how
 /// far it was.
-///
-/// # Errors
-///
-/// The system does not let the program handle the signal.
 pub(crate) fn end_on_interrupt(
     bar: &ProgressBar,
     notice: impl Fn(&ProgressBar) -> String + Send + 'static,

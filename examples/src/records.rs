@@ -17,10 +17,6 @@ use crate::games::{AnyGame, Name};
 const MOST_BYTES: u64 = 1 << 26;
 
 /// The text of a file, or of standard input if it is called "-".
-///
-/// # Errors
-///
-/// It cannot be read, is no text, or is longer than 64 MiB.
 pub(crate) fn read(path: &str) -> Result<String, Failure> {
     let mut text = String::new();
     let read = if path == "-" {
@@ -39,10 +35,6 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
 }
 
 /// Which game is recorded in a text.
-///
-/// # Errors
-///
-/// The text is no record, or of another game than there are here.
 pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
     let fail = |error: String| Failure::file(Path::new(path), error);
     let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
@@ -55,11 +47,7 @@ pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
     })
 }
 
-/// The games recorded in a text, of which there is at least one.
-///
-/// # Errors
-///
-/// What is wrong with the text, or it records another game.
+/// The games recorded in a text, of which there is at least one, all of this game.
 pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>, Failure> {
     let found = game(path, text)?;
     if found != G::NAME {
@@ -81,11 +69,7 @@ fn tagged<G: AnyGame>(mut record: Record<G>) -> Record<G> {
     record
 }
 
-/// Finds out whether a record may be written to a file.
-///
-/// # Errors
-///
-/// The file cannot be written, or there is one already that is no record.
+/// Finds out whether a record may be written to a file: no other file is replaced.
 pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     files::check(path)?;
     let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
@@ -98,10 +82,6 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a record to a file.
-///
-/// # Errors
-///
-/// It cannot be written.
 pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
     files::save(path, record.to_string())
 }
@@ -111,10 +91,6 @@ pub(crate) struct RecordFile(BufWriter<File>);
 
 impl RecordFile {
     /// An empty file.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written, or there is one already that is no record.
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
         check_save(path)?;
         let file = File::create(path).map_err(|error| Failure::file(path, error))?;
@@ -122,10 +98,6 @@ impl RecordFile {
     }
 
     /// Adds a game.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written.
     pub(crate) fn add<G: AnyGame>(
         &mut self,
         game: &PlayedGame<G>,

@@ -13,7 +13,7 @@ use crate::args::number;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::picture::terminal_width;
-use crate::think::{Effort, SearchArgs, Table, Thinker, in_words, join, seat};
+use crate::think::{SearchArgs, Thinker, in_words, join, seat_to_move};
 use crate::{progress, records};
 
 /// Go through recorded games: what every ply was worth, what was better, where the game turned
@@ -138,8 +138,7 @@ impl Judge {
         stop: &StopFlag,
         judged: impl Fn(),
     ) -> Result<Vec<Ply>, Failure> {
-        let effort = Effort { lines: 1, table_bytes: self.table_bytes, table: Table::Keyed };
-        let mut thinker = Thinker::<G>::new(effort);
+        let mut thinker = Thinker::<G>::new(self.table_bytes);
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
         let mut after: Option<(Vec<f64>, G::Move)> = None;
@@ -159,7 +158,7 @@ impl Judge {
                 None => thoughts.scores.iter().map(|&score| expectation::<G>(score)).collect(),
             };
             if let (Some((after, m)), Some(best)) = (after.take(), thoughts.lines.first()) {
-                let seat = seat(position, position.turn());
+                let seat = seat_to_move(position);
                 let is_best = best.line.first() == Some(&m);
                 let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
                 // The line that was played turned out to be better than what the search saw.

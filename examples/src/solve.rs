@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{Effort, SearchArgs, Table, Thinker, Thoughts};
+use crate::think::{SearchArgs, Thinker, Thoughts};
 
 /// Say who wins a position with best play, in how many plies, and by which moves
 ///
@@ -72,17 +72,13 @@ impl SolveArgs {
         let Solution { verdict, moves, line } = solve(&position);
         self.search.svg.show(&position, line.first().copied())?;
         self.print(&Solved {
-            position: position.to_string(),
             rules: position.rules().to_string(),
             winner: verdict.winner.to_string(),
             length: Some(verdict.length),
             moves: Some(moves.into_iter().map(|m| m.to_string()).collect()),
             line: line.iter().map(ToString::to_string).collect(),
-            length_at_most: None,
             games: self.games.then(|| count_games(&position)),
-            proof: None,
-            depth: None,
-            nodes: None,
+            ..Solved::unknown(&position)
         })
     }
 
@@ -126,9 +122,8 @@ impl SolveArgs {
         table_bytes: usize,
         status: &Status,
     ) -> Result<Solved, Failure> {
-        let table = if self.verified { Table::Compared } else { Table::Keyed };
-        let effort = Effort { lines: 1, table_bytes, table };
-        let mut thinker = Thinker::<G>::new(effort);
+        let new = if self.verified { Thinker::verified } else { Thinker::new };
+        let mut thinker: Thinker<G> = new(table_bytes);
         let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
         let thoughts = thinker
             .run(position, limits, self.search.threads.count(), report)

@@ -52,20 +52,12 @@ impl SvgArgs {
     }
 
     /// Finds out whether the picture can be written, before there is one.
-    ///
-    /// # Errors
-    ///
-    /// It cannot.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.svg.as_deref().map_or(Ok(()), files::check)
     }
 
     /// Plays moves given as text, and makes a picture of the position they lead to, with the last of
     /// them marked.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage: the first move that cannot be read or played.
     pub(crate) fn replay<G: AnyGame>(position: &mut G, moves: &str) -> Result<Picture<G>, Failure> {
         let mut before = position.clone();
         play(position, moves)?;
@@ -79,10 +71,6 @@ impl SvgArgs {
     }
 
     /// Writes a picture of a position with an arrow for its best move, if one is asked for.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
     pub(crate) fn show<G: AnyGame>(
         &self,
         position: &G,
@@ -97,10 +85,6 @@ impl SvgArgs {
     }
 
     /// Writes the picture, if one is asked for.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
     pub(crate) fn write<G: AnyGame>(&self, picture: &Picture<G>) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
         let theme = match self.svg_theme {

@@ -51,35 +51,20 @@ pub(crate) struct Thoughts<M> {
     pub(crate) elapsed: Duration,
 }
 
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// How many best moves to look for.
-    pub(crate) lines: usize,
-    /// The size of the transposition table.
-    pub(crate) table_bytes: usize,
-    /// How the table tells positions apart.
-    pub(crate) table: Table,
-}
-
-/// How a transposition table tells positions apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Table {
-    /// By their keys of 64 bits.
-    Keyed,
-    /// By comparing them: slower, and certain.
-    Compared,
-}
-
 impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
-    /// A search.
-    pub(crate) fn new(effort: Effort) -> Self {
-        let (judge, bytes) = (E::default(), effort.table_bytes);
-        let search = match effort.table {
-            Table::Keyed => Search::with_table_bytes(judge, bytes),
-            Table::Compared => Search::verified(judge, bytes),
-        };
-        Self(Box::new(search.with_lines(effort.lines)))
+    /// A search with a table of so many bytes.
+    pub(crate) fn new(table_bytes: usize) -> Self {
+        Self(Box::new(Search::with_table_bytes(E::default(), table_bytes)))
+    }
+
+    /// A search whose table compares whole positions, not their keys.
+    pub(crate) fn verified(table_bytes: usize) -> Self {
+        Self(Box::new(Search::verified(E::default(), table_bytes)))
+    }
+
+    /// The same search for so many best moves.
+    pub(crate) fn with_lines(self, lines: usize) -> Self {
+        Self(Box::new(self.0.with_lines(lines)))
     }
 
     /// Searches in so many threads, and reports the result of every depth.
@@ -130,7 +115,7 @@ impl<M: Copy + ToString> Thoughts<M> {
         G: AnyGame<Move = M>,
     {
         let MultiplayerAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
-        let score = scores.get(seat(position, position.turn())).copied().unwrap_or(Score::DRAW);
+        let score = scores.get(seat_to_move(position)).copied().unwrap_or(Score::DRAW);
         Self { lines: vec![Variation { line, score, proven }], scores, depth, nodes, elapsed }
     }
 
@@ -167,9 +152,9 @@ impl<M: Copy + ToString> Thoughts<M> {
     }
 }
 
-/// The number of a player's seat, from 0.
-pub(crate) fn seat<G: AnyGame>(position: &G, player: G::Player) -> usize {
-    position.players().iter().position(|&other| other == player).unwrap_or_default()
+/// The seat of the player to move, from 0.
+pub(crate) fn seat_to_move<G: AnyGame>(position: &G) -> usize {
+    position.seat(position.turn()).unwrap_or_default()
 }
 
 /// A score in words: a proven value of 0 is a draw.

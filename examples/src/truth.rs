@@ -68,19 +68,11 @@ pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 /// Something to do with positions whose exact score is known.
 pub(crate) trait TruthTask {
     /// Does it. `seeds` are those of the positions to begin from.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be done.
     fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure>;
 }
 
 impl TruthArgs {
     /// Does something with the positions that were asked for.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage, a file that cannot be read, or what comes of the task.
     pub(crate) fn run(&self, game: Name, task: &impl TruthTask) -> Result<(), Failure> {
         match &self.endings {
             None => game.run(Searched { args: self, task }),
@@ -134,10 +126,6 @@ pub(crate) struct Measured {
 impl TruthArgs {
     /// Measures players, position by position: a worker says what comes of the one with a number, `None`
     /// if it is not solved.
-    ///
-    /// # Errors
-    ///
-    /// Somebody cannot play the game, or the file cannot be read or written.
     pub(crate) fn measure<G: AnyGame, T, W>(
         &self,
         plan: &Plan<'_>,
@@ -168,10 +156,6 @@ impl TruthArgs {
     }
 
     /// Prints the results, and how to go on if not all positions are done.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be printed, or are not complete.
     pub(crate) fn show<G: AnyGame>(
         &self,
         plan: &Plan<'_>,

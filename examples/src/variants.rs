@@ -131,7 +131,7 @@ impl VariantsArgs {
                 Some(_) => play(&mut search, start, &limits)?,
                 None => solve(&mut search, &start, &limits)?,
             };
-            let winner = start.players().iter().position(|&player| player == winner)?;
+            let winner = start.seat(winner)?;
             Some((variant, Ended { winner, plies }))
         }
     }

@@ -50,10 +50,6 @@ impl WorkArgs {
     /// Does all parts that are not in the file yet, and returns how many are done: all, unless it is
     /// interrupted. Every thread has a worker, which does parts by number, and leaves the one at hand
     /// when the flag is raised. The results come to `see` in any order.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read or written.
     pub(crate) fn run<H, T, W>(
         &self,
         work: Work<H>,
@@ -110,19 +106,12 @@ impl WorkArgs {
     }
 
     /// Says how to go on after an interruption; to be called when the results are printed.
-    ///
-    /// # Errors
-    ///
-    /// Not all parts were done.
     pub(crate) fn finish(&self, done: u64, parts: u64) -> Result<(), Failure> {
         if done >= parts {
             return Ok(());
         }
-        let how = match &self.out {
-            Some(_) => "the same command goes on from there",
-            None => "with --out FILE the same command could go on from there",
-        };
-        Err(Failure::Interrupted(format!("stopped after {done} of {parts} parts; {how}")))
+        let at = format_args!("after {done} of {parts} parts");
+        Err(Failure::stopped(at, self.out.as_ref()))
     }
 }
 

@@ -150,7 +150,8 @@ fn slow_strangers_do_not_take_all_connections() {
     let mut answer = String::new();
     late.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
-    for mut stream in waiting {
+    // Those that came later than the server has room for have a wait of their own before them.
+    for mut stream in waiting.into_iter().take(2) {
         // The end of the stream, or a reset.
         let _ = stream.read_to_end(&mut Vec::new());
     }

@@ -33,7 +33,8 @@ fn a_program_plays_as_the_player_that_it_is() {
         assert_eq!(program.1, 0, "{game}");
         assert_eq!(program, games("search:nodes=200"), "{game}");
     }
-    let three = [&itself("rolling-mountains", "clock=9+0.1"), "greedy", "random", "--games", "1"];
+    let program = itself("rolling-mountains", "clock=600+1,nodes=200");
+    let three = [&program, "greedy", "random", "--games", "1"];
     let limits = ["--set", "players=3", "--max-plies", "12", "--json"];
     let json = json(&[&["arena", "rolling-mountains"], &three[..], &limits].concat());
     assert_eq!((&json["games"], &json["players"][0]["forfeited"]), (&3.into(), &0.into()));

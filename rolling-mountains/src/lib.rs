@@ -1,5 +1,5 @@
 //! The board game Rolling Mountains for two to four players, on boards from 3x3 to 11x11: rules,
-//! notation, complete turns, and an evaluation.
+//! notation, and an evaluation.
 //!
 //! # How to play
 //!
@@ -38,7 +38,6 @@
 //! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
 //!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
 //!   so a turn is several plies by the same player.
-//! * [`Position::complete_turns`] lists whole turns, lazily.
 //! * [`Evaluation`] judges positions for searches, by [`Weights`].
 //! * [`Rules`] are the options. [`Symmetry`] is what the board allows, with two players a mirror, and
 //!   [`Position::to_canonical`] chooses one of the positions that it makes equal.
@@ -177,7 +176,6 @@ mod stage;
 mod svg;
 mod symmetry;
 mod track;
-mod turns;
 mod ways;
 
 // The page's own link to the picture leads nowhere from here.
@@ -200,7 +198,6 @@ pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
 pub use stage::{Action, Motion, Phase, Stage};
 pub use symmetry::Symmetry;
-pub use turns::{Turn, Turns};
 
 /// Has the code of the README compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,6 +1,8 @@
 //! The laws of the engine's traits.
 
-use engine::{Conformance, Notation, Start, Violation};
+use std::collections::HashSet;
+
+use engine::{Conformance, Keyed, Notation, Start, Violation};
 use rolling_mountains::{Evaluation, Players, Position, Rules};
 
 fn start(players: Players, width: u8, height: u8, tiles: u8) -> Position {
@@ -46,6 +48,27 @@ fn rules() -> Result<(), Violation> {
 #[test]
 fn keys() -> Result<(), Violation> {
     conformance().keys()
+}
+
+/// All combinations of a few values of each part.
+#[test]
+fn every_part_of_a_position_changes_its_key() {
+    let parts: [&[&str]; 9] = [
+        &["5/5/1t3/5/5", "5/5/2t2/5/5", "5/5/1tm2/5/5"],
+        &[" -", " b1e", " b1n"],
+        &[" b2,d4/a2,e4", " d4,b2/a2,e4", " a2,e4/b2,d4", " -,d4/a2,e4", " *e5,d4/a2,e4"],
+        &[" 3", " 4"],
+        &[" 1,1", " 2,1", " 1,2"],
+        &[" -,-", " a4e,-", " a4n,-", " -,a4e"],
+        &[" 0 4", " 1 5", " 0 260"],
+        &["", " a", " m", " R1c", " R2c", " R1f", " R1d", " R1ca"],
+        &["", " turn_limit=none", " turn_limit=501", " mountains=3", " tiles=39"],
+    ];
+    let texts = parts.iter().fold(vec![String::new()], |texts, part| {
+        texts.iter().flat_map(|text| part.iter().map(move |next| format!("{text}{next}"))).collect()
+    });
+    let keys: HashSet<u64> = texts.iter().step_by(7).map(|text| read(text).key()).collect();
+    assert_eq!(keys.len(), texts.len().div_ceil(7));
 }
 
 #[test]

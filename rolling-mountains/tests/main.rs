@@ -7,4 +7,3 @@ mod oracle;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
-mod turns;

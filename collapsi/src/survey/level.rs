@@ -18,10 +18,10 @@ use crate::walk::Walks;
 
 /// The scores of all positions with one number of cards face up, both jokers collapsed.
 pub(super) struct Level {
-    boards: Boards,
+    pub(super) boards: Boards,
     /// For each board where its scores begin: by mover, other pawn and pattern.
     starts: Vec<usize>,
-    scores: Vec<u8>,
+    pub(super) scores: Vec<u8>,
 }
 
 /// How the scores of a board are stored.
@@ -60,19 +60,6 @@ impl Level {
             start
         });
         Self { starts: starts.collect(), boards, scores }
-    }
-
-    pub(super) fn boards(&self) -> &Boards {
-        &self.boards
-    }
-
-    pub(super) fn into_boards(self) -> Boards {
-        self.boards
-    }
-
-    /// Gives back the memory for another level.
-    pub(super) fn into_scores(self) -> Vec<u8> {
-        self.scores
     }
 
     /// The scores of a pair of pawns on a board of the list, as the mover sees them.

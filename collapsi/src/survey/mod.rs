@@ -99,10 +99,10 @@ impl Survey {
         let mut spare = memory(most(0))?;
         for boards in boards {
             let next = level.next(boards, spare, options, &|bytes| progress.add(bytes));
-            spare = std::mem::replace(&mut level, next).into_scores();
+            spare = std::mem::replace(&mut level, next).scores;
         }
         let (lengths, studies) = opening::lengths(&level, options.threads.get(), new_study, study);
-        Ok((Self { boards: level.into_boards(), lengths }, studies))
+        Ok((Self { boards: level.boards, lengths }, studies))
     }
 
     /// Who wins a deal, and in how many plies, by some rules.
@@ -206,6 +206,7 @@ impl Distribution {
 
 /// How [`Survey::run`] works.
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct SurveyOptions<'a> {
     threads: NonZeroUsize,
     instructions: Instructions,
@@ -220,19 +221,16 @@ impl<'a> SurveyOptions<'a> {
     }
 
     /// Runs with this number of threads. The result does not depend on it.
-    #[must_use]
     pub const fn threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
 
     /// Runs with these instructions. The result does not depend on them.
-    #[must_use]
     pub const fn instructions(self, instructions: Instructions) -> Self {
         Self { instructions, ..self }
     }
 
     /// Reports from time to time how much is done, from 0 to 1.
-    #[must_use]
     pub const fn progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
         Self { progress: Some(progress), ..self }
     }

@@ -49,7 +49,7 @@ pub(super) fn lengths<S: Send>(
     new_study: impl Fn() -> S + Sync,
     study: impl Fn(&mut S, &Opening<'_>) + Sync,
 ) -> ([Vec<u8>; 2], Vec<S>) {
-    let bytes = level.boards().list().len() * BYTES;
+    let bytes = level.boards.list().len() * BYTES;
     let mut lengths = [vec![0; bytes], vec![0; bytes]];
     let [first, second] = &mut lengths;
     let parts = first.chunks_exact_mut(BYTES).zip(second.chunks_exact_mut(BYTES));
@@ -133,7 +133,7 @@ impl Workspace {
     }
 
     fn unpack(&mut self, level: &Level, board: usize) {
-        let shape = level.boards().list()[board];
+        let shape = level.boards.list()[board];
         for red in shape.face_up {
             for blue in shape.face_up.without(red) {
                 let table = &mut self.tables[pair(red, blue)];
@@ -143,7 +143,7 @@ impl Workspace {
     }
 
     fn open(&mut self, level: &Level, board: usize, rules: Rules, order: Order) -> Opening<'_> {
-        let (size, board) = (level.boards().sizes()[board], level.boards().list()[board]);
+        let (size, board) = (level.boards.sizes()[board], level.boards.list()[board]);
         let jokers @ [red, blue] = order.jokers(board.face_up);
         let steps = Card::Joker.steps(rules);
         let moves = Walks::get().reach(red, steps, SquareSet::ALL).without(blue);

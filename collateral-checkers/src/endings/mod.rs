@@ -83,6 +83,13 @@ pub struct Material {
     parts: Vec<Part>,
 }
 
+/// `4 v 3`: the pieces of the player to move, then the opponent's.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} v {}", self.own, self.opponents))
+    }
+}
+
 /// The numbers of a material with the same holder of the centre, held for the same time. The part
 /// without a holder comes first, then those of the player to move by turns held, then the opponent's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -351,27 +358,19 @@ impl fmt::Debug for Endings {
 
 /// Why there is no such family of endings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum EndingsError {
     /// With fewer pieces the game is over, and more do not exist.
     #[error("no endings have up to {found} pieces: expected {} to {}",
         Endings::PIECES.start(), Endings::PIECES.end())]
-    Pieces {
-        /// The number that was asked for.
-        found: usize,
-    },
+    Pieces { found: usize },
     /// Every turn makes the table larger.
     #[error(
         "endings with the centre to be held for {found} turns are too many: expected {} at most",
         Endings::MAX_HOLD_TURNS
     )]
-    HoldTurns {
-        /// The number of turns that was asked for.
-        found: NonZeroU32,
-    },
+    HoldTurns { found: NonZeroU32 },
     /// The text describes something else.
     #[error("{text:?} are no endings of Collateral Checkers")]
-    Foreign {
-        /// The text.
-        text: String,
-    },
+    Foreign { text: String },
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use smallvec::SmallVec;
 
+use super::memory;
 use super::solver::Choice;
 use super::{Jewel, ParseJewelError};
 use crate::card::Card;
@@ -82,9 +83,9 @@ impl FromStr for Arrangement {
 
 impl Hand {
     /// The most points that jewels built from the hand can have together: exact for every hand
-    /// (ruling 6).
+    /// (ruling 6). It is remembered for as long as there is room.
     pub fn points(self) -> u32 {
-        Choice::best(self).points()
+        memory::points(self)
     }
 
     /// Jewels that have the most points together: one of the best arrangements, always the same.

@@ -1,6 +1,7 @@
 //! Jewels: four cards whose inner borders match.
 
 mod arrangement;
+mod memory;
 mod shape;
 mod solver;
 

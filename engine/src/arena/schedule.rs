@@ -25,9 +25,9 @@ pub enum Seating {
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     /// Every choice of as many contestants as there are seats.
-    groups: Vec<Vec<usize>>,
-    /// How often each group plays an opening.
-    rotations: u64,
+    pub(super) groups: Vec<Vec<usize>>,
+    /// How often each group plays an opening: the number of games of a set.
+    pub(super) rotations: u64,
     rounds: u64,
 }
 
@@ -60,18 +60,9 @@ impl Schedule {
         Self { groups, rotations, rounds }
     }
 
-    pub(super) fn groups(&self) -> &[Vec<usize>] {
-        &self.groups
-    }
-
     /// The number of games.
     pub(super) fn games(&self) -> u64 {
         self.rounds.saturating_mul(self.groups.len() as u64 * self.rotations)
-    }
-
-    /// The number of games of a set.
-    pub(super) fn rotations(&self) -> u64 {
-        self.rotations
     }
 
     /// The place of a game; `None` if there is no such game.

@@ -91,7 +91,7 @@ impl Standings {
         };
         Self {
             tallies: vec![Tally::default(); contestants],
-            head_to_head: schedule.groups().iter().filter_map(pair).collect(),
+            head_to_head: schedule.groups.iter().filter_map(pair).collect(),
             games: 0,
             planned: schedule.games(),
             open: HashMap::new(),
@@ -125,7 +125,7 @@ impl Standings {
         slot: &Slot,
         schedule: &Schedule,
     ) -> bool {
-        let Some(group) = schedule.groups().get(slot.group) else { return false };
+        let Some(group) = schedule.groups.get(slot.group) else { return false };
         self.games += 1;
         for (seat, &contestant) in slot.seats.iter().enumerate() {
             if let Some(tally) = self.tallies.get_mut(contestant) {
@@ -145,7 +145,7 @@ impl Standings {
         let set = self.open.entry(slot.set).or_insert(open);
         set.games += 1;
         set.scores.iter_mut().zip(scores).for_each(|(sum, score)| *sum += score);
-        if set.games < schedule.rotations() {
+        if set.games < schedule.rotations {
             return false;
         }
         if let Some(set) = self.open.remove(&slot.set) {

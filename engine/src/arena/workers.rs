@@ -128,7 +128,7 @@ impl<G: Game> Workers<'_, '_, G> {
             }
             let player = position.turn();
             // If the player to move is none of the players, against the laws, the first seat moves.
-            let place = position.players().iter().position(|&p| p == player).unwrap_or_default();
+            let place = position.seat(player).unwrap_or_default();
             let seat = seats.get_mut(place)?;
             let limits = seat.limits(&self.halt);
             let began = Instant::now();

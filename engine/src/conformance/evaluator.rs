@@ -77,8 +77,7 @@ where
     if kind == StandPat::Optional {
         return Ok(());
     }
-    let mut distinct = Vec::new();
-    position.generate_distinct_moves(&mut distinct);
+    let distinct = position.distinct_moves();
     let reached: HashSet<G> = noisy.iter().map(|&m| position.after(m)).collect();
     match distinct.iter().find(|&&m| !reached.contains(&position.after(m))) {
         Some(m) => Err(Violation::NotForced { position: show(position), m: show(m) }),

@@ -91,8 +91,7 @@ where
             return Err(wrong("a value other than 0 is no exact score".to_owned()));
         }
         // The claim must agree with what is known of the moves.
-        let mut moves = Vec::new();
-        position.generate_distinct_moves(&mut moves);
+        let moves = position.distinct_moves();
         let gains: Vec<Option<Score>> = moves
             .iter()
             .map(|&m| {
@@ -161,8 +160,7 @@ where
     }
 
     fn candidate_moves(&mut self, position: &G) -> Result<(), Violation> {
-        let mut all = Vec::new();
-        position.generate_distinct_moves(&mut all);
+        let mut all = position.distinct_moves();
         let before = all.len();
         self.evaluator.candidate_moves(position, &mut all);
         if all.len() < before {
@@ -216,13 +214,9 @@ fn search<G: Game, E: Evaluator<G>>(
     moves: Option<&[G::Move]>,
     nodes: &mut u64,
 ) -> Option<Found> {
-    let mut all = Vec::new();
-    let moves = moves.unwrap_or_else(|| {
-        position.generate_distinct_moves(&mut all);
-        &all
-    });
+    let moves = moves.map_or_else(|| position.distinct_moves(), <[_]>::to_vec);
     let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(*nodes));
-    let score = tree.best_of(position, moves, depth);
+    let score = tree.best_of(position, &moves, depth);
     *nodes = nodes.saturating_sub(tree.nodes);
     let is_final = |score: Score| score.distance().is_some() || tree.guesses == 0;
     score.map(|score| Found { score, is_final: is_final(score) })

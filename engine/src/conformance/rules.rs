@@ -193,8 +193,7 @@ fn distinct_moves<G>(position: &G, moves: &[G::Move]) -> Result<(), Violation>
 where
     G: Game + Eq + Hash + Debug,
 {
-    let mut distinct = Vec::new();
-    position.generate_distinct_moves(&mut distinct);
+    let distinct = position.distinct_moves();
     let legal: HashSet<&G::Move> = moves.iter().collect();
     if let Some(m) = distinct.iter().find(|m| !legal.contains(m)) {
         return Err(Violation::DistinctMoveIllegal { position: show(position), m: show(m) });

@@ -138,7 +138,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         let count = players.len();
-        let refused = SearchError::TableTooLarge { bytes: self.table.bytes() };
+        let refused = SearchError::TableTooLarge { bytes: self.table.bytes };
         self.table.begin(count).ok_or(refused)?;
         self.buffers.begin(count);
         Ok(Tree {

@@ -29,7 +29,8 @@ pub(super) enum Worth {
 /// Entries in buckets of two: one keeps the deepest search, the other the latest. A position has
 /// one for each depth, so that a later search to a smaller depth finds its own.
 pub(super) struct Table<M> {
-    bytes: usize,
+    /// The most bytes it takes.
+    pub(super) bytes: usize,
     players: usize,
     entries: Vec<[Option<Entry<M>>; 2]>,
     /// The scores of every entry, entry by entry, with distances from the position itself.
@@ -41,11 +42,6 @@ impl<M: Copy> Table<M> {
     /// A table of at most this many bytes, allocated once the number of players is known.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         Self { bytes, players: 0, entries: Vec::new(), scores: Vec::new(), generation: 0 }
-    }
-
-    /// The most bytes it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes
     }
 
     pub(super) fn clear(&mut self) {

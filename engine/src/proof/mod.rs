@@ -16,7 +16,6 @@ use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 use crate::score::Score;
-use crate::search::per_second;
 
 pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 
@@ -238,9 +237,4 @@ pub struct Answer {
 impl Answer {
     /// The number of a goal that cannot be reached.
     pub const INFINITE: u32 = numbers::INFINITE;
-
-    /// How many positions were visited in a second; 0 if that took no time.
-    pub fn nodes_per_second(&self) -> u64 {
-        per_second(self.nodes, self.elapsed)
-    }
 }

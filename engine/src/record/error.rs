@@ -73,17 +73,12 @@ pub enum RecordProblem {
 
 /// Why a tag cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum TagError {
     /// This is no name of a tag.
     #[error("tag {name:?}: expected letters, digits and _")]
-    Name {
-        /// The name.
-        name: String,
-    },
+    Name { name: String },
     /// The record writes this tag itself.
     #[error("the tag {name} follows from the record")]
-    Reserved {
-        /// The name.
-        name: String,
-    },
+    Reserved { name: String },
 }

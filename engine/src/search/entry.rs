@@ -1,5 +1,6 @@
 //! What a search found out about a position, as tables keep it.
 
+use super::window::Window;
 use crate::score::Score;
 
 /// What a search found out about a position.
@@ -36,6 +37,13 @@ pub(super) enum Basis {
     Full,
     /// Finished games alone: no deeper search can change it.
     Solved,
+}
+
+/// A score that settles a position without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decision {
+    pub(super) score: Score,
+    pub(super) rests_on: Basis,
 }
 
 impl Entry {
@@ -77,6 +85,33 @@ impl Entry {
         })
     }
 
+    /// The score that this gives to its position `ply` plies from the root, if that settles a search of
+    /// `depth` plies.
+    ///
+    /// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
+    /// on finished games alone, whatever the rest of the entry rests on. A score inside the window
+    /// settles nothing here: it is searched again, at little cost, so that its line is known to the
+    /// end.
+    #[inline]
+    pub(super) fn settles(
+        &self,
+        accepted: Basis,
+        (depth, ply): (u16, u16),
+        Window { alpha, beta }: Window,
+    ) -> Option<Decision> {
+        let score = self.score.seen_earlier(ply.into());
+        let at_least = self.bound != Bound::Upper && score >= beta;
+        let at_most = self.bound != Bound::Lower && score <= alpha;
+        if !at_least && !at_most {
+            return None;
+        }
+        if at_least && score.is_win() || at_most && score.is_loss() {
+            return Some(Decision { score, rests_on: Basis::Solved });
+        }
+        let deep = self.depth >= depth && self.basis >= accepted;
+        (deep || self.basis == Basis::Solved).then_some(Decision { score, rests_on: self.basis })
+    }
+
     /// Whether this says all that `newer` would say about the same position, and lasts longer.
     pub(super) fn outlasts(&self, newer: &Self) -> bool {
         let covers = self.bound == Bound::Exact || self.bound == newer.bound;
@@ -87,5 +122,56 @@ impl Entry {
     pub(super) fn worth(&self, age: u8) -> i32 {
         const PLIES_PER_GENERATION: i32 = 8;
         i32::from(self.depth) - PLIES_PER_GENERATION * i32::from(age & Self::GENERATION_MASK)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn window(alpha: i32, beta: i32) -> Window {
+        Window { alpha: Score::value(alpha), beta: Score::value(beta) }
+    }
+
+    fn entry(score: Score, bound: Bound, basis: Basis) -> Entry {
+        Entry { score, best: None, depth: 3, bound, basis }
+    }
+
+    #[test]
+    fn distances_are_stored_from_the_position_and_read_from_the_root() {
+        let found_at_ply_6 = Score::win_in(9);
+        let entry = entry(found_at_ply_6.seen_later(6), Bound::Exact, Basis::Full);
+        let decision = entry.settles(Basis::Full, (50, 2), window(0, 1));
+        assert_eq!(decision.map(|decision| decision.score), Some(Score::win_in(5)));
+    }
+
+    #[test]
+    fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
+        let settles = |score, bound, depth| {
+            let entry = entry(score, bound, Basis::Full);
+            let decision = entry.settles(Basis::Full, (depth, 0), window(-1, 1));
+            decision.map(|decision| decision.rests_on)
+        };
+        assert_eq!(settles(Score::win_in(7), Bound::Lower, 99), Some(Basis::Solved));
+        assert_eq!(settles(Score::win_in(7), Bound::Upper, 99), None);
+        assert_eq!(settles(Score::loss_in(6), Bound::Upper, 99), Some(Basis::Solved));
+        assert_eq!(settles(Score::loss_in(6), Bound::Lower, 99), None);
+        assert_eq!(settles(Score::value(5), Bound::Lower, 3), Some(Basis::Full));
+        assert_eq!(settles(Score::value(5), Bound::Lower, 4), None);
+        assert_eq!(settles(Score::DRAW, Bound::Exact, 3), None, "searched again for its line");
+    }
+
+    #[test]
+    fn reduced_scores_serve_reduced_searches_only() {
+        let settles = |basis, accepted| {
+            let entry = entry(Score::value(5), Bound::Lower, basis);
+            let decision = entry.settles(accepted, (3, 0), window(-1, 1));
+            decision.map(|decision| decision.rests_on)
+        };
+        assert_eq!(settles(Basis::Reduced, Basis::Full), None);
+        assert_eq!(settles(Basis::Reduced, Basis::Reduced), Some(Basis::Reduced));
+        assert_eq!(settles(Basis::Full, Basis::Reduced), Some(Basis::Full));
+        let solved = entry(Score::value(5), Bound::Lower, Basis::Solved);
+        assert!(solved.settles(Basis::Full, (99, 0), window(-1, 1)).is_some());
     }
 }

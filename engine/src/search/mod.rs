@@ -1,6 +1,7 @@
 //! The search: what is the best move, and what is the position worth?
 
 mod entry;
+mod glance;
 mod history;
 mod minimax;
 mod moves;
@@ -48,11 +49,13 @@ use window::Window;
 /// | [`Continuation`](Technique::Continuation) | the same for a move as a reply to the one before it, as chess programs do |
 /// | [`Quiescence`](Technique::Quiescence) | follows [noisy moves](Evaluator::noisy_moves) beyond the depth until the position is quiet |
 /// | [`Reductions`](Technique::Reductions) | searches late moves, and positions without a known best move, less deeply at first, as chess programs do |
+/// | [`Extensions`](Technique::Extensions) | searches a single [candidate move](Evaluator::candidate_moves) among several moves a ply deeper |
 ///
 /// # Two purposes
 ///
 /// [`Techniques::play`], the default, is for the best move in the time there is. [`Techniques::exact`]
-/// leaves reductions out: for the score of everything up to a depth, and for the time to get there.
+/// leaves reductions and extensions out: for the score of everything up to a depth, and for the time
+/// to get there.
 /// Both solve: without limits a search goes on until the score is proven.
 ///
 /// # More than two players
@@ -353,6 +356,7 @@ impl<M: PartialEq> Variation<M> {
 
 /// Why a position cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SearchError {
     /// Whoever is to move must be one of the players.
     #[error("the player to move is not one of the players of the game")]
@@ -362,8 +366,5 @@ pub enum SearchError {
     NoMoves,
     /// The system does not grant the memory for the transposition table.
     #[error("no memory for a transposition table of {bytes} bytes")]
-    TableTooLarge {
-        /// How many bytes were asked for.
-        bytes: usize,
-    },
+    TableTooLarge { bytes: usize },
 }

@@ -6,16 +6,16 @@
 //! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
 //! 3. [`visit`](Negamax::visit) answers at once what needs no moves: what is decided, known to the
 //!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
-//! 4. [`node`](Negamax::node) lists the moves, asks the table, tries them, and remembers the result.
+//! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
 use super::Variation;
-use super::entry::{Basis, Bound, Entry};
+use super::entry::{Basis, Bound, Decision, Entry};
 use super::history::{History, HistoryIndex, Indexer};
 use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
 use super::techniques::{Technique, Techniques};
 use super::window::Window;
-use crate::evaluate::{Evaluator, StandPat, finished};
+use crate::evaluate::Evaluator;
 use crate::game::Keyed;
 use crate::key;
 use crate::limits::{Limits, Stopped, Watch};
@@ -35,15 +35,17 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) asked: Window,
     pub(super) watch: Watch<'s>,
     /// The player to move at the root.
-    us: G::Player,
+    pub(super) us: G::Player,
     /// Mixed into the keys of positions: with more than two players a position has other scores for
     /// each of us.
-    salt: Option<u64>,
+    pub(super) salt: Option<u64>,
     /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
     /// searched to the ends of all its games.
     pub(super) guesses: u64,
     /// How many of them rest on moves searched less deeply than the depth says.
     pub(super) reductions: u64,
+    /// To how many plies from the root a line is extended.
+    pub(super) most_plies: u16,
     /// What the line at work has found so far, should it be interrupted.
     pub(super) provisional: Option<Variation<G::Move>>,
 }
@@ -103,6 +105,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
             guesses: 0,
             reductions: 0,
+            most_plies: 0,
             provisional: None,
         }
     }
@@ -255,131 +258,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         Some(key)
     }
 
-    /// The score of a position that needs no moves: what is decided before this ply, and what the
-    /// evaluator knows. The rules alone say what a finished game is worth; as they are slower than
-    /// most evaluators that know nothing, they are asked last.
-    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
-    #[inline(always)]
-    fn glance(&mut self, position: &G, node: Node) -> Option<Score> {
-        let Window { alpha, beta } = node.window;
-        let ply = u32::from(node.ply);
-        if let Some(score) = node.window.beyond(ply) {
-            return Some(score);
-        }
-        if let Some(score) = self.probe(position) {
-            return Some(score.seen_earlier(ply));
-        }
-        if let Some(score) = self.bound(position, alpha.seen_later(ply), beta.seen_later(ply)) {
-            return Some(score.seen_earlier(ply));
-        }
-        if node.depth > 0
-            && node.window.is_null()
-            && let Some(score) = self.look_ahead(position, node.depth, alpha.seen_later(ply))
-        {
-            let score = score.seen_earlier(ply);
-            let is_real = if score > alpha { score.is_win() } else { score.is_loss() };
-            self.guesses += u64::from(!is_real);
-            return Some(score);
-        }
-        None
-    }
-
-    /// The exact score of an unfinished position, if the evaluator knows it.
-    #[inline]
-    pub(super) fn probe(&self, position: &G) -> Option<Score> {
-        let known = self.evaluator.probe(position)?;
-        self.knows_about(position).then_some(known)
-    }
-
-    /// A bound of the score of an unfinished position that is outside of a window.
-    #[inline]
-    fn bound(&self, position: &G, alpha: Score, beta: Score) -> Option<Score> {
-        let (least, most) = self.evaluator.bounds(position)?.into_inner();
-        let outside =
-            if least >= beta { least } else { Some(most).filter(|&most| most <= alpha)? };
-        self.knows_about(position).then_some(outside)
-    }
-
-    #[inline]
-    fn look_ahead(&self, position: &G, depth: u16, alpha: Score) -> Option<Score> {
-        let seen = self.evaluator.look_ahead(position, depth.into(), alpha)?;
-        self.knows_about(position).then_some(seen)
-    }
-
-    /// Whether what the evaluator knows holds for a position.
-    fn knows_about(&self, position: &G) -> bool {
-        self.salt.is_none() && position.outcome().is_none()
-    }
-
-    /// The score of a position at the depth, as its noisy moves and the evaluation give it; exact
-    /// within the window and a bound outside.
-    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
-    #[inline(always)]
-    pub(super) fn leaf(
-        &mut self,
-        position: &G,
-        turn: G::Player,
-        node: Node,
-    ) -> Result<Score, Stopped> {
-        if position.outcome().is_some() {
-            return Ok(self.terminal(position, turn, node.ply));
-        }
-        let start = self.buffers.listed.len();
-        let mut stand_pat = StandPat::Optional;
-        if node.noise > 0 && self.uses(Technique::Quiescence) {
-            stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
-        }
-        if self.buffers.listed.len() == start {
-            return Ok(self.evaluate(position, turn));
-        }
-        self.quiesce(position, turn, node, (start, stand_pat))
-    }
-
-    /// Follows noisy moves, those listed from `start` on, until the position is quiet.
-    ///
-    /// A loss is exact only if all moves are forced; otherwise the evaluation bounds it.
-    #[inline(never)]
-    fn quiesce(
-        &mut self,
-        position: &G,
-        turn: G::Player,
-        mut node: Node,
-        (start, stand_pat): (usize, StandPat),
-    ) -> Result<Score, Stopped> {
-        let mut best = None;
-        if stand_pat == StandPat::Optional {
-            let score = self.evaluate(position, turn);
-            if score >= node.window.beta {
-                self.buffers.listed.truncate(start);
-                return Ok(score);
-            }
-            node.window.alpha = node.window.alpha.max(score);
-            best = Some(Best { score, number: None });
-        }
-        let picker = self.buffers.picker(start, None);
-        let best = self.try_moves(position, turn, node, picker, best)?;
-        Ok(best.map_or(Score::DRAW, |best| best.score))
-    }
-
-    /// What an unfinished position promises the player to move, by evaluation.
-    #[inline]
-    fn evaluate(&mut self, position: &G, turn: G::Player) -> Score {
-        self.guesses += 1;
-        let score = Score::value(self.evaluator.evaluate(position, self.us));
-        if turn == self.us { score } else { -score }
-    }
-
-    /// The score of a position without moves. A game that claims to be running but lists no moves
-    /// breaks the laws of [`Game`]; it is taken for a draw, and proves nothing.
-    pub(super) fn terminal(&mut self, position: &G, turn: G::Player, ply: u16) -> Score {
-        let score = finished(position, self.evaluator, self.us).unwrap_or_else(|| {
-            self.guesses += 1;
-            Score::DRAW
-        });
-        let score = score.seen_earlier(ply.into());
-        if turn == self.us { score } else { -score }
-    }
-
     /// The score of a position from its moves or the table, for its player to move. `key` is the
     /// position's if the table is asked.
     fn node(
@@ -389,22 +267,20 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         turn: G::Player,
         mut node: Node,
     ) -> Result<Score, Stopped> {
-        // While the entry is on its way.
-        let start = self.list_moves(position, node.depth);
-        let mut first = None;
-        if let Some(key) = key {
-            let known = self.table.get(key, position);
-            if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
-                self.buffers.listed.truncate(start);
-                return Ok(score);
-            }
-            first = known.and_then(|entry| entry.best);
-            if first.is_none() {
-                self.reduce_unknown(&mut node);
-            }
+        let known = key.and_then(|key| self.table.get(key, position));
+        if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
+            return Ok(score);
         }
+        let first = known.and_then(|entry| entry.best);
+        if key.is_some() && first.is_none() {
+            self.reduce_unknown(&mut node);
+        }
+        let start = self.list_moves(position, node.depth);
         let before = (self.guesses, self.reductions);
         let picker = self.buffers.picker(start, first.map(usize::from));
+        if picker.len() == 1 && self.extends(position, node) {
+            node.depth += 1;
+        }
         self.watch.count_work(picker.len() as u64 / 16)?;
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
             return Ok(self.terminal(position, turn, node.ply));
@@ -426,6 +302,23 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         start
     }
 
+    /// Whether to go a ply deeper from a position with a single candidate: where it is one of several
+    /// moves, and so a reply to a threat.
+    fn extends(&mut self, position: &G, node: Node) -> bool {
+        if !self.uses(Technique::Extensions)
+            || node.depth < 2
+            || node.ply + node.depth >= self.most_plies
+        {
+            return false;
+        }
+        let listed = &mut self.buffers.listed;
+        let len = listed.len();
+        position.generate_distinct_moves(listed);
+        let is_one_of_several = listed.len() > len + 1;
+        listed.truncate(len);
+        is_one_of_several
+    }
+
     /// A position that no shallower search knows a best move of is not worth the full depth yet
     /// (internal iterative reduction).
     fn reduce_unknown(&mut self, node: &mut Node) {
@@ -439,7 +332,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     #[inline]
     fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
         let accepted = if self.uses(Technique::Reductions) { Basis::Reduced } else { Basis::Full };
-        let Decision { score, rests_on } = decide(entry, accepted, node)?;
+        let Decision { score, rests_on } =
+            entry.settles(accepted, (node.depth, node.ply), node.window)?;
         self.guesses += u64::from(rests_on != Basis::Solved);
         self.reductions += u64::from(rests_on == Basis::Reduced);
         Some(score)
@@ -508,83 +402,5 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         for failed in self.buffers.failed(picker).take(MOST_PENALISED) {
             self.history.malus(indexer.index(failed), node.previous, node.depth);
         }
-    }
-}
-
-/// A score that settles a position without a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Decision {
-    score: Score,
-    rests_on: Basis,
-}
-
-/// The score that a table entry gives to a position, if that settles it.
-///
-/// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
-/// on finished games alone, whatever the rest of the entry rests on. A score inside the window
-/// settles nothing here: it is searched again, at little cost, so that its line is known to the end.
-#[inline]
-fn decide(entry: &Entry, accepted: Basis, node: Node) -> Option<Decision> {
-    let Window { alpha, beta } = node.window;
-    let score = entry.score.seen_earlier(node.ply.into());
-    let at_least = entry.bound != Bound::Upper && score >= beta;
-    let at_most = entry.bound != Bound::Lower && score <= alpha;
-    if !at_least && !at_most {
-        return None;
-    }
-    if at_least && score.is_win() || at_most && score.is_loss() {
-        return Some(Decision { score, rests_on: Basis::Solved });
-    }
-    let deep = entry.depth >= node.depth && entry.basis >= accepted;
-    (deep || entry.basis == Basis::Solved).then_some(Decision { score, rests_on: entry.basis })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn node(depth: u32, ply: u32, alpha: i32, beta: i32) -> Node {
-        let window = Window { alpha: Score::value(alpha), beta: Score::value(beta) };
-        Node { ply: ply as u16, ..Node::root(depth, window) }
-    }
-
-    fn entry(score: Score, bound: Bound, basis: Basis) -> Entry {
-        Entry { score, best: None, depth: 3, bound, basis }
-    }
-
-    #[test]
-    fn distances_are_stored_from_the_position_and_read_from_the_root() {
-        let found_at_ply_6 = Score::win_in(9);
-        let entry = entry(found_at_ply_6.seen_later(6), Bound::Exact, Basis::Full);
-        let decision = decide(&entry, Basis::Full, node(50, 2, 0, 1));
-        assert_eq!(decision.map(|decision| decision.score), Some(Score::win_in(5)));
-    }
-
-    #[test]
-    fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
-        let decide = |score, bound, depth| {
-            let entry = entry(score, bound, Basis::Full);
-            decide(&entry, Basis::Full, node(depth, 0, -1, 1)).map(|decision| decision.rests_on)
-        };
-        assert_eq!(decide(Score::win_in(7), Bound::Lower, 99), Some(Basis::Solved));
-        assert_eq!(decide(Score::win_in(7), Bound::Upper, 99), None);
-        assert_eq!(decide(Score::loss_in(6), Bound::Upper, 99), Some(Basis::Solved));
-        assert_eq!(decide(Score::loss_in(6), Bound::Lower, 99), None);
-        assert_eq!(decide(Score::value(5), Bound::Lower, 3), Some(Basis::Full));
-        assert_eq!(decide(Score::value(5), Bound::Lower, 4), None);
-        assert_eq!(decide(Score::DRAW, Bound::Exact, 3), None, "searched again for its line");
-    }
-
-    #[test]
-    fn reduced_scores_serve_reduced_searches_only() {
-        let decide = |basis, accepted| {
-            let entry = entry(Score::value(5), Bound::Lower, basis);
-            decide(&entry, accepted, node(3, 0, -1, 1)).map(|decision| decision.rests_on)
-        };
-        assert_eq!(decide(Basis::Reduced, Basis::Full), None);
-        assert_eq!(decide(Basis::Reduced, Basis::Reduced), Some(Basis::Reduced));
-        assert_eq!(decide(Basis::Full, Basis::Reduced), Some(Basis::Full));
-        let solved = entry(Score::value(5), Bound::Lower, Basis::Solved);
-        assert!(super::decide(&solved, Basis::Full, node(99, 0, -1, 1)).is_some());
     }
 }

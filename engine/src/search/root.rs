@@ -9,7 +9,7 @@ use super::window::Window;
 use super::{Analysis, SearchError, Variation};
 use crate::evaluate::{Evaluator, finished};
 use crate::game::{Game, Keyed};
-use crate::limits::Stopped;
+use crate::limits::{Limits, Stopped};
 use crate::score::{Score, ScoreKind};
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
@@ -165,6 +165,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         loop {
             let window = aspiration.window;
             (self.guesses, self.reductions) = (0, 0);
+            self.most_plies = (2 * depth).min(Limits::MAX_DEPTH) as u16;
             self.buffers.begin_line(0);
             let Some(score) = self.root(position, depth, window, first, found)? else {
                 return Ok(None);

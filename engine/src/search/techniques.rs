@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 /// Something that makes a [`Search`](crate::Search) faster or see more, and can be switched off.
 ///
-/// All but [`Reductions`](Technique::Reductions) and [`Quiescence`](Technique::Quiescence) change no
-/// result, only how soon it is there.
+/// All but [`Quiescence`](Technique::Quiescence), [`Reductions`](Technique::Reductions) and
+/// [`Extensions`](Technique::Extensions) change no result, only how soon it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
     /// The transposition table: scores of positions met again, and their best moves first.
@@ -25,11 +25,14 @@ pub enum Technique {
     Quiescence,
     /// Late moves are searched less deeply at first.
     Reductions,
+    /// Where of several moves a single one is a [candidate](crate::Evaluator::candidate_moves), the
+    /// reply to a threat, the search goes a ply deeper; in all to twice the depth at most.
+    Extensions,
 }
 
 impl Technique {
     /// Every technique.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Table,
         Self::NullWindow,
         Self::Aspiration,
@@ -38,6 +41,7 @@ impl Technique {
         Self::Continuation,
         Self::Quiescence,
         Self::Reductions,
+        Self::Extensions,
     ];
 
     const fn name(self) -> &'static str {
@@ -50,6 +54,7 @@ impl Technique {
             Self::Continuation => "continuation",
             Self::Quiescence => "quiescence",
             Self::Reductions => "reductions",
+            Self::Extensions => "extensions",
         }
     }
 }
@@ -103,7 +108,7 @@ impl Techniques {
     }
 
     /// For play: what finds the best move in the time there is. Late moves are searched less deeply
-    /// at first, so that the search gets deeper where it matters.
+    /// at first, and replies to threats more, so that the search gets deeper where it matters.
     ///
     /// What is [proven](crate::Analysis::proven) is proven all the same, but a win or a loss within
     /// the depth may be found a few depths later.
@@ -111,13 +116,13 @@ impl Techniques {
         Self::all()
     }
 
-    /// For exact answers, time to a depth and solving: nothing is left out. The score is that of
+    /// For exact answers, time to a depth and solving: nothing is left out or added. The score is that of
     /// plain [`minimax`](crate::minimax) to the same depth.
     ///
     /// (Where positions are met again with fewer plies to go, the table may know a score that looks
     /// ahead further than was asked.)
     pub const fn exact() -> Self {
-        Self::all().without(Technique::Reductions)
+        Self::all().without(Technique::Reductions).without(Technique::Extensions)
     }
 
     /// These and `technique`.
@@ -192,7 +197,7 @@ mod tests {
             assert_eq!(technique as usize, bit);
             let only = Techniques::none().with(technique);
             assert!(only.iter().eq([technique]));
-            assert_eq!(Techniques::all().without(technique).iter().count(), 7);
+            assert_eq!(Techniques::all().without(technique).iter().count(), 8);
             assert_eq!(only.without(technique), Techniques::none());
             assert_eq!(technique.to_string().parse(), Ok(technique));
         }

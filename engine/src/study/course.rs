@@ -34,7 +34,6 @@ impl Course {
 
     /// What each player, by seat, could expect at the start and after every ply, and the seat of the
     /// winner.
-    #[must_use]
     pub fn new(expected: Vec<Vec<f64>>, winner: Option<usize>) -> Self {
         Self { expected, winner }
     }

@@ -35,7 +35,7 @@ impl Facts {
     /// The facts of a game.
     pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
         let players = game.start.players();
-        let seat_of = |turn| players.iter().position(|&player| player == turn).unwrap_or_default();
+        let seat_of = |turn| game.start.seat(turn).unwrap_or_default();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         let mut buffer = Vec::new();
         for position in game.positions() {
@@ -75,11 +75,9 @@ impl Facts {
 /// The places that each player used in a game, by seat: those along the [routes](Draw::route) of their
 /// moves, each once, sorted.
 pub fn places_used<G: Draw>(game: &PlayedGame<G>) -> Vec<Vec<String>> {
-    let players = game.start.players();
-    let mut used = vec![Vec::new(); players.len()];
+    let mut used = vec![Vec::new(); game.start.players().len()];
     for (position, &m) in game.positions().zip(&game.moves) {
-        let turn = position.turn();
-        if let Some(seat) = players.iter().position(|&player| player == turn) {
+        if let Some(seat) = position.seat(position.turn()) {
             used[seat].extend(position.route(m));
         }
     }

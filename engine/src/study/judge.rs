@@ -82,15 +82,10 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
     ///
     /// A position cannot be searched.
     pub fn moves(&mut self, position: &G) -> Result<Vec<(G::Move, Judgement)>, SearchError> {
-        let turn = position.turn();
-        let seat = position.players().iter().position(|&player| player == turn);
-        let mut moves = Vec::new();
-        position.generate_distinct_moves(&mut moves);
-        let mut judged = Vec::with_capacity(moves.len());
-        for m in moves {
-            let child = position.after(m);
-            judged.push((m, self.judge(&child)?));
-        }
+        let seat = position.seat(position.turn());
+        let judged = position.distinct_moves().into_iter();
+        let judged = judged.map(|m| Ok((m, self.judge(&position.after(m))?)));
+        let mut judged = judged.collect::<Result<Vec<_>, SearchError>>()?;
         let expected = |judgement: &Judgement| {
             seat.and_then(|seat| judgement.expected.get(seat).copied()).unwrap_or_default()
         };

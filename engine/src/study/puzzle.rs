@@ -26,8 +26,7 @@ pub fn puzzle<G: Keyed, E: Evaluator<G>>(
     search: &mut Search<G, E>,
     limits: &Limits,
 ) -> Option<Puzzle<G::Move>> {
-    let mut moves = Vec::new();
-    position.generate_distinct_moves(&mut moves);
+    let moves = position.distinct_moves();
     if moves.len() < 2 || position.players().len() != 2 {
         return None;
     }

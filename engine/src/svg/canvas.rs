@@ -96,7 +96,6 @@ impl Canvas {
     }
 
     /// The direction in which this direction of the board points in the picture; up is north.
-    #[must_use]
     pub fn turned(&self, direction: Direction) -> Direction {
         let turns = 6 - self.seen_from as usize;
         Direction::ALL[(direction as usize + turns) % 4]

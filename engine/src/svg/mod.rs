@@ -73,6 +73,7 @@ pub trait Draw: Notation {
 
 /// A picture of a position; [`Display`](fmt::Display) is its SVG, on one line.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Picture<G: Draw> {
     position: G,
     seen_from: Direction,
@@ -94,7 +95,6 @@ enum Shown {
 
 impl<G: Draw> Picture<G> {
     /// A picture of a position.
-    #[must_use]
     pub fn new(position: &G) -> Self {
         Self {
             position: position.clone(),
@@ -122,70 +122,59 @@ impl<G: Draw> Picture<G> {
     }
 
     /// Turns the board as seen by someone who sits at this side of it; `South` is below rank 1.
-    #[must_use]
     pub fn seen_from(self, side: Direction) -> Self {
         Self { seen_from: side, ..self }
     }
 
     /// The width of the picture in pixels: 400 unless told otherwise. The height follows.
-    #[must_use]
     pub fn size(self, pixels: u32) -> Self {
         Self { size: pixels, ..self }
     }
 
     /// The title for screen readers; unless told otherwise it is the caption.
-    #[must_use]
     pub fn title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
 
     /// The colours.
-    #[must_use]
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme: Some(theme), ..self }
     }
 
     /// Leaves the style sheet out, for a page that has [it](Theme::css) or its own.
-    #[must_use]
     pub fn without_style(self) -> Self {
         Self { theme: None, ..self }
     }
 
     /// Leaves out the letters of the files and the numbers of the ranks.
-    #[must_use]
     pub fn without_coordinates(self) -> Self {
         Self { coordinates: Shown::No, ..self }
     }
 
     /// Leaves out the lines that say whose turn it is, or how the game ended.
-    #[must_use]
     pub fn without_caption(self) -> Self {
         Self { caption: Shown::No, ..self }
     }
 
     /// Draws an arrow along these places. Names of no place are passed over, here and below.
-    #[must_use]
     pub fn arrow<S: Into<String>>(mut self, route: impl IntoIterator<Item = S>, hue: Hue) -> Self {
         self.marks.arrows.push((route.into_iter().map(Into::into).collect(), hue));
         self
     }
 
     /// Draws an arrow along the way of a legal move of the position.
-    #[must_use]
     pub fn arrow_of(self, m: G::Move, hue: Hue) -> Self {
         let route = self.position.route(m);
         self.arrow(route, hue)
     }
 
     /// Marks a place.
-    #[must_use]
     pub fn mark(mut self, place: impl Into<String>, mark: Mark, hue: Hue) -> Self {
         self.marks.signs.push((place.into(), mark, hue));
         self
     }
 
     /// Fills a square with a colour, behind what stands on it.
-    #[must_use]
     pub fn fill(mut self, square: impl Into<String>, hue: Hue) -> Self {
         self.marks.fills.push((square.into(), hue));
         self
@@ -193,13 +182,11 @@ impl<G: Draw> Picture<G> {
 
     /// The arrows and marks alone, as they lie over this picture: to change them in a page without
     /// drawing the position again.
-    #[must_use]
     pub fn overlay(&self) -> String {
         self.marks.above(&self.canvas())
     }
 
     /// The picture with what a draft draws in the place of the position.
-    #[must_use]
     pub fn of_draft(&self, draft: &dyn Draft<G>) -> String {
         let mut canvas = Canvas::new(self.position.size(), self.seen_from);
         draft.draw(&mut canvas);
@@ -211,13 +198,11 @@ impl<G: Draw> Picture<G> {
 
     /// The lines that the game writes below the board, for a picture
     /// [without caption](Self::without_caption).
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         self.canvas().into_notes()
     }
 
     /// Whether there is a place of this name, on the board or beside it.
-    #[must_use]
     pub fn has_place(&self, name: &str) -> bool {
         let mut canvas = self.canvas();
         canvas.draw_below("");

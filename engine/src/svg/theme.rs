@@ -46,7 +46,6 @@ impl fmt::Display for Hue {
 impl Theme {
     /// The style sheet that pictures of this theme contain. A page that shows pictures
     /// [without style](super::Picture::without_style) takes it into its own.
-    #[must_use]
     pub fn css(self) -> String {
         let mut css = String::new();
         for (class, declarations) in RULES {

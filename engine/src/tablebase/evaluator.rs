@@ -32,16 +32,6 @@ impl<E, F: Family> WithTablebase<E, F> {
     pub fn new(evaluator: E, table: impl Into<Arc<Tablebase<F>>>) -> Self {
         Self { evaluator, table: table.into() }
     }
-
-    /// The evaluator without the table.
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
-    /// The table.
-    pub fn table(&self) -> &Arc<Tablebase<F>> {
-        &self.table
-    }
 }
 
 impl<E: Clone, F: Family> Clone for WithTablebase<E, F> {

@@ -106,8 +106,7 @@ impl Child {
         m: <F::Game as Game>::Move,
     ) -> Option<Self> {
         let turn = position.turn();
-        let mut child = position.clone();
-        child.play_unchecked(m);
+        let child = position.after(m);
         if let Some(outcome) = child.outcome() {
             return Some(Self::Over(outcome.wdl(turn)));
         }

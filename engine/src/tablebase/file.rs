@@ -77,7 +77,6 @@ impl<F: Family> Tablebase<F> {
     ///
     /// Numbers are little-endian. Code 0 is no position, 1 a draw, 2 + 2n a win in n plies for the
     /// player to move, 3 + 2n a loss in n plies.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory does not fail.
@@ -91,8 +90,8 @@ impl<F: Family> Tablebase<F> {
             .write(MAGIC, output)?;
         for (values, size) in self.classes.iter().zip(&self.sizes) {
             let mut sum = Hasher::new();
-            let width = (values.width() as u32).to_le_bytes();
-            for part in [&size.to_le_bytes()[..], &width, values.as_bytes()] {
+            let width = (values.width as u32).to_le_bytes();
+            for part in [&size.to_le_bytes()[..], &width, &values.bytes] {
                 sum.update(part);
                 output.write_all(part)?;
             }

@@ -16,6 +16,7 @@
 //! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release -- tablebase build
 //! endings.tablebase`).
 
+mod answer;
 mod bitbase;
 mod build;
 mod error;
@@ -41,10 +42,11 @@ use crate::game::Game;
 use crate::score::Score;
 use values::Values;
 
+pub use answer::Forced;
 pub use bitbase::{Bitbase, BitbaseFile, Counts};
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
-pub use forced::{Forced, ForcedWins};
+pub use forced::ForcedWins;
 pub use options::{BuildOptions, Progress};
 pub use plan::Plan;
 pub use statistics::{Longest, Statistics};

@@ -17,6 +17,7 @@ use crate::threads::MAX_THREADS;
 /// let options = BuildOptions::new().memory(4 << 30).stop(stop.clone()).progress(&report);
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct BuildOptions<'a> {
     threads: NonZeroUsize,
     memory: u64,
@@ -35,38 +36,29 @@ pub struct Progress {
 
 impl<'a> BuildOptions<'a> {
     /// A thread for each processor, no limit of memory, no stop flag, no reports.
-    #[must_use]
     pub fn new() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self { threads, memory: u64::MAX, stop: None, progress: None }
     }
 
     /// The number of threads; more than [`MAX_THREADS`] count as that. The result is always the same.
-    #[must_use]
-    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = threads;
-        self
+    pub fn threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Fails rather than take more than this many bytes of memory, finished classes included.
-    #[must_use]
-    pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes;
-        self
+    pub fn memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
     }
 
     /// Stops soon after this flag is raised.
-    #[must_use]
-    pub fn stop(mut self, flag: StopFlag) -> Self {
-        self.stop = Some(flag);
-        self
+    pub fn stop(self, flag: StopFlag) -> Self {
+        Self { stop: Some(flag), ..self }
     }
 
     /// Calls `report` every now and then, from any of the threads, one at a time.
-    #[must_use]
-    pub fn progress(mut self, report: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = Some(report);
-        self
+    pub fn progress(self, report: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        Self { progress: Some(report), ..self }
     }
 
     pub(super) fn thread_count(&self) -> usize {
@@ -84,7 +76,6 @@ impl<'a> BuildOptions<'a> {
     }
 
     /// Whether the flag to stop is raised.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(StopFlag::is_raised)
     }

@@ -12,10 +12,7 @@ impl<F: Family> Tablebase<F> {
     /// the player who makes it, or `None` if the table does not know it. The best come first, unknown
     /// ones last, and equals in the order in which the game lists them.
     pub fn moves(&self, position: &F::Game) -> Vec<(Move<F>, Option<Score>)> {
-        let mut moves = Vec::new();
-        if over(position).is_none() {
-            position.generate_distinct_moves(&mut moves);
-        }
+        let moves = if over(position).is_none() { position.distinct_moves() } else { Vec::new() };
         let mut scored: Vec<_> =
             moves.into_iter().map(|m| (m, self.score_of(position, m))).collect();
         scored.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
@@ -41,8 +38,7 @@ impl<F: Family> Tablebase<F> {
 
     /// The score of a legal move for the player who makes it.
     fn score_of(&self, position: &F::Game, m: Move<F>) -> Option<Score> {
-        let mut after = position.clone();
-        after.play_unchecked(m);
+        let after = position.after(m);
         let score = match over(&after) {
             Some(result) => result.into(),
             None => self.probe(&after)?,

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
 use super::Family;
-use super::forced::{Forced, ForcedWins, Key};
+use super::answer::Forced;
+use super::forced::{ForcedWins, Key};
 use super::options::BuildOptions;
 use crate::game::Game;
 
@@ -230,8 +231,7 @@ where
         position.generate_distinct_moves(&mut self.moves);
         let mut children = Vec::new();
         for &m in &self.moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             match self.wins.settled(&child, self.player, class) {
                 Some(found) if (found == Forced::Never) != attacks => {
                     // The attacker wins by this move, or the defender needs no other.

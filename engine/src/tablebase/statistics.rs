@@ -33,7 +33,6 @@ pub struct Longest {
 
 impl Statistics {
     /// The number of positions.
-    #[must_use]
     pub const fn positions(&self) -> u64 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
     }

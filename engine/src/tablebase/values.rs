@@ -56,8 +56,8 @@ impl Code {
 /// Codes one after the other, little-endian.
 #[derive(PartialEq, Eq)]
 pub(super) struct Values {
-    width: Width,
-    bytes: Vec<u8>,
+    pub(super) width: Width,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl Values {
@@ -73,14 +73,6 @@ impl Values {
             bytes.extend_from_slice(&code.0.to_le_bytes()[..width as usize]);
         }
         Self { width, bytes }
-    }
-
-    pub(super) fn width(&self) -> Width {
-        self.width
-    }
-
-    pub(super) fn as_bytes(&self) -> &[u8] {
-        &self.bytes
     }
 
     pub(super) fn bytes(&self) -> u64 {

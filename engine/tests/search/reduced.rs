@@ -1,11 +1,12 @@
-//! With reductions a score may be another than that of plain minimax, but what is
+//! With reductions and extensions a score may be another than that of plain minimax, but what is
 //! proven is true, and everything that can be proven is.
 
-use engine::{Game, Limits, Score, Search, Technique, Techniques};
+use engine::{Evaluator, Game, Limits, Outcome, Score, Search, Technique, Techniques};
 use proptest::prelude::*;
 
-use super::graph::{Place, Restless, Worth, follow, for_mover, values};
+use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, values};
 use super::graphs::{LAYERS, ROAD, crossings, table_bytes, techniques_of, wide, wide_and_cyclic};
+use crate::fixtures::graph::place;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
@@ -147,4 +148,37 @@ fn no_move_is_reduced_once_a_win_is_known() {
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(6), false));
     let analysis = search.run(&place, &Limits::new().depth(3)).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
+}
+
+/// Knows that the first move is the best.
+struct FirstMove;
+
+impl Evaluator<Place> for FirstMove {
+    fn evaluate(&self, _place: &Place, _player: usize) -> i32 {
+        0
+    }
+
+    fn candidate_moves(&self, place: &Place, moves: &mut Vec<To>) {
+        let start = moves.len();
+        place.generate_distinct_moves(moves);
+        moves.truncate(start + 1);
+    }
+}
+
+#[test]
+fn the_only_candidates_are_followed_to_twice_the_depth() {
+    // Node `n` is `n` plies from a win; at each there is a draw as well.
+    let draw = Node::new(0, &[], Outcome::Draw);
+    let nodes = (1..10).map(|n| Node::new(0, &[n - 1, 10], Outcome::Draw));
+    let win = Node::new(0, &[], Outcome::Winner(0));
+    let place = place(2, [win].into_iter().chain(nodes).chain([draw]).collect()).at(9);
+    let found = |techniques, depth| {
+        let mut search = Search::with_table_bytes(FirstMove, 0).with_techniques(techniques);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        (analysis.score, analysis.proven)
+    };
+    let extended = Techniques::none().with(Technique::Extensions);
+    assert_eq!(found(Techniques::none(), 8), (Score::DRAW, false));
+    assert_eq!(found(extended, 4), (Score::DRAW, false));
+    assert_eq!(found(extended, 5), (Score::win_in(9), true));
 }

@@ -1,18 +1,21 @@
-//! Building, verifying and counting.
+//! Building and counting.
 
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
-use engine::tablebase::{
-    Bitbase, BuildError, BuildOptions, Counts, Family, FileError, Progress, VerifyError,
-};
-use indicatif::{HumanBytes, HumanCount, HumanDuration};
+use engine::tablebase::{Bitbase, BuildError, BuildOptions, Counts, FileError};
+use indicatif::HumanBytes;
 
 use crate::failure::Failure;
-use crate::progress;
+use crate::files;
+use crate::tablebase::{announce, class_names, row, row_head, seconds, total_time, watched};
 
+/// Saving takes at most one part in so many of the time.
+const SAVING_SHARE: u32 = 10;
+
+/// Builds what is missing in a file, and writes it now and then.
 pub(super) fn build(
     out: &mut impl Write,
     file: &Path,
@@ -21,18 +24,12 @@ pub(super) fn build(
 ) -> Result<(), Failure> {
     let mut bitbase = if file.exists() { extend(file, endings)? } else { Bitbase::new(endings) };
     let plans = bitbase.plan(options).map_err(|error| Failure::file(file, error))?;
-    writeln!(out, "{}", bitbase.family())?;
-    for plan in &plans {
-        let (name, size) = (bitbase.family().class_name(plan.class), HumanCount(plan.size));
-        let (memory, size) = (HumanBytes(plan.memory), size.to_string());
-        writeln!(out, "  {name}: {size:>13} positions, {memory} of memory")?;
-    }
-    let time: Duration = plans.iter().map(|plan| plan.time).sum();
-    writeln!(out, "It takes about {}.", HumanDuration(time))?;
-    engine::file::check_save(file).map_err(|error| Failure::file(file, error))?;
-    let started = Instant::now();
+    announce(out, bitbase.family(), &plans)?;
+    writeln!(out, "It takes about {}.", total_time(&plans))?;
+    files::check(file)?;
+    let (names, started) = (class_names(bitbase.family()), Instant::now());
     let (mut saved, mut saving) = (Instant::now(), Duration::ZERO);
-    watched(bitbase.classes(), options, |options| {
+    watched(&names, options, |options| {
         loop {
             let more = bitbase.build_some(options);
             let is_due = saved.elapsed() > SAVING_SHARE * saving;
@@ -58,17 +55,10 @@ pub(super) fn build(
     let size = std::fs::metadata(file).map_or(0, |data| data.len());
     let positions: u64 = (0..bitbase.classes()).map(|class| bitbase.size(class)).sum();
     let bits = 8. * size as f64 / positions.max(1) as f64;
-    let (file, time) = (file.display(), HumanDuration(started.elapsed()));
-    writeln!(
-        out,
-        "{file} is complete: {}, {bits:.2} bits a position, built in {time}.",
-        HumanBytes(size)
-    )?;
+    let (file, size, time) = (file.display(), HumanBytes(size), seconds(started.elapsed()));
+    writeln!(out, "{file} is complete: {size}, {bits:.2} bits a position, built in {time}.")?;
     Ok(())
 }
-
-/// Saving takes at most one part in so many of the time.
-const SAVING_SHARE: u32 = 10;
 
 /// What a file has of these endings: of all of them, or of those with fewer pieces.
 fn extend(file: &Path, endings: Endings) -> Result<Bitbase<Endings>, Failure> {
@@ -79,61 +69,14 @@ fn extend(file: &Path, endings: Endings) -> Result<Bitbase<Endings>, Failure> {
     extended.ok_or_else(|| Failure::run(FileError::OtherFamily { found, expected }))
 }
 
-/// Does long work with a bar, until it is done or Ctrl-C.
-fn watched<R>(
-    classes: usize,
-    options: &BuildOptions<'_>,
-    work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
-) -> Result<R, Failure> {
-    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
-    bar.set_length(FULL);
-    let [stop] = progress::interrupt_flags(&bar, "")?;
-    let report = |Progress { class, done }: Progress| {
-        let place = (done * FULL as f64) as u64;
-        if place != bar.position() {
-            bar.set_message(format!("class {} of {classes}", class + 1));
-            bar.set_position(place);
-        }
-    };
-    let result = work(&options.clone().stop(stop).progress(&report));
-    bar.finish_and_clear();
-    result
-}
-
-const FULL: u64 = 1_000;
-
-pub(super) fn verify(
-    out: &mut impl Write,
-    bitbase: &Bitbase<Endings>,
-    options: &BuildOptions<'_>,
-) -> Result<(), Failure> {
-    watched(bitbase.classes(), options, |options| {
-        bitbase.verify(options).map_err(|error| match error {
-            VerifyError::Stopped => {
-                Failure::Interrupted("stopped; nothing was found to be wrong so far".to_owned())
-            }
-            error => Failure::run(error),
-        })
-    })?;
-    let (built, classes) = (bitbase.built(), bitbase.classes());
-    writeln!(out, "{}: {built} of {classes} classes built, all consistent.", bitbase.family())?;
-    Ok(())
-}
-
 /// Counts the positions of each material by result.
 pub(super) fn stats(out: &mut impl Write, bitbase: &Bitbase<Endings>) -> Result<(), Failure> {
-    writeln!(out, "{}", bitbase.family())?;
-    let head = ["won", "drawn", "lost"].map(|head| format!("{head:>8}")).concat();
-    writeln!(out, "{:8}{:>15}{head}", "to move", "positions")?;
+    writeln!(out, "{}\n{}", bitbase.family(), row_head())?;
     for material in bitbase.family().materials() {
         if material.class < bitbase.built() {
             let Counts { won, drawn, lost } =
                 bitbase.counts(material.class, material.indices.clone());
-            let all = won + drawn + lost;
-            let share = |count: u64| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
-            let shares = [won, drawn, lost].map(share).concat();
-            let name = format!("{} v {}", material.own, material.opponents);
-            writeln!(out, "{name:8}{:>15}{shares}", HumanCount(all).to_string())?;
+            writeln!(out, "{}", row(material, [won, drawn, lost]))?;
         }
     }
     Ok(())

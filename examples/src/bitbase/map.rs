@@ -61,9 +61,8 @@ fn row(
     let (by_centre, all) = by_centre(table, material);
     writeln!(
         out,
-        "{:20}{hold_turns:>5}  {:8}{won:>8}{drawn:>8}{lost:>8}{:>13}{:>11}",
+        "{:20}{hold_turns:>5}  {material:8}{won:>8}{drawn:>8}{lost:>8}{:>13}{:>11}",
         forced_capture.to_string(),
-        format!("{} v {}", material.own, material.opponents),
         longest_win.map_or(0, |longest| longest.plies),
         share(by_centre, all)
     )?;

@@ -13,7 +13,7 @@ use engine::tablebase::Bitbase;
 use crate::args::{ThreadArgs, number};
 use crate::failure::Failure;
 use crate::memory;
-use crate::tablebase::{BuildArgs, options};
+use crate::tablebase::{BuildArgs, described, options, verify};
 use solve::Question;
 
 /// Collateral Checkers: build bitbases of many pieces, and ask for forced wins with them
@@ -91,7 +91,9 @@ impl BitbaseArgs {
                 build::build(out, &args.file, args.endings()?, &options)
             }
             Command::Verify { file, threads } => {
-                build::verify(out, &load(&file)?, &options(threads))
+                let (bitbase, options) = (load(&file)?, options(threads));
+                let done = (bitbase.built(), bitbase.classes());
+                verify(out, bitbase.family(), done, &options, |options| bitbase.verify(options))
             }
             Command::Stats { file } => build::stats(out, &load(&file)?),
             Command::Map { max_pieces, threads } => map::map(out, max_pieces, &options(threads)),
@@ -108,8 +110,6 @@ impl BitbaseArgs {
 
 /// Reads a bitbase, whichever endings it is for.
 pub(crate) fn load(file: &Path) -> Result<Bitbase<Endings>, Failure> {
-    let failure = |error| Failure::file(file, error);
-    let description = Bitbase::<Endings>::read_description(file).map_err(failure)?;
-    let endings = description.parse().map_err(|error| Failure::file(file, error))?;
-    Bitbase::load(endings, file).map_err(failure)
+    let endings = described(file, Bitbase::<Endings>::read_description(file))?;
+    Bitbase::load(endings, file).map_err(|error| Failure::file(file, error))
 }

@@ -156,12 +156,9 @@ impl First {
 
 /// The first moves, as far as the symmetries of the position tell them apart.
 fn first_moves(position: &Position) -> Vec<First> {
-    let mut moves = Vec::new();
-    position.generate_distinct_moves(&mut moves);
     let mut firsts: Vec<First> = Vec::new();
-    for m in moves {
-        let mut after = *position;
-        after.play_unchecked(m);
+    for m in position.distinct_moves() {
+        let after = position.after(m);
         let forced = after.outcome().map_or([Forced::NotWithin(0); 2], |outcome| {
             Player::ALL.map(|player| {
                 if outcome.winner() == Some(player) { Forced::Within(0) } else { Forced::Never }

@@ -31,7 +31,7 @@ pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
         "rules": now.rules().changes_from(&G::Rules::default()),
         "played": line.moves.iter().map(ToString::to_string).collect::<Value>(),
         "players": names,
-        "seat": now.players().iter().position(|&player| player == now.turn()),
+        "seat": now.seat(now.turn()),
         "outcome": now.outcome().map(|outcome| outcome.to_string()),
         "moves": shown.collect::<Value>(),
         "count": legal.len(),

@@ -23,6 +23,7 @@ type Seat<G> = (Box<dyn Bot<G>>, Limits);
 type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
 
 /// A game on the page, with an evaluator for its analysis.
+#[must_use]
 pub struct Entry<G: Playable, E> {
     name: String,
     about: String,
@@ -54,14 +55,12 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     }
 
     /// Says how the game is played, and how its moves are written.
-    #[must_use]
     pub fn about(self, text: impl Into<String>) -> Self {
         Self { about: text.into(), ..self }
     }
 
     /// The value that multiplies the odds of winning by `e`, 200 unless told otherwise: for the bar
     /// beside the board and the curve of a game.
-    #[must_use]
     pub fn scale(self, value: f64) -> Self {
         Self { scale: value, ..self }
     }
@@ -69,14 +68,12 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     /// The rule options by which puzzles are played, such as `ply_limit=24`, unless others are asked for:
     /// those that are not the default. `None` is for a game without puzzles. They are positions near
     /// the end of games of random moves, with up to 200 moves of which a single one wins.
-    #[must_use]
     pub fn puzzles(self, settings: Option<&str>) -> Self {
         Self { puzzles: settings.map(str::to_owned), ..self }
     }
 
     /// Says of some positions who wins, for the player to move and without the distance, as a bitbase
     /// does. The analysis shows it in the place of a value.
-    #[must_use]
     pub fn known<F>(self, known: F) -> Self
     where
         F: Fn(&G) -> Option<Wdl> + Send + Sync + 'static,
@@ -86,7 +83,6 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
 
     /// Names the players that the page offers, instead of the usual ones. `make` makes the player of
     /// a name, of these or of others, and its limits for a move, or says why there is no such player.
-    #[must_use]
     pub fn players<F>(self, names: impl IntoIterator<Item = String>, make: F) -> Self
     where
         F: Fn(&str) -> Result<(Box<dyn Bot<G>>, Limits), String> + Send + Sync + 'static,

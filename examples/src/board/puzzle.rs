@@ -93,9 +93,7 @@ fn ending<G: Playable>(start: &G, seed: u64, least: usize) -> Vec<G> {
     let mut positions = vec![start.clone()];
     while let Some(position) = positions.last().filter(|_| positions.len() < LONGEST) {
         let Some(&m) = position.legal_moves().choose(&mut rng) else { break };
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        positions.push(next);
+        positions.push(position.after(m));
     }
     if positions.last().is_some_and(|last| last.outcome().is_none()) {
         return Vec::new();

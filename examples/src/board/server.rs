@@ -22,19 +22,18 @@ use super::{connections, guard, page};
 
 /// The games of a page.
 #[derive(Default)]
+#[must_use]
 pub struct Board {
     games: Vec<Arc<dyn Hosted>>,
 }
 
 impl Board {
     /// A page without games.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The page with one more game; the first one is shown at first.
-    #[must_use]
     pub fn game<G, E>(mut self, entry: Entry<G, E>) -> Self
     where
         G: Playable,
@@ -72,7 +71,6 @@ pub struct Server {
 
 impl Server {
     /// Where the page is.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -32,7 +32,7 @@ pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
         Ok(position) => (Some(position), None),
         Err(error) => (None, Some(error.to_string())),
     };
-    let seat = |found: &G| found.players().iter().position(|&player| player == found.turn());
+    let seat = |found: &G| found.seat(found.turn());
     let picture = Picture::new(&now).seen_from(ask.side()).without_style().without_caption();
     let pieces = draft.pieces().into_iter().map(|item| {
         let shapes = item.shapes;

@@ -130,8 +130,7 @@ fn variations<G: Playable>(
     let Some(known) = known else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
         let Some(&m) = line.line.first() else { continue };
-        let mut child = position.clone();
-        child.play_unchecked(m);
+        let child = position.after(m);
         let result = child.outcome().is_none().then(|| known(&child)).flatten();
         let Some(result) = result else { continue };
         let result = if child.turn() == position.turn() { result } else { -result };
@@ -210,7 +209,7 @@ pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
         if position.outcome().is_none() {
             let found = search.run(&position, &glance().stop(reports.stop.clone()))?;
             let told = tell(&position, &found, &variations(&position, &found, None), None);
-            let seat = position.players().iter().position(|&player| player == position.turn());
+            let seat = position.seat(position.turn());
             reports.send("point", &json!({ "ply": ply, "seat": seat, "best": told["lines"][0] }));
         }
         if let Some(&m) = m {

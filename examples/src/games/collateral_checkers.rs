@@ -100,16 +100,14 @@ impl AnyGame for Position {
     }
 
     fn knowledge(file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
-        let failure = |error| Failure::file(file, error);
         Ok(Some(match Bitbase::<Endings>::read_description(file) {
             Err(FileError::Foreign) => {
                 let table = tablebase::load(file)?;
                 Knowledge::Scores(Box::new(WithTablebase::new(Evaluation::default(), table)))
             }
             description => {
-                let endings = description.map_err(failure)?.parse::<Endings>();
-                let endings = endings.map_err(|error| Failure::file(file, error))?;
-                let bitbase = BitbaseFile::open(endings, file).map_err(failure)?;
+                let bitbase = BitbaseFile::open(tablebase::described(file, description)?, file)
+                    .map_err(|error| Failure::file(file, error))?;
                 // What cannot be read is not known.
                 Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))
             }

@@ -51,10 +51,6 @@ pub(crate) trait AnyGame: Playable + Debug {
     }
 
     /// What knows the outcome of positions by these rules, from the tablebase or bitbase in a file.
-    ///
-    /// # Errors
-    ///
-    /// The game has no tablebases, or this is none by these rules.
     fn judge(_file: &Path, _rules: &Self::Rules) -> Result<Judge<Self>, Failure> {
         Err(Failure::usage("--tablebase", "expected a game of collateral-checkers"))
     }
@@ -63,10 +59,6 @@ pub(crate) trait AnyGame: Playable + Debug {
     const PUZZLES: Option<&'static str> = Some("");
 
     /// What a file of endings knows; `None` if this game has no such files.
-    ///
-    /// # Errors
-    ///
-    /// The game has, but this is none.
     fn knowledge(_file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
         Ok(None)
     }

@@ -47,10 +47,6 @@ impl AdjudicationArgs {
     }
 
     /// What knows the outcome of games by these rules.
-    ///
-    /// # Errors
-    ///
-    /// The tablebase cannot be read, or is for another game or other rules.
     pub(super) fn judge<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Judge<G>>, Failure> {
         self.tablebase.as_ref().map(|file| G::judge(file, rules)).transpose()
     }

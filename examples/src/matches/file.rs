@@ -84,8 +84,7 @@ impl Ending {
             End::Outcome(_) => Self::Rules,
             End::PlyLimit => Self::PlyLimit,
             End::Adjudicated { outcome, by } => {
-                let seat = |winner| game.start.players().iter().position(|&p| p == winner);
-                let winner = outcome.winner().and_then(seat);
+                let winner = outcome.winner().and_then(|winner| game.start.seat(winner));
                 match by {
                     Adjudicator::Judge => Self::ByJudge { winner },
                     Adjudicator::Players => Self::ByPlayers { winner },
@@ -169,8 +168,7 @@ fn replay<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, St
     let time_used = |&micros| TimeUsed { plies: 0, time: Duration::from_micros(micros) };
     let mut time_used: Vec<TimeUsed> = line.microseconds.iter().map(time_used).collect();
     let mut count_ply = |position: &G| {
-        let turn = position.turn();
-        let seat = position.players().iter().position(|&player| player == turn).unwrap_or_default();
+        let seat = position.seat(position.turn()).unwrap_or_default();
         time_used[seat].plies += 1;
     };
     let mut position = start.clone();

@@ -19,7 +19,7 @@ use crate::games::AnyGame;
 use crate::players::Entrant;
 use crate::progress;
 use crate::records::RecordFile;
-use crate::think::{Effort, Table, Thinker};
+use crate::think::Thinker;
 use adjudication::AdjudicationArgs;
 use file::{Header, MatchFile};
 use table::CsvTable;
@@ -45,7 +45,7 @@ pub(crate) struct MatchArgs {
 
     /// What deals, openings and chance follow from
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
@@ -110,20 +110,12 @@ pub(crate) struct Plan<'p> {
 }
 
 impl MatchArgs {
-    /// The seed.
-    #[must_use]
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
-    }
-
     /// How many random plies an opening has.
-    #[must_use]
     pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
         self.openings.unwrap_or(plan.random_plies)
     }
 
     /// The same by other rules, with files of its own.
-    #[must_use]
     pub(crate) fn against(&self, rules: RuleArgs) -> Self {
         let beside =
             |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("against"));
@@ -132,20 +124,12 @@ impl MatchArgs {
     }
 
     /// The players of a game.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage of an option of the rules.
     pub(crate) fn seats<G: AnyGame>(&self) -> Result<Vec<G::Player>, Failure> {
         Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
     }
 
     /// Plays a match. What `digest` makes of each game, in whatever thread, goes to `see`; so it does
     /// of the games that the match is resumed from.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage, or a file cannot be read or written.
     pub(crate) fn play<G: AnyGame, T: Send>(
         &self,
         plan: &Plan<'_>,
@@ -165,7 +149,11 @@ impl MatchArgs {
             }
             None => (None, Vec::new()),
         };
-        let mut outputs = self.outputs(&header.players)?;
+        let mut outputs = Outputs {
+            players: &header.players,
+            table: self.csv.as_ref().map(CsvTable::create).transpose()?,
+            records: self.record.as_deref().map(RecordFile::create).transpose()?,
+        };
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; once more breaks them off.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
@@ -205,20 +193,13 @@ impl MatchArgs {
 
     /// Says how to go on after a match that was interrupted; to be called when its result is
     /// printed.
-    ///
-    /// # Errors
-    ///
-    /// The match was interrupted.
     pub(crate) fn finish(&self, report: &Report) -> Result<(), Failure> {
         if report.ended != Ended::Stopped {
             return Ok(());
         }
         let (games, planned) = (report.standings.games(), report.standings.planned());
-        let how = match &self.out {
-            Some(_) => "the same command goes on from there",
-            None => "with --out FILE the same command could go on from there",
-        };
-        Err(Failure::Interrupted(format!("stopped after {games} of {planned} games; {how}")))
+        let at = format_args!("after {games} of {planned} games");
+        Err(Failure::stopped(at, self.out.as_ref()))
     }
 
     /// The match, from these positions or the starts of games.
@@ -249,12 +230,6 @@ impl MatchArgs {
             Some(sprt) => games.sprt(sprt),
             None => games,
         }
-    }
-
-    fn outputs<'m>(&self, players: &'m [String]) -> Result<Outputs<'m>, Failure> {
-        let table = self.csv.as_ref().map(CsvTable::create).transpose()?;
-        let records = self.record.as_deref().map(RecordFile::create).transpose()?;
-        Ok(Outputs { players, table, records })
     }
 
     /// Refuses to write to the same file twice, or to the file of the positions.
@@ -288,10 +263,6 @@ impl MatchArgs {
     }
 
     /// All that the games depend on.
-    ///
-    /// # Errors
-    ///
-    /// The positions to begin from cannot be read.
     pub(crate) fn description<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
@@ -302,10 +273,6 @@ impl MatchArgs {
     }
 
     /// The positions to begin from, if there is a file with them.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, or holds something else.
     pub(crate) fn read_positions<G: AnyGame>(
         &self,
         rules: &G::Rules,
@@ -346,8 +313,7 @@ impl MatchArgs {
 
 /// Whether a search finds the position worth less than `most` to either side.
 fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
-    let effort = Effort { lines: 1, table_bytes: 16 << 20, table: Table::Keyed };
-    let mut thinker = Thinker::<G, G::Evaluation>::new(effort);
+    let mut thinker = Thinker::<G, G::Evaluation>::new(16 << 20);
     let thoughts = thinker.run(position, &Limits::new().nodes(200_000), 1, |_| ());
     let score = thoughts.ok().and_then(|thoughts| Some(thoughts.lines.first()?.score.kind()));
     matches!(score, Some(ScoreKind::Value(value)) if value.unsigned_abs() < most)

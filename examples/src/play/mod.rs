@@ -18,9 +18,9 @@ use crate::args::{JsonArgs, StartArgs, Style, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
-use crate::players::{self, Entrant, Player};
+use crate::players::{self, Entrant, Kind, Player};
 use crate::records;
-use crate::think::{in_words, join, seat as seat_of};
+use crate::think::{in_words, join, seat_to_move};
 use prompt::{Answer, Leaving, Prompt};
 use seat::{Choice, Interrupt, Mind, Seat, Unsaved, unused_file};
 
@@ -125,7 +125,7 @@ impl PlayArgs {
     /// Who sits in each of the seats of a game.
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let other = self.level.clone().unwrap_or_else(Player::plain_search);
+            let other = self.level.clone().unwrap_or_else(|| Player::plain(Kind::Search));
             let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
             return Ok(seats);
@@ -142,10 +142,9 @@ impl PlayArgs {
 fn command<R: Options>(game: Name, seats: &[Seat], rules: &R) -> String {
     let mut words = vec![format!("fourfold play {game}")];
     words.extend(seats.iter().map(ToString::to_string));
-    let value = |rules: &R, name| rules.get(name).unwrap_or_default();
-    let set = R::SPECS.iter().map(|spec| (spec.name, value(rules, spec.name)));
-    let set = set.filter(|(name, given)| *given != value(&R::default(), name));
-    words.extend(set.map(|(name, value)| format!("--set {name}={value}")));
+    let changes = rules.changes_from(&R::default());
+    let set = changes.split(',').filter(|setting| !setting.is_empty());
+    words.extend(set.map(|setting| format!("--set {setting}")));
     words.join(" ")
 }
 
@@ -178,12 +177,11 @@ impl<G: AnyGame> Table<G> {
         self.draw()?;
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
-            let seat = seat_of(self.record.position(), self.record.position().turn());
-            let next = match self.minds[seat] {
-                Mind::Person => self.ask()?,
-                _ => self.think(seat)?,
-            };
-            if next == Next::Leave {
+            let seat = seat_to_move(self.record.position());
+            if !matches!(self.minds[seat], Mind::Person) {
+                let choice = self.minds[seat].choose(self.record.position(), &self.interrupt)?;
+                self.play_and_show(choice)?;
+            } else if self.ask()? == Next::Leave {
                 break;
             }
         }
@@ -211,13 +209,6 @@ impl<G: AnyGame> Table<G> {
             writeln!(out)?;
         }
         Ok(())
-    }
-
-    /// Lets a player move.
-    fn think(&mut self, seat: usize) -> Result<Next, Failure> {
-        let choice = self.minds[seat].choose(self.record.position(), &self.interrupt)?;
-        self.play_and_show(choice)?;
-        Ok(Next::GoOn)
     }
 
     fn play_and_show(&mut self, choice: Choice<G::Move>) -> Result<(), Failure> {
@@ -273,8 +264,8 @@ impl<G: AnyGame> Table<G> {
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
             Answer::Hint => self.hint()?,
-            Answer::Undo => self.step_back()?,
-            Answer::Redo => self.step_forward()?,
+            Answer::Undo => self.step("there is nothing to take back", Record::undo)?,
+            Answer::Redo => self.step("there is nothing to play again", Record::redo)?,
             Answer::Flip => {
                 self.view = self.view.other();
                 self.draw()?;
@@ -379,16 +370,7 @@ impl<G: AnyGame> Table<G> {
         self.draw()
     }
 
-    /// Takes back to where a person was to move.
-    fn step_back(&mut self) -> Result<(), Failure> {
-        self.step("there is nothing to take back", Record::undo)
-    }
-
-    /// Plays again what was taken back, to where a person is to move.
-    fn step_forward(&mut self) -> Result<(), Failure> {
-        self.step("there is nothing to play again", Record::redo)
-    }
-
+    /// Goes back or forward to where a person is to move.
     fn step(
         &mut self,
         nothing: &str,
@@ -398,8 +380,7 @@ impl<G: AnyGame> Table<G> {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);
         }
         let is_person = |table: &Self| {
-            let position = table.record.position();
-            matches!(table.minds[seat_of(position, position.turn())], Mind::Person)
+            matches!(table.minds[seat_to_move(table.record.position())], Mind::Person)
         };
         while !is_person(self) && step(&mut self.record).is_some() {}
         self.keep()?;

@@ -6,10 +6,6 @@ use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};
 
 /// The moves that a line stands for: all of them are legal and belong to one turn.
-///
-/// # Errors
-///
-/// Says what is wrong with the first word that is not understood, and what could follow.
 pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>, String> {
     let turn = position.turn();
     let mut position = position.clone();

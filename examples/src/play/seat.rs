@@ -16,7 +16,7 @@ use crate::files;
 use crate::games::{AnyGame, Name};
 use crate::players::{Entrant, Kind, ParsePlayerError};
 use crate::progress::Status;
-use crate::think::{Effort, Table, Thinker, Thoughts, fitted, join};
+use crate::think::{Thinker, Thoughts, fitted, join};
 
 /// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,10 +27,6 @@ pub(super) enum Seat {
 
 impl Seat {
     /// Says whether it can play the game.
-    ///
-    /// # Errors
-    ///
-    /// Says why not.
     pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
@@ -107,9 +103,7 @@ impl<G: AnyGame> Mind<G> {
         };
         match player.map(|player| (player.says_what_it_thinks(), player)) {
             Some((Some(Kind::Search), player)) => {
-                let table_bytes = player.table_mib() << 20;
-                let effort = Effort { lines: 1, table_bytes, table: Table::Keyed };
-                Self::Search(Thinker::new(effort), limits)
+                Self::Search(Thinker::new(player.table_mib() << 20), limits)
             }
             Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n()), limits),
             Some((Some(Kind::Mcts), player)) => {
@@ -175,12 +169,11 @@ pub(super) fn hint<G: AnyGame>(
     position: &G,
     interrupt: &Interrupt,
 ) -> Result<Thoughts<G::Move>, Failure> {
-    let effort = Effort { lines: 1, table_bytes: 16 << 20, table: Table::Keyed };
     let _thinking = interrupt.begin();
     let status = Status::new();
     let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
     let report = |thoughts: Thoughts<G::Move>| status.show(|| thoughts.summary());
-    Thinker::<G>::new(effort).run(position, &limits, 1, report).map_err(Failure::run)
+    Thinker::<G>::new(16 << 20).run(position, &limits, 1, report).map_err(Failure::run)
 }
 
 /// Ctrl-C while a player thinks has it move at once; otherwise it ends the program, as the end of the

@@ -59,10 +59,6 @@ impl Entrant {
     pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
 
     /// Says whether it can play the game. A program is started to find out whether it speaks UGI.
-    ///
-    /// # Errors
-    ///
-    /// Says what it plays instead, or what it lacks.
     pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Player(player) => player.check::<G>(),
@@ -71,10 +67,6 @@ impl Entrant {
     }
 
     /// [Checks](Entrant::check) all, and names the one who cannot.
-    ///
-    /// # Errors
-    ///
-    /// Wrong usage: what the first who cannot play the game plays instead, or lacks.
     pub(crate) fn check_all<G: AnyGame>(players: &[Self]) -> Result<(), Failure> {
         players.iter().try_for_each(|player| {
             let refuse =
@@ -204,9 +196,9 @@ impl Kind {
 impl Player {
     const TABLE_MIB: usize = 16;
 
-    /// The search without settings.
-    pub(crate) fn plain_search() -> Self {
-        Self { kind: Kind::Search, settings: Box::default() }
+    /// A player without settings.
+    pub(crate) fn plain(kind: Kind) -> Self {
+        Self { kind, settings: Box::default() }
     }
 
     /// The search of so many nodes a move, with a table of so many MiB.
@@ -214,11 +206,6 @@ impl Player {
         let (nodes, table) = (Some(nodes), Some(table));
         let settings = Settings { nodes, table, ..Settings::default() };
         Self { kind: Kind::Search, settings: Box::new(settings) }
-    }
-
-    /// The player who plays any legal move.
-    pub(crate) fn random() -> Self {
-        Self { kind: Kind::Random, settings: Box::default() }
     }
 
     /// The search with the settings of a level, if this is one; otherwise what it is.
@@ -234,10 +221,6 @@ impl Player {
     }
 
     /// A player of a level from 1 to 8.
-    ///
-    /// # Errors
-    ///
-    /// There is no such level.
     pub(crate) fn level(text: &str) -> Result<Self, ParsePlayerError> {
         let mut settings = Box::<Settings>::default();
         settings.set("level", text)?;
@@ -245,10 +228,6 @@ impl Player {
     }
 
     /// Says whether it can play the game.
-    ///
-    /// # Errors
-    ///
-    /// Says what it plays instead, or what it lacks.
     pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
         memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
         let counts = self.kind == Kind::Material || self.settings.judge.is_some();

@@ -66,7 +66,7 @@ pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
 ) -> Result<Vec<FirstMove>, W::Error> {
     let nodes = judging.nodes.saturating_mul(10);
     let limits = Limits::new().nodes(nodes).stop(work.stop().clone());
-    let seat = seat_to_move(start);
+    let seat = start.seat(start.turn()).unwrap_or_default();
     let judged = work.all("first moves", 1, &|_| {
         let mut judge = Judge::new(judging.evaluator, judging.scale, limits.clone());
         let moves = judge.moves(start)?.into_iter().map(|(m, it)| FirstMove {
@@ -82,12 +82,6 @@ pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
 /// The seat of the winner.
 pub(super) fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
     (0..game.start.players().len()).find(|&seat| game.score(seat) == Some(1.0))
-}
-
-/// The seat of the player to move.
-pub(super) fn seat_to_move<G: Playable>(position: &G) -> usize {
-    let turn = position.turn();
-    position.players().iter().position(|&player| player == turn).unwrap_or_default()
 }
 
 /// How many nodes the weaker player of a step of the skill ladder has; the stronger one has twice as many.
@@ -187,14 +181,13 @@ pub(super) fn shortest<G: Playable, W: Work>(
     const POSITIONS: usize = 200_000;
     let found = work.all("shortest win", 1, &|_| {
         Ok(json!(match shortest_win(start, POSITIONS) {
-            ShortestWin::Found(line) => Shortest::Found { plies: line.len(), moves: join(&line) },
+            ShortestWin::Found(line) => Shortest::Found {
+                plies: line.len(),
+                moves: line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            },
             ShortestWin::LongerThan(plies) => Shortest::LongerThan(plies),
             ShortestWin::Never => Shortest::Never,
         }))
     })?;
     Ok(read(found.into_iter().next().unwrap_or_default())?)
-}
-
-fn join<M: ToString>(line: &[M]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

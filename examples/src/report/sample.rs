@@ -39,7 +39,6 @@ pub struct Sample<G: Playable> {
 impl<G: Playable> Sample<G> {
     /// The games that were added to the study. `games` are those that a report is to show more of: all
     /// of them, or none.
-    #[must_use]
     pub fn new(about: About<G::Rules>, study: Study, mut games: Vec<PlayedGame<G>>) -> Self {
         games.sort_by_key(|game| game.number);
         let start = G::start(&about.rules, 0);

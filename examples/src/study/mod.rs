@@ -16,12 +16,12 @@ use engine::study::{Facts, Step, Study, games_for_difference, games_for_margin};
 use fourfold::report::{About, Findings, Judging, ReportError, Sample, nodes_of_step};
 use serde_json::json;
 
-use crate::args::{JsonArgs, number};
+use crate::args::{JsonArgs, number, within};
 use crate::failure::Failure;
 use crate::files;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Entrant, Player};
+use crate::players::{self, Entrant, Kind, Player};
 use pieces::Pieces;
 
 /// Measure how a game is played by players of one kind, and whether it is a good game
@@ -54,7 +54,7 @@ pub(crate) struct StudyArgs {
     judge: u64,
 
     /// For the report: take so many steps on the skill ladder at most, from 64 nodes against 32 on
-    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = steps)]
+    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = within::<0, 32>)]
     ladder: usize,
 
     /// Compare the rules that --set describes with those of this list of options, as in
@@ -79,11 +79,6 @@ Examples:
   fourfold study collapsi --plan 2
 
 ";
-
-fn steps(text: &str) -> Result<usize, String> {
-    let steps = text.parse().ok().filter(|steps| *steps <= 32);
-    steps.ok_or_else(|| "expected a whole number from 0 to 32".to_owned())
-}
 
 impl Task for StudyArgs {
     type Output = Result<(), Failure>;
@@ -114,7 +109,7 @@ impl StudyArgs {
     fn player(&self) -> Entrant {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
-        player.unwrap_or_else(|| Entrant::Player(Player::random()))
+        player.unwrap_or_else(|| Entrant::Player(Player::plain(Kind::Random)))
     }
 
     /// What is played, but for the players.
@@ -142,7 +137,7 @@ impl StudyArgs {
         let games = self.games.description::<G>(&plan, rules)?;
         let beside = self.games.out.as_ref().map(|path| path.with_added_extension("study"));
         let study = json!({ "games": games, "nodes": self.judge });
-        let mut pieces = Pieces::open(beside.as_deref(), study, self.games.threads.count())?;
+        let mut pieces = Pieces::open(beside, study, self.games.threads.count())?;
         let evaluator = G::Judge::default();
         let judging = Judging { evaluator: &evaluator, scale: G::SCALE, nodes: self.judge };
         let positions = self.games.read_positions::<G>(rules)?;
@@ -221,7 +216,7 @@ impl<G: AnyGame> Played<G> {
             game: args.game.to_string(),
             rules: games.rules.rules()?,
             player: player.to_string(),
-            seed: games.seed(),
+            seed: games.seed,
             random_plies: games.random_plies(&plan),
             planned: report.standings.planned(),
         };

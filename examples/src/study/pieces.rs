@@ -1,7 +1,7 @@
 //! Work that can be stopped and gone on with: what is done is kept in a file.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -19,6 +19,7 @@ const FORMAT: Format = Format { name: "work of a study, version 1", work: "study
 
 /// What is done of a study, and how to do the rest.
 pub(super) struct Pieces {
+    path: Option<PathBuf>,
     file: Option<Journal>,
     done: HashMap<String, Value>,
     threads: usize,
@@ -40,25 +41,21 @@ struct Entry {
 
 impl Pieces {
     /// The work of this study, kept in a file if there is one.
-    pub(super) fn open(path: Option<&Path>, study: Value, threads: usize) -> Result<Self, Failure> {
+    pub(super) fn open(
+        path: Option<PathBuf>,
+        study: Value,
+        threads: usize,
+    ) -> Result<Self, Failure> {
         let mut done = HashMap::new();
         let mut take = |Entry { done: name, result }| {
             done.insert(name, result);
             Ok(())
         };
-        let open = |path| Journal::open(path, FORMAT, Header { study }, &mut take);
-        let file = path.map(open).transpose()?;
+        let open = |path: &PathBuf| Journal::open(path, FORMAT, Header { study }, &mut take);
+        let file = path.as_ref().map(open).transpose()?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        Ok(Self { file, done, threads, stop, bar })
-    }
-
-    fn interrupted(&self, name: &str) -> Failure {
-        let how = match self.file {
-            Some(_) => "the same command goes on from there",
-            None => "with --out FILE the same command could go on from there",
-        };
-        Failure::Interrupted(format!("stopped while working on {name}; {how}"))
+        Ok(Self { path, file, done, threads, stop, bar })
     }
 }
 
@@ -120,7 +117,8 @@ impl Work for Pieces {
             return Err(failure);
         }
         if self.stop.is_raised() {
-            return Err(self.interrupted(name));
+            let at = format_args!("while working on {name}");
+            return Err(Failure::stopped(at, self.path.as_ref()));
         }
         Ok((0..count).map(|i| self.done[&key(i)].clone()).collect())
     }
@@ -136,7 +134,7 @@ mod tests {
     fn nothing_is_done_twice() {
         let path = std::env::temp_dir().join(format!("study-journal-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let open = || Pieces::open(Some(&path), json!({ "seed": 7 }), 2).unwrap();
+        let open = || Pieces::open(Some(path.clone()), json!({ "seed": 7 }), 2).unwrap();
         let calls = AtomicU32::new(0);
         let square = |i: usize| {
             calls.fetch_add(1, Ordering::Relaxed);
@@ -147,7 +145,7 @@ mod tests {
         assert!(matches!(open().all("squares", 4, &failing), Err(Failure::Run(_))));
         assert_eq!(open().all("squares", 5, &square).unwrap(), [0, 1, 4, 9, 16]);
         assert_eq!(calls.load(Ordering::Relaxed), 5);
-        assert!(Pieces::open(Some(&path), json!({ "seed": 8 }), 2).is_err());
+        assert!(Pieces::open(Some(path.clone()), json!({ "seed": 8 }), 2).is_err());
 
         let mut stopped = open();
         let stop = stopped.stop().clone();

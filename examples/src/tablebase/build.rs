@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
 use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
-use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
+use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use crate::failure::Failure;
 use crate::{files, memory, progress};
 
 /// Builds what is missing in a file, and writes it after every class.
-pub(crate) fn build(
+pub(super) fn build(
     out: &mut impl Write,
     file: &Path,
     endings: Endings,
@@ -24,69 +24,60 @@ pub(crate) fn build(
     } else {
         Tablebase::new(endings)
     };
-    let refused = |error| Failure::usage("--max-pieces", error);
-    let plans = table.plan(options).map_err(refused)?;
-    announce(out, &table, &plans)?;
+    let plans = table.plan(options).map_err(|error| Failure::usage("--max-pieces", error))?;
+    announce(out, table.family(), &plans)?;
     if plans.is_empty() {
         writeln!(out, "{} is complete already.", file.display())?;
         return Ok(());
     }
+    let (time, peak) = (total_time(&plans), plans.iter().map(|plan| plan.memory).max());
+    let peak = peak.unwrap_or(0);
+    let size = HumanBytes(table.bytes() + plans.iter().map(|plan| plan.size).sum::<u64>());
+    let memory = HumanBytes(peak);
+    writeln!(out, "It takes {memory} of memory, a file of {size}, and about {time}.")?;
     files::check(file)?;
-    memory::check("these endings", peak(&plans), available)?;
-    let (bar, names) = (bar(), names(&table));
-    let [stop] = progress::interrupt_flags(&bar, "")?;
-    let report = |progress: Progress| show(&bar, &names, progress);
+    memory::check("these endings", peak, available)?;
     let options = options.clone().memory(available.unwrap_or(u64::MAX));
-    let options = options.stop(stop).progress(&report);
-    loop {
-        match table.build_next(&options) {
-            Ok(true) => table.save(file).map_err(Failure::run)?,
-            Ok(false) => break,
-            Err(error) => {
-                bar.finish_and_clear();
-                return Err(failure(error, &table, file));
+    let (names, started) = (class_names(table.family()), Instant::now());
+    watched(&names, &options, |options| {
+        loop {
+            match table.build_next(options) {
+                Ok(true) => table.save(file).map_err(Failure::run)?,
+                Ok(false) => return Ok(()),
+                Err(BuildError::Stopped) => {
+                    let (built, classes, file) = (table.built(), names.len(), file.display());
+                    return Err(Failure::Interrupted(format!(
+                        "stopped; {built} of {classes} classes are in {file}: the same command goes on \
+                         from there"
+                    )));
+                }
+                Err(error) => return Err(Failure::run(error)),
             }
         }
-    }
-    bar.finish_and_clear();
-    let size = HumanBytes(table.bytes());
-    writeln!(out, "{} is complete: {size}, built in {}.", file.display(), seconds(bar.elapsed()))?;
+    })?;
+    let (size, time) = (HumanBytes(table.bytes()), seconds(started.elapsed()));
+    writeln!(out, "{} is complete: {size}, built in {time}.", file.display())?;
     Ok(())
 }
 
-fn failure(error: BuildError, table: &Tablebase<Endings>, file: &Path) -> Failure {
-    if error != BuildError::Stopped {
-        return Failure::run(error);
-    }
-    let (built, classes, file) = (table.built(), table.classes(), file.display());
-    Failure::Interrupted(format!(
-        "stopped; {built} of {classes} classes are in {file}: the same command goes on from there"
-    ))
-}
-
-/// What it will take.
-fn announce(out: &mut impl Write, table: &Tablebase<Endings>, plans: &[Plan]) -> io::Result<()> {
-    writeln!(out, "{}", table.family())?;
-    for Plan { class, size, memory, time, .. } in plans {
-        let name = table.family().class_name(*class);
-        let (size, memory) = (HumanCount(*size).to_string(), HumanBytes(*memory));
-        let time = seconds(*time);
+/// What each class will take.
+pub(crate) fn announce(out: &mut impl Write, family: &Endings, plans: &[Plan]) -> io::Result<()> {
+    writeln!(out, "{family}")?;
+    for &Plan { class, size, memory, time, .. } in plans {
+        let name = family.class_name(class);
+        let (size, memory, time) =
+            (HumanCount(size).to_string(), HumanBytes(memory), seconds(time));
         writeln!(out, "  {name}: {size:>13} positions, {memory} of memory, about {time}")?;
     }
-    if plans.is_empty() {
-        return Ok(());
-    }
-    let time: Duration = plans.iter().map(|plan| plan.time).sum();
-    let size = table.bytes() + plans.iter().map(|plan| plan.size).sum::<u64>();
-    let (peak, time, size) = (HumanBytes(peak(plans)), seconds(time), HumanBytes(size));
-    writeln!(out, "It takes {peak} of memory, a file of {size}, and about {time}.")
+    Ok(())
 }
 
-fn peak(plans: &[Plan]) -> u64 {
-    plans.iter().map(|plan| plan.memory).max().unwrap_or(0)
+/// How long all classes together will take.
+pub(crate) fn total_time(plans: &[Plan]) -> String {
+    seconds(plans.iter().map(|plan| plan.time).sum())
 }
 
-fn seconds(time: Duration) -> String {
+pub(crate) fn seconds(time: Duration) -> String {
     if time < Duration::from_secs(100) {
         format!("{:.1} s", time.as_secs_f64())
     } else {
@@ -94,49 +85,53 @@ fn seconds(time: Duration) -> String {
     }
 }
 
-/// Verifies all there is in a file.
+pub(crate) fn class_names(family: &Endings) -> Vec<String> {
+    (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
+}
+
+/// Does long work on classes with a bar, until it is done or Ctrl-C.
+pub(crate) fn watched<R>(
+    names: &[String],
+    options: &BuildOptions<'_>,
+    work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
+) -> Result<R, Failure> {
+    const FULL: u64 = 1_000;
+    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    bar.set_length(FULL);
+    let [stop] = progress::interrupt_flags(&bar, "")?;
+    let report = |Progress { class, done }: Progress| {
+        let place = (done * FULL as f64) as u64;
+        if place != bar.position() {
+            bar.set_message(names.get(class).cloned().unwrap_or_default());
+            bar.set_position(place);
+        }
+    };
+    let result = work(&options.clone().stop(stop).progress(&report));
+    bar.finish_and_clear();
+    result
+}
+
+/// Verifies all that is built.
 pub(crate) fn verify(
     out: &mut impl Write,
-    table: &Tablebase<Endings>,
+    family: &Endings,
+    (built, classes): (usize, usize),
     options: &BuildOptions<'_>,
+    check: impl FnOnce(&BuildOptions<'_>) -> Result<(), VerifyError>,
 ) -> Result<(), Failure> {
-    let (bar, names) = (bar(), names(table));
-    let [stop] = progress::interrupt_flags(&bar, "")?;
-    let report = |progress: Progress| show(&bar, &names, progress);
-    let result = table.verify(&options.clone().stop(stop).progress(&report));
-    bar.finish_and_clear();
-    result.map_err(|error| match error {
-        VerifyError::Stopped => {
-            Failure::Interrupted("stopped; nothing was found to be wrong so far".to_owned())
-        }
-        error => Failure::run(error),
+    let started = Instant::now();
+    watched(&class_names(family), options, |options| {
+        check(options).map_err(|error| match error {
+            VerifyError::Stopped => {
+                Failure::Interrupted("stopped; nothing was found to be wrong so far".to_owned())
+            }
+            error => Failure::run(error),
+        })
     })?;
-    let (family, time) = (table.family(), seconds(bar.elapsed()));
-    writeln!(out, "{family}: every score is right, verified in {time}.")?;
-    if !table.is_complete() {
-        let (built, classes) = (table.built(), table.classes());
+    let time = seconds(started.elapsed());
+    writeln!(out, "{family}: everything is right, verified in {time}.")?;
+    if built < classes {
         writeln!(out, "Only {built} of {classes} classes are built.")?;
     }
     Ok(())
-}
-
-fn names(table: &Tablebase<Endings>) -> Vec<String> {
-    (0..table.classes()).map(|class| table.family().class_name(class)).collect()
-}
-
-/// A bar on standard error, if that is a terminal.
-fn bar() -> ProgressBar {
-    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}");
-    bar.set_length(FULL);
-    bar
-}
-
-const FULL: u64 = 1_000;
-
-fn show(bar: &ProgressBar, names: &[String], progress: Progress) {
-    let place = (progress.done * FULL as f64) as u64;
-    if place != bar.position() {
-        bar.set_message(names.get(progress.class).cloned().unwrap_or_default());
-        bar.set_position(place);
-    }
 }

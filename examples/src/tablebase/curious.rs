@@ -77,8 +77,7 @@ fn needs_sacrifice(position: &Position, is_lost: impl Fn(&Position) -> bool) -> 
     let mut moves = Vec::new();
     position.generate_distinct_moves(&mut moves);
     moves.iter().all(|&m| {
-        let mut after = *position;
-        after.play_unchecked(m);
+        let after = position.after(m);
         let has_lost = |player| after.pieces(player).len() < position.pieces(player).len();
         let wins = || match after.outcome() {
             Some(outcome) => outcome == Outcome::Winner(player),
@@ -97,8 +96,7 @@ mod tests {
         let position: Position = "b4/3w1/1b3/2bb1/2ww1 b 0 0".parse().unwrap();
         let mut captures = 0;
         for m in position.legal_moves() {
-            let mut after = position;
-            after.play_unchecked(m);
+            let after = position.after(m);
             let only_this = |other: &Position| *other == after;
             let [own, opponents] = [position.turn(), !position.turn()]
                 .map(|player| position.pieces(player).len() - after.pieces(player).len());

@@ -6,13 +6,14 @@ use std::path::Path;
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
 use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
 use engine::{Analysis, Evaluator, Limits, Score, Search};
-use indicatif::HumanCount;
 use serde_json::{Value, json};
 
+use super::{row, row_head};
 use crate::args::Style;
 use crate::failure::Failure;
 use crate::outcome::describe;
 use crate::records;
+use crate::think::{in_words, join};
 
 /// Shows the score of a position, its moves and theirs, and best play.
 pub(crate) fn probe(
@@ -67,11 +68,7 @@ pub(crate) fn record(
 
 /// A score that a table has given.
 fn word(score: Option<Score>) -> Option<String> {
-    score.map(|score| if score == Score::DRAW { "draw".to_owned() } else { score.to_string() })
-}
-
-fn join(line: &[Move]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    score.map(|score| in_words(score, true))
 }
 
 fn texts(line: &[Move]) -> Value {
@@ -85,9 +82,7 @@ pub(crate) fn statistics(
     style: Style,
 ) -> Result<(), Failure> {
     if style == Style::Text {
-        let head = ["won", "drawn", "lost"].map(|head| format!("{head:>8}")).concat();
-        writeln!(out, "{}", table.family())?;
-        writeln!(out, "{:8}{:>15}{head}   longest win", "to move", "positions")?;
+        writeln!(out, "{}\n{}   longest win", table.family(), row_head())?;
     }
     let is_built = |material: &&Material| material.class < table.built();
     for material in table.family().materials().iter().filter(is_built) {
@@ -97,15 +92,10 @@ pub(crate) fn statistics(
             continue;
         }
         let Statistics { won, drawn, lost, longest_win, .. } = statistics;
-        let all = statistics.positions();
-        let shares = [won, drawn, lost]
-            .map(|count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64));
-        let name = format!("{} v {}", material.own, material.opponents);
         let longest = longest_win.map_or(String::new(), |longest| {
             format!("{}: {}", longest.plies, position(table, longest).unwrap_or_default())
         });
-        let (all, shares) = (HumanCount(all).to_string(), shares.concat());
-        writeln!(out, "{name:8}{all:>15}{shares}   {longest}")?;
+        writeln!(out, "{}   {longest}", row(material, [won, drawn, lost]))?;
     }
     Ok(())
 }

@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use collateral_checkers::{Endings, Position, Rules};
-use engine::tablebase::{BuildOptions, Tablebase};
+use collateral_checkers::{Endings, Material, Position, Rules};
+use engine::tablebase::{BuildOptions, FileError, Tablebase};
+use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, read_position};
 use crate::failure::Failure;
 use crate::memory;
+pub(crate) use build::{announce, class_names, seconds, total_time, verify, watched};
 
 /// Collateral Checkers: build, verify and look up endgame tablebases
 #[derive(Args)]
@@ -149,7 +151,9 @@ impl TablebaseArgs {
                 build::build(out, &args.file, args.endings()?, &options(args.threads), memory)
             }
             Command::Verify { file, threads } => {
-                build::verify(out, &load(&file)?, &options(threads))
+                let (table, options) = (load(&file)?, options(threads));
+                let done = (table.built(), table.classes());
+                verify(out, table.family(), done, &options, |options| table.verify(options))
             }
             Command::Probe { file, position, rules, record, json } => {
                 let table = load(&file)?;
@@ -183,10 +187,30 @@ pub(crate) fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
 
 /// Reads a tablebase, whichever endings it is for.
 pub(crate) fn load(file: &Path) -> Result<Tablebase<Endings>, Failure> {
-    let failure = |error| Failure::file(file, error);
-    let description = Tablebase::<Endings>::read_description(file).map_err(failure)?;
-    let endings = description.parse().map_err(|error| Failure::file(file, error))?;
-    Tablebase::load(endings, file).map_err(failure)
+    let endings = described(file, Tablebase::<Endings>::read_description(file))?;
+    Tablebase::load(endings, file).map_err(|error| Failure::file(file, error))
+}
+
+/// The endings that a file is for, by the description in it.
+pub(crate) fn described(
+    file: &Path,
+    description: Result<String, FileError>,
+) -> Result<Endings, Failure> {
+    let description = description.map_err(|error| Failure::file(file, error))?;
+    description.parse().map_err(|error| Failure::file(file, error))
+}
+
+/// What stands above the rows of [`row`].
+pub(crate) fn row_head() -> String {
+    format!("{:8}{:>15}{:>8}{:>8}{:>8}", "to move", "positions", "won", "drawn", "lost")
+}
+
+/// The name of a material, how many positions it has, and how many of a hundred are won, drawn and lost.
+pub(crate) fn row(material: &Material, counts: [u64; 3]) -> String {
+    let all = counts.iter().fold(0, |all: u64, &count| all.saturating_add(count));
+    let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
+    let shares = counts.map(share).concat();
+    format!("{material:8}{:>15}{shares}", HumanCount(all).to_string())
 }
 
 /// Reads a position; unless rules are given, it is played by those of the tablebase, with the usual

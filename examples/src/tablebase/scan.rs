@@ -46,7 +46,7 @@ impl<'a> Scan<'a> {
     ) -> Result<(), Failure> {
         let is_built = |material: &&Material| material.class < self.table.built();
         for material in self.table.family().materials().iter().filter(is_built) {
-            let name = format!("{} v {}", material.own, material.opponents);
+            let name = material.to_string();
             self.bar.set_message(name.clone());
             let parts = self.material(material, &look);
             if self.stop.is_raised() {

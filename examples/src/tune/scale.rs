@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::players::Entrant;
 use crate::progress;
-use crate::think::{Effort, Table, Thinker};
+use crate::think::Thinker;
 
 /// Fits the scale of the values of a game's best evaluator.
 pub(super) struct FitScale<'t>(pub(super) &'t TuneArgs);
@@ -59,8 +59,7 @@ impl Task for FitScale<'_> {
 /// What a search finds the positions of a game worth to the first player, where it proves nothing. All
 /// together count 1.
 fn sample<G: AnyGame>(game: &PlayedGame<G>) -> Vec<Sample> {
-    let effort = Effort { lines: 1, table_bytes: 1 << 20, table: Table::Keyed };
-    let mut search = Thinker::<G>::new(effort);
+    let mut search = Thinker::<G>::new(1 << 20);
     let value = |position| {
         let thoughts = search.run(&position, &Limits::new().nodes(300), 1, |_| ()).ok()?;
         match thoughts.scores.first()?.kind() {

@@ -69,6 +69,6 @@ impl Task for UgiArgs {
             }
             line.clear();
         }
-        session.end()
+        session.stop()
     }
 }

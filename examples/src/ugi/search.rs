@@ -97,22 +97,10 @@ fn info<M: Copy + ToString>(thoughts: &Thoughts<M>) -> String {
 
 /// The limits of a search for the player whose clock this is.
 pub(super) fn limits(go: &Go, clock: Clock) -> Limits {
-    let mut limits = Limits::new();
-    if let Some(depth) = go.depth {
-        limits = limits.depth(depth);
-    }
-    if let Some(nodes) = go.nodes {
-        limits = limits.nodes(nodes);
-    }
-    if let Some(time) = go.movetime {
-        limits = limits.time(time);
-    }
-    if let Some(left) = clock.left {
-        let clock = engine::Clock::new(left).increment(clock.increment);
-        limits = limits.clock(match go.moves_left {
-            Some(moves) => clock.moves_to_go(moves),
-            None => clock,
-        });
-    }
-    limits
+    let limits = go.depth.into_iter().fold(Limits::new(), Limits::depth);
+    let limits = go.nodes.into_iter().fold(limits, Limits::nodes);
+    let limits = go.movetime.into_iter().fold(limits, Limits::time);
+    let Some(left) = clock.left else { return limits };
+    let clock = engine::Clock::new(left).increment(clock.increment);
+    limits.clock(go.moves_left.into_iter().fold(clock, engine::Clock::moves_to_go))
 }

@@ -4,10 +4,10 @@ use engine::Options;
 
 use super::command::{Command, Go, Query};
 use super::search::{Thinking, limits, say};
-use crate::args::{MOST_TABLE_MIB, MOST_THREADS, table_mib, thread_count};
+use crate::args::{MOST_LINES, MOST_TABLE_MIB, MOST_THREADS, number, table_mib, within};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
-use crate::think::{Effort, Table, Thinker, seat};
+use crate::think::{Thinker, seat_to_move};
 use crate::{memory, outcome};
 
 /// Whether to read on.
@@ -33,7 +33,6 @@ pub(super) struct Session<G: AnyGame> {
 }
 
 const HASH_MIB: usize = 16;
-const MOST_LINES: usize = 500;
 
 impl<G: AnyGame> Session<G> {
     pub(super) fn new(game: Name, rules: G::Rules) -> Self {
@@ -82,11 +81,7 @@ impl<G: AnyGame> Session<G> {
     }
 
     /// Stops the search, if there is one.
-    pub(super) fn end(mut self) -> Result<(), Failure> {
-        self.stop()
-    }
-
-    fn stop(&mut self) -> Result<(), Failure> {
+    pub(super) fn stop(&mut self) -> Result<(), Failure> {
         if let Some(thinking) = &self.thinking {
             thinking.stop();
         }
@@ -131,20 +126,20 @@ impl<G: AnyGame> Session<G> {
                 }
                 Err(expected) => return refuse(&expected),
             },
-            "MultiPV" => match value.parse() {
-                Ok(lines) if (1..=MOST_LINES).contains(&lines) => {
+            "MultiPV" => match within::<1, MOST_LINES>(value) {
+                Ok(lines) => {
                     self.search = None;
                     self.lines = lines;
                 }
-                _ => return refuse("expected a whole number from 1 to 500"),
+                Err(expected) => return refuse(&expected),
             },
-            "Threads" => match thread_count(value) {
+            "Threads" => match within::<1, MOST_THREADS>(value) {
                 Ok(threads) => self.threads = threads,
                 Err(expected) => return refuse(&expected),
             },
-            "Seed" => match value.parse() {
+            "Seed" => match number(value) {
                 Ok(seed) => self.seed = seed,
-                Err(_) => return refuse("expected a whole number from 0 to 18446744073709551615"),
+                Err(expected) => return refuse(&expected),
             },
             _ => {
                 if let Err(error) = self.rules.set(name, value) {
@@ -181,10 +176,9 @@ impl<G: AnyGame> Session<G> {
         if position.outcome().is_some() {
             return complain(format!("the game is over: {}", outcome::describe(&position)));
         }
-        let effort =
-            Effort { lines: self.lines, table_bytes: self.hash_mib << 20, table: Table::Keyed };
-        let search = self.search.take().unwrap_or_else(|| Thinker::new(effort));
-        let clock = go.clocks.get(seat(&position, position.turn())).copied().unwrap_or_default();
+        let new = || Thinker::new(self.hash_mib << 20).with_lines(self.lines);
+        let search = self.search.take().unwrap_or_else(new);
+        let clock = go.clocks.get(seat_to_move(&position)).copied().unwrap_or_default();
         let limits = limits(go, clock);
         let thinking = Thinking::begin(search, position, limits, self.threads);
         self.thinking = Some(thinking.map_err(Failure::run)?);
@@ -195,12 +189,14 @@ impl<G: AnyGame> Session<G> {
         let position = self.position();
         let outcome = position.outcome();
         match query {
-            Query::FirstPlayersTurn => (seat(&position, position.turn()) == 0).to_string(),
+            Query::FirstPlayersTurn => (seat_to_move(&position) == 0).to_string(),
             Query::GameOver => outcome.is_some().to_string(),
             Query::Result => match outcome.map(|outcome| outcome.winner()) {
                 None => "none".to_owned(),
                 Some(None) => "draw".to_owned(),
-                Some(Some(winner)) => format!("p{}win", seat(&position, winner) + 1),
+                Some(Some(winner)) => {
+                    format!("p{}win", position.seat(winner).unwrap_or_default() + 1)
+                }
             },
         }
     }

@@ -177,9 +177,7 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
         add("movetime", time.as_millis());
     }
     if let Some(Clock { left, increment, moves_to_go }) = limits.clock {
-        let turn = position.turn();
-        let seat = position.players().iter().position(|&player| player == turn);
-        let player = seat.unwrap_or_default() + 1;
+        let player = position.seat(position.turn()).unwrap_or_default() + 1;
         add(&format!("p{player}time"), left.as_millis());
         add(&format!("p{player}inc"), increment.as_millis());
         if let Some(moves) = moves_to_go {

@@ -61,7 +61,6 @@ impl<F: Family> Bitbase<F> {
     }
 
     /// What [`save`](Bitbase::save) writes.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory does not fail.
