@@ -221,6 +221,7 @@ mod tests {
             assert_eq!(Score::from_bits(score.to_bits()), score);
             assert!(score.next() > score || score == Score::win_in(0));
         }
+        assert_eq!(Score::DRAW.next(), Score::value(1));
         assert_eq!(Score::from_bits(1 << 31), Score::loss_in(0), "it can be negated");
         assert_eq!(Score::win_in(u32::MAX), Score::win_in(far));
     }
