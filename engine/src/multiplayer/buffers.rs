@@ -18,7 +18,7 @@ pub(super) struct Buffers<M> {
 
 struct Ordered<M> {
     /// Larger is earlier; all different.
-    rank: u64,
+    sort_key: u64,
     m: M,
 }
 
@@ -95,10 +95,10 @@ impl<M: Copy + Eq> Buffers<M> {
         self.ordered.extend(self.generated.iter().enumerate().map(|(listed, &m)| {
             let listed = u64::from(u32::MAX - 1 - listed as u32);
             let order = u64::from(order(m) as u32 ^ 1 << 31);
-            let rank = if first == Some(m) { u64::MAX } else { order << 32 | listed };
-            Ordered { rank, m }
+            let sort_key = if first == Some(m) { u64::MAX } else { order << 32 | listed };
+            Ordered { sort_key, m }
         }));
-        self.ordered[start..].sort_unstable_by_key(|ordered| !ordered.rank);
+        self.ordered[start..].sort_unstable_by_key(|ordered| !ordered.sort_key);
         start..self.ordered.len()
     }
 

@@ -9,8 +9,8 @@ use crate::score::Score;
 pub(super) struct Buffers<M> {
     /// The moves of all nodes on the way from the root, as the game lists them; a stack.
     pub(super) listed: Vec<M>,
-    /// The ranks of those that were ranked; a stack as well.
-    pub(super) ranks: Vec<SortKey>,
+    /// The sort keys of those that have one; a stack as well.
+    pub(super) sort_keys: Vec<SortKey>,
     /// The principal variation from each ply on.
     lines: Vec<Line<M>>,
 }
@@ -28,7 +28,7 @@ impl<M> Default for Line<M> {
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        Self { listed: Vec::new(), ranks: Vec::new(), lines: Vec::new() }
+        Self { listed: Vec::new(), sort_keys: Vec::new(), lines: Vec::new() }
     }
 }
 
@@ -36,7 +36,7 @@ impl<M: Copy> Buffers<M> {
     /// Forgets an interrupted search.
     pub(super) fn reset(&mut self) {
         self.listed.clear();
-        self.ranks.clear();
+        self.sort_keys.clear();
     }
 
     pub(super) fn begin_line(&mut self, ply: u16) {
@@ -69,14 +69,14 @@ impl<M: Copy> Buffers<M> {
         let len = self.listed.len() - start;
         let first = first.filter(|&number| number < len);
         let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
-        Picker { start, len, first, ranks: self.ranks.len(), tried: 0, latest: 0, stage }
+        Picker { start, len, first, sort_keys: self.sort_keys.len(), tried: 0, latest: 0, stage }
     }
 
     /// Forgets the moves of a node.
     #[inline]
     pub(super) fn release(&mut self, picker: &Picker) {
         self.listed.truncate(picker.start);
-        self.ranks.truncate(picker.ranks);
+        self.sort_keys.truncate(picker.sort_keys);
     }
 
     /// The next move.
@@ -92,7 +92,7 @@ impl<M: Copy> Buffers<M> {
                 picker.stage = Stage::Listed;
                 passed + usize::from(picker.first.is_some_and(|first| first <= passed))
             }
-            Stage::Ranked => self.best_left(picker.ranks, passed)?,
+            Stage::Sorted => self.best_left(picker.sort_keys, passed)?,
         };
         if number >= picker.len {
             return None;
@@ -102,32 +102,33 @@ impl<M: Copy> Buffers<M> {
         self.listed.get(picker.start + number).copied()
     }
 
-    /// The number of the best move that is left of those ranked.
+    /// The number of the best move that is left of those with a sort key.
     #[inline]
-    fn best_left(&mut self, ranks: usize, passed: usize) -> Option<usize> {
+    fn best_left(&mut self, sort_keys: usize, passed: usize) -> Option<usize> {
         /// How many moves are picked one by one as the best of those left. Most often one of them
         /// is good enough; if not, the others are sorted.
         const FEW: usize = 8;
-        let left = self.ranks.get_mut(ranks + passed..)?;
+        let left = self.sort_keys.get_mut(sort_keys + passed..)?;
         if passed < FEW {
             let mut best = 0;
             let mut most = *left.first()?;
-            for (i, &rank) in left.iter().enumerate().skip(1) {
-                if rank > most {
-                    (best, most) = (i, rank);
+            for (i, &sort_key) in left.iter().enumerate().skip(1) {
+                if sort_key > most {
+                    (best, most) = (i, sort_key);
                 }
             }
             left.swap(0, best);
         } else if passed == FEW {
-            left.sort_unstable_by_key(|&rank| Reverse(rank));
+            left.sort_unstable_by_key(|&sort_key| Reverse(sort_key));
         }
         Some(left.first()?.number())
     }
 
-    /// The moves handed out by a picker that ranks them, but for the latest.
+    /// The moves handed out by a picker that sorts them, but for the latest.
     pub(super) fn failed(&self, picker: &Picker) -> impl Iterator<Item = M> {
-        let ranks = self.ranks.get(picker.ranks..).unwrap_or_default();
-        let numbers = picker.first.into_iter().chain(ranks.iter().map(|rank| rank.number()));
+        let sort_keys = self.sort_keys.get(picker.sort_keys..).unwrap_or_default();
+        let numbers =
+            picker.first.into_iter().chain(sort_keys.iter().map(|sort_key| sort_key.number()));
         let handed_out = numbers.filter_map(|number| self.listed.get(picker.start + number));
         handed_out.copied().take(picker.tried.saturating_sub(1))
     }
@@ -163,8 +164,8 @@ pub(super) struct Picker {
     len: usize,
     /// The number of the move that comes first.
     first: Option<usize>,
-    /// Where the ranks of the others begin.
-    ranks: usize,
+    /// Where the sort keys of the others begin.
+    sort_keys: usize,
     /// How many were handed out.
     tried: usize,
     /// The number of the latest.
@@ -181,7 +182,7 @@ enum Stage {
     Unordered,
     /// As the game lists them.
     Listed,
-    Ranked,
+    Sorted,
 }
 
 impl Picker {
@@ -204,17 +205,17 @@ impl Picker {
 
     /// Whether it has to be said now in which order moves are handed out.
     #[inline]
-    pub(super) fn needs_ranks(&self) -> bool {
+    pub(super) fn needs_sort_keys(&self) -> bool {
         self.stage == Stage::Unordered && self.tried + 1 < self.len
     }
 
-    /// The moves to be ranked now, with their numbers.
+    /// The moves to be sorted now, with their numbers.
     #[inline]
-    pub(super) fn start_ranking<'m, M>(
+    pub(super) fn start_sorting<'m, M>(
         &mut self,
         listed: &'m [M],
     ) -> impl Iterator<Item = (usize, &'m M)> {
-        self.stage = Stage::Ranked;
+        self.stage = Stage::Sorted;
         let first = self.first;
         let numbered = listed.get(self.start..).unwrap_or_default().iter().enumerate();
         numbered.filter(move |&(number, _)| Some(number) != first)
@@ -227,19 +228,19 @@ mod tests {
 
     use super::*;
 
-    /// Hands out moves with these orders and promises, ranked if `ranks` says so, on top of the moves
+    /// Hands out moves with these orders and promises, sorted if `sorting` says so, on top of the moves
     /// of another node; and says in which order they came.
-    fn hand_out(orders: &[(i32, i16)], first: Option<usize>, ranks: Ranks) -> Vec<usize> {
+    fn hand_out(orders: &[(i32, i16)], first: Option<usize>, sorting: Sorting) -> Vec<usize> {
         let mut buffers = Buffers::default();
         buffers.listed.extend(1000..1003);
-        buffers.ranks.push(SortKey::new(9, 0, 0));
+        buffers.sort_keys.push(SortKey::new(9, 0, 0));
         buffers.listed.extend(0..orders.len());
         let mut picker = buffers.picker(3, first);
         let mut handed_out = Vec::new();
         loop {
-            if ranks == Ranks::All && picker.needs_ranks() {
-                let Buffers { listed, ranks, .. } = &mut buffers;
-                ranks.extend(picker.start_ranking(listed).map(|(number, &m)| {
+            if sorting == Sorting::All && picker.needs_sort_keys() {
+                let Buffers { listed, sort_keys, .. } = &mut buffers;
+                sort_keys.extend(picker.start_sorting(listed).map(|(number, &m)| {
                     assert_eq!(number, m);
                     let (order, promise) = orders[m];
                     SortKey::new(order, promise, m)
@@ -247,19 +248,19 @@ mod tests {
             }
             let Some(m) = buffers.pick(&mut picker) else { break };
             assert_eq!(picker.latest(), m);
-            if ranks == Ranks::All {
+            if sorting == Sorting::All {
                 assert!(buffers.failed(&picker).eq(handed_out.iter().copied()));
             }
             handed_out.push(m);
             assert_eq!(picker.tried(), handed_out.len());
         }
         buffers.release(&picker);
-        assert_eq!((buffers.listed, buffers.ranks.len()), (vec![1000, 1001, 1002], 1));
+        assert_eq!((buffers.listed, buffers.sort_keys.len()), (vec![1000, 1001, 1002], 1));
         handed_out
     }
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    enum Ranks {
+    enum Sorting {
         None,
         All,
     }
@@ -270,17 +271,17 @@ mod tests {
             orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
             first in prop::option::of(0..50_usize),
         ) {
-            let expected = |ranks| {
+            let expected = |sorting| {
                 let mut numbers: Vec<_> = (0..orders.len()).collect();
-                if ranks == Ranks::All {
+                if sorting == Sorting::All {
                     // Stable: among equals, in the order listed.
                     numbers.sort_by_key(|&number| Reverse(orders[number]));
                 }
                 numbers.sort_by_key(|&number| Some(number) != first);
                 numbers
             };
-            for ranks in [Ranks::None, Ranks::All] {
-                prop_assert_eq!(hand_out(&orders, first, ranks), expected(ranks));
+            for sorting in [Sorting::None, Sorting::All] {
+                prop_assert_eq!(hand_out(&orders, first, sorting), expected(sorting));
             }
         }
 
@@ -296,10 +297,10 @@ mod tests {
             };
             let (a, b) = (within(a), within(b));
             let b = (if alike > 0 { a.0 } else { b.0 }, if alike > 1 { a.1 } else { b.1 }, b.2);
-            let rank = |(order, promise, number)| SortKey::new(order, promise, number);
+            let sort_key = |(order, promise, number)| SortKey::new(order, promise, number);
             let key = |(order, promise, number)| (order, promise, Reverse(number));
-            prop_assert_eq!(rank(a).cmp(&rank(b)), key(a).cmp(&key(b)));
-            prop_assert_eq!(rank(a).number(), a.2);
+            prop_assert_eq!(sort_key(a).cmp(&sort_key(b)), key(a).cmp(&key(b)));
+            prop_assert_eq!(sort_key(a).number(), a.2);
         }
     }
 }

@@ -135,8 +135,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let indexer = (node.depth > 1 && self.history.learns()).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
         loop {
-            if picker.needs_ranks() {
-                self.rank(position, node, indexer, &mut picker)?;
+            if picker.needs_sort_keys() {
+                self.sort_keys(position, node, indexer, &mut picker)?;
             }
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
@@ -367,14 +367,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// Says how early the moves of a picker are to be tried that it has not handed out, if that is
     /// worth the time.
-    fn rank(
+    fn sort_keys(
         &mut self,
         position: &G,
         node: Node,
         indexer: Option<Indexer>,
         picker: &mut Picker,
     ) -> Result<(), Stopped> {
-        /// How many moves are ranked between looks at the clock.
+        /// How many moves get a sort key between looks at the clock.
         const CHUNK: usize = 512;
         let ordered = self.uses(Technique::Order);
         if !ordered && indexer.is_none() || !self.evaluator.orders(node.depth.into(), picker.len())
@@ -382,14 +382,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             return Ok(());
         }
         let Self { buffers, evaluator, history, watch, .. } = self;
-        let Buffers { listed, ranks, .. } = &mut **buffers;
-        for (number, &m) in picker.start_ranking(listed) {
+        let Buffers { listed, sort_keys, .. } = &mut **buffers;
+        for (number, &m) in picker.start_sorting(listed) {
             if number % CHUNK == CHUNK - 1 {
                 watch.count_work(CHUNK as u64 / 16)?;
             }
             let order = if ordered { evaluator.order(position, m) } else { 0 };
             let promise = |indexer: Indexer| history.promise(indexer.index(m), node.previous);
-            ranks.push(SortKey::new(order, indexer.map_or(0, promise), number));
+            sort_keys.push(SortKey::new(order, indexer.map_or(0, promise), number));
         }
         Ok(())
     }

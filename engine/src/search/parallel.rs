@@ -81,9 +81,9 @@ where
             }
             for helper in helpers {
                 let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                let rank =
+                let merit =
                     |found: &Analysis<_>| (found.is_settled(settings.1), found.proven, found.depth);
-                if rank(&found) > rank(&best) {
+                if merit(&found) > merit(&best) {
                     best = found;
                 }
             }
