@@ -263,7 +263,7 @@ fn in_a_gauntlet_only_the_first_meets_all() {
 }
 
 #[test]
-fn who_has_no_time_forfeits() {
+fn a_player_without_time_forfeits() {
     let clock =
         |millis| TimeControl { time: Duration::from_millis(millis), increment: Duration::ZERO };
     let contestants = vec![
@@ -317,7 +317,7 @@ fn a_test_is_decided_by_the_same_games_whatever_the_threads() {
 }
 
 #[test]
-fn finished_games_survive_others_that_are_broken_off() {
+fn finished_games_are_kept_when_others_are_aborted() {
     let abort = StopFlag::new();
     // One game does not end unless it is broken off, the first time.
     let begun = AtomicU64::new(0);
@@ -381,7 +381,7 @@ fn the_number_of_games_is_known_before() {
 }
 
 #[test]
-fn matches_that_make_no_sense_are_refused() {
+fn inconsistent_matches_are_refused() {
     let run = |games: Match<'_, Grab>| games.run(|_, _| ()).map(|_| ()).unwrap_err();
     let start = || Openings::listed(vec![Grab::new(3, 9)]);
     let three = || vec![random("a"), random("b"), random("c")];

@@ -137,7 +137,7 @@ fn limits_positions_and_options_are_told() {
 }
 
 #[test]
-fn a_program_that_breaks_down_is_started_again_once_a_game() {
+fn a_program_that_exits_is_restarted_once_a_game() {
     let mark = temporary("mark");
     let go = format!("[ -e {0} ] || {{ touch {0}; exit 3; }}; echo 'bestmove 1'", mark.display());
     assert!(games(&program(&go)).iter().all(|game| matches!(game.end, End::Outcome(_))));
@@ -204,12 +204,12 @@ fn programs_that_do_not_speak_ugi_are_refused() {
     is(UgiProgram::new("true"), "the program ended, exit status: 0");
     let silent = UgiProgram::new("cat").start_time(Duration::from_millis(200));
     is(silent, "the program did not say ugiok within ");
-    is(program(":").option("Depth", "4"), "the program has no option Depth, which is to be 4");
+    is(program(":").option("Depth", "4"), "the program has no option Depth to set to 4");
     assert!(matches!(UgiProgram::new("false").name(), Err(UgiError::Ended { .. })));
 }
 
 #[test]
-fn a_match_that_is_broken_off_does_not_wait() {
+fn an_aborted_match_does_not_wait() {
     let slow = program(":").grace(Duration::from_millis(50));
     let abort = StopFlag::new();
     let contestants = vec![

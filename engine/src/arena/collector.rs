@@ -1,4 +1,4 @@
-//! Games arrive in any order, and are handed out in the order of the schedule.
+//! Collects finished games, which arrive in any order, and hands them out in the order of the schedule.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -19,14 +19,14 @@ pub(super) struct Collector<'m, G: Game, T, F> {
     pub(super) sprt: Option<Sprt>,
     /// The number of the next game to hand out.
     pub(super) due: u64,
-    /// Games that wait for one before them. Games of an earlier run have no digest.
+    /// Finished games that wait for an earlier one. Resumed games have no digest.
     pub(super) waiting: BTreeMap<u64, (PlayedGame<G>, Option<T>)>,
     pub(super) on_game: F,
 }
 
 impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
-    /// How long it takes at most to notice that `abort` is raised.
-    const PATIENCE: Duration = Duration::from_millis(10);
+    /// How often `abort` is checked.
+    const ABORT_POLL: Duration = Duration::from_millis(10);
 
     /// Hands out games until the match is over. Raises `halt` if games are still running then.
     pub(super) fn collect(
@@ -44,7 +44,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
             if abort.is_raised() {
                 halt.raise();
             }
-            match receiver.recv_timeout(Self::PATIENCE) {
+            match receiver.recv_timeout(Self::ABORT_POLL) {
                 Ok(Ok((game, digest))) => {
                     self.waiting.insert(game.number, (game, Some(digest)));
                 }

@@ -8,7 +8,7 @@ use crate::game::{Game, Notation};
 use crate::outcome::{Outcome, Wdl};
 use crate::record::{Ending, Record};
 
-/// Says how a game will end, where it knows that.
+/// The result of an unfinished game, if it is known.
 pub(super) type JudgeFn<'a, G> =
     dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
@@ -56,7 +56,7 @@ pub enum End<P, M> {
     },
 }
 
-/// Who ended a game before its end.
+/// Who adjudicated a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adjudicator {
     /// The [judge](super::Match::judge) of the match.
@@ -129,7 +129,8 @@ impl<G: Notation> PlayedGame<G> {
         let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();
         record.set_players(self.seats.iter().map(name));
         for (ply, &m) in self.moves.iter().enumerate() {
-            // Games are played by the rules; from an illegal move on there would be no record.
+            // All moves are legal if the game keeps its laws; else the record ends before the first
+            // illegal one.
             if record.play(m).is_err() {
                 break;
             }

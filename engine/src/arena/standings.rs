@@ -16,7 +16,7 @@ pub struct Standings {
     head_to_head: Vec<HeadToHead>,
     games: u64,
     planned: u64,
-    /// Sets of which some games have been added, by number.
+    /// Incomplete sets, by number.
     open: HashMap<u64, OpenSet>,
 }
 

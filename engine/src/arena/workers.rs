@@ -31,7 +31,7 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) agreement: Agreement,
     /// Raised when no more games are to be begun.
     pub(super) stop: &'m StopFlag,
-    /// Raised when running games are to be broken off.
+    /// Raised when running games are to be abandoned.
     pub(super) halt: StopFlag,
     /// The number of the next game to begin.
     pub(super) next: AtomicU64,
@@ -40,7 +40,7 @@ pub(super) struct Workers<'m, 'a, G: Game> {
 /// A game with its digest.
 pub(super) type Finished<G, T> = (PlayedGame<G>, T);
 
-/// A thread that panics halts the others, which would play for nothing.
+/// Halts the other threads if this one panics.
 struct HaltOnPanic<'m>(&'m StopFlag);
 
 impl Drop for HaltOnPanic<'_> {
@@ -92,7 +92,7 @@ impl<G: Game> Workers<'_, '_, G> {
         }
     }
 
-    /// Plays a game; `None` if it was broken off.
+    /// Plays a game; `None` if it was abandoned.
     fn play_game(&self, number: u64, slot: Slot, opening: Opening<G>) -> Option<PlayedGame<G>> {
         let Opening { start, mut moves, position } = opening;
         let mut seats = Vec::new();
@@ -108,7 +108,7 @@ impl<G: Game> Workers<'_, '_, G> {
         Some(PlayedGame { number, round, seats, start, opening, moves, end, time_used })
     }
 
-    /// Plays from the end of the opening; `None` if the game was broken off.
+    /// Plays from the end of the opening; `None` if the game was abandoned.
     fn play_on(
         &self,
         seats: &mut [Seat<'_, G>],
@@ -127,7 +127,7 @@ impl<G: Game> Workers<'_, '_, G> {
                 return Some(End::PlyLimit);
             }
             let player = position.turn();
-            // If the player to move is none of the players, against the laws, the first seat moves.
+            // A player to move who is not among the players breaks the laws; seat 0 moves instead.
             let place = position.seat(player).unwrap_or_default();
             let seat = seats.get_mut(place)?;
             let limits = seat.limits(&self.halt);

@@ -1,4 +1,4 @@
-//! Max^n: everybody plays for themselves.
+//! Max^n: every player plays for themselves.
 
 use std::fmt;
 
@@ -17,12 +17,11 @@ use crate::search::SearchError;
 ///
 /// Every position has a score for each player. At a finished game they are those of
 /// [`Evaluator::outcome_score`]: a win, a loss or a draw, with the distance, or a
-/// [margin](crate::ByMargin); where the depth is
-/// reached they are the evaluator's values, after its [noisy moves](Evaluator::noisy_moves) were
-/// followed. Elsewhere they are those of the move that is best for the player to move. Of moves that
-/// are equally good, that is the one that leaves the player in the next seat worst off, then the
-/// player after, and so on: the scores to a depth are a function of the position, whatever was
-/// searched before and in whatever order.
+/// [margin](crate::ByMargin); where the depth is reached they are the evaluator's values, after its
+/// [noisy moves](Evaluator::noisy_moves) were followed. Elsewhere they are those of the move that is
+/// best for the player to move. Of moves that are equally good, that is the one that leaves the player
+/// in the next seat worst off, then the player after, and so on. So the scores to a depth depend on the
+/// position alone, not on earlier searches or the order of moves.
 ///
 /// # What the scores say
 ///

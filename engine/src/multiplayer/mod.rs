@@ -8,7 +8,6 @@ mod tree;
 use std::time::Duration;
 
 use crate::score::Score;
-use crate::search::per_second;
 
 pub use maxn::MaxN;
 
@@ -36,10 +35,5 @@ impl<M: Copy> MultiplayerAnalysis<M> {
     /// The best move found, or `None` if the game is over.
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
-    }
-
-    /// How many positions were visited in a second; 0 if that took no time.
-    pub fn nodes_per_second(&self) -> u64 {
-        per_second(self.nodes, self.elapsed)
     }
 }

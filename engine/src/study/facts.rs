@@ -25,7 +25,7 @@ pub struct Facts {
     pub(super) scores: Vec<f64>,
     /// The points of each seat, in a game for points that was played to the end.
     pub(super) points: Option<Vec<i32>>,
-    /// The number that counts games which ended like this one.
+    /// Selects the counter of games that ended like this one.
     pub(super) ending: fn(&mut Ends) -> &mut u64,
     /// A key of the start and the moves.
     pub(super) key: u64,

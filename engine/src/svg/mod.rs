@@ -59,13 +59,13 @@ pub trait Draw: Notation {
         self.places(m)
     }
 
-    /// Ways over the board that are worth showing, such as the shortest one of each piece; by default
+    /// Routes over the board that are worth showing, such as the shortest one of each piece; by default
     /// none.
     fn ways(&self) -> Vec<Vec<String>> {
         Vec::new()
     }
 
-    /// This position, to be changed piece by piece; by default that cannot be done.
+    /// This position as a draft, to be edited piece by piece; by default `None`.
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         None
     }
@@ -108,7 +108,7 @@ impl<G: Draw> Picture<G> {
         }
     }
 
-    /// A picture of the position that a move leads to, with the way that it went marked.
+    /// A picture of the position after a move, with the route of the move marked.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl<G: Draw> Picture<G> {
         self
     }
 
-    /// Draws an arrow along the way of a legal move of the position.
+    /// Draws an arrow along the route of a legal move of the position.
     pub fn arrow_of(self, m: G::Move, hue: Hue) -> Self {
         let route = self.position.route(m);
         self.arrow(route, hue)
@@ -186,13 +186,13 @@ impl<G: Draw> Picture<G> {
         self.marks.above(&self.canvas())
     }
 
-    /// The picture with what a draft draws in the place of the position.
+    /// The SVG of a draft, with the settings of this picture.
     pub fn of_draft(&self, draft: &dyn Draft<G>) -> String {
         let mut canvas = Canvas::new(self.position.size(), self.seen_from);
         draft.draw(&mut canvas);
         let mut text = String::new();
         // Writing to a string does not fail.
-        let _ = self.write(&mut text, canvas, "draft", "a position that is put together");
+        let _ = self.write(&mut text, canvas, "draft", "a position being edited");
         text
     }
 

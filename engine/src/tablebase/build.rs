@@ -2,10 +2,11 @@
 
 use super::error::BuildError;
 use super::graph::{Graph, State};
-use super::layers;
 use super::options::{BuildOptions, Progress};
+use super::retrograde;
 use super::values::{Code, Values, Width};
 use super::{Family, Tablebase};
+use crate::memory;
 
 impl<F: Family + Sync> Tablebase<F> {
     /// Builds the classes that are missing.
@@ -34,7 +35,7 @@ impl<F: Family + Sync> Tablebase<F> {
         }
         self.check_size(class)?;
         let graph = Graph::new(self, class, options)?;
-        layers::decide(&graph, class, options)?;
+        retrograde::decide(&graph, class, options)?;
         let states = graph.into_states();
         let longest = states.clone().filter_map(State::decided).max().unwrap_or(0);
         self.classes.push(Values::pack(Width::for_distance(longest), states.map(code)));
@@ -50,4 +51,15 @@ fn code(state: State) -> Code {
         State::Open(_) => Code::DRAW,
         State::Void => Code::NONE,
     }
+}
+
+/// A list of `len` values, or an error if there is not enough memory.
+pub(super) fn filled<T>(len: u64, value: impl FnMut() -> T) -> Result<Vec<T>, BuildError> {
+    let short = || BuildError::Memory { bytes: len.saturating_mul(size_of::<T>() as u64) };
+    let len = usize::try_from(len).map_err(|_| short())?;
+    let mut list = Vec::new();
+    list.try_reserve_exact(len).map_err(|_| short())?;
+    memory::prefer_huge_pages(list.spare_capacity_mut());
+    list.resize_with(len, value);
+    Ok(list)
 }

@@ -7,7 +7,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use engine::{Conformance, Evaluator, Game, Keyed, Outcome, Score, StandPat, Violation};
+use engine::{
+    Conformance, Evaluator, Game, Keyed, Outcome, Score, StandPat, Violation, forward_game,
+};
 
 use crate::fixtures::nim::{self, Nim};
 use race::{FAULT, Fault, Race, Take};
@@ -150,7 +152,7 @@ finds! {
     two_ways_to_play_that_differ: PlayDiffers => PlayDiffers;
     a_refused_move_that_is_played: RefusedMovePlays => RefusedMoveChanges;
     copies_that_share_state: SharedState => CopiesShareState;
-    an_illegal_distinct_move: DistinctMoveIllegal => DistinctMoveIllegal;
+    an_illegal_distinct_move: DistinctMoveIllegal => ListedMoveIllegal;
     moves_counted_wrong: CountsTooMany => Miscounted;
     counting_that_leaves_moves: CountLeavesMoves => NotAppended;
     a_missing_distinct_move: DistinctMoveMissing => DistinctMoveMissing;
@@ -177,7 +179,7 @@ finds! {
     an_evaluation_that_is_not_zero_sum: NotZeroSum => NotZeroSum;
     a_game_that_both_have_won: WonByBoth => WrongOutcomeScore;
     a_finished_game_that_is_won_later: WonTooLate => WrongOutcomeScore;
-    an_illegal_noisy_move: NoiseIllegal => NoisyMoveIllegal;
+    an_illegal_noisy_move: NoiseIllegal => ListedMoveIllegal;
     noise_that_clears_the_list: NoiseClears => NotAppended;
     forced_moves_that_are_not: NoiseNotForced => NotForced;
     a_win_that_is_none: ProbeTooFast => WrongProbe;
@@ -188,7 +190,7 @@ finds! {
     bounds_that_leave_everything_out: BoundsReversed => WrongBounds;
     a_look_ahead_that_sees_too_much: SeesTooMuch => WrongLookAhead;
     a_look_ahead_that_sees_too_little: SeesTooLittle => WrongLookAhead;
-    an_illegal_candidate: CandidateIllegal => CandidateIllegal;
+    an_illegal_candidate: CandidateIllegal => ListedMoveIllegal;
     a_missing_candidate: CandidateMissing => CandidateMissing;
     candidates_that_clear_the_list: CandidatesClear => NotAppended;
     an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
@@ -205,28 +207,10 @@ impl Hash for Shared {
 }
 
 impl Game for Shared {
-    type Player = usize;
-    type Move = nim::Take;
-    type IllegalMove = engine::NotLegal;
+    forward_game!(Nim, |this| this.0.get() => turn, outcome, generate_moves, check);
 
     fn players(&self) -> &[usize] {
         &[0, 1]
-    }
-
-    fn turn(&self) -> usize {
-        self.0.get().turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.0.get().outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<nim::Take>) {
-        self.0.get().generate_moves(moves);
-    }
-
-    fn check(&self, m: nim::Take) -> Result<(), engine::NotLegal> {
-        self.0.get().check(m)
     }
 
     fn play_unchecked(&mut self, m: nim::Take) {
