@@ -304,6 +304,12 @@ impl<M: Copy> Analysis<M> {
         self.line.first().copied()
     }
 
+    /// How many positions were visited in a second; 0 if that took no time.
+    pub fn nodes_per_second(&self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+    }
+
     /// The best line and the others.
     fn into_variations(self) -> Vec<Variation<M>> {
         let Self { line, score, proven, others, .. } = self;

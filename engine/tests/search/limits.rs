@@ -159,6 +159,16 @@ fn an_empty_clock_leaves_a_legal_move() {
 }
 
 #[test]
+fn speed_is_positions_in_a_second() {
+    let place = full_tree(4);
+    let mut analysis = Search::new(Worth).run(&place, &Limits::new().depth(2)).unwrap();
+    (analysis.nodes, analysis.elapsed) = (500, Duration::from_millis(250));
+    assert_eq!(analysis.nodes_per_second(), 2_000);
+    analysis.elapsed = Duration::ZERO;
+    assert_eq!(analysis.nodes_per_second(), 0);
+}
+
+#[test]
 fn a_finished_game_has_its_score_however_tight_the_limits() {
     let analysis = Search::new(NoEvaluation).run(&corridor(0), &Limits::new().nodes(0)).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(0), true));
