@@ -9,8 +9,8 @@ use crate::fixtures::oracle::{
     Scores, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
 };
 use engine::{
-    Analysis, Game, Limits, MaxN, MultiplayerAnalysis, NoEvaluation, Outcome, Score, Search,
-    SearchError, StandPat, StopFlag, Techniques,
+    Analysis, Game, Limits, MaxN, MaxNAnalysis, NoEvaluation, Outcome, Score, Search, SearchError,
+    StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 use rand::RngExt;
@@ -25,7 +25,7 @@ fn scores_of_line(place: &Place, line: &[To], depth: u32) -> Result<Scores, Test
 }
 
 /// Checks that the end of the line gives everybody their score.
-fn earns_scores(place: &Place, analysis: &MultiplayerAnalysis<To>) -> Result<(), TestCaseError> {
+fn earns_scores(place: &Place, analysis: &MaxNAnalysis<To>) -> Result<(), TestCaseError> {
     let scores = scores_of_line(place, &analysis.line, analysis.depth)?;
     prop_assert_eq!(&scores, &analysis.scores);
     Ok(())
@@ -352,7 +352,7 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
     let flag = StopFlag::new();
     let limits = Limits::new().stop(flag.clone());
     let mut depths = Vec::new();
-    let raise = |analysis: &MultiplayerAnalysis<To>| {
+    let raise = |analysis: &MaxNAnalysis<To>| {
         depths.push(analysis.depth);
         if analysis.depth == 40 {
             flag.raise();

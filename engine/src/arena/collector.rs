@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use super::game::PlayedGame;
-use super::report::{Ended, MatchError, Report};
+use super::report::{MatchEnd, MatchError, Report};
 use super::schedule::Schedule;
 use super::sprt::{Hypothesis, Sprt};
 use super::standings::Standings;
@@ -39,7 +39,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         loop {
             if let Some(accepted) = self.hand_out_due() {
                 halt.raise();
-                return Ok(self.report(Ended::Decided(accepted)));
+                return Ok(self.report(MatchEnd::Decided(accepted)));
             }
             if abort.is_raised() {
                 halt.raise();
@@ -63,7 +63,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
             return Err(error);
         }
         let complete = self.standings.games() >= self.schedule.games();
-        Ok(self.report(if complete { Ended::Complete } else { Ended::Stopped }))
+        Ok(self.report(if complete { MatchEnd::Complete } else { MatchEnd::Stopped }))
     }
 
     /// Hands out the games that are due, up to the one that decides the test.
@@ -90,7 +90,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         completed
     }
 
-    fn report(&self, ended: Ended) -> Report {
+    fn report(&self, ended: MatchEnd) -> Report {
         Report { standings: self.standings.clone(), ended }
     }
 }

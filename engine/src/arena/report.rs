@@ -9,12 +9,12 @@ pub struct Report {
     /// The results of the contestants.
     pub standings: Standings,
     /// Why the match ended.
-    pub ended: Ended,
+    pub ended: MatchEnd,
 }
 
 /// Why a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ended {
+pub enum MatchEnd {
     /// All games were played.
     Complete,
     /// The [test](super::Sprt) accepted a hypothesis.

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, OutOfTime, Seat};
-use super::game::{Adjudicator, End, ForfeitReason, JudgeFn, PlayedGame};
+use super::game::{Adjudicator, ForfeitReason, GameEnd, JudgeFn, PlayedGame};
 use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
 use super::schedule::{Schedule, Slot};
@@ -114,17 +114,17 @@ impl<G: Game> Workers<'_, '_, G> {
         seats: &mut [Seat<'_, G>],
         mut position: G,
         moves: &mut Vec<G::Move>,
-    ) -> Option<End<G::Player, G::Move>> {
+    ) -> Option<GameEnd<G::Player, G::Move>> {
         let mut claims = Claims::new(self.agreement);
         loop {
             if let Some(outcome) = position.outcome() {
-                return Some(End::Outcome(outcome));
+                return Some(GameEnd::Outcome(outcome));
             }
             if let Some(outcome) = self.judge.and_then(|judge| judge(&position)) {
-                return Some(End::Adjudicated { outcome, by: Adjudicator::Judge });
+                return Some(GameEnd::Adjudicated { outcome, by: Adjudicator::Judge });
             }
             if moves.len() >= self.max_plies {
-                return Some(End::PlyLimit);
+                return Some(GameEnd::PlyLimit);
             }
             let player = position.turn();
             // A player to move who is not among the players breaks the laws; seat 0 moves instead.
@@ -142,13 +142,13 @@ impl<G: Game> Workers<'_, '_, G> {
                     moves.push(m);
                     score
                 }
-                Err(reason) => return Some(End::Forfeit { player, reason }),
+                Err(reason) => return Some(GameEnd::Forfeit { player, reason }),
             };
             if let Some(agreed) = claims.add(place, score).filter(|_| position.outcome().is_none())
             {
                 let winner = agreed.winner().and_then(|seat| position.players().get(seat).copied());
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Winner);
-                return Some(End::Adjudicated { outcome, by: Adjudicator::Players });
+                return Some(GameEnd::Adjudicated { outcome, by: Adjudicator::Players });
             }
         }
     }

@@ -79,7 +79,7 @@ use crate::interval::{Interval, Shares};
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    ends: Ends,
+    ends: EndCounts,
     lengths: Distribution,
     turns: Distribution,
     choices: Distribution,
@@ -96,7 +96,7 @@ pub struct Study {
 
 /// The number of games by how they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ends {
+pub struct EndCounts {
     /// Won by a player.
     pub won: u64,
     /// Drawn by the rules, or the most points were shared.
@@ -240,7 +240,7 @@ impl Study {
     }
 
     /// The number of games by how they ended.
-    pub fn ends(&self) -> Ends {
+    pub fn ends(&self) -> EndCounts {
         self.ends
     }
 

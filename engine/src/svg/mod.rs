@@ -81,16 +81,9 @@ pub struct Picture<G: Draw> {
     title: Option<String>,
     /// `None`: without.
     theme: Option<Theme>,
-    coordinates: Shown,
-    caption: Shown,
+    coordinates: bool,
+    caption: bool,
     marks: Marks,
-}
-
-/// Whether a part of a picture is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    Yes,
-    No,
 }
 
 impl<G: Draw> Picture<G> {
@@ -102,8 +95,8 @@ impl<G: Draw> Picture<G> {
             size: 400,
             title: None,
             theme: Some(Theme::Light),
-            coordinates: Shown::Yes,
-            caption: Shown::Yes,
+            coordinates: true,
+            caption: true,
             marks: Marks::default(),
         }
     }
@@ -148,12 +141,12 @@ impl<G: Draw> Picture<G> {
 
     /// Leaves out the letters of the files and the numbers of the ranks.
     pub fn without_coordinates(self) -> Self {
-        Self { coordinates: Shown::No, ..self }
+        Self { coordinates: false, ..self }
     }
 
     /// Leaves out the lines that say whose turn it is, or how the game ended.
     pub fn without_caption(self) -> Self {
-        Self { caption: Shown::No, ..self }
+        Self { caption: false, ..self }
     }
 
     /// Draws an arrow along these places. Names of no place are passed over, here and below.
@@ -233,10 +226,9 @@ impl<G: Draw> Picture<G> {
         caption: &str,
         description: &str,
     ) -> fmt::Result {
-        let below = canvas.draw_below(if self.caption == Shown::Yes { caption } else { "" });
+        let below = canvas.draw_below(if self.caption { caption } else { "" });
         let above = self.marks.above(&canvas);
-        let coordinates =
-            if self.coordinates == Shown::Yes { canvas.coordinates() } else { String::new() };
+        let coordinates = if self.coordinates { canvas.coordinates() } else { String::new() };
         let ((left, top), (right, bottom)) = canvas.bounds;
         let (width, height) = (right - left, bottom - top);
         let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())

@@ -6,7 +6,6 @@ use super::options::{BuildOptions, Progress};
 use super::retrograde;
 use super::values::{Code, Values, Width};
 use super::{Family, Tablebase};
-use crate::memory;
 
 impl<F: Family + Sync> Tablebase<F> {
     /// Builds the classes that are missing.
@@ -51,15 +50,4 @@ fn code(state: State) -> Code {
         State::Open(_) => Code::DRAW,
         State::Void => Code::NONE,
     }
-}
-
-/// A list of `len` values, or an error if there is not enough memory.
-pub(super) fn filled<T>(len: u64, value: impl FnMut() -> T) -> Result<Vec<T>, BuildError> {
-    let short = || BuildError::Memory { bytes: len.saturating_mul(size_of::<T>() as u64) };
-    let len = usize::try_from(len).map_err(|_| short())?;
-    let mut list = Vec::new();
-    list.try_reserve_exact(len).map_err(|_| short())?;
-    memory::prefer_huge_pages(list.spare_capacity_mut());
-    list.resize_with(len, value);
-    Ok(list)
 }

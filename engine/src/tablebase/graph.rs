@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::build::filled;
 use super::error::BuildError;
 use super::expand::{ExitScores, Scratch};
+use super::memory::filled;
 use super::options::BuildOptions;
 use super::pass::Pass;
 use super::{Family, Move, Rank, Tablebase};

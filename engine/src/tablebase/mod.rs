@@ -25,6 +25,7 @@ mod family_table;
 mod file;
 mod forced;
 mod graph;
+mod memory;
 mod options;
 mod pass;
 mod plan;

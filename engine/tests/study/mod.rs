@@ -7,8 +7,8 @@ use std::hash::Hash;
 
 use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::{Nim, Take};
-use engine::arena::{Contestant, End, Match, Openings, PlayedGame, Seating};
-use engine::study::{Ends, Facts, Study};
+use engine::arena::{Contestant, GameEnd, Match, Openings, PlayedGame, Seating};
+use engine::study::{EndCounts, Facts, Study};
 use engine::{Game, Interval, Limits, RandomBot};
 use proptest::prelude::*;
 
@@ -87,12 +87,12 @@ proptest! {
         let finished: Vec<_> = games
             .iter()
             .filter_map(|game| match &game.end {
-                End::Outcome(outcome) => Some(outcome),
+                GameEnd::Outcome(outcome) => Some(outcome),
                 _ => None,
             })
             .collect();
         let won = finished.iter().filter(|outcome| outcome.winner().is_some()).count() as u64;
-        let ends = Ends {
+        let ends = EndCounts {
             won,
             drawn: finished.len() as u64 - won,
             ply_limit: 30 - finished.len() as u64,

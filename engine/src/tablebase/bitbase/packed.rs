@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory;
 use crate::outcome::Wdl;
-use crate::tablebase::build::filled;
 use crate::tablebase::error::BuildError;
+use crate::tablebase::memory::filled;
 
 /// A result for each number, two bits each. All begin as draws; a change only sets bits, and is final.
 pub(super) struct Results {

@@ -10,9 +10,9 @@ use crc32fast::Hasher;
 
 use super::{BLOCK, ForcedWins, Key};
 use crate::tablebase::bitbase::Bitbase;
-use crate::tablebase::build::filled;
 use crate::tablebase::error::FileError;
 use crate::tablebase::file::{Header, Input, save};
+use crate::tablebase::memory::filled;
 use crate::tablebase::{Family, Rank};
 
 const MAGIC: [u8; 8] = *b"FORCED\n\n";

@@ -9,9 +9,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::bitbase::Bitbase;
-use super::build::filled;
 use super::error::BuildError;
 use super::expand::over;
+use super::memory::filled;
 use super::options::BuildOptions;
 use super::{Family, Move, Player, Rank};
 use crate::game::Game;

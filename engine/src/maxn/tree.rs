@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::MultiplayerAnalysis;
+use super::MaxNAnalysis;
 use super::buffers::Buffers;
 use super::table::{Table, Worth};
 use crate::evaluate::{Evaluator, StandPat};
@@ -62,7 +62,7 @@ pub(super) struct Tree<'s, G: Keyed, E> {
 
 impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// The analysis before any search: the outcome, or else the move that would be tried first.
-    pub(super) fn glance(&mut self, position: &G) -> MultiplayerAnalysis<G::Move> {
+    pub(super) fn glance(&mut self, position: &G) -> MaxNAnalysis<G::Move> {
         self.buffers.begin_ply(0);
         let over = position.outcome().is_some();
         let moves = self.list_moves(position, None);
@@ -74,7 +74,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         } else {
             vec![Score::DRAW; self.players.len()]
         };
-        MultiplayerAnalysis {
+        MaxNAnalysis {
             line: first.into_iter().collect(),
             scores,
             proven: over,
@@ -92,8 +92,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         &mut self,
         position: &G,
         depth: u32,
-        shallower: MultiplayerAnalysis<G::Move>,
-    ) -> (MultiplayerAnalysis<G::Move>, bool) {
+        shallower: MaxNAnalysis<G::Move>,
+    ) -> (MaxNAnalysis<G::Move>, bool) {
         self.guesses = 0;
         self.buffers.begin(self.players.len());
         self.buffers.begin_ply(0);
@@ -137,7 +137,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     }
 
     /// Goes on with a line that ended where the table knew the scores.
-    fn complete(&mut self, position: &G, analysis: &mut MultiplayerAnalysis<G::Move>) {
+    fn complete(&mut self, position: &G, analysis: &mut MaxNAnalysis<G::Move>) {
         let mut end = position.clone();
         analysis.line.iter().for_each(|&m| end.play_unchecked(m));
         while let Some(plies @ 1..) = analysis.depth.checked_sub(analysis.line.len() as u32) {
