@@ -287,7 +287,8 @@ impl<M: Copy> Analysis<M> {
 
     /// How many positions were visited in a second; 0 if that took no time.
     pub fn nodes_per_second(&self) -> u64 {
-        per_second(self.nodes, self.elapsed)
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
     }
 
     /// The best line and the others.
@@ -302,12 +303,6 @@ impl<M: Copy> Analysis<M> {
         let mut others = self.others.iter().take(lines - 1);
         self.proven && (lines == 1 || self.depth > 0) && others.all(|other| other.proven)
     }
-}
-
-/// How many that makes in a second; 0 if they took no time.
-pub(crate) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let seconds = elapsed.as_secs_f64();
-    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
 }
 
 /// A line of play, and what it is worth.

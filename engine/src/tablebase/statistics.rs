@@ -7,7 +7,7 @@ use crate::score::{Score, ScoreKind};
 
 /// How many positions are won, drawn and lost for the player to move, and the longest win and loss.
 ///
-/// Counts beyond 2⁶⁴ − 1 stay there.
+/// Counts saturate at 2⁶⁴ − 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Positions that the player to move wins.

@@ -1,47 +1,54 @@
 //! Forced wins, by a search that ends in a bitbase.
 
+mod answer;
+mod file;
+mod settle;
+
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::answer::{Entry, Forced, combine, settles};
-use super::bitbase::{Bitbase, zeros};
+use super::bitbase::Bitbase;
 use super::error::BuildError;
 use super::expand::over;
+use super::memory::filled;
 use super::options::BuildOptions;
-use super::{Family, Rank};
+use super::{Family, Move, Player, Rank};
 use crate::game::Game;
 use crate::key;
 use crate::outcome::Wdl;
 use crate::threads;
+use answer::{Entry, combine, settles};
 
-/// The words of a table come in blocks of so many.
-pub(super) const BLOCK: usize = 1 << 10;
+pub use answer::Forced;
 
-/// Finds out whether a player can force a win within some plies: to the end of the game, or to a position
-/// that a [`Bitbase`] knows to be won.
+/// The number of words in a block of the table.
+const BLOCK: usize = 1 << 10;
+
+/// Decides whether a player can force a win within some plies: to the end of the game, or to a position
+/// that is won by a [`Bitbase`].
 ///
-/// Positions are told apart by their rank in a family that should hold more positions than the bitbase;
-/// what has no rank there is searched each time it is met. What was found is kept for later questions, in
-/// a table of fixed size.
+/// Positions are identified by their rank in a second family, which should have more positions than the
+/// bitbase; a position without a rank there is searched again every time. Answers are kept in a table
+/// of fixed size.
 ///
-/// No answer depends on how a position was reached, so repetitions need no care: a player who only
-/// repeats positions has not won within so many plies. A rule that ends the game after a number of plies
-/// counts as far as [`Game::outcome`] knows of it and ranks tell it apart.
+/// Answers do not depend on how a position was reached: repeating positions uses up plies without
+/// winning. A rule that ends the game after a number of plies counts as far as [`Game::outcome`]
+/// applies it and ranks include the number.
 pub struct ForcedWins<'b, F: Family> {
-    pub(super) bitbase: &'b Bitbase<F>,
-    pub(super) numbering: F,
+    bitbase: &'b Bitbase<F>,
+    numbering: F,
     /// [`Entry`] words, by the hash of the position; whole blocks.
-    pub(super) table: Vec<AtomicU64>,
-    /// Where the attacker was shown never to win, by closed sets.
-    pub(super) closed: Mutex<HashSet<Key>>,
-    pub(super) positions: AtomicU64,
+    table: Vec<AtomicU64>,
+    /// Positions that the attacker never wins, as shown by closed sets.
+    closed: Mutex<HashSet<Key>>,
+    positions: AtomicU64,
 }
 
 /// A position, and whether the attacker is to move.
-pub(super) type Key = (Rank, bool);
+type Key = (Rank, bool);
 
-/// A move of the game, and what it leads to.
+/// The position after a move.
 struct Child<G> {
     order: (u32, u64),
     hash: Option<u64>,
@@ -51,16 +58,16 @@ struct Child<G> {
 impl<'b, F: Family + Sync> ForcedWins<'b, F>
 where
     F::Game: Sync,
-    <F::Game as Game>::Player: Sync,
+    Player<F>: Sync,
 {
-    /// A search with a table of so many bytes.
+    /// A search with a table of this many bytes.
     ///
     /// # Errors
     ///
     /// There is not enough memory.
     pub fn new(bitbase: &'b Bitbase<F>, numbering: F, bytes: u64) -> Result<Self, BuildError> {
         let blocks = (bytes / 8).div_ceil(BLOCK as u64).max(1);
-        let table = zeros(blocks.saturating_mul(BLOCK as u64))?;
+        let table = filled(blocks.saturating_mul(BLOCK as u64), AtomicU64::default)?;
         let (closed, positions) = (Mutex::default(), AtomicU64::new(0));
         Ok(Self { bitbase, numbering, table, closed, positions })
     }
@@ -70,49 +77,50 @@ where
         self.bitbase
     }
 
-    /// How many positions were looked at, in all questions together.
+    /// The number of positions visited by all searches so far.
     pub fn positions(&self) -> u64 {
         self.positions.load(Ordering::Relaxed)
     }
 
-    /// Whether `player` can force a win from a running game within so many plies,
-    /// [`MAX_PLIES`](Forced::MAX_PLIES) at most; `None` if it was stopped. From a position of the bitbase a
-    /// win is one to the end of the game, or to a won position of another class.
+    /// Whether `player` can force a win from an unfinished position within this many plies, at most
+    /// [`MAX_PLIES`](Forced::MAX_PLIES); `None` if it was stopped. From a position of the bitbase, a
+    /// win leads to the end of the game or to a won position of another class.
     pub fn within(
         &self,
         position: &F::Game,
-        player: <F::Game as Game>::Player,
+        player: Player<F>,
         plies: u32,
         options: &BuildOptions<'_>,
     ) -> Option<Forced> {
         let (done, numbers) = (AtomicBool::new(false), AtomicU64::new(0));
         let found = threads::run(options.thread_count(), || {
             let number = numbers.fetch_add(1, Ordering::Relaxed);
-            let worker = Worker { search: self, player, options, done: &done, number };
+            let searcher = Searcher { search: self, player, options, done: &done, number };
             let plies = plies.min(Forced::MAX_PLIES);
-            let found = worker.ask(position, self.hash(position, player), plies, &mut Vec::new());
+            let found =
+                searcher.visit(position, self.hash(position, player), plies, &mut Vec::new());
             done.store(true, Ordering::Relaxed);
             found
         });
-        found.into_iter().flatten().min_by_key(|forced| forced.hope())
+        found.into_iter().flatten().min_by_key(|forced| forced.attacker_rank())
     }
 
-    /// Whether it is known, without a search and for certain, that `player` cannot force a win: by the end
-    /// of the game, the bitbase, or what was [settled](ForcedWins::settle).
-    pub fn is_never(&self, position: &F::Game, player: <F::Game as Game>::Player) -> bool {
+    /// Whether it is proven, without a search, that `player` cannot force a win: by the outcome, the
+    /// bitbase, or an earlier [`settle`](ForcedWins::settle).
+    pub fn is_never(&self, position: &F::Game, player: Player<F>) -> bool {
         self.settled(position, player, None) == Some(Forced::Never)
     }
 
-    /// The moves of a running game that win soonest for the player to move: in the fewest plies to the
-    /// end of the game, or to another class of the bitbase. Empty if there is no win within
+    /// The moves that win soonest for the player to move: in the fewest plies to the end of the game,
+    /// or to another class of the bitbase. Empty if there is no win within
     /// [`MAX_PLIES`](Forced::MAX_PLIES), `None` if it was stopped.
     ///
-    /// Who keeps to such moves wins, as every ply brings the end or a class before nearer.
+    /// A player who plays such moves wins, as each brings the end or an earlier class nearer.
     pub fn winning_moves(
         &self,
         position: &F::Game,
         options: &BuildOptions<'_>,
-    ) -> Option<Vec<<F::Game as Game>::Move>> {
+    ) -> Option<Vec<Move<F>>> {
         let (player, class) = (position.turn(), self.class(position));
         let mut plies = 0;
         while let Forced::NotWithin(_) = self.within(position, player, plies, options)? {
@@ -136,18 +144,13 @@ where
     }
 
     /// The class of a position in the bitbase.
-    pub(super) fn class(&self, position: &F::Game) -> Option<usize> {
+    fn class(&self, position: &F::Game) -> Option<usize> {
         Some(self.bitbase.family().rank(position)?.class)
     }
 
-    /// What is known of a position after a move from one of this class, without a search: the game is
-    /// over, or the bitbase has it and it is not won, or it is won and of another class.
-    pub(super) fn exit(
-        &self,
-        child: &F::Game,
-        player: <F::Game as Game>::Player,
-        class: Option<usize>,
-    ) -> Option<Forced> {
+    /// What is known without a search of a position after a move from one of this class: the game is
+    /// over, or the position is in the bitbase and either not won, or won and of another class.
+    fn exit(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
         let wins = if child.turn() == player { Wdl::Win } else { Wdl::Loss };
         if let Some(result) = over(child) {
             return Some(if result == wins { Forced::Within(0) } else { Forced::Never });
@@ -159,32 +162,23 @@ where
         }
     }
 
-    /// What is known of a position after a move from one of this class, without a search and for certain.
-    pub(super) fn settled(
-        &self,
-        child: &F::Game,
-        player: <F::Game as Game>::Player,
-        class: Option<usize>,
-    ) -> Option<Forced> {
+    /// What is proven without a search of a position after a move from one of this class.
+    fn settled(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
         let closed = || self.key(child, player).is_some_and(|key| self.never().contains(&key));
         self.exit(child, player, class).or_else(|| closed().then_some(Forced::Never))
     }
 
-    /// What the table knows of a position.
-    pub(super) fn recall(
-        &self,
-        position: &F::Game,
-        player: <F::Game as Game>::Player,
-    ) -> Option<Forced> {
+    /// What the table says of a position.
+    fn recall(&self, position: &F::Game, player: Player<F>) -> Option<Forced> {
         self.look_up(self.hash(position, player))
     }
 
-    /// What tells a position apart, together with whose win is asked for.
-    pub(super) fn key(&self, position: &F::Game, player: <F::Game as Game>::Player) -> Option<Key> {
+    /// The identity of a position, and whether the attacker is to move there.
+    fn key(&self, position: &F::Game, player: Player<F>) -> Option<Key> {
         Some((self.numbering.rank(position)?, position.turn() == player))
     }
 
-    fn hash(&self, position: &F::Game, player: <F::Game as Game>::Player) -> Option<u64> {
+    fn hash(&self, position: &F::Game, player: Player<F>) -> Option<u64> {
         let (Rank { class, index }, attacks) = self.key(position, player)?;
         Some(key::mix(key::mix(u64::from(attacks), class as u64), index))
     }
@@ -207,23 +201,23 @@ where
     }
 }
 
-/// One thread at a question.
-struct Worker<'w, 'b, F: Family> {
+/// One thread of a search.
+struct Searcher<'w, 'b, F: Family> {
     search: &'w ForcedWins<'b, F>,
-    player: <F::Game as Game>::Player,
+    player: Player<F>,
     options: &'w BuildOptions<'w>,
     done: &'w AtomicBool,
-    /// Threads look at equally good moves in different orders, and share what they find.
+    /// Varies the order of equally good moves, so that threads differ; they share the table.
     number: u64,
 }
 
-impl<F: Family + Sync> Worker<'_, '_, F>
+impl<F: Family + Sync> Searcher<'_, '_, F>
 where
     F::Game: Sync,
-    <F::Game as Game>::Player: Sync,
+    Player<F>: Sync,
 {
-    /// `buffers` are free lists, one for each ply below.
-    fn ask(
+    /// Searches a position. `buffers` are free buffers, one for each ply below.
+    fn visit(
         &self,
         position: &F::Game,
         hash: Option<u64>,
@@ -247,7 +241,7 @@ where
             children.sort_unstable_by_key(|child| child.order);
             for child in children.iter() {
                 let below =
-                    self.ask(&child.position, child.hash, plies - 1, buffers)?.seen_earlier();
+                    self.visit(&child.position, child.hash, plies - 1, buffers)?.seen_earlier();
                 found = Some(combine(found, below, attacks));
                 if settles(found, attacks, plies) {
                     break;
@@ -260,7 +254,7 @@ where
         Some(found)
     }
 
-    /// Lists the children that are to be searched, and returns what the others say together.
+    /// Lists the children that have to be searched, and returns the answer of the others.
     fn children(
         &self,
         position: &F::Game,
@@ -285,8 +279,8 @@ where
                     break;
                 }
             } else {
-                // The attacker tries first what is least refuted, the defender what holds longest;
-                // both prefer to leave few moves.
+                // The attacker tries the move that is refuted for the fewest plies first, the defender
+                // that which holds for the most; then the move that leaves the fewest replies.
                 let held = if attacks { before.plies() } else { u32::MAX - before.plies() };
                 let few = child.count_moves(replies) << 8;
                 let random = hash.unwrap_or(0).rotate_left(self.number as u32 * 8) & 0xff;
