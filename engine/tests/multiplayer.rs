@@ -187,7 +187,7 @@ proptest! {
         bytes in table_bytes(),
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::all() };
+        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
         let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
         for node in nodes {
             let place = place.at(node);
