@@ -48,7 +48,8 @@ fn kill_and_go_on(args: &[&str], file: &Path, longest: Duration, check: impl Fn(
     let mut rng = engine::seeded(kills);
     while kills > 0 {
         let mut work = program();
-        let mut work = work.args(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut work =
+            work.args(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(longest.mul_f64(rng.random()));
         if let Some(status) = work.try_wait().unwrap() {
             assert!(status.success(), "{status}");
@@ -240,9 +241,8 @@ fn threads_that_the_system_refuses_are_not_missed() {
         eprintln!("passed over: only root can limit the threads of another user");
         return;
     }
-    let limited = |threads: &str, args: &[&str]| {
-        run_as_stranger(&format!("--nproc={threads}"), args)
-    };
+    let limited =
+        |threads: &str, args: &[&str]| run_as_stranger(&format!("--nproc={threads}"), args);
     let args = [&MATCH[..6], &["--json", "--threads", "64"]].concat();
     let duels = |output: &[u8]| serde_json::from_slice::<Value>(output).unwrap()["duels"].clone();
     let few = limited("3", &args);
