@@ -78,6 +78,11 @@ pub trait Game: Clone {
         self.players().iter().position(|&other| other == player)
     }
 
+    /// The seat of the player to move; 0 if that is none of the players, which breaks the laws.
+    fn seat_to_move(&self) -> usize {
+        self.seat(self.turn()).unwrap_or_default()
+    }
+
     /// Plays a move if it is legal.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use engine::{
     Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome,
-    StopFlag, Wdl,
+    StopFlag, Wdl, forward_game,
 };
 use proptest::prelude::*;
 use rand::RngExt;
@@ -292,6 +292,26 @@ fn the_player_to_move_must_be_a_player() {
     let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
     assert_eq!(refused, engine::SearchError::UnknownPlayer);
     assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
+}
+
+/// A game that a third player joins after the first node, which breaks the laws.
+#[derive(Clone, PartialEq, Eq)]
+struct Joined(Place);
+
+impl Game for Joined {
+    forward_game!(Place, |this| this.0 => turn, outcome, generate_moves, check, play_unchecked);
+
+    fn players(&self) -> &[usize] {
+        &self.0.players()[..if self.0.node == 0 { 2 } else { 3 }]
+    }
+}
+
+#[test]
+fn players_who_join_later_do_no_harm() {
+    let node = |turn, moves: &[usize]| Node::new(turn, moves, Outcome::Winner(2));
+    let start = Joined(place(3, vec![node(0, &[1]), node(2, &[2]), node(2, &[3]), node(0, &[])]));
+    let analysis = Mcts::new(NoEvaluation).run(&start, &Limits::new().nodes(50)).unwrap();
+    assert!(analysis.best().is_some());
 }
 
 #[test]

@@ -137,6 +137,7 @@ fn check_all(start: &Place, bytes: usize, margin: i32) -> Result<(), TestCaseErr
         prop_assert_eq!((answer.proof_number, answer.disproof_number), infinite);
         let proof = search.prove(start, player, &Limits::new()).unwrap();
         prop_assert_eq!(proof.verdict(), expected);
+        prop_assert_eq!((proof.player(), proof.margin()), (player, margin));
         let stats = proof.check(start);
         prop_assert!(stats.is_ok(), "{:?}", stats);
         for (place, _) in proof.choices() {
@@ -290,10 +291,7 @@ fn the_check_names_the_flaw_and_the_way_there() {
     let choices = [(place.clone(), to(1, 0))];
     assert_eq!(Proof::of_defence(1, choices.clone()).check(&place).unwrap().longest, None);
     let message = Proof::of_win(0, choices).check(&place).unwrap_err().to_string();
-    assert_eq!(
-        message,
-        "after 2 plies the position is one that came up before, and the win may never come"
-    );
+    assert_eq!(message, "after 2 plies the position repeats, so the win may never come");
 }
 
 #[test]

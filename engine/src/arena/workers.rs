@@ -127,8 +127,7 @@ impl<G: Game> Workers<'_, '_, G> {
                 return Some(GameEnd::PlyLimit);
             }
             let player = position.turn();
-            // A player to move who is not among the players breaks the laws; seat 0 moves instead.
-            let place = position.seat(player).unwrap_or_default();
+            let place = position.seat_to_move();
             let seat = seats.get_mut(place)?;
             let limits = seat.limits(&self.halt);
             let began = Instant::now();

@@ -19,7 +19,7 @@ pub use analysis::{MctsAnalysis, MctsMove, PlayerValue};
 pub use bounds::Bounds;
 pub use options::MctsOptions;
 
-use playouts::{Buffers, Playouts};
+use playouts::{Buffers, Playouts, mover};
 use tree::{Index, Tree};
 
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
@@ -189,9 +189,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
             })
         });
         match known {
-            Some(node) => {
-                self.tree.keep_below(node, position.seat(position.turn()).unwrap_or(0));
-            }
+            Some(node) => self.tree.keep_below(node, mover(position, players)),
             None => self.tree.plant(first, players.len(), self.options.bytes)?,
         }
         self.root = Some(position.clone());

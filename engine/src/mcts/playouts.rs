@@ -93,7 +93,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         self.buffers.path.clear();
         let mut node = self.tree.root();
         loop {
-            let mover = position.seat(position.turn()).unwrap_or(0);
+            let mover = mover(position, self.players);
             self.buffers.path.push((node, mover));
             match self.step(node, mover) {
                 Step::Down(child) => {
@@ -215,4 +215,11 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             self.tree.record(node, rewards);
         }
     }
+}
+
+/// The seat of the player to move, by the players of the root: it is in range even if the players
+/// change, which breaks the laws.
+pub(super) fn mover<G: Game>(position: &G, players: &[G::Player]) -> usize {
+    let turn = position.turn();
+    players.iter().position(|&player| player == turn).unwrap_or_default()
 }

@@ -143,10 +143,10 @@ pub enum ProofFlaw {
     #[error("the strategy's move is illegal")]
     Illegal,
     /// The game is over with another result than claimed.
-    #[error("the game has ended otherwise than claimed")]
+    #[error("the game ended with another result than claimed")]
     Ended,
     /// A position repeats, so the win may never come.
-    #[error("the position is one that came up before, and the win may never come")]
+    #[error("the position repeats, so the win may never come")]
     Cycle,
     /// The game is not over but there is no move, against the laws of [`Game`].
     #[error("the game is not over, but there is no move")]

@@ -203,6 +203,7 @@ mod tests {
             assert_eq!(set.to_string().parse(), Ok(set));
         }
         assert_eq!("play".parse(), Ok(Techniques::play()));
+        assert_eq!(format!("{:?}", Techniques::none()), "Techniques(none)");
         assert_eq!("exact".parse(), Ok(Techniques::exact()));
         let error = "table magic".parse::<Techniques>().unwrap_err();
         assert_eq!(error.to_string(), "\"magic\" is not a technique");

@@ -35,12 +35,11 @@ impl Facts {
     /// The facts of a game.
     pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
         let players = game.start.players();
-        let seat_of = |turn| game.start.seat(turn).unwrap_or_default();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         let mut buffer = Vec::new();
         for position in game.positions() {
             seen.insert(key_of(&position));
-            choices.push((seat_of(position.turn()), position.count_moves(&mut buffer)));
+            choices.push((position.seat_to_move(), position.count_moves(&mut buffer)));
         }
         choices.truncate(game.moves.len());
         let ending: fn(&mut EndCounts) -> &mut u64 = match &game.end {
@@ -62,7 +61,7 @@ impl Facts {
         Self {
             choices,
             repeats: seen.len() <= game.moves.len(),
-            first: seat_of(game.start.turn()),
+            first: game.start.seat_to_move(),
             scores: seats.filter_map(|seat| game.score(seat)).collect(),
             points: points
                 .and_then(|points| players.iter().map(|&player| points.of(player)).collect()),
@@ -77,8 +76,8 @@ impl Facts {
 pub fn places_used<G: Draw>(game: &PlayedGame<G>) -> Vec<Vec<String>> {
     let mut used = vec![Vec::new(); game.start.players().len()];
     for (position, &m) in game.positions().zip(&game.moves) {
-        if let Some(seat) = position.seat(position.turn()) {
-            used[seat].extend(position.route(m));
+        if let Some(places) = used.get_mut(position.seat_to_move()) {
+            places.extend(position.route(m));
         }
     }
     for places in &mut used {

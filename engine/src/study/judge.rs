@@ -51,7 +51,7 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
         let players = position.players();
         if let Some(outcome) = position.outcome() {
-            let values = players.iter().map(|&player| known(outcome.wdl(player).into()));
+            let values = players.iter().map(|&player| self.logit(outcome.wdl(player).into()));
             return Ok(Judgement { expected: shares(values), proven: true });
         }
         self.search.clear();
@@ -59,16 +59,18 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         let mut end = position.clone();
         analysis.line.iter().for_each(|&m| end.play_unchecked(m));
         let turn = position.turn();
-        let worth = |&player: &G::Player| match (end.outcome(), analysis.score.kind()) {
-            (_, ScoreKind::Value(value)) if player == turn => self.logit(value),
-            (_, ScoreKind::Value(value)) if players.len() == 2 => -self.logit(value),
-            (_, ScoreKind::Win(_) | ScoreKind::Loss(_)) if player == turn => known(analysis.score),
-            (_, ScoreKind::Win(_) | ScoreKind::Loss(_)) if players.len() == 2 => {
-                known(-analysis.score)
+        let worth = |&player: &G::Player| {
+            if player == turn {
+                self.logit(analysis.score)
+            } else if players.len() == 2 {
+                self.logit(-analysis.score)
+            } else if analysis.score.is_win() {
+                f64::NEG_INFINITY
+            } else if let Some(outcome) = end.outcome() {
+                self.logit(outcome.wdl(player).into())
+            } else {
+                self.logit(Score::value(self.evaluator.evaluate(&end, player)))
             }
-            (_, ScoreKind::Win(_)) => f64::NEG_INFINITY,
-            (Some(outcome), _) => known(outcome.wdl(player).into()),
-            (None, _) => self.logit(self.evaluator.evaluate(&end, player)),
         };
         Ok(Judgement {
             expected: shares(players.iter().map(worth)),
@@ -94,17 +96,13 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         Ok(judged)
     }
 
-    fn logit(&self, value: i32) -> f64 {
-        f64::from(value) / (2.0 * self.scale)
-    }
-}
-
-/// The logarithm of the weight of a certain result: infinite for a win, negative infinite for a loss.
-fn known(score: Score) -> f64 {
-    match score.kind() {
-        ScoreKind::Win(_) => f64::INFINITY,
-        ScoreKind::Loss(_) => f64::NEG_INFINITY,
-        ScoreKind::Value(_) => 0.0,
+    /// The logarithm of a player's weight: infinite for a win, negative infinite for a loss.
+    fn logit(&self, score: Score) -> f64 {
+        match score.kind() {
+            ScoreKind::Win(_) => f64::INFINITY,
+            ScoreKind::Loss(_) => f64::NEG_INFINITY,
+            ScoreKind::Value(value) => f64::from(value) / (2.0 * self.scale),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::error::BuildError;
 use super::graph::{Graph, State};
 use super::options::{BuildOptions, Progress};
 use super::retrograde;
-use super::values::{Code, Values, Width};
+use super::scores::{Code, Scores, Width};
 use super::{Family, Tablebase};
 
 impl<F: Family + Sync> Tablebase<F> {
@@ -37,7 +37,7 @@ impl<F: Family + Sync> Tablebase<F> {
         retrograde::decide(&graph, class, options)?;
         let states = graph.into_states();
         let longest = states.clone().filter_map(State::decided).max().unwrap_or(0);
-        self.classes.push(Values::pack(Width::for_distance(longest), states.map(code)));
+        self.classes.push(Scores::pack(Width::for_distance(longest), states.map(code)));
         options.report(Progress { class, done: 1. });
         Ok(true)
     }

@@ -17,8 +17,8 @@ pub enum BuildError {
     /// More memory is needed than there is, or than the options allow.
     #[error("{bytes} bytes of memory are needed: more than is available or allowed")]
     Memory { bytes: u64 },
-    /// There are more numbers than a build can handle.
-    #[error("class {class} and those before it have {size} numbers: expected {most} at most")]
+    /// There are more ranks than a build can handle.
+    #[error("class {class} and those before it have {size} ranks: expected {most} at most")]
     TooLarge { class: usize, size: u64, most: u64 },
     /// A tablebase holds the scores of two players with opposite interests.
     #[error("tablebases are for games of two players, not {players}")]

@@ -111,18 +111,18 @@ impl Child {
 }
 
 /// What a table stores for a position, for the player to move; more is better.
-pub(super) trait Value: Copy + Ord + From<Wdl> + Into<Score> {
+pub(super) trait Stored: Copy + Ord + From<Wdl> + Into<Score> {
     /// The value of a move for the player who makes it, from that of the position after it.
     fn one_ply_earlier(self, other_moves: bool) -> Self;
 }
 
-impl Value for Score {
+impl Stored for Score {
     fn one_ply_earlier(self, other_moves: bool) -> Self {
         (if other_moves { -self } else { self }).seen_earlier(1)
     }
 }
 
-impl Value for Wdl {
+impl Stored for Wdl {
     fn one_ply_earlier(self, other_moves: bool) -> Self {
         if other_moves { -self } else { self }
     }

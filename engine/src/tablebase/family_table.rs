@@ -20,7 +20,7 @@ macro_rules! family_table {
                 self.built() == self.classes()
             }
 
-            /// The number of numbers of a class; 0 if there is no such class.
+            /// The number of ranks of a class; 0 if there is no such class.
             pub fn size(&self, class: usize) -> u64 {
                 self.sizes.get(class).copied().unwrap_or(0)
             }
@@ -54,7 +54,7 @@ macro_rules! family_table {
             ///
             /// # Errors
             ///
-            /// It cannot be read, is no such file, is for another family, or is damaged.
+            /// It cannot be read, is not such a file, is for another family, or is damaged.
             pub fn load(
                 family: F,
                 path: impl AsRef<std::path::Path>,

@@ -7,7 +7,7 @@ use std::path::Path;
 use crc32fast::Hasher;
 
 use super::error::FileError;
-use super::values::{Values, Width};
+use super::scores::{Scores, Width};
 use super::{Family, Tablebase};
 use crate::file;
 
@@ -49,13 +49,13 @@ impl<F: Family> Tablebase<F> {
         &self,
         class: usize,
         input: &mut Input<'_, impl Read>,
-    ) -> Result<Values, FileError> {
+    ) -> Result<Scores, FileError> {
         let (size, damaged) = (self.size(class), || FileError::Damaged { class });
         if input.take(8)? != size.to_le_bytes() {
             return Err(damaged());
         }
         let width = Width::of_bytes(input.number()?).ok_or_else(damaged)?;
-        let values = Values::from_bytes(width, input.take(size.saturating_mul(width as u64))?);
+        let values = Scores::from_bytes(width, input.take(size.saturating_mul(width as u64))?);
         input.check_sum(damaged())?;
         // Best play from a win or a loss passes through positions of all smaller distances.
         let sizes = self.sizes.iter().take(class + 1);

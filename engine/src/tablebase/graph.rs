@@ -91,8 +91,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The most numbers that a class and all before it can have. A win or a loss takes no more plies
-    /// than there are positions, so its distance fits into a [`State`].
+    /// The most ranks that a class and all before it can have. A win or a loss takes no more plies than
+    /// there are positions, so its distance fits into a [`State`].
     pub(super) const MAX_POSITIONS: u64 = State::MAX_DISTANCE as u64;
 
     /// The bytes of memory that a graph takes.

@@ -11,9 +11,9 @@
 //! [`BitbaseFile`] probes one on disk. [`ForcedWins`] searches from larger endings to those of a
 //! bitbase.
 //!
-//! A small game can be a family as a whole. The table of king and rook against king in chess,
-//! built by the tests, agrees with the published one; the endings of Collateral Checkers with up to
-//! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release -- tablebase build
+//! A small game can be a family as a whole. The table of king and rook against king in chess, built by
+//! the tests, agrees with the published one; the endings of Collateral Checkers with up to seven
+//! pieces, 6,483,685 ranks, are built in 149 MiB (`cargo run --release -- tablebase build
 //! endings.tablebase`).
 
 mod bitbase;
@@ -31,8 +31,8 @@ mod pass;
 mod plan;
 mod play;
 mod retrograde;
+mod scores;
 mod statistics;
-mod values;
 mod verify;
 
 use std::fmt;
@@ -40,7 +40,7 @@ use std::fmt;
 use crate::game::Game;
 use crate::score::Score;
 use family_table::family_table;
-use values::Values;
+use scores::Scores;
 
 pub use bitbase::{Bitbase, BitbaseFile, Counts};
 pub use error::{BuildError, FileError, VerifyError};
@@ -108,7 +108,7 @@ pub trait Family {
     /// bytes. A file that was written for a family with another description is refused.
     fn description(&self) -> String;
 
-    /// The number of numbers of each class, in the order in which the classes are solved; for a
+    /// The number of ranks of each class, in the order in which the classes are solved; for a
     /// [`Tablebase`] less than 2³⁰ all together.
     fn sizes(&self) -> Vec<u64>;
 
@@ -181,8 +181,8 @@ impl fmt::Display for Rank {
 ///
 /// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built
 /// and 4 for each move between two of its positions (none from a position that is won at once);
-/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each number
-/// if no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four.
+/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each rank if
+/// no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four.
 ///
 /// # Files
 ///
@@ -202,9 +202,9 @@ impl fmt::Display for Rank {
 ///
 /// | bytes | |
 /// |---|---|
-/// | 8 | how many numbers it has |
+/// | 8 | how many ranks it has |
 /// | 4 | the width of a code: 1, 2 or 4 bytes |
-/// | | a code for each number |
+/// | | a code for each rank |
 /// | 4 | CRC-32 of all of the class before |
 ///
 /// Numbers are little-endian. Code 0 is no position, 1 a draw, 2 + 2n a win in n plies for the player to
@@ -227,7 +227,7 @@ pub struct Tablebase<F> {
     family: F,
     sizes: Vec<u64>,
     /// The scores of the classes that are built, in order.
-    classes: Vec<Values>,
+    classes: Vec<Scores>,
 }
 
 impl<F: Family> Tablebase<F> {
@@ -244,7 +244,7 @@ impl<F: Family> Tablebase<F> {
 
     /// The bytes of memory that the scores take.
     pub fn bytes(&self) -> u64 {
-        self.classes.iter().map(Values::bytes).sum()
+        self.classes.iter().map(Scores::bytes).sum()
     }
 
     /// The score stored for a rank, for the player to move; `None` if no position has this rank or

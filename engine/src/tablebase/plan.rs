@@ -15,7 +15,7 @@ use crate::outcome::Wdl;
 pub struct Plan {
     /// The class.
     pub class: usize,
-    /// How many numbers the class has.
+    /// How many ranks the class has.
     pub size: u64,
     /// The most bytes of memory that the build takes at a time, finished classes included; right
     /// within a few per cent.
@@ -45,7 +45,7 @@ impl<F: Family> Tablebase<F> {
         Ok(plans)
     }
 
-    /// Refuses a class that, with those before it, has more numbers than a build can handle.
+    /// Refuses a class that, with those before it, has more ranks than a build can handle.
     pub(super) fn check_size(&self, class: usize) -> Result<(), BuildError> {
         let sizes = self.sizes.iter().take(class.saturating_add(1));
         let size = sizes.fold(0, |all: u64, &size| all.saturating_add(size));

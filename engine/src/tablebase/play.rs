@@ -1,6 +1,6 @@
 //! Best play by a tablebase.
 
-use super::expand::{Value, over};
+use super::expand::{Stored, over};
 use super::{Family, Move, Tablebase};
 use crate::game::Game;
 use crate::score::Score;

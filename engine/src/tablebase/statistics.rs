@@ -57,9 +57,8 @@ impl Statistics {
 }
 
 impl<F: Family> Tablebase<F> {
-    /// Statistics of the numbers `indices` of a class; empty if the class is not built. Numbers without
-    /// a position do not count. A number that stands for [several positions](Family::weight) counts
-    /// for each of them.
+    /// Statistics of a range of ranks of a class; empty if the class is not built. Ranks without a
+    /// position do not count. A rank of [several positions](Family::weight) counts for each of them.
     pub fn statistics(&self, class: usize, indices: Range<u64>) -> Statistics {
         let mut statistics = Statistics::default();
         for index in indices.start..indices.end.min(self.size(class)) {

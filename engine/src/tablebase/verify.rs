@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::bitbase::Bitbase;
 use super::error::VerifyError;
-use super::expand::{Child, Value, over};
+use super::expand::{Child, Stored, over};
 use super::options::{BuildOptions, Progress};
 use super::pass::Pass;
 use super::{Family, Move, Rank, Tablebase};
@@ -71,7 +71,7 @@ struct Check<'f, F, S> {
     stored: S,
 }
 
-impl<F: Family + Sync, V: Value, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S> {
+impl<F: Family + Sync, V: Stored, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S> {
     fn run(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
         let class = self.class;
         let pass = Pass { options, class, part: 0. ..1. };

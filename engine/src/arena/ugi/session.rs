@@ -168,7 +168,7 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
         add("movetime", time.as_millis());
     }
     if let Some(Clock { left, increment, moves_to_go }) = limits.clock {
-        let player = position.seat(position.turn()).unwrap_or_default() + 1;
+        let player = position.seat_to_move() + 1;
         add(&format!("p{player}time"), left.as_millis());
         add(&format!("p{player}inc"), increment.as_millis());
         if let Some(moves) = moves_to_go {

@@ -9,7 +9,7 @@ use super::{Bitbase, InProgress};
 use crate::game::Game;
 use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
-use crate::tablebase::expand::{Child, Value, over};
+use crate::tablebase::expand::{Child, Stored, over};
 use crate::tablebase::options::{BuildOptions, Progress};
 use crate::tablebase::pass::Pass;
 use crate::tablebase::plan::{Plan, Sample};

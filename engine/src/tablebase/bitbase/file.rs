@@ -152,7 +152,7 @@ impl<F: Family> BitbaseFile<F> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is no such file, is for another family, or is damaged in what comes before
+    /// It cannot be read, is not such a file, is for another family, or is damaged in what comes before
     /// the blocks.
     pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref().to_owned();

@@ -37,7 +37,7 @@ pub use file::BitbaseFile;
 ///
 /// | bytes | |
 /// |---|---|
-/// | 8 | how many numbers it has |
+/// | 8 | how many ranks it has |
 /// | 4 | 1 if the class is finished, else 0 |
 /// | 4 each | the length of each block |
 /// | 4 | CRC-32 of all of the class before |
@@ -120,9 +120,8 @@ impl<F: Family> Bitbase<F> {
         self.classes.get(rank.class).filter(|_| is_number)?.get(rank.index)
     }
 
-    /// Counts of the numbers `indices` of a class by result; empty if the class is not built. Numbers
-    /// without a position do not count. A number that stands for [several positions](Family::weight)
-    /// counts for each of them.
+    /// Counts a range of ranks of a class by result; empty if the class is not built. Ranks without a
+    /// position do not count. A rank of [several positions](Family::weight) counts for each of them.
     pub fn counts(&self, class: usize, indices: Range<u64>) -> Counts {
         let mut counts = Counts::default();
         for index in indices.start..indices.end.min(self.size(class)) {

@@ -7,7 +7,7 @@ use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
 use crate::tablebase::memory::filled;
 
-/// A result for each number, two bits each. All begin as draws; a change only sets bits, and is final.
+/// A result for each index, two bits each. All begin as draws; a change only sets bits, and is final.
 pub(super) struct Results {
     words: Vec<AtomicU64>,
 }
@@ -34,14 +34,14 @@ impl Results {
         &self.words
     }
 
-    /// The result of a number; `None` if it has no position, or is too large.
+    /// The result of an index; `None` if it has no position, or is too large.
     #[inline]
     pub(super) fn get(&self, index: u64) -> Option<Wdl> {
         let word = self.words.get(usize::try_from(index / RESULTS).ok()?)?;
         Self::decode(word.load(Ordering::Relaxed) >> (index % RESULTS * 2))
     }
 
-    /// Prefetches the result of a number.
+    /// Prefetches the result of an index.
     #[inline]
     pub(super) fn prefetch(&self, index: u64) {
         if let Some(word) = self.words.get((index / RESULTS) as usize) {
@@ -59,7 +59,7 @@ impl Results {
         }
     }
 
-    /// Sets the result of a number that was a draw so far.
+    /// Sets the result of an index that was a draw so far.
     pub(super) fn set(&self, index: u64, result: Option<Wdl>) {
         let code = match result {
             Some(Wdl::Draw) => Self::DRAW,
@@ -72,7 +72,7 @@ impl Results {
     }
 }
 
-/// A mark on some numbers, one bit each.
+/// Marks on indices, one bit each.
 pub(super) struct Marks {
     words: Vec<AtomicU64>,
 }
@@ -81,7 +81,7 @@ impl Marks {
     /// How many marks a word holds.
     pub(super) const WORD: u64 = u64::BITS as u64;
 
-    /// Every number marked.
+    /// Every index marked.
     pub(super) fn all(len: u64) -> Result<Self, BuildError> {
         let mut words = filled(len.div_ceil(Self::WORD), || AtomicU64::new(u64::MAX))?;
         if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
@@ -102,7 +102,7 @@ impl Marks {
         if word.load(Ordering::Relaxed) == 0 { 0 } else { word.swap(0, Ordering::AcqRel) }
     }
 
-    /// Marks a number. The thread that takes the mark sees what this one wrote before.
+    /// Marks an index. The thread that takes the mark sees what this one wrote before.
     pub(super) fn set(&self, index: u64) {
         if let Some(word) = self.words.get((index / Self::WORD) as usize) {
             word.fetch_or(1 << (index % Self::WORD), Ordering::AcqRel);

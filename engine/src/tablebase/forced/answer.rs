@@ -55,7 +55,7 @@ impl Forced {
         }
     }
 
-    /// The number of plies within which there is no win.
+    /// The number of plies within which there is no win; 0 for a win.
     pub(super) const fn plies(self) -> u32 {
         match self {
             Self::Within(_) => 0,

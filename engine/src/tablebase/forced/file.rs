@@ -1,10 +1,9 @@
 //! The results of [`ForcedWins`] as files.
 
-use std::collections::HashSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crc32fast::Hasher;
 
@@ -24,11 +23,6 @@ const ENTRY: u64 = 10;
 const KEY: u64 = 13;
 
 impl<'b, F: Family> ForcedWins<'b, F> {
-    /// The positions of closed sets, locked.
-    pub(super) fn never(&self) -> MutexGuard<'_, HashSet<Key>> {
-        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Writes all answers to a file; other threads may be searching.
     ///
     /// A file of this name is replaced only once the new one is complete.
@@ -68,9 +62,9 @@ impl<'b, F: Family> ForcedWins<'b, F> {
             write(&(entries.len() as u32 / ENTRY as u32).to_le_bytes())?;
             write(&entries)?;
         }
-        let never = self.never();
-        write(&(never.len() as u32).to_le_bytes())?;
-        for &(Rank { class, index }, attacks) in never.iter() {
+        let closed = self.closed();
+        write(&(closed.len() as u32).to_le_bytes())?;
+        for &Key { rank: Rank { class, index }, attacks } in closed.iter() {
             write(&(class as u32).to_le_bytes())?;
             write(&index.to_le_bytes())?;
             write(&[u8::from(attacks)])?;
@@ -82,7 +76,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is no such file, is for others, or is damaged, or there is not enough memory.
+    /// It cannot be read, is not such a file, is for others, or is damaged, or there is not enough memory.
     pub fn load(
         bitbase: &'b Bitbase<F>,
         numbering: F,
@@ -134,5 +128,5 @@ fn read_block(block: &[AtomicU64], input: &mut Input<'_, impl Read>) -> Result<(
 fn read_key(bytes: &[u8; KEY as usize]) -> Key {
     let [a, b, c, d, index @ .., attacks] = *bytes;
     let class = u32::from_le_bytes([a, b, c, d]) as usize;
-    (Rank { class, index: u64::from_le_bytes(index) }, attacks != 0)
+    Key { rank: Rank { class, index: u64::from_le_bytes(index) }, attacks: attacks != 0 }
 }

@@ -5,8 +5,8 @@ mod file;
 mod settle;
 
 use std::collections::HashSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::bitbase::Bitbase;
 use super::error::BuildError;
@@ -45,8 +45,13 @@ pub struct ForcedWins<'b, F: Family> {
     positions: AtomicU64,
 }
 
-/// A position, and whether the attacker is to move.
-type Key = (Rank, bool);
+/// The identity of a position for an attacker.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Key {
+    rank: Rank,
+    /// Whether the attacker is to move.
+    attacks: bool,
+}
 
 /// The position after a move.
 struct Child<G> {
@@ -55,11 +60,7 @@ struct Child<G> {
     position: G,
 }
 
-impl<'b, F: Family + Sync> ForcedWins<'b, F>
-where
-    F::Game: Sync,
-    Player<F>: Sync,
-{
+impl<'b, F: Family> ForcedWins<'b, F> {
     /// A search with a table of this many bytes.
     ///
     /// # Errors
@@ -82,6 +83,80 @@ where
         self.positions.load(Ordering::Relaxed)
     }
 
+    /// Whether it is proven, without a search, that `player` cannot force a win: by the outcome, the
+    /// bitbase, or an earlier [`settle`](ForcedWins::settle).
+    pub fn is_never(&self, position: &F::Game, player: Player<F>) -> bool {
+        self.settled(position, player, None) == Some(Forced::Never)
+    }
+
+    /// The class of a position in the bitbase.
+    fn class(&self, position: &F::Game) -> Option<usize> {
+        Some(self.bitbase.family().rank(position)?.class)
+    }
+
+    /// What is known without a search of a position after a move from one of this class: the game is
+    /// over, or the position is in the bitbase and either not won, or won and of another class.
+    fn exit(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
+        let wins = if child.turn() == player { Wdl::Win } else { Wdl::Loss };
+        if let Some(result) = over(child) {
+            return Some(if result == wins { Forced::Within(0) } else { Forced::Never });
+        }
+        let rank = self.bitbase.family().rank(child)?;
+        match self.bitbase.result(rank)? {
+            result if result != wins => Some(Forced::Never),
+            _ => (Some(rank.class) != class).then_some(Forced::Within(0)),
+        }
+    }
+
+    /// What is proven without a search of a position after a move from one of this class.
+    fn settled(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
+        let closed = || self.key(child, player).is_some_and(|key| self.closed().contains(&key));
+        self.exit(child, player, class).or_else(|| closed().then_some(Forced::Never))
+    }
+
+    fn closed(&self) -> MutexGuard<'_, HashSet<Key>> {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the table says of a position.
+    fn recall(&self, position: &F::Game, player: Player<F>) -> Option<Forced> {
+        self.look_up(self.hash(position, player))
+    }
+
+    /// The key of a position, or `None` without a rank.
+    fn key(&self, position: &F::Game, player: Player<F>) -> Option<Key> {
+        let rank = self.numbering.rank(position)?;
+        Some(Key { rank, attacks: position.turn() == player })
+    }
+
+    fn hash(&self, position: &F::Game, player: Player<F>) -> Option<u64> {
+        let Key { rank: Rank { class, index }, attacks } = self.key(position, player)?;
+        Some(key::mix(key::mix(u64::from(attacks), class as u64), index))
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        // The low bits are not part of an entry.
+        let place = (u128::from(key.rotate_right(16)) * self.table.len() as u128) >> 64;
+        &self.table[place as usize]
+    }
+
+    fn look_up(&self, key: Option<u64>) -> Option<Forced> {
+        let key = key?;
+        Entry(self.slot(key).load(Ordering::Relaxed)).get(key)
+    }
+
+    fn keep(&self, key: Option<u64>, forced: Forced) {
+        if let Some(key) = key {
+            self.slot(key).store(Entry::new(key, forced).0, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<F: Family + Sync> ForcedWins<'_, F>
+where
+    F::Game: Sync,
+    Player<F>: Sync,
+{
     /// Whether `player` can force a win from an unfinished position within this many plies, at most
     /// [`MAX_PLIES`](Forced::MAX_PLIES); `None` if it was stopped. From a position of the bitbase, a
     /// win leads to the end of the game or to a won position of another class.
@@ -103,12 +178,6 @@ where
             found
         });
         found.into_iter().flatten().min_by_key(|forced| forced.attacker_rank())
-    }
-
-    /// Whether it is proven, without a search, that `player` cannot force a win: by the outcome, the
-    /// bitbase, or an earlier [`settle`](ForcedWins::settle).
-    pub fn is_never(&self, position: &F::Game, player: Player<F>) -> bool {
-        self.settled(position, player, None) == Some(Forced::Never)
     }
 
     /// The moves that win soonest for the player to move: in the fewest plies to the end of the game,
@@ -142,63 +211,6 @@ where
         }
         Some(winning)
     }
-
-    /// The class of a position in the bitbase.
-    fn class(&self, position: &F::Game) -> Option<usize> {
-        Some(self.bitbase.family().rank(position)?.class)
-    }
-
-    /// What is known without a search of a position after a move from one of this class: the game is
-    /// over, or the position is in the bitbase and either not won, or won and of another class.
-    fn exit(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
-        let wins = if child.turn() == player { Wdl::Win } else { Wdl::Loss };
-        if let Some(result) = over(child) {
-            return Some(if result == wins { Forced::Within(0) } else { Forced::Never });
-        }
-        let rank = self.bitbase.family().rank(child)?;
-        match self.bitbase.result(rank)? {
-            result if result != wins => Some(Forced::Never),
-            _ => (Some(rank.class) != class).then_some(Forced::Within(0)),
-        }
-    }
-
-    /// What is proven without a search of a position after a move from one of this class.
-    fn settled(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
-        let closed = || self.key(child, player).is_some_and(|key| self.never().contains(&key));
-        self.exit(child, player, class).or_else(|| closed().then_some(Forced::Never))
-    }
-
-    /// What the table says of a position.
-    fn recall(&self, position: &F::Game, player: Player<F>) -> Option<Forced> {
-        self.look_up(self.hash(position, player))
-    }
-
-    /// The identity of a position, and whether the attacker is to move there.
-    fn key(&self, position: &F::Game, player: Player<F>) -> Option<Key> {
-        Some((self.numbering.rank(position)?, position.turn() == player))
-    }
-
-    fn hash(&self, position: &F::Game, player: Player<F>) -> Option<u64> {
-        let (Rank { class, index }, attacks) = self.key(position, player)?;
-        Some(key::mix(key::mix(u64::from(attacks), class as u64), index))
-    }
-
-    fn slot(&self, key: u64) -> &AtomicU64 {
-        // The low bits are not part of an entry.
-        let place = (u128::from(key.rotate_right(16)) * self.table.len() as u128) >> 64;
-        &self.table[place as usize]
-    }
-
-    fn look_up(&self, key: Option<u64>) -> Option<Forced> {
-        let key = key?;
-        Entry(self.slot(key).load(Ordering::Relaxed)).get(key)
-    }
-
-    fn keep(&self, key: Option<u64>, forced: Forced) {
-        if let Some(key) = key {
-            self.slot(key).store(Entry::new(key, forced).0, Ordering::Relaxed);
-        }
-    }
 }
 
 /// One thread of a search.
@@ -211,11 +223,7 @@ struct Searcher<'w, 'b, F: Family> {
     number: u64,
 }
 
-impl<F: Family + Sync> Searcher<'_, '_, F>
-where
-    F::Game: Sync,
-    Player<F>: Sync,
-{
+impl<F: Family> Searcher<'_, '_, F> {
     /// Searches a position. `buffers` are free buffers, one for each ply below.
     fn visit(
         &self,

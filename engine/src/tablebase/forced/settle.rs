@@ -103,7 +103,7 @@ where
         let found = closure.close(position)?;
         if found == Forced::Never {
             let set = closure.needed(position);
-            self.never().extend(set);
+            self.closed().extend(set);
         }
         Some(found)
     }
@@ -155,7 +155,7 @@ where
     fn is_needed(&self, key: Key) -> bool {
         self.nodes[&key].parents.iter().any(|parent| {
             let node = &self.nodes[parent];
-            !node.won && (parent.1 || node.children.get(node.choice) == Some(&key))
+            !node.won && (parent.attacks || node.children.get(node.choice) == Some(&key))
         })
     }
 
@@ -166,7 +166,7 @@ where
         }
         for parent in std::mem::take(&mut node.parents) {
             let node = &self.nodes[&parent];
-            if !node.won && (parent.1 || node.children.get(node.choice) == Some(&key)) {
+            if !node.won && (parent.attacks || node.children.get(node.choice) == Some(&key)) {
                 self.choose(parent);
             }
         }
@@ -177,7 +177,7 @@ where
     fn choose(&mut self, key: Key) {
         let is_won = |child: &Key| self.nodes[child].won;
         let children = &self.nodes[&key].children;
-        if key.1 {
+        if key.attacks {
             if children.iter().any(is_won) {
                 self.won.push(key);
             } else {
@@ -229,7 +229,7 @@ where
         position: &F::Game,
         key: Key,
     ) -> Result<Option<Children<F::Game>>, End> {
-        let (attacks, class) = (key.1, self.wins.class(position));
+        let (attacks, class) = (key.attacks, self.wins.class(position));
         self.moves.clear();
         position.generate_distinct_moves(&mut self.moves);
         let mut children = Vec::new();
@@ -261,7 +261,7 @@ where
         while let Some(key) = open.pop() {
             let Some(Node { children, choice, .. }) = self.nodes.get(&key) else { continue };
             if !needed.insert(key) {
-            } else if key.1 {
+            } else if key.attacks {
                 open.extend(children);
             } else {
                 open.extend(children.get(*choice));
