@@ -205,6 +205,10 @@ fn files_are_probed_without_being_unpacked() {
         assert_eq!(loaded.result(rank), result, "{rank}");
         assert_eq!(file.result(rank).unwrap(), result, "{rank}");
     }
+    for place in (0..100).map(|node| family.place(node)) {
+        assert_eq!(file.probe(&place).unwrap(), bitbase.probe(&place));
+    }
+    assert!(format!("{bitbase:?}").ends_with("built: 3, .. }"), "{bitbase:?}");
     assert_eq!(file.result(Rank { class: 3, index: 0 }).unwrap(), None);
     assert_eq!(file.result(Rank { class: 0, index: u64::MAX }).unwrap(), None);
 

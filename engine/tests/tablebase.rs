@@ -1,5 +1,6 @@
 //! Tablebases against known results and a naive fixpoint.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -73,6 +74,22 @@ fn king_and_rook_against_king() {
     assert_eq!(statistics.longest_loss.map(|longest| longest.plies), Some(32));
 }
 
+/// The best move keeps the score, and best play ends the game when the score says.
+fn check_play(
+    table: &Tablebase<Numbered>,
+    place: &Place,
+    score: Score,
+) -> Result<(), TestCaseError> {
+    let moves = table.moves(place);
+    prop_assert!(moves.iter().is_sorted_by_key(|&(_, score)| Reverse(score)));
+    prop_assert!(moves.first().is_none_or(|&(_, best)| best == Some(score)), "{:?}", moves);
+    let line = table.line(place);
+    prop_assert_eq!(line.len() as u32, score.distance().unwrap_or(0));
+    let end = line.iter().fold(place.clone(), |place, &m| place.after(m));
+    prop_assert!(line.is_empty() || end.outcome().is_some());
+    Ok(())
+}
+
 /// A graph in which nobody need move in turn, with its numbering.
 fn any_graph() -> impl Strategy<Value = (Graph, Numbered)> {
     (2..60_usize, 1..4_usize, any::<u64>())
@@ -92,6 +109,7 @@ proptest! {
             let place = table.family().place(node);
             if table.family().rank(&place).is_some() {
                 prop_assert_eq!(table.probe(&place), Some(expected), "node {}", node);
+                check_play(&table, &place, expected)?;
             } else {
                 prop_assert_eq!(table.probe(&place), None);
             }
@@ -485,7 +503,8 @@ fn scores_of_impossible_distances_are_refused() {
     }
     let short = forged([win(2), win(2)]).unwrap();
     assert!(short.line(&family.place(0)).is_empty());
-    assert!(matches!(short.verify(&threads(1)), Err(VerifyError::Score { .. })));
+    let wrong = short.verify(&threads(1)).unwrap_err().to_string();
+    assert_eq!(wrong, "position 0 of class 0 is stored as a win in 2: expected a win in 3");
 }
 
 #[test]
