@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::hash::Hash;
 
-use super::history::{History, HistoryIndex, Indexer};
+use super::history::{History, Indexer};
 use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.
@@ -120,14 +120,10 @@ impl<M: Copy> Buffers<M> {
         Some(left.first()?.number())
     }
 
-    /// Learns that the latest move of a picker, a reply to the `previous` one at so many plies above the
-    /// leaves, refuted the line when those before it did not.
-    pub(super) fn learn(
-        &mut self,
-        picker: &Picker,
-        indexer: Indexer,
-        (previous, depth): (HistoryIndex, u16),
-    ) where
+    /// Learns that the latest move of a picker, so many plies above the leaves, refuted the line when
+    /// those before it did not.
+    pub(super) fn learn(&mut self, picker: &Picker, indexer: Indexer, depth: u16)
+    where
         M: Hash,
     {
         /// Where many moves failed, the first of them are enough to learn from.
@@ -135,10 +131,10 @@ impl<M: Copy> Buffers<M> {
         let Self { listed, sort_keys, history, .. } = self;
         let index = |number: usize| Some(indexer.index(*listed.get(picker.start + number)?));
         if let Some(refutation) = index(picker.latest) {
-            history.bonus(refutation, previous, depth);
+            history.bonus(refutation, depth);
         }
         for failed in picker.failed(sort_keys).take(MOST_PENALISED).filter_map(index) {
-            history.malus(failed, previous, depth);
+            history.malus(failed, depth);
         }
     }
 }
