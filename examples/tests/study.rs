@@ -180,7 +180,7 @@ fn rules_are_told_apart() {
     // Over all deals 77.7 % and 37.5 %.
     assert!(bound("low") < 0.402 && 0.402 < bound("high") && bound("low") > 0.0, "{first}");
     let shown = prints(&compare);
-    assert!(shown.contains("\n  points of who moves first: higher by "), "{shown}");
+    assert!(shown.contains("\n  points of the first player: higher by "), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
     let ways =
         ["study", "collateral-checkers", "--set", "hold_turns=5", "--games", "4", "--against"];
@@ -188,7 +188,7 @@ fn rules_are_told_apart() {
     assert!(shown.contains(
         "\nrules 1: hold_turns=4,quiet_limit=none, 4 games, 4 different\nrules 2: hold_turns=5, 4"
     ));
-    assert!(shown.contains("\nThese games do not tell the rules apart.\n"));
+    assert!(shown.contains("\nNo difference is significant.\n"));
     assert!(refuses(&[&ways[..], &["hold_turns=5"]].concat()).contains("found hold_turns=5 twice"));
     assert!(refuses(&[&ways[..], &["hold_turns"]].concat()).contains("expected KEY=VALUE"));
 }
