@@ -1,10 +1,10 @@
-//! How far results of games between players are from the exact ones.
+//! How far the results of games are from those of perfect play.
 
 use crate::interval::{Interval, Shares};
 use crate::outcome::Wdl;
 
-/// The first player's share of the points in games between players of one kind, beside the share with
-/// perfect play from the same positions.
+/// Compares the first player's mean score in games between equal players with that of perfect play from
+/// the same positions.
 ///
 /// ```
 /// use engine::{Bias, Wdl};
@@ -49,19 +49,18 @@ impl Bias {
         self.share.count()
     }
 
-    /// The first player's share, as a study of these games finds it. `None` without games, as in the
-    /// methods below.
+    /// The first player's mean score. `None` without games, as in the methods below.
     pub fn share(&self) -> Option<Interval> {
         self.share.interval()
     }
 
-    /// The first player's share with perfect play from the same positions.
+    /// The first player's mean score with perfect play from the same positions.
     pub fn exact(&self) -> Option<f64> {
         self.exact.mean()
     }
 
-    /// The mean difference between the share and the exact one. It is taken game by game, so chance in
-    /// the choice of positions cancels out.
+    /// The mean difference between the score and the exact one, taken game by game, so that the choice
+    /// of positions cancels out.
     pub fn bias(&self) -> Option<Interval> {
         Some(self.differences.interval()?.map(|half| 2.0 * half - 1.0))
     }
@@ -71,8 +70,9 @@ impl Bias {
         Interval::wilson(self.right, self.games())
     }
 
-    /// The typical error of the share that a study of this many games finds: the root of its mean square
-    /// error. The part that is [bias](Bias::bias) stays however many games there are; the rest is chance.
+    /// The root mean square error of the first player's mean score over this many games, as an estimate
+    /// of the exact one: the [bias](Bias::bias), which more games do not reduce, and the sampling
+    /// error.
     pub fn error_of(&self, games: u64) -> Option<f64> {
         let bias = self.bias()?.estimate;
         Some((bias * bias + self.share.variance()? / games as f64).sqrt())
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_hold_the_truth_as_often_as_they_promise() {
+    fn intervals_have_the_promised_coverage() {
         const TRUTH: f64 = -0.4 * 0.1 * 0.5 - 0.4 * 0.1 + 0.5 * 0.02;
         for games in [50, 400] {
             let missed = |seed| !sample(games, seed).bias().unwrap().contains(TRUTH);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn no_game_says_nothing_and_equal_ones_not_everything() {
+    fn no_games_have_no_estimate_and_equal_ones_an_interval() {
         assert!(Bias::new().bias().is_none() && Bias::new().error_of(9).is_none());
         let mut bias = Bias::new();
         (0..50).for_each(|_| bias.add(Wdl::Win, Wdl::Win));

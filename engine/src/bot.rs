@@ -6,8 +6,8 @@ use rand::seq::IndexedRandom;
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
+use crate::maxn::MaxN;
 use crate::mcts::Mcts;
-use crate::multiplayer::MaxN;
 use crate::random::{SeededRng, seeded};
 use crate::score::Score;
 use crate::search::{Search, SearchError};
@@ -35,23 +35,22 @@ use crate::search::{Search, SearchError};
 /// # Ok::<_, <Nim as Game>::IllegalMove>(())
 /// ```
 pub trait Bot<G: Game> {
-    /// A legal move for the player to move, found within the limits; `None` if the game is over, or
-    /// if this bot cannot play it.
+    /// A legal move for the player to move, found within the limits; `None` if the game is over, or if
+    /// the bot cannot play it.
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move>;
 
-    /// Like [`choose`](Bot::choose), with what the move is worth and what it cost if the bot says so, or
-    /// with the reason why there is none. Matches ask this way.
+    /// Like [`choose`](Bot::choose), with the score and the node count if the bot reports them, or the
+    /// reason why there is no move. Matches call this method.
     ///
     /// # Errors
     ///
-    /// Why no move was chosen.
+    /// The reason, if no move is chosen.
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let m = self.choose(position, limits).ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: None, nodes: None })
     }
 
-    /// A new game begins: forgets what was learnt in earlier ones. All random choices from now on follow
-    /// from `seed`.
+    /// Begins a new game: forgets earlier ones, and seeds all random choices.
     fn new_game(&mut self, _start: &G, _seed: u64) {}
 }
 
@@ -60,9 +59,9 @@ pub trait Bot<G: Game> {
 pub struct Decision<M> {
     /// The move.
     pub m: M,
-    /// What it is worth to the player who plays it, if the bot says so.
+    /// Its score for the player who plays it, if the bot reports one.
     pub score: Option<Score>,
-    /// How many positions were visited for it, or playouts made, if the bot says so.
+    /// How many positions were visited for it, or playouts made, if the bot reports that.
     pub nodes: Option<u64>,
 }
 
@@ -122,7 +121,7 @@ forward!(
     &mut (dyn Bot<G> + Send + '_)
 );
 
-/// Plays the best move found, for whoever is to move.
+/// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
@@ -139,7 +138,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
     }
 }
 
-/// Plays the best move found, for whoever is to move.
+/// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
@@ -156,7 +155,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
     }
 }
 
-/// Plays the best move found, for whoever is to move.
+/// Plays the best move found.
 impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
         self.run(position, limits).ok()?.best()
@@ -196,8 +195,8 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Plays any legal move in some of a hundred plies, and otherwise as another bot: so the games of a bot
-/// that always plays the same differ.
+/// Plays a random legal move in a given percentage of plies, and as another bot otherwise. It makes the
+/// games of a deterministic bot differ.
 #[derive(Clone, Debug)]
 pub struct SometimesRandom<B> {
     percent: u32,
@@ -206,7 +205,7 @@ pub struct SometimesRandom<B> {
 }
 
 impl<B> SometimesRandom<B> {
-    /// A bot that plays any legal move in `percent` of a hundred plies.
+    /// A bot that plays a random legal move in `percent` % of all plies.
     pub fn new(percent: u32, otherwise: B) -> Self {
         Self { percent: percent.min(100), otherwise, chance: seeded(0) }
     }
@@ -231,8 +230,8 @@ impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
     }
 }
 
-/// Plays a move to the position that its evaluator values most, one ply deep; wins come before all
-/// values, losses after them. Among equals chance decides.
+/// Searches one ply: plays the move to the position that its evaluator values most. Wins come before
+/// all values, losses after them; ties are broken at random.
 #[derive(Clone, Debug)]
 pub struct GreedyBot<E> {
     evaluator: E,
@@ -240,7 +239,7 @@ pub struct GreedyBot<E> {
 }
 
 impl<E> GreedyBot<E> {
-    /// A bot that judges by `evaluator`; its choices among equals follow from `seed`.
+    /// A bot that evaluates by `evaluator`, and breaks ties by `seed`.
     pub fn new(evaluator: E, seed: u64) -> Self {
         Self { evaluator, rng: seeded(seed) }
     }

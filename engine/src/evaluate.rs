@@ -21,7 +21,7 @@ use crate::score::Score;
 /// # use nim::*;
 /// use engine::{EvaluatorFn, Game, Limits, Search};
 ///
-/// // It is good to be the one who moves next.
+/// // A bonus for the player to move.
 /// let tempo = EvaluatorFn(|nim: &Nim, player| if nim.turn() == player { 1 } else { -1 });
 /// let analysis = Search::new(tempo).run(&Nim::new([9, 9, 9]), &Limits::new().depth(2))?;
 /// # Ok::<_, engine::SearchError>(())
@@ -38,8 +38,8 @@ use crate::score::Score;
 /// A method left at its default costs a search nothing: the compiler removes the call. Behind a `dyn`
 /// pointer each call remains.
 pub trait Evaluator<G: Game> {
-    /// What an unfinished position promises `player`: larger is better, 0 is even. The units are
-    /// the evaluator's own; values are brought within ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
+    /// The value of an unfinished position for `player`: larger is better, 0 is even. The units are the
+    /// evaluator's own; values are clamped to ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
     ///
     /// With two players the values of one must be the negated values of the other.
     fn evaluate(&self, position: &G, player: G::Player) -> i32;
@@ -47,16 +47,17 @@ pub trait Evaluator<G: Game> {
     /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
     ///
-    /// With two players the score of one must be the negated score of the other. Everything that is
-    /// [known](Evaluator::probe) of unfinished positions is about these scores.
+    /// With two players the score of one must be the negated score of the other. What
+    /// [`probe`](Evaluator::probe), [`bounds`](Evaluator::bounds) and
+    /// [`look_ahead`](Evaluator::look_ahead) say of unfinished positions refers to these scores.
     #[inline]
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         outcome.wdl(player).into()
     }
 
-    /// How early a search should try a move: larger is earlier. A good order gives the score sooner;
-    /// it gives another only where [reductions](crate::Technique::Reductions) look less deeply at
-    /// late moves. By default the order in which the game lists its moves.
+    /// How early a search should try a move: larger is earlier. A good order makes a search faster. It
+    /// changes scores only where [reductions](crate::Technique::Reductions) search late moves less
+    /// deeply. By default the order in which the game lists its moves.
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
@@ -82,13 +83,11 @@ pub trait Evaluator<G: Game> {
         true
     }
 
-    /// Appends the moves that must be looked at before an unfinished position can be judged, such
-    /// as captures; by default there are none.
+    /// Appends the noisy moves of an unfinished position, such as captures; by default there are none.
     ///
-    /// Where a search has reached its depth it goes on with these moves alone, until it comes to
-    /// positions that have none (quiescence search). They must run out by themselves and soon, as
-    /// captures do; after [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are
-    /// disregarded.
+    /// A search that has reached its depth follows these moves alone, until it comes to positions that
+    /// have none (quiescence search). Sequences of them must be short, as those of captures are; after
+    /// [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are ignored.
     #[inline]
     fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> StandPat {
         StandPat::Optional
@@ -121,8 +120,9 @@ pub trait Evaluator<G: Game> {
     /// known without searching; by default it never is.
     ///
     /// Asked about unfinished positions where all that matters is whether the score is more than
-    /// `alpha` (in null windows). A score above `alpha` must be exact or too low, any other exact or
-    /// too high. A loss or a win must lie within the depth: what lies beyond it would change scores.
+    /// `alpha` (in null windows). A score above `alpha` must be exact or a lower bound, any other exact
+    /// or an upper bound. A loss or a win must lie within the depth, as a search to the depth finds no
+    /// others.
     ///
     /// More than half of all nodes are one ply above the leaves. Where the evaluator knows the gain of
     /// the best move there, or a bound of it, the search needs neither the moves nor the table.
@@ -153,14 +153,14 @@ pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
     position.outcome().map(|outcome| evaluator.outcome_score(&outcome, player))
 }
 
-/// What the noisy moves of a position say about its worth.
+/// Whether a player may decline the noisy moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StandPat {
-    /// The player may make one of them or leave it: the position is worth what the best of them
-    /// gains, or what it was evaluated at if that is more.
+    /// The player may decline them: the score is the evaluation or that of the best noisy move,
+    /// whichever is more.
     Optional,
-    /// The player has no others, up to moves that lead to the same positions: the position is worth
-    /// what the best of them gains.
+    /// There are no other moves, except some that lead to the same positions: the score is that of the
+    /// best noisy move.
     Forced,
 }
 
@@ -179,17 +179,17 @@ macro_rules! forward_pointer {
 
 forward_pointer!(&E, Box<E>, Arc<E>);
 
-/// Judges as another evaluator does, but finished games by [margin](Outcome::margin): with it a search
-/// asks for the best margin, and not only for a win. Without points a win or a loss stays what it is,
-/// more than any margin.
+/// Wraps an evaluator and scores finished games by [margin](Outcome::margin), so that a search
+/// maximises the margin instead of only winning. A win or a loss without points stays one, beyond all
+/// margins.
 ///
-/// Values and margins are compared, so the evaluation should be in points too. What the other evaluator
-/// [knows](Evaluator::probe) is about wins, so it is not asked. An evaluator that knows something about
-/// margins, such as [bounds](Evaluator::bounds) from the points that are left, should itself implement
-/// [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
+/// Values and margins are compared, so the evaluation should be in points too. The wrapped evaluator's
+/// [exact scores and bounds](Evaluator::probe) refer to wins, and are not used. An evaluator that knows
+/// something about margins, such as [bounds](Evaluator::bounds) from the points that are left, should
+/// itself implement [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
 ///
-/// For exact answers rather than for play: [`Mcts`](crate::Mcts) counts wins and draws alone, and a player
-/// whose evaluation is not in points would weigh them against margins.
+/// It is meant for exact answers rather than for play. [`Mcts`](crate::Mcts) counts only wins and
+/// draws.
 ///
 /// ```
 /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
@@ -212,7 +212,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for ByMargin<E> {
     }
 }
 
-/// Judges positions by a closure `|position, player| -> i32`, and has no order of moves.
+/// Evaluates by a closure `|position, player| -> i32`, and does not order moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EvaluatorFn<F>(pub F);
 
@@ -226,7 +226,7 @@ impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for EvaluatorFn<F> {
     }
 }
 
-/// Knows nothing: every unfinished position is worth 0. Enough to solve small games.
+/// Values every unfinished position at 0. Enough to solve small games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoEvaluation;
 

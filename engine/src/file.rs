@@ -1,14 +1,14 @@
-//! Files that are written whole or not at all, and read only if they are what they should be.
+//! Files that are written atomically, and opened only if they are regular files.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
 
-/// Writes a file. A file that is there is replaced when the new one is complete, and not before.
+/// Writes a file atomically: a file of this name is replaced only once the new one is complete.
 ///
 /// # Errors
 ///
-/// The [`target`] is no regular file, or writing fails; what was there is then unchanged.
+/// The [`target`] is not a regular file, or writing fails; an existing file is then unchanged.
 pub fn save(
     path: impl AsRef<Path>,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -28,23 +28,23 @@ pub fn save(
     written
 }
 
-/// Finds out whether [`save`] can write a file, before the work whose result it is to hold.
+/// Checks that [`save`] can write a file, before long work whose result it is to hold.
 ///
 /// # Errors
 ///
-/// The [`target`] is no regular file, or no file can be made in its folder.
+/// The [`target`] is not a regular file, or no file can be created in its folder.
 pub fn check_save(path: impl AsRef<Path>) -> io::Result<()> {
     let part = part(&target(path)?);
     File::create(&part)?;
     fs::remove_file(&part)
 }
 
-/// The file that writing to a path would write to: the path itself, or what a link there leads to.
+/// The file that is written to under this path: the path itself, or the target of a symbolic link.
 ///
 /// # Errors
 ///
-/// There is something that is no regular file, such as a folder, a device or a named pipe, or a link
-/// that leads nowhere.
+/// The path leads to something other than a regular file, such as a folder, a device or a named pipe,
+/// or is a broken link.
 pub fn target(path: impl AsRef<Path>) -> io::Result<PathBuf> {
     let path = path.as_ref();
     match fs::symlink_metadata(path) {
@@ -59,7 +59,7 @@ pub fn target(path: impl AsRef<Path>) -> io::Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// It cannot be opened, or is no regular file.
+/// It cannot be opened, or is not a regular file.
 pub fn open(path: impl AsRef<Path>) -> io::Result<impl Read> {
     // Opening a named pipe would block until another process writes to it.
     if !fs::metadata(&path)?.is_file() {
@@ -72,7 +72,7 @@ fn irregular() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
-/// Where a file is written until it is complete. Two processes do not share one.
+/// The temporary file beside `path`; the process id in its name keeps processes apart.
 fn part(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));

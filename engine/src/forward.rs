@@ -1,7 +1,7 @@
-//! Games and evaluators that differ from another one in little.
+//! Delegation to a wrapped game or evaluator.
 
-/// Within an `impl` of [`Game`](crate::Game): the types of another game, and those of its methods that
-/// are named. The others are written by hand, or keep their defaults.
+/// Inside an `impl` of [`Game`](crate::Game): takes the types and the named methods from a wrapped
+/// game. Other methods are written by hand or keep their defaults.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -65,15 +65,15 @@ macro_rules! forward_game {
     };
 }
 
-/// The same within an `impl` of [`Evaluator`](crate::Evaluator) for a game: the named methods of
-/// another evaluator.
+/// Inside an `impl` of [`Evaluator`](crate::Evaluator): takes the named methods from a wrapped
+/// evaluator.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
 /// use engine::{Evaluator, forward_evaluator};
 ///
-/// /// Judges as another does, but takes as much as it can first.
+/// /// Evaluates as another evaluator does, but tries large moves first.
 /// struct Greedy<E>(E);
 ///
 /// impl<E: Evaluator<Nim>> Evaluator<Nim> for Greedy<E> {

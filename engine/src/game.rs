@@ -52,14 +52,14 @@ pub trait Game: Clone {
     /// How the game ended, or `None` while it is running.
     fn outcome(&self) -> Option<Outcome<Self::Player>>;
 
-    /// Appends every legal move to `moves`, leaving what is there already in place.
+    /// Appends every legal move to `moves`, and leaves what is in the list already as it is.
     ///
     /// The order may be anything as long as equal positions yield the same one.
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Says whether `m` may be played here, and if not, why. Where no reason need be given,
-    /// [`NotLegal::check`] is the whole implementation. It is not the default: a default could return
-    /// [`NotLegal`] alone, but [`IllegalMove`](Game::IllegalMove) is for each game to choose.
+    /// Says whether `m` may be played here, and if not, why. Without reasons, [`NotLegal::check`] is
+    /// the whole implementation. It is not the default, because each game chooses its own
+    /// [`IllegalMove`](Game::IllegalMove).
     ///
     /// # Errors
     ///
@@ -76,6 +76,11 @@ pub trait Game: Clone {
     /// is none of them.
     fn seat(&self, player: Self::Player) -> Option<usize> {
         self.players().iter().position(|&other| other == player)
+    }
+
+    /// The seat of the player to move; 0 if that is none of the players, which breaks the laws.
+    fn seat_to_move(&self) -> usize {
+        self.seat(self.turn()).unwrap_or_default()
     }
 
     /// Plays a move if it is legal.
@@ -133,8 +138,8 @@ pub trait Game: Clone {
     }
 }
 
-/// A move is not among the legal ones: the ready error for a game that gives no reasons, with
-/// [`check`](NotLegal::check) to match. The [crate page](crate) shows both in use.
+/// A move is not among the legal ones: an error for games that give no reasons, with a
+/// [`check`](NotLegal::check) that returns it. The [crate page](crate) shows both in use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{m} is not a legal move here")]
 pub struct NotLegal {
@@ -272,8 +277,8 @@ pub trait Start: Notation {
 ///
 /// # Laws
 ///
-/// Transforming a position and then playing the transformed move leads where playing the move and
-/// then transforming leads; so transformed positions have the same value.
+/// Transforming a position and playing the transformed move gives the same position as playing the move
+/// and transforming. So transformed positions have the same value.
 pub trait Symmetric: Game {
     /// One symmetry.
     type Symmetry: Copy;
@@ -281,20 +286,20 @@ pub trait Symmetric: Game {
     /// All symmetries that this position's board has, the identity among them.
     fn symmetries(&self) -> impl Iterator<Item = Self::Symmetry>;
 
-    /// This position as `symmetry` shows it.
+    /// The image of this position under `symmetry`.
     #[must_use]
     fn transform(&self, symmetry: Self::Symmetry) -> Self;
 
     /// The move that does to the transformed position what `m` does to this one.
     fn transform_move(&self, m: Self::Move, symmetry: Self::Symmetry) -> Self::Move;
 
-    /// The player who takes the part of `player` in the transformed position; by default the same.
+    /// The player who has the role of `player` in the transformed position; by default the same.
     fn transform_player(&self, player: Self::Player, _symmetry: Self::Symmetry) -> Self::Player {
         player
     }
 
-    /// One chosen position among all that the symmetries make of this one: two positions have the
-    /// same canonical form exactly if a symmetry takes one to the other.
+    /// The canonical form: one of the images of this position. Two positions have the same one exactly
+    /// if a symmetry maps one to the other.
     #[must_use]
     fn canonical(&self) -> Self;
 }

@@ -24,7 +24,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A normal estimate is at most this many standard errors from the truth in 95 % of all cases.
+    /// Half the width of a normal 95 % interval, in standard errors.
     pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
     /// The probability of an event that happened in `successes` of `trials` independent trials; `None`
@@ -107,11 +107,11 @@ impl Shares {
         Some((self.squares / self.count as f64 - mean * mean).max(0.0))
     }
 
-    /// The number of trials, each a success or a failure, that would say as much about the mean.
+    /// The number of trials, each a success or a failure, that would estimate the mean as precisely.
     ///
     /// Values between 0 and 1 vary less than trials of the same mean, so each is worth more than one.
-    /// The ratio of the variances is estimated as if one more value had been seen that varies like a
-    /// trial: a few values that happen to be equal must not count as very many.
+    /// The ratio of the variances is estimated with one more value that varies like a trial, so that a
+    /// few values that happen to be equal do not count as very many.
     fn trials(&self) -> Option<f64> {
         let mean = self.mean()?;
         let count = self.count as f64;
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_hold_the_truth_as_often_as_they_promise() {
+    fn intervals_have_the_promised_coverage() {
         let coin = |chance: f64| move |x: f64| f64::from(x < chance);
         // Half of the values ½, the others 0, ¼, ¾ and 1.
         let pairs = |x: f64| match x {
@@ -249,7 +249,7 @@ mod tests {
             assert!(missed(count, 0.5, 2, coin(0.5)) < 0.075);
             assert!(missed(count, 0.8, 3, coin(0.8)) < 0.075);
         }
-        // Nor wider than need be.
+        // The intervals are not too wide either.
         assert!(missed(400, truth, 4, pairs) > 0.04);
         assert!(missed(400, 0.5, 5, coin(0.5)) > 0.035);
     }

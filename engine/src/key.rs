@@ -1,12 +1,12 @@
 //! Building blocks for 64-bit keys: mixing words, hashing a position.
 //!
-//! A key decides whether two positions are taken for the same one, so every field must spread over
-//! all 64 bits. [`mix`] is fixed: it gives the same numbers on every machine and in every release, so
-//! keys made with it may be stored.
+//! A search treats two positions with the same key as equal, so every field must affect all 64 bits.
+//! [`mix`] is fixed: it gives the same numbers on every machine and in every release, so keys made with
+//! it may be stored.
 
 use std::hash::{Hash, Hasher};
 
-/// Adds a word to a key such that every bit of either can change every bit of the result.
+/// Mixes a word into a key: every bit of either can change every bit of the result.
 ///
 /// For a fixed key, different words give different results.
 ///

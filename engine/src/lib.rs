@@ -42,8 +42,8 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question. A game or an evaluator that differs from another one
-//! in little takes the rest from it by [`forward_game!`] or [`forward_evaluator!`].
+//! when](solvers) says what answers which question. [`forward_game!`] and [`forward_evaluator!`] wrap a
+//! game or an evaluator to change some of its methods.
 //!
 //! # What is here
 //!
@@ -89,12 +89,13 @@ mod conformance;
 mod evaluate;
 mod forward;
 mod game;
+mod index_set;
 mod interval;
 mod letters;
 mod limits;
+mod maxn;
 mod mcts;
 mod memory;
-mod multiplayer;
 mod options;
 mod outcome;
 mod perft;
@@ -102,7 +103,6 @@ mod proof;
 mod random;
 mod score;
 mod search;
-mod set;
 mod text;
 
 /// For the macros.
@@ -128,8 +128,8 @@ pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use limits::{Clock, Limits, StopFlag};
+pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
-pub use multiplayer::{MaxN, MultiplayerAnalysis};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
 pub use perft::{divide, perft};
@@ -142,7 +142,7 @@ pub use search::{
 };
 pub use text::read_number;
 
-/// Has the code of the README compiled and run with the tests.
+/// Tests the code of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -218,7 +218,7 @@ pub(crate) struct Watch<'a> {
     nodes: u64,
     /// Node budget of this thread; unlimited in a team, whose threads share one.
     most_nodes: u64,
-    /// Work to be done before the clock and the flag are looked at again; at most the nodes left.
+    /// The work until the next check of the clock and the flag; at most the nodes left.
     until_look: u64,
     team: Option<&'a Team>,
     /// How many of the nodes the team knows of.

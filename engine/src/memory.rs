@@ -1,5 +1,5 @@
-//! What is said to processor and system about memory: the only module of the engine with `unsafe`
-//! code. Nothing here changes what a program computes.
+//! Hints to the processor and the system about memory: the only module of the engine with `unsafe`
+//! code. They change no result.
 #![cfg_attr(
     any(target_arch = "x86_64", target_os = "linux"),
     expect(unsafe_code, reason = "each function says what it gains")
@@ -7,7 +7,7 @@
 
 use std::mem::MaybeUninit;
 
-/// Has the processor fetch a line of the cache in the background.
+/// Prefetches a cache line.
 ///
 /// With it, `cargo bench -p fourfold --bench connect_four` took 63 ns for a node of the engine told of
 /// threats, and 72 ns without.
@@ -23,8 +23,8 @@ pub(crate) fn prefetch<T>(line: &T) {
     let _ = line;
 }
 
-/// Asks for pages of 2 MiB, before memory is used for the first time, so that a processor that reads
-/// it at random finds the pages faster.
+/// Asks for pages of 2 MiB for memory that was not used yet: random access then misses the TLB less
+/// often.
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {

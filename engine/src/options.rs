@@ -45,7 +45,7 @@ pub trait Options: Clone + Default {
     /// Says that there is no such option, or which values it takes.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
-    /// The default options, but for those that a list such as `hold_turns=2,quiet_limit=none` sets.
+    /// The default options, changed by a list of settings such as `hold_turns=2,quiet_limit=none`.
     ///
     /// # Errors
     ///
@@ -71,9 +71,9 @@ pub trait Options: Clone + Default {
         list(self, |name| self.get(name) != base.get(name))
     }
 
-    /// Takes a list of settings off the end of a text, as the text of a position may have one: what
-    /// stands before it, and the default options with these settings. Without such a list, that is
-    /// if the last word has no `=`, it returns the whole text and the default options.
+    /// Splits a list of settings off the end of a text, such as that of a position: returns the text
+    /// before it, and the default options with these settings. If the last word has no `=`, returns the
+    /// whole text and the default options.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
 //! Exact regret: what do the moves of a player cost against perfect play?
 //!
-//! An oracle knows the exact score of every position for the player to move: a tablebase, a solver, or
-//! a search without limits. [`best_play`] makes [questions](Question) of it: the positions of a game in
-//! which both sides play perfectly, with the exact score of every move. [`examine`] asks a [`Bot`] what
-//! it would play at each of them. [`Regret`] adds up what it loses.
+//! An oracle returns the exact score of a position for the player to move: a tablebase, a solver, or a
+//! search without limits. [`best_play`] lets both sides play perfectly by it and returns the positions
+//! as [questions](Question), with the exact score of every move. [`examine`] asks a [`Bot`] for its
+//! move in each of them. [`Regret`] adds up what these moves lose.
 //!
 //! The questions do not depend on the player, so players can be compared by a few games.
 //!
@@ -85,7 +85,7 @@ impl<G: Game> Question<G> {
     }
 
     /// The moves that keep both the value and the distance.
-    pub fn best_moves(&self) -> &[(G::Move, Score)] {
+    fn best_moves(&self) -> &[(G::Move, Score)] {
         let best = self.moves.first().map(|&(_, score)| score);
         &self.moves[..self.moves.partition_point(|&(_, score)| Some(score) == best)]
     }
@@ -126,7 +126,7 @@ impl Loss {
     }
 
     /// Whether a legal move would have lost value.
-    pub fn is_critical(self) -> bool {
+    fn is_critical(self) -> bool {
         half_points(self.best) > half_points(self.worst)
     }
 }
@@ -139,8 +139,8 @@ fn half_points(score: Score) -> u32 {
     }
 }
 
-/// The positions of a game of perfect play from `start`, at most `plies` of them, as questions; among
-/// the best moves chance decides. `None` if the oracle does not know a score that is needed.
+/// The positions of a game of perfect play from `start`, at most `plies` of them, as questions; ties
+/// are broken at random. `None` if the oracle lacks a score.
 pub fn best_play<G: Game, R: Rng + ?Sized>(
     start: &G,
     plies: usize,
@@ -325,8 +325,10 @@ impl Ratio {
         Some(Interval { estimate, low: (estimate - half).max(0.0), high: estimate + half })
     }
 
-    /// A share. How much less a decision says than an independent one is estimated as if one more game
-    /// had been seen with independent ones; where all decisions are alike a game counts as one of them.
+    /// A share, with Wilson's interval for the effective number of decisions: their number divided by
+    /// the design effect, which is the variance relative to that of independent decisions, estimated
+    /// with one more game of independent decisions. If all decisions are equal, each game counts as
+    /// one.
     fn share(&self) -> Option<Interval> {
         let (share, variance) = self.estimate()?;
         let independent = share * (1.0 - share) / self.sum_n;
@@ -366,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_allow_for_decisions_of_one_game_being_alike() {
+    fn intervals_allow_for_dependent_decisions_within_a_game() {
         for games in [40, 100, 400] {
             let share = missed(games, |ratio| ratio.share().unwrap());
             assert!((0.03..0.085).contains(&share), "{games} games: {share}");

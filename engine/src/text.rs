@@ -1,10 +1,10 @@
-//! Types that serialise as their text.
+//! Macros that implement `serde`, `FromStr` and `Debug` by the text of a type.
 
-/// Has types serialise as their text, if this crate's feature `serde` is on; otherwise it does
-/// nothing.
+/// Implements `Serialize` and `Deserialize` by the text of types, if this crate's feature `serde` is
+/// on; otherwise it does nothing.
 ///
-/// The types implement `Display` and `FromStr`; what is written is the alternate form, `{:#}`, which of
-/// the position of a game includes the rules.
+/// The types implement `Display` and `FromStr`; the alternate form, `{:#}`, is written, which includes
+/// the rules of a position.
 #[cfg(feature = "serde")]
 #[macro_export]
 macro_rules! serde_as_text {
@@ -29,15 +29,15 @@ macro_rules! serde_as_text {
     )+};
 }
 
-/// Has types serialise as their text, if this crate's feature `serde` is on; otherwise it does
-/// nothing.
+/// Implements `Serialize` and `Deserialize` by the text of types, if this crate's feature `serde` is
+/// on; otherwise it does nothing.
 #[cfg(not(feature = "serde"))]
 #[macro_export]
 macro_rules! serde_as_text {
     ($($Type:ty),+ $(,)?) => {};
 }
 
-/// Has sets serialise as lists of their members.
+/// Implements `Serialize` and `Deserialize` of sets as lists of their members.
 #[doc(hidden)]
 #[cfg(feature = "serde")]
 #[macro_export]
@@ -70,8 +70,7 @@ macro_rules! serde_as_list {
     ($Set:ty, $Item:ty) => {};
 }
 
-/// Has types serialise as their text, as [`serde_as_text!`](crate::serde_as_text!) says, and print it in
-/// `Debug` too.
+/// Like [`serde_as_text!`](crate::serde_as_text!), and implements `Debug` by the text too.
 #[macro_export]
 macro_rules! debug_and_serde_as_text {
     ($Type:ty) => {
@@ -85,10 +84,9 @@ macro_rules! debug_and_serde_as_text {
     };
 }
 
-/// Has rule options read and written as their settings: `Display` prints every option with its value,
-/// as in `hold_turns=2,quiet_limit=none`, and `FromStr` reads such a list; options that it does not
-/// name have their default. They serialise as this text, as [`serde_as_text!`](crate::serde_as_text!)
-/// says.
+/// Implements the text of rule options: `Display` prints every option with its value, as in
+/// `hold_turns=2,quiet_limit=none`, and `FromStr` reads such a list; options that it does not name have
+/// their default. They [serialise](crate::serde_as_text!) as this text.
 #[macro_export]
 macro_rules! options_as_text {
     ($Rules:ty) => {
@@ -112,8 +110,9 @@ macro_rules! options_as_text {
     };
 }
 
-/// Has positions read by [`Notation::parse`](crate::Notation::parse) with their rules behind them, as
-/// their `Display` prints them in the alternate form, `{:#}`; and has them serialise as that text.
+/// Implements the text of positions with their rules: `FromStr` reads what `Display` prints in the
+/// alternate form, `{:#}`, by [`Notation::parse`](crate::Notation::parse). They
+/// [serialise](crate::serde_as_text!) as this text; `Debug` shows the rules too.
 #[macro_export]
 macro_rules! position_as_text {
     ($Position:ty) => {

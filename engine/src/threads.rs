@@ -1,4 +1,4 @@
-//! Work for several threads.
+//! Running work in several threads.
 
 use std::iter;
 use std::panic::resume_unwind;
@@ -7,10 +7,10 @@ use std::thread;
 /// The most threads that work on one task; larger numbers count as this one.
 pub const MAX_THREADS: usize = 1024;
 
-/// Does the same work in `threads` threads, this one among them, and returns what each returned.
+/// Calls `work` in `threads` threads, this one among them, and returns all results.
 ///
-/// The work is for the threads to divide among themselves, by a shared counter, say. If the system
-/// refuses to start a thread, fewer do it all. A panic in any of them goes on here.
+/// The threads divide the work among themselves, by a shared counter for example. If the system refuses
+/// to start a thread, fewer threads do all of it. A panic in any of them is passed on.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};

@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::{Nim, Take};
 use engine::arena::{
-    Adjudicator, Agreement, Contestant, End, Ended, ForfeitReason, Hypothesis, Match, MatchError,
-    Openings, Pairing, PlayedGame, Report, Seating, Sprt, TimeControl,
+    Adjudicator, Agreement, Contestant, ForfeitReason, GameEnd, Hypothesis, Match, MatchEnd,
+    MatchError, Openings, Pairing, PlayedGame, Report, Seating, Sprt, TimeControl,
 };
 use engine::{
     Bot, BotError, Game, GreedyBot, Limits, NoEvaluation, Outcome, RandomBot, Search, StopFlag, Wdl,
@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(&alone, &together);
         prop_assert_eq!(first.standings.head_to_head(), second.standings.head_to_head());
         prop_assert_eq!(points(&first), points(&second));
-        prop_assert_eq!(first.ended, Ended::Complete);
+        prop_assert_eq!(first.ended, MatchEnd::Complete);
     }
 
     #[test]
@@ -100,7 +100,7 @@ proptest! {
         let both: Vec<_> = played.iter().map(moves).collect();
         prop_assert_eq!(both, whole.iter().map(moves).collect::<Vec<_>>());
         prop_assert_eq!(resumed.standings.head_to_head(), expected.standings.head_to_head());
-        prop_assert_eq!(resumed.ended, Ended::Complete);
+        prop_assert_eq!(resumed.ended, MatchEnd::Complete);
     }
 
     #[test]
@@ -109,7 +109,7 @@ proptest! {
         for (contestant, tally) in report.standings.tallies().iter().enumerate() {
             let seated = games.iter().filter_map(|game| {
                 let seat = game.seats.iter().position(|&c| c == contestant)?;
-                let End::Outcome(outcome) = &game.end else { return None };
+                let GameEnd::Outcome(outcome) = &game.end else { return None };
                 Some(outcome.winner() == Some(seat))
             });
             let seated: Vec<bool> = seated.collect();
@@ -164,13 +164,13 @@ fn bots_that_do_not_play_on_forfeit() {
     let (games, report) = play(Match::new(contestants, openings).games(4));
     assert_eq!(
         games[0].end,
-        End::Forfeit { player: 0, reason: ForfeitReason::NoMove(BotError::NoMove) }
+        GameEnd::Forfeit { player: 0, reason: ForfeitReason::NoMove(BotError::NoMove) }
     );
     let m = Take { heap: 0, stones: 9 };
     let reason = "Take { heap: 0, stones: 9 } is not a legal move here".to_owned();
     assert_eq!(
         games[1].end,
-        End::Forfeit { player: 0, reason: ForfeitReason::Illegal { m, reason } }
+        GameEnd::Forfeit { player: 0, reason: ForfeitReason::Illegal { m, reason } }
     );
     assert_eq!(
         (games[0].score(0), games[0].score(1), games[0].score(2)),
@@ -197,7 +197,7 @@ fn long_games_are_adjudicated_as_draws() {
     let openings = Openings::listed(vec![Nim::new([9, 9, 9])]).random_plies(1);
     let contestants = vec![Contestant::new("a", || slow), Contestant::new("b", || slow)];
     let (games, report) = play(Match::new(contestants, openings).max_plies(6).games(6));
-    assert!(games.iter().all(|game| game.end == End::PlyLimit && game.moves.len() == 6));
+    assert!(games.iter().all(|game| game.end == GameEnd::PlyLimit && game.moves.len() == 6));
     assert!(
         games.iter().all(|game| game.time_used.iter().map(|used| used.plies).sum::<u64>() == 5)
     );
@@ -217,7 +217,7 @@ fn a_judge_ends_games_that_it_knows() {
     };
     let (judged, report) = play(plan().judge(judge).threads(2));
     for (game, whole) in judged.iter().zip(&whole) {
-        let End::Adjudicated { outcome, by: Adjudicator::Judge } = &game.end else {
+        let GameEnd::Adjudicated { outcome, by: Adjudicator::Judge } = &game.end else {
             panic!("a game of Nim ends with one heap: {game:?}")
         };
         let last = game.positions().last().unwrap();
@@ -225,7 +225,7 @@ fn a_judge_ends_games_that_it_knows() {
         assert!(whole.moves.starts_with(&game.moves), "until then nothing changes");
         assert_eq!(game.score(last.turn()), Some(1.0));
     }
-    assert_eq!(report.ended, Ended::Complete);
+    assert_eq!(report.ended, MatchEnd::Complete);
 }
 
 #[test]
@@ -240,14 +240,14 @@ fn players_who_agree_end_the_game() {
     let (games, _) = play(plan(search("b")).agreement(agreement));
     let (whole, _) = play(plan(search("b")));
     for (game, whole) in games.iter().zip(&whole) {
-        let End::Outcome(outcome) = &whole.end else { panic!("Nim has no draws") };
+        let GameEnd::Outcome(outcome) = &whole.end else { panic!("Nim has no draws") };
         let by = Adjudicator::Players;
-        assert_eq!(game.end, End::Adjudicated { outcome: outcome.clone(), by });
+        assert_eq!(game.end, GameEnd::Adjudicated { outcome: outcome.clone(), by });
         assert!(game.moves.len() < whole.moves.len() && game.moves.len() >= 4);
     }
     // A bot that says nothing does not agree.
     let (games, _) = play(plan(random("b")).agreement(agreement));
-    assert!(games.iter().all(|game| matches!(game.end, End::Outcome(_))));
+    assert!(games.iter().all(|game| matches!(game.end, GameEnd::Outcome(_))));
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn in_a_gauntlet_only_the_first_meets_all() {
 }
 
 #[test]
-fn who_has_no_time_forfeits() {
+fn a_player_without_time_forfeits() {
     let clock =
         |millis| TimeControl { time: Duration::from_millis(millis), increment: Duration::ZERO };
     let contestants = vec![
@@ -275,8 +275,9 @@ fn who_has_no_time_forfeits() {
     let (games, _) = play(Match::new(contestants, openings));
     for game in games {
         let loser = game.seats.iter().position(|&contestant| contestant == 0);
-        let late = loser.map(|player| End::Forfeit { player, reason: ForfeitReason::OutOfTime });
-        assert_eq!(late.is_some(), matches!(game.end, End::Forfeit { .. }));
+        let late =
+            loser.map(|player| GameEnd::Forfeit { player, reason: ForfeitReason::OutOfTime });
+        assert_eq!(late.is_some(), matches!(game.end, GameEnd::Forfeit { .. }));
         assert!(late.is_none_or(|end| end == game.end));
     }
 }
@@ -305,7 +306,7 @@ fn a_test_is_decided_by_the_same_games_whatever_the_threads() {
     for seed in 0..10 {
         let (alone, first) = play(plan(seed));
         let (together, second) = play(plan(seed).threads(3));
-        assert_eq!(first.ended, Ended::Decided(Hypothesis::H1));
+        assert_eq!(first.ended, MatchEnd::Decided(Hypothesis::H1));
         assert_eq!(second.ended, first.ended);
         assert!(alone.len() < 1000 && alone.len().is_multiple_of(2));
         let both = [alone, together].map(|games| games.iter().map(moves).collect::<Vec<_>>());
@@ -317,7 +318,7 @@ fn a_test_is_decided_by_the_same_games_whatever_the_threads() {
 }
 
 #[test]
-fn finished_games_survive_others_that_are_broken_off() {
+fn finished_games_are_kept_when_others_are_aborted() {
     let abort = StopFlag::new();
     // One game does not end unless it is broken off, the first time.
     let begun = AtomicU64::new(0);
@@ -342,7 +343,7 @@ fn finished_games_survive_others_that_are_broken_off() {
     let report =
         plan().abort(abort.clone()).run_with(digest, |game, (), _| played.push(game.clone()));
     let report = report.unwrap();
-    assert_eq!(report.ended, Ended::Stopped);
+    assert_eq!(report.ended, MatchEnd::Stopped);
     assert!(played.len() >= 8 && played.len() < 40);
     assert!(played.iter().enumerate().any(|(i, game)| game.number != i as u64), "one is missing");
     assert!(played.is_sorted_by_key(|game| game.number));
@@ -370,7 +371,7 @@ fn running_searches_are_broken_off() {
             abort.raise();
         });
         let report = games.run(|_, _| panic!("no game can be finished")).unwrap();
-        assert_eq!((report.ended, report.standings.games()), (Ended::Stopped, 0));
+        assert_eq!((report.ended, report.standings.games()), (MatchEnd::Stopped, 0));
     });
 }
 
@@ -381,7 +382,7 @@ fn the_number_of_games_is_known_before() {
 }
 
 #[test]
-fn matches_that_make_no_sense_are_refused() {
+fn inconsistent_matches_are_refused() {
     let run = |games: Match<'_, Grab>| games.run(|_, _| ()).map(|_| ()).unwrap_err();
     let start = || Openings::listed(vec![Grab::new(3, 9)]);
     let three = || vec![random("a"), random("b"), random("c")];
@@ -439,6 +440,6 @@ fn a_boxed_bot_is_a_bot() {
     let boxed: fn() -> Box<dyn Bot<Nim>> = || Box::new(RandomBot::new(0));
     let contestants = vec![Contestant::new("boxed", boxed), random("plain")];
     let (games, _) = play(Match::new(contestants, heaps()).games(20));
-    assert!(games.iter().all(|game| matches!(game.end, End::Outcome(_))));
+    assert!(games.iter().all(|game| matches!(game.end, GameEnd::Outcome(_))));
     assert!(games.iter().any(|game| game.moves != games[0].moves), "the seed is passed on");
 }

@@ -363,7 +363,7 @@ fn forced_wins_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn what_was_found_out_goes_to_a_file_and_back() {
+fn forced_wins_round_trip_through_a_file() {
     let folder = std::env::temp_dir().join(format!("forced-wins-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("state");

@@ -1,4 +1,4 @@
-//! Who chooses moves.
+//! Bots, and evaluators behind pointers.
 
 use crate::fixtures::nim::{Nim, Take};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use engine::{
     Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, RandomBot, Search,
 };
 
-/// Whoever leaves an even number of stones is taken to stand well.
+/// Values positions in which the opponent has an even number of moves.
 fn parity(nim: &Nim, player: usize) -> i32 {
     let even = nim.legal_moves().len().is_multiple_of(2);
     if even == (nim.turn() == player) { -1 } else { 1 }
@@ -70,7 +70,7 @@ fn boxed_and_borrowed_bots_are_bots() {
 }
 
 #[test]
-fn nobody_chooses_when_the_game_is_over() {
+fn no_bot_chooses_when_the_game_is_over() {
     let over = Nim::new([0]);
     let mut closure = |nim: &Nim, _: &Limits| nim.legal_moves().pop();
     assert!(choices(&mut RandomBot::new(0), over).is_empty());

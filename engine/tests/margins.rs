@@ -10,7 +10,7 @@ use crate::fixtures::graph::{
     LAYERS, Place, Worth, any_place, cyclic, follow, layered, table_bytes,
 };
 use crate::fixtures::kalah::{Kalah, Stores};
-use crate::multiplayer::oracle::{Scores, max_n, max_n_step, paranoid_of};
+use crate::fixtures::oracle::{Scores, max_n, max_n_step, paranoid_of};
 
 /// What everybody has at every node if nobody looks ahead: the points more than the best of the others.
 fn leaves(place: &Place) -> Vec<Scores> {

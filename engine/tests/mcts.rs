@@ -8,7 +8,7 @@ use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use engine::{
     Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome,
-    StopFlag, Wdl,
+    StopFlag, Wdl, forward_game,
 };
 use proptest::prelude::*;
 use rand::RngExt;
@@ -23,8 +23,8 @@ fn layered() -> impl Strategy<Value = Place> {
     (1..=4_usize).prop_flat_map(layered_for)
 }
 
-/// Everything that can come out if nobody plays a move that is worse for themselves: for every node
-/// of a graph without cycles, the standings of all players.
+/// Everything that can come out if nobody plays a move that is worse for themselves: for every node of
+/// a graph without cycles, the results of all players.
 fn endings(place: &Place) -> Vec<Vec<Wdl>> {
     if let Some(outcome) = place.outcome() {
         return vec![place.players().iter().map(|&player| outcome.wdl(player)).collect()];
@@ -57,8 +57,8 @@ fn enforced(place: &Place, plies: u32) -> Vec<Wdl> {
     now
 }
 
-fn allows(bounds: Bounds, standing: Wdl) -> bool {
-    (bounds.at_least..=bounds.at_most).contains(&standing)
+fn allows(bounds: Bounds, wdl: Wdl) -> bool {
+    (bounds.at_least..=bounds.at_most).contains(&wdl)
 }
 
 proptest! {
@@ -74,14 +74,14 @@ proptest! {
         let mut mcts = mcts(bytes, seed);
         let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
         for ending in endings(&place) {
-            for (value, &standing) in analysis.values.iter().zip(&ending) {
-                prop_assert!(allows(value.bounds, standing), "{} {analysis:?}", value.player);
+            for (value, &wdl) in analysis.values.iter().zip(&ending) {
+                prop_assert!(allows(value.bounds, wdl), "{} {analysis:?}", value.player);
             }
         }
         for child in &analysis.moves {
             for ending in endings(&place.at(child.m.node)) {
-                for (value, &standing) in child.values.iter().zip(&ending) {
-                    prop_assert!(allows(value.bounds, standing));
+                for (value, &wdl) in child.values.iter().zip(&ending) {
+                    prop_assert!(allows(value.bounds, wdl));
                 }
             }
         }
@@ -118,21 +118,21 @@ proptest! {
             let outcome = end.outcome();
             prop_assert!(outcome.is_some() || endings[0].contains(&Wdl::Draw));
             for value in outcome.iter().flat_map(|_| &analysis.values) {
-                let standing = outcome.as_ref().map(|outcome| outcome.wdl(value.player));
-                prop_assert_eq!(value.bounds.exact(), standing);
+                let wdl = outcome.as_ref().map(|outcome| outcome.wdl(value.player));
+                prop_assert_eq!(value.bounds.exact(), wdl);
             }
         }
     }
 
     #[test]
-    fn what_it_promises_it_plays(
+    fn proven_results_are_kept_in_play(
         place in layered_for(2),
         nodes in prop::collection::vec(1..200_u64, 1..6),
         bytes in prop_oneof![Just(0), Just(1 << 20)],
         seed: u64,
     ) {
-        // From move to move with little memory: what was found out remains though the moves that it
-        // rests on may be forgotten.
+        // From move to move with little memory: proven results remain though the nodes that prove them
+        // may be forgotten.
         let mut mcts = mcts(bytes, seed);
         let mut place = place;
         for nodes in nodes {
@@ -184,7 +184,7 @@ fn worth(game: &TicTacToe, player: u8) -> Wdl {
 }
 
 #[test]
-fn what_is_promised_is_played_though_its_ground_was_forgotten() {
+fn proven_results_are_kept_though_nodes_are_forgotten() {
     let mut rng = engine::seeded(1);
     let mut promised = 0;
     for seed in 0..600 {
@@ -222,7 +222,7 @@ fn memory_is_bounded_and_forgetting_does_no_harm() {
 }
 
 #[test]
-fn what_was_found_out_serves_the_next_moves() {
+fn the_tree_is_reused_for_the_next_moves() {
     let mut nim = Nim::new([7, 8, 9]);
     let mut mcts = Mcts::new(NoEvaluation);
     let few = Limits::new().nodes(10_000);
@@ -286,12 +286,32 @@ fn limits_are_kept_and_there_is_always_a_move() {
 }
 
 #[test]
-fn who_moves_must_be_a_player() {
+fn the_player_to_move_must_be_a_player() {
     let node = |turn| Node::new(turn, &[0], Outcome::Draw);
     let nobody = place(3, vec![node(3), node(0)]);
     let refused = mcts(0, 0).run(&nobody, &Limits::new()).unwrap_err();
     assert_eq!(refused, engine::SearchError::UnknownPlayer);
     assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
+}
+
+/// A game that a third player joins after the first node, which breaks the laws.
+#[derive(Clone, PartialEq, Eq)]
+struct Joined(Place);
+
+impl Game for Joined {
+    forward_game!(Place, |this| this.0 => turn, outcome, generate_moves, check, play_unchecked);
+
+    fn players(&self) -> &[usize] {
+        &self.0.players()[..if self.0.node == 0 { 2 } else { 3 }]
+    }
+}
+
+#[test]
+fn players_who_join_later_do_no_harm() {
+    let node = |turn, moves: &[usize]| Node::new(turn, moves, Outcome::Winner(2));
+    let start = Joined(place(3, vec![node(0, &[1]), node(2, &[2]), node(2, &[3]), node(0, &[])]));
+    let analysis = Mcts::new(NoEvaluation).run(&start, &Limits::new().nodes(50)).unwrap();
+    assert!(analysis.best().is_some());
 }
 
 #[test]

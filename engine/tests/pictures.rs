@@ -149,7 +149,7 @@ fn conformance_names_what_is_wrong_with_a_picture() {
 }
 
 #[test]
-fn what_a_picture_is_told_is_in_it() {
+fn settings_of_a_picture_are_in_its_svg() {
     let walk = Walk { at: 1, fault: Fault::None };
     let plain = Picture::new(&walk);
     let text = plain.to_string();

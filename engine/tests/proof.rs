@@ -290,10 +290,7 @@ fn the_check_names_the_flaw_and_the_way_there() {
     let choices = [(place.clone(), to(1, 0))];
     assert_eq!(Proof::of_defence(1, choices.clone()).check(&place).unwrap().longest, None);
     let message = Proof::of_win(0, choices).check(&place).unwrap_err().to_string();
-    assert_eq!(
-        message,
-        "after 2 plies the position is one that came up before, and the win may never come"
-    );
+    assert_eq!(message, "after 2 plies the position repeats, so the win may never come");
 }
 
 #[test]
@@ -368,10 +365,10 @@ fn games_of_any_length_are_proven_and_checked() {
 }
 
 #[test]
-fn who_is_not_one_of_the_players_cannot_win() {
+fn a_player_who_is_not_in_the_game_cannot_win() {
     let answer = ProofSearch::new().run(&heap(4), 7, &Limits::new());
     assert_eq!(answer.verdict, Verdict::Disproven);
-    // A stranger to move is an opponent: all the moves have to lead to the win.
+    // A player to move who is not in the game is an opponent: all moves have to lead to the win.
     let choice = |moves: [usize; 2]| {
         let node = |turn, moves: &[usize], winner| Node::new(turn, moves, Outcome::Winner(winner));
         let nodes = vec![node(9, &moves, 0), node(0, &[], 0), node(0, &[], 1), node(0, &[], 0)];
@@ -383,7 +380,7 @@ fn who_is_not_one_of_the_players_cannot_win() {
 }
 
 #[test]
-fn nobody_wins_a_game_that_cannot_go_on() {
+fn a_running_game_without_moves_is_not_won() {
     let stuck = Heap { left: 0, turn: 0, is_stuck: true };
     for player in [0, 1] {
         let answer = ProofSearch::new().run(&stuck, player, &Limits::new());
@@ -410,7 +407,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn what_was_found_out_helps_later() {
+fn the_table_is_reused_by_the_next_run() {
     let mut search = ProofSearch::new();
     let first = search.run(&heap(3001), 0, &Limits::new());
     let again = search.run(&heap(3001), 0, &Limits::new());

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::fixtures::grab::Grab;
 use engine::arena::{
-    Contestant, End, ForfeitReason, Match, Openings, PlayedGame, UgiError, UgiProgram,
+    Contestant, ForfeitReason, GameEnd, Match, Openings, PlayedGame, UgiError, UgiProgram,
 };
 use engine::{Bot, BotError, Decision, Limits, RandomBot, Score, StopFlag};
 
@@ -55,7 +55,7 @@ fn games(program: &UgiProgram) -> Vec<PlayedGame<Grab>> {
 fn forfeit(program: &UgiProgram) -> ForfeitReason<u8> {
     let games = games(program);
     let reason = |game: &PlayedGame<Grab>| match &game.end {
-        End::Forfeit { player, reason } if game.seats[*player] == 0 => reason.clone(),
+        GameEnd::Forfeit { player, reason } if game.seats[*player] == 0 => reason.clone(),
         end => panic!("{end:?}"),
     };
     let first = reason(&games[0]);
@@ -77,7 +77,7 @@ fn a_program_plays() {
     );
     assert_eq!(script.name().unwrap(), "Script");
     for game in games(&script) {
-        assert!(matches!(game.end, End::Outcome(_)), "{:?}", game.end);
+        assert!(matches!(game.end, GameEnd::Outcome(_)), "{:?}", game.end);
         let mine = game.moves.iter().skip(game.seats.iter().position(|&c| c == 0).unwrap());
         assert!(mine.step_by(2).all(|&m| m == 1));
     }
@@ -137,10 +137,10 @@ fn limits_positions_and_options_are_told() {
 }
 
 #[test]
-fn a_program_that_breaks_down_is_started_again_once_a_game() {
+fn a_program_that_exits_is_restarted_once_a_game() {
     let mark = temporary("mark");
     let go = format!("[ -e {0} ] || {{ touch {0}; exit 3; }}; echo 'bestmove 1'", mark.display());
-    assert!(games(&program(&go)).iter().all(|game| matches!(game.end, End::Outcome(_))));
+    assert!(games(&program(&go)).iter().all(|game| matches!(game.end, GameEnd::Outcome(_))));
     std::fs::remove_file(&mark).unwrap();
     let reason = failure(&program("echo no memory >&2; exit 3"));
     assert_eq!(reason, "the program ended, exit status: 3: no memory");
@@ -180,7 +180,10 @@ fn floods_do_no_harm() {
         "head -c 99999 /dev/urandom; echo; echo 'info score cp x'; echo info score; echo bestmove 1",
     ] {
         let played = games(&program(go));
-        assert!(played.iter().all(|game| matches!(game.end, End::Outcome(_))), "{go}: {played:?}");
+        assert!(
+            played.iter().all(|game| matches!(game.end, GameEnd::Outcome(_))),
+            "{go}: {played:?}"
+        );
     }
     let pids = temporary("pids");
     std::fs::write(&pids, "").unwrap();
@@ -204,12 +207,12 @@ fn programs_that_do_not_speak_ugi_are_refused() {
     is(UgiProgram::new("true"), "the program ended, exit status: 0");
     let silent = UgiProgram::new("cat").start_time(Duration::from_millis(200));
     is(silent, "the program did not say ugiok within ");
-    is(program(":").option("Depth", "4"), "the program has no option Depth, which is to be 4");
+    is(program(":").option("Depth", "4"), "the program has no option Depth to set to 4");
     assert!(matches!(UgiProgram::new("false").name(), Err(UgiError::Ended { .. })));
 }
 
 #[test]
-fn a_match_that_is_broken_off_does_not_wait() {
+fn an_aborted_match_does_not_wait() {
     let slow = program(":").grace(Duration::from_millis(50));
     let abort = StopFlag::new();
     let contestants = vec![

@@ -19,7 +19,7 @@ mod clock;
 mod games;
 
 use clap::Parser;
-use engine::{Evaluator, Game, Limits, Score, ScoreKind, Search, Technique, Techniques};
+use engine::{Evaluator, Game, Limits, Score, Search, Technique, Techniques, forward_evaluator};
 
 use args::Extent;
 use clock::{median, seconds};
@@ -76,7 +76,7 @@ fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
         let figures = searched::<S>(&positions, depth, Techniques::exact().with(technique));
         row(&format!("and {technique}"), &figures, &usual);
     }
-    row("all techniques", &searched::<S>(&positions, depth, Techniques::all()), &usual);
+    row("play", &searched::<S>(&positions, depth, Techniques::play()), &usual);
 }
 
 fn row(name: &str, figures: &Figures, reference: &Figures) {
@@ -115,42 +115,18 @@ fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64, f64)) -> Figure
     figures
 }
 
-/// Plain minimax, deeper and deeper as every search here.
-fn minimax<S: Entrant>(position: &S::Position, depth: u32) -> (Score, u64, f64) {
-    let judge = S::judge();
-    let mut nodes = 0;
-    let (score, time) = seconds(|| {
-        let scores = (0..=depth).map(|depth| minimax_to::<S>(judge, position, depth, &mut nodes));
-        scores.last().unwrap_or(Score::DRAW)
-    });
-    (score, nodes, time)
+/// An evaluation and nothing else.
+struct Plain<'j, J>(&'j J);
+
+impl<G: Game, J: Evaluator<G>> Evaluator<G> for Plain<'_, J> {
+    forward_evaluator!(G, |this| this.0 => evaluate);
 }
 
-/// Looks at every line to the depth.
-fn minimax_to<S: Entrant>(
-    judge: &S::Judge,
-    position: &S::Position,
-    depth: u32,
-    nodes: &mut u64,
-) -> Score {
-    *nodes += 1;
-    let turn = position.turn();
-    if let Some(outcome) = position.outcome() {
-        return Score::from(outcome.wdl(turn));
-    }
-    if depth == 0 {
-        return Score::value(judge.evaluate(position, turn));
-    }
-    let mut moves = Vec::new();
-    position.generate_distinct_moves(&mut moves);
-    let scores = moves.into_iter().map(|m| {
-        let child = position.after(m);
-        let score = match minimax_to::<S>(judge, &child, depth - 1, nodes).kind() {
-            ScoreKind::Win(plies) => Score::win_in(plies + 1),
-            ScoreKind::Loss(plies) => Score::loss_in(plies + 1),
-            ScoreKind::Value(value) => Score::value(value),
-        };
-        if child.turn() == turn { score } else { -score }
-    });
-    scores.max().unwrap_or(Score::DRAW)
+/// Plain minimax, deeper and deeper as every search here.
+fn minimax<S: Entrant>(position: &S::Position, most: u32) -> (Score, u64, f64) {
+    let search = |depth| engine::minimax(position, &Plain(S::judge()), depth);
+    let (found, time) = seconds(|| (0..=most).map(search).collect::<Result<Vec<_>, _>>());
+    let found = found.expect("a game of two players");
+    let nodes = found.iter().map(|found| found.nodes).sum();
+    (found.last().map_or(Score::DRAW, |found| found.score), nodes, time)
 }

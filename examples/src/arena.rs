@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use engine::Interval;
 use engine::arena::{
-    EloModel, Ended, HeadToHead, Hypothesis, Pairing, Report, Seating, Sprt, Standings, Tally,
+    EloModel, HeadToHead, Hypothesis, MatchEnd, Pairing, Report, Seating, Sprt, Standings, Tally,
 };
 use serde_json::{Value, json};
 
@@ -173,9 +173,9 @@ impl Summary<'_> {
             EloModel::Logistic => "Elo",
         };
         let verdict = match self.report.ended {
-            Ended::Decided(Hypothesis::H0) => format!("{elo0} accepted"),
-            Ended::Decided(Hypothesis::H1) => format!("{elo1} accepted"),
-            Ended::Complete | Ended::Stopped => "undecided".to_owned(),
+            MatchEnd::Decided(Hypothesis::H0) => format!("{elo0} accepted"),
+            MatchEnd::Decided(Hypothesis::H1) => format!("{elo1} accepted"),
+            MatchEnd::Complete | MatchEnd::Stopped => "undecided".to_owned(),
         };
         writeln!(
             out,
@@ -224,9 +224,9 @@ impl Summary<'_> {
             "games": self.standings().games(),
             "planned": self.standings().planned(),
             "ended": match self.report.ended {
-                Ended::Complete => "complete",
-                Ended::Stopped => "stopped",
-                Ended::Decided(_) => "decided",
+                MatchEnd::Complete => "complete",
+                MatchEnd::Stopped => "stopped",
+                MatchEnd::Decided(_) => "decided",
             },
             "players": self.names().zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
             "duels": self.standings().head_to_head().iter().map(duel).collect::<Vec<_>>(),
@@ -239,9 +239,9 @@ impl Summary<'_> {
                 "bounds": sprt.bounds(),
                 "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),
                 "accepted": match self.report.ended {
-                    Ended::Decided(Hypothesis::H0) => Some(sprt.elo()[0]),
-                    Ended::Decided(Hypothesis::H1) => Some(sprt.elo()[1]),
-                    Ended::Complete | Ended::Stopped => None,
+                    MatchEnd::Decided(Hypothesis::H0) => Some(sprt.elo()[0]),
+                    MatchEnd::Decided(Hypothesis::H1) => Some(sprt.elo()[1]),
+                    MatchEnd::Complete | MatchEnd::Stopped => None,
                 },
             })),
         })

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::arena::{Ended, Match, Openings, Seating};
+use engine::arena::{Match, MatchEnd, Openings, Seating};
 use engine::{Bias, Interval, ScoreKind, StopFlag, Wdl};
 use fourfold::plot::{self, Series, Titles};
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ fn play_alone<G: AnyGame>(player: &Entrant, start: &G, seed: u64, stop: &StopFla
     let game = game.seating(Seating::Fixed).seed(seed).abort(stop.clone());
     let mut score = None;
     let report = game.run(|game, _| score = game.score(first)).ok()?;
-    let complete = report.ended == Ended::Complete;
+    let complete = report.ended == MatchEnd::Complete;
     score.filter(|_| complete).map(|score| (2.0 * score) as u8)
 }
 

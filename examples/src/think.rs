@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::{
-    Analysis, Evaluator, Limits, MultiplayerAnalysis, Score, ScoreKind, Search, SearchError,
-    Variation, Wdl,
+    Analysis, Evaluator, Limits, MaxNAnalysis, Score, ScoreKind, Search, SearchError, Variation,
+    Wdl,
 };
 use indicatif::HumanCount;
 
@@ -110,11 +110,11 @@ impl<M: Copy + ToString> Thoughts<M> {
     }
 
     /// The results of max^n.
-    pub(crate) fn of_max_n<G>(position: &G, analysis: &MultiplayerAnalysis<M>) -> Self
+    pub(crate) fn of_max_n<G>(position: &G, analysis: &MaxNAnalysis<M>) -> Self
     where
         G: AnyGame<Move = M>,
     {
-        let MultiplayerAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
+        let MaxNAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
         let score = scores.get(seat_to_move(position)).copied().unwrap_or(Score::DRAW);
         Self { lines: vec![Variation { line, score, proven }], scores, depth, nodes, elapsed }
     }

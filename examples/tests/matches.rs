@@ -156,7 +156,7 @@ fn an_interrupted_match_prints_what_is_finished() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("the same command goes on"), "{said}");
+    assert!(said.contains("run the same command again to resume"), "{said}");
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let written = std::fs::read_to_string(&file).unwrap().lines().count() as u64 - 1;
     assert_eq!((&json["ended"], &json["games"]), (&"stopped".into(), &written.into()));

@@ -85,7 +85,7 @@ fn every_command_of_the_prompt_answers() {
         &[
             "4 A  2  2  3",
             "A move is the square",
-            "resign  give the game up",
+            "resign  resign the game",
             "A player who cannot move loses.",
             "14 legal moves:\n  a2 a3 a4 b1",
             "3 legal moves begin with it:\n  a2 a3 a4\n",

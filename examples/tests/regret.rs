@@ -59,7 +59,7 @@ fn regret_needs_positions_that_can_be_solved() {
         ["regret", "connect-four", "random", "search:depth=4,table=1", "--deals", "4"];
     let near_the_end = with(&near_the_end, &["--openings", "30", "--json"]);
     let games = json(&near_the_end);
-    assert_eq!((&games["games"], &games["passed_over"]), (&4.into(), &0.into()));
+    assert_eq!((&games["games"], &games["skipped"]), (&4.into(), &0.into()));
     let hopeless = with(&near_the_end[..5], &["1", "--solve-nodes", "100"]);
     let shown = prints(&hopeless);
     assert!(shown.contains("\n0 of 1 games of perfect play, 1 skipped"), "{shown}");

@@ -196,7 +196,9 @@ fn rules_are_told_apart() {
 #[test]
 fn samples_are_planned() {
     let plan = prints(&["study", "compass", "--plan", "2"]);
-    assert!(plan.starts_with("To see that two rules differ by 2 %: 9806 games by each of them.\n"));
+    assert!(
+        plan.starts_with("To show that two rules differ by 2 %: 9806 games by each of them.\n")
+    );
     assert_eq!(json(&["study", "compass", "--plan", "1", "--json"])["games"], 9604);
     for (args, message) in [
         (&["--plan", "0"][..], "--plan: expected a number above 0"),

@@ -91,7 +91,7 @@ fn every_command_works_at_the_prompt() {
     let mut game = session(80, &["play", "connect-four", "person", "person", "--color", "never"]);
     for (line, answer) in [
         ("help", "save    write a record of the game to a file: save FILE"),
-        ("rules", "Who first has four stones in a line"),
+        ("rules", "The first with four stones in a line"),
         ("moves", "7 legal moves:"),
         ("hint", "hint: "),
         ("d", "1. x d"),
@@ -153,7 +153,7 @@ fn who_leaves_can_save_the_game() {
         );
         play(&["\u{4}", "\u{4}"], &[question, &said]);
     }
-    play(&["\u{4}", "/none/none\n", "\u{4}", "y\n"], &[question, "o> ", question, "To go on"]);
+    play(&["\u{4}", "/none/none\n", "\u{4}", "y\n"], &[question, "o> ", question, "To continue"]);
     let mut files: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())

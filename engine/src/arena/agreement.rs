@@ -3,13 +3,13 @@
 use crate::outcome::Outcome;
 use crate::score::Score;
 
-/// Ends games of two players as soon as the scores that both bots give their moves agree on the
-/// result, move after move. A bot that does not say what its moves are worth never agrees.
+/// Adjudicates games of two players whose scores agree on the result for some moves in a row. A bot
+/// that reports no score never agrees.
 ///
 /// ```
 /// use engine::arena::Agreement;
 ///
-/// // A win if both think so, by 800 or more, in each of their last three moves.
+/// // A win if both players score it as one, by 800 or more, in each of their last three moves.
 /// let agreement = Agreement::new().win(800, 3).draw(10, 20);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_nothing_does_not_agree() {
+    fn a_bot_without_a_score_does_not_agree() {
         let mut claims = Claims::new(Agreement::new().win(0, 0).draw(i32::MIN, 0));
         assert_eq!(claims.add(0, Some(Score::win_in(3))), None);
         assert_eq!(claims.add(1, None), None);

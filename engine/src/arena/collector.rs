@@ -1,11 +1,11 @@
-//! Games arrive in any order, and are handed out in the order of the schedule.
+//! Collects finished games, which arrive in any order, and hands them out in the order of the schedule.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use super::game::PlayedGame;
-use super::report::{Ended, MatchError, Report};
+use super::report::{MatchEnd, MatchError, Report};
 use super::schedule::Schedule;
 use super::sprt::{Hypothesis, Sprt};
 use super::standings::Standings;
@@ -19,14 +19,14 @@ pub(super) struct Collector<'m, G: Game, T, F> {
     pub(super) sprt: Option<Sprt>,
     /// The number of the next game to hand out.
     pub(super) due: u64,
-    /// Games that wait for one before them. Games of an earlier run have no digest.
+    /// Finished games that wait for an earlier one. Resumed games have no digest.
     pub(super) waiting: BTreeMap<u64, (PlayedGame<G>, Option<T>)>,
     pub(super) on_game: F,
 }
 
 impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
-    /// How long it takes at most to notice that `abort` is raised.
-    const PATIENCE: Duration = Duration::from_millis(10);
+    /// How often `abort` is checked.
+    const ABORT_POLL: Duration = Duration::from_millis(10);
 
     /// Hands out games until the match is over. Raises `halt` if games are still running then.
     pub(super) fn collect(
@@ -39,12 +39,12 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         loop {
             if let Some(accepted) = self.hand_out_due() {
                 halt.raise();
-                return Ok(self.report(Ended::Decided(accepted)));
+                return Ok(self.report(MatchEnd::Decided(accepted)));
             }
             if abort.is_raised() {
                 halt.raise();
             }
-            match receiver.recv_timeout(Self::PATIENCE) {
+            match receiver.recv_timeout(Self::ABORT_POLL) {
                 Ok(Ok((game, digest))) => {
                     self.waiting.insert(game.number, (game, Some(digest)));
                 }
@@ -63,7 +63,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
             return Err(error);
         }
         let complete = self.standings.games() >= self.schedule.games();
-        Ok(self.report(if complete { Ended::Complete } else { Ended::Stopped }))
+        Ok(self.report(if complete { MatchEnd::Complete } else { MatchEnd::Stopped }))
     }
 
     /// Hands out the games that are due, up to the one that decides the test.
@@ -90,7 +90,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         completed
     }
 
-    fn report(&self, ended: Ended) -> Report {
+    fn report(&self, ended: MatchEnd) -> Report {
         Report { standings: self.standings.clone(), ended }
     }
 }

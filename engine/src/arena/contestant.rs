@@ -67,7 +67,7 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// The time that decisions took.
+/// The time used for decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeUsed {
     /// The number of plies decided.
@@ -77,7 +77,7 @@ pub struct TimeUsed {
 }
 
 impl TimeUsed {
-    /// Adds more; what is too large for a sum stays at the maximum.
+    /// Adds `more`; sums saturate.
     pub(super) fn add(&mut self, more: Self) {
         self.plies = self.plies.saturating_add(more.plies);
         self.time = self.time.saturating_add(more.time);

@@ -96,9 +96,9 @@ impl Pentanomial {
     /// The difference in normalized Elo points with its 95 % interval; `None` without pairs.
     ///
     /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
-    /// (Michel Van den Bergh, *Normalized Elo*, 2021), and alone determines how many games it takes to
-    /// tell two players apart. The deviation of a game is √2 times that of the mean of a pair. If all
-    /// pairs have the same result, it is not known, and the ends are infinite.
+    /// (Michel Van den Bergh, *Normalized Elo*, 2021), and determines how many games it takes to tell
+    /// two players apart, whatever the share of draws. The deviation of a game is √2 times that of the
+    /// mean of a pair. If all pairs have the same result, it is unknown, and the ends are infinite.
     pub fn normalized_elo(&self) -> Option<Interval> {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
         let points = |score: f64| {
@@ -138,7 +138,7 @@ mod tests {
         assert!((elo.estimate + 43.6578).abs() < 5e-5);
         let (low, high) = (elo_of_score(0.39592), elo_of_score(0.47908));
         assert!((elo.low - low).abs() < 0.6 && (elo.high - high).abs() < 0.6, "{elo:?}");
-        // Φ(-2.9454) = 0.00161; ours does not take the variance for known with so few pairs.
+        // Φ(-2.9454) = 0.00161 with a known variance; ours is estimated from few pairs.
         assert!((pairs.superiority().unwrap() - 0.001_613).abs() < 5e-4);
     }
 
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deviation_that_nobody_knows() {
+    fn an_unknown_deviation_has_infinite_ends() {
         let elo = |counts| Pentanomial::from(counts).normalized_elo();
         let none = Interval { estimate: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(elo([0, 0, 9, 0, 0]), Some(none));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_that_favour_a_colour_tell_nothing() {
+    fn openings_that_favour_a_colour_do_not_count() {
         // Each colour wins its game: the players are equal, and 100 pairs say so precisely.
         let swept = Pentanomial::from([0, 0, 100, 0, 0]).elo().unwrap();
         assert!(swept.low > -10.0 && swept.high < 10.0, "{swept:?}");

@@ -8,7 +8,7 @@ use crate::game::{Game, Notation};
 use crate::outcome::{Outcome, Wdl};
 use crate::record::{Ending, Record};
 
-/// Says how a game will end, where it knows that.
+/// The result of an unfinished game, if it is known.
 pub(super) type JudgeFn<'a, G> =
     dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync + 'a;
 
@@ -28,14 +28,14 @@ pub struct PlayedGame<G: Game> {
     /// All moves from the start on.
     pub moves: Vec<G::Move>,
     /// How the game ended.
-    pub end: End<G::Player, G::Move>,
+    pub end: GameEnd<G::Player, G::Move>,
     /// The time that the contestant on each seat used.
     pub time_used: Vec<TimeUsed>,
 }
 
 /// How a game of a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum End<P, M> {
+pub enum GameEnd<P, M> {
     /// By the rules.
     Outcome(Outcome<P>),
     /// At the longest length that the match allows: adjudicated as a draw.
@@ -56,7 +56,7 @@ pub enum End<P, M> {
     },
 }
 
-/// Who ended a game before its end.
+/// Who adjudicated a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adjudicator {
     /// The [judge](super::Match::judge) of the match.
@@ -97,10 +97,10 @@ impl<G: Game> PlayedGame<G> {
         let players = self.start.players();
         let player = *players.get(seat)?;
         let wdl = |player: G::Player| match &self.end {
-            End::Outcome(outcome) | End::Adjudicated { outcome, .. } => outcome.wdl(player),
-            End::Forfeit { player: forfeiter, .. } if *forfeiter == player => Wdl::Loss,
-            End::Forfeit { .. } if players.len() == 2 => Wdl::Win,
-            End::PlyLimit | End::Forfeit { .. } => Wdl::Draw,
+            GameEnd::Outcome(outcome) | GameEnd::Adjudicated { outcome, .. } => outcome.wdl(player),
+            GameEnd::Forfeit { player: forfeiter, .. } if *forfeiter == player => Wdl::Loss,
+            GameEnd::Forfeit { .. } if players.len() == 2 => Wdl::Win,
+            GameEnd::PlyLimit | GameEnd::Forfeit { .. } => Wdl::Draw,
         };
         Some(match wdl(player) {
             Wdl::Win => 1.0,
@@ -129,7 +129,8 @@ impl<G: Notation> PlayedGame<G> {
         let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();
         record.set_players(self.seats.iter().map(name));
         for (ply, &m) in self.moves.iter().enumerate() {
-            // Games are played by the rules; from an illegal move on there would be no record.
+            // All moves are legal if the game keeps its laws; else the record ends before the first
+            // illegal one.
             if record.play(m).is_err() {
                 break;
             }
@@ -138,12 +139,14 @@ impl<G: Notation> PlayedGame<G> {
             }
         }
         let (ending, comment) = match &self.end {
-            End::Outcome(_) => return record,
-            End::PlyLimit => (Ending::Adjudicated(None), "the longest length of a game".to_owned()),
-            End::Adjudicated { outcome, by } => {
+            GameEnd::Outcome(_) => return record,
+            GameEnd::PlyLimit => {
+                (Ending::Adjudicated(None), "the longest length of a game".to_owned())
+            }
+            GameEnd::Adjudicated { outcome, by } => {
                 (Ending::Adjudicated(outcome.winner()), by.to_string())
             }
-            End::Forfeit { player, reason } => (Ending::Forfeited(*player), reason.to_string()),
+            GameEnd::Forfeit { player, reason } => (Ending::Forfeited(*player), reason.to_string()),
         };
         record.set_ending(Some(ending));
         let before = record.comment();

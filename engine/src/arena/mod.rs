@@ -3,7 +3,8 @@
 //! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
 //! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up: for two contestants a
 //! [`Pentanomial`] with their difference in Elo points, for more players their points. An [`Sprt`] ends
-//! a match as soon as the result is clear enough. A [`UgiProgram`] has other programs play.
+//! a match as soon as the result is significant. A [`UgiProgram`] makes an external program a
+//! contestant.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -29,15 +30,14 @@
 //!
 //! # What can be relied on
 //!
-//! * Every opening is played twice, with colours swapped; with more players, once in every rotation of
-//!   the seats. If there are more contestants than seats, every group of them plays, or in a
-//!   [gauntlet](Pairing::Gauntlet) every one with the first contestant.
-//! * The seed determines openings and chance: contestants limited by nodes or depth play the same match
-//!   every time, with any number of threads.
+//! * Every opening is played twice, with colours swapped; with more players, once for each rotation of
+//!   the seats. With more contestants than seats, every group of them plays; in a
+//!   [gauntlet](Pairing::Gauntlet), every group with the first contestant.
+//! * The seed determines openings and the random choices of bots: with limits of nodes or depth, the
+//!   match is the same every time, with any number of threads.
 //! * A bot that chooses no move or an illegal one forfeits the game; the game records why.
-//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws. A
-//!   [judge](Match::judge) and the [agreement](Match::agreement) of the players end games earlier where
-//!   that is asked for.
+//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws. A [judge](Match::judge)
+//!   or the [agreement](Match::agreement) of the players can end games earlier.
 //! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
 
 mod agreement;
@@ -57,9 +57,9 @@ mod workers;
 pub use agreement::Agreement;
 pub use contestant::{Contestant, TimeControl, TimeUsed};
 pub use elo::{Pentanomial, elo_of_score, score_of_elo};
-pub use game::{Adjudicator, End, ForfeitReason, PlayedGame};
+pub use game::{Adjudicator, ForfeitReason, GameEnd, PlayedGame};
 pub use openings::Openings;
-pub use report::{Ended, MatchError, Report};
+pub use report::{MatchEnd, MatchError, Report};
 pub use run::Match;
 pub use schedule::{Pairing, Seating};
 pub use sprt::{EloModel, Hypothesis, Sprt, SprtError};

@@ -60,12 +60,12 @@ impl<'a, G: Game> Openings<'a, G> {
     }
 
     /// The number of plies that are then played at random, 0 by default. Openings that end the game are
-    /// passed over.
+    /// skipped.
     pub fn random_plies(self, plies: usize) -> Self {
         Self { plies, ..self }
     }
 
-    /// Passes over openings that `accept` refuses, such as those that a search finds uneven.
+    /// Skips openings that `accept` refuses, such as those that a search finds uneven.
     pub fn only(self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
         Self { accept: Some(Box::new(accept)), ..self }
     }
@@ -92,8 +92,8 @@ impl<'a, G: Game> Openings<'a, G> {
     }
 }
 
-/// The openings of the rounds that are being played: finding one may take a search, and every game of
-/// the round needs it.
+/// Caches the openings of the rounds in play: every game of a round needs the same one, and finding it
+/// may take a search.
 pub(super) struct OpeningCache<'m, 'a, G: Game> {
     openings: &'m Openings<'a, G>,
     seed: u64,

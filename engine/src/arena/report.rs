@@ -9,12 +9,12 @@ pub struct Report {
     /// The results of the contestants.
     pub standings: Standings,
     /// Why the match ended.
-    pub ended: Ended,
+    pub ended: MatchEnd,
 }
 
 /// Why a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ended {
+pub enum MatchEnd {
     /// All games were played.
     Complete,
     /// The [test](super::Sprt) accepted a hypothesis.
@@ -36,10 +36,10 @@ pub enum MatchError {
     /// No opening was found: the list is empty, all random plies end the game, or none is accepted.
     #[error("no opening was found for round {round}")]
     NoOpening { round: u64 },
-    /// A test compares two contestants who swap colours.
+    /// An SPRT compares two contestants who swap colours.
     #[error("an SPRT needs two contestants who swap the seats of a game of two players")]
     Sprt,
-    /// Only two players agree on a result.
+    /// An agreement is between two players.
     #[error("agreed scores end games of two players, not of {seats}")]
     Agreement { seats: usize },
     /// A game to resume from is not one of this match.

@@ -1,4 +1,4 @@
-//! A match.
+//! [`Match`]: its settings, and how it is played.
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
@@ -99,8 +99,8 @@ impl<'a, G: Game> Match<'a, G> {
         Self { max_plies: plies, ..self }
     }
 
-    /// Adjudicates games of which `judge` knows the outcome, such as by a tablebase. It is asked about
-    /// every position after the opening, in whatever thread.
+    /// Adjudicates games of which `judge` knows the outcome, such as by a tablebase. It is called for
+    /// every position after the opening, in any of the threads.
     pub fn judge(
         mut self,
         judge: impl Fn(&G) -> Option<Outcome<G::Player>> + Send + Sync + 'a,
@@ -115,8 +115,8 @@ impl<'a, G: Game> Match<'a, G> {
     }
 
     /// Ends the match as soon as this test accepts a hypothesis about the first contestant. Pairs are
-    /// tested in the order of the schedule, so the same games decide with any number of threads; later
-    /// ones do not count.
+    /// tested in the order of the schedule, so the same games decide with any number of threads. Later
+    /// games do not count.
     pub fn sprt(self, sprt: Sprt) -> Self {
         Self { sprt: Some(sprt), ..self }
     }
@@ -126,13 +126,13 @@ impl<'a, G: Game> Match<'a, G> {
         Self { stop: flag, ..self }
     }
 
-    /// Breaks off running games after this flag is raised.
+    /// Abandons running games after this flag is raised.
     pub fn abort(self, flag: StopFlag) -> Self {
         Self { abort: flag, ..self }
     }
 
-    /// Goes on from games of the same match that were finished earlier, in any order. They count, but are
-    /// not handed out again. Of two games with the same number the second counts.
+    /// Continues a match from its finished games, in any order. They count, but are not handed out
+    /// again. Of two games with the same number the later in the list counts.
     pub fn resume(self, finished: Vec<PlayedGame<G>>) -> Self {
         Self { finished, ..self }
     }
@@ -145,8 +145,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     ///
     /// # Errors
     ///
-    /// The match makes no sense, an opening cannot be found, or no thread can be started. Games that
-    /// were finished before have been handed out.
+    /// The settings contradict each other, no opening is found, or no thread can be started. Games
+    /// finished before that have been handed out.
     pub fn run(
         self,
         mut on_game: impl FnMut(&PlayedGame<G>, &Standings),
@@ -208,12 +208,12 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     ///
     /// # Errors
     ///
-    /// The match makes no sense.
+    /// The settings contradict each other, or no opening is found.
     pub fn planned(&self) -> Result<u64, MatchError> {
         Ok(self.schedule()?.games())
     }
 
-    /// The schedule, if the match makes sense.
+    /// The schedule, if the settings fit together.
     fn schedule(&self) -> Result<Schedule, MatchError> {
         let first = self.openings.of(0, self.seed).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());

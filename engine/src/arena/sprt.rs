@@ -72,8 +72,8 @@ impl Sprt {
     /// The largest difference in Elo points of a hypothesis.
     pub const MAX_ELO: f64 = 1000.0;
 
-    /// The count of a kind of pair that was never seen, as in the tests of Stockfish: with 0, either
-    /// hypothesis would make such a pair impossible.
+    /// Replaces a count of 0, as in fishtest: with 0, such a pair would be impossible under either
+    /// hypothesis.
     const UNSEEN: f64 = 1e-3;
 
     /// The least share of a kind of pair. Smaller ones are lost in rounding.
@@ -167,15 +167,14 @@ fn likeliest_with_mean(found: [f64; 5], mean: f64) -> [f64; 5] {
 /// The distribution that makes pairs with the shares `found` likeliest among those whose mean score
 /// exceeds one half by `ratio` standard deviations.
 ///
-/// By Lagrange's method it is the [`likeliest`] one for the derivative of this constraint, that is
-/// score − ½ − ratio · (deviation + (score − mean)² / deviation) / 2 with its own mean and deviation. It
-/// is found by repetition (M. Van den Bergh, *Normalized Elo, practical considerations*,
-/// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, section 4.1). The derivative by
-/// another distribution is a constraint that is stricter for ratios above that found. So a distribution
-/// that meets the constraint is followed by likelier ones that do; the first one is `found` with wins
-/// mixed in.
+/// By Lagrange multipliers it is the [`likeliest`] one for the derivative of this constraint, score − ½
+/// − ratio · (deviation + (score − mean)² / deviation) / 2, which depends on its own mean and
+/// deviation. So it is found by iteration (M. Van den Bergh, *Normalized Elo, practical
+/// considerations*, <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, section 4.1), from
+/// `found` with wins mixed in. The derivative at any other distribution is the stricter constraint, so
+/// every step meets the constraint and is likelier than the one before.
 fn likeliest_with_ratio(mut found: [f64; 5], ratio: f64) -> [f64; 5] {
-    const REPETITIONS: u32 = 100;
+    const ITERATIONS: u32 = 100;
     const CLOSE: f64 = 1e-13;
     if ratio < 0.0 {
         found.reverse();
@@ -184,7 +183,7 @@ fn likeliest_with_ratio(mut found: [f64; 5], ratio: f64) -> [f64; 5] {
         return mirrored;
     }
     let mut shares = with_wins(found, ratio);
-    for _ in 0..REPETITIONS {
+    for _ in 0..ITERATIONS {
         let [mean, deviation] = mean_and_deviation(shares);
         let derivative = SCORES.map(|score| {
             let spread = deviation + (score - mean).powi(2) / deviation;
@@ -282,11 +281,10 @@ mod tests {
         assert!((ratio + 0.53772).abs() < 1e-4, "{ratio}");
     }
 
-    /// What the tests of fastchess expect, to one part in a hundred, since it has the exact likelihoods
-    /// (its change 794, 2025). Its tests before had another figure for games that were all won, 2.94 for
-    /// 104 pairs with bounds of 0 and 5: that was of an approximation. Both hypotheses leave such games
-    /// next to nothing but swept pairs, of which they make ½ and ½ + x won with x / √(¼ - x²) = 5 √2 /
-    /// (800 / ln 10), so the ratio is n · ln(1 + 2 x).
+    /// The first three rows are what the tests of fastchess expect since its change 794 (2025), which
+    /// made its likelihoods exact. The last row is computed by hand: if all pairs are won, H0 makes
+    /// half of the pairs won and H1 the share ½ + x, with x / √(¼ - x²) = 5 √2 / (800 / ln 10), so the
+    /// ratio is n · ln(1 + 2 x).
     #[test]
     fn published_ratios_of_normalized_points() {
         for (elo0, elo1, counts, expected) in [
@@ -326,7 +324,7 @@ mod tests {
                 let (other, far) = (random(), 0.01);
                 let mut near: [f64; 5] =
                     std::array::from_fn(|kind| best[kind] + far * (other[kind] - best[kind]));
-                // Wins or losses make up for what it lacks.
+                // Mixes in wins or losses until the constraint holds.
                 let (mut low, mut high) = (0.0, 1.0);
                 let kind = if excess(near) < 0.0 { 4 } else { 0 };
                 let sign = excess(near).signum();
@@ -394,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_tests_are_refused() {
+    fn invalid_parameters_are_refused() {
         for (elo0, elo1) in [(5.0, 0.0), (3.0, 3.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
             assert!(matches!(Sprt::new(elo0, elo1), Err(SprtError::Elo { .. })));
         }
@@ -404,8 +402,8 @@ mod tests {
         }
     }
 
-    /// Plays tests on pairs drawn at random, with a true difference of so many logistic Elo points, and
-    /// says which part of them accepted H1.
+    /// The share of tests on random pairs that accept H1 if the true difference is `elo` logistic
+    /// points.
     fn accepted(sprt: Sprt, elo: f64, seed: u64) -> f64 {
         const TESTS: u32 = 400;
         let mut rng = seeded(seed);
@@ -431,7 +429,7 @@ mod tests {
     const DRAWS: f64 = 0.3;
 
     #[test]
-    fn errors_are_as_rare_as_they_have_to_be() {
+    fn error_rates_are_kept() {
         let deviation = |elo| {
             let score = score_of_elo(elo);
             (score * (1.0 - score) - DRAWS / 4.0).sqrt()

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::contestant::TimeUsed;
 use super::elo::Pentanomial;
-use super::game::{End, PlayedGame};
+use super::game::{GameEnd, PlayedGame};
 use super::schedule::{Schedule, Slot};
 use crate::game::Game;
 use crate::interval::{Interval, Shares};
@@ -16,7 +16,7 @@ pub struct Standings {
     head_to_head: Vec<HeadToHead>,
     games: u64,
     planned: u64,
-    /// Sets of which some games have been added, by number.
+    /// Incomplete sets, by number.
     open: HashMap<u64, OpenSet>,
 }
 
@@ -174,7 +174,7 @@ impl Tally {
         let score = game.score(seat).unwrap_or_default();
         self.score += score;
         count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
-        if let End::Forfeit { player, .. } = &game.end
+        if let GameEnd::Forfeit { player, .. } = &game.end
             && game.start.players().get(seat) == Some(player)
         {
             self.forfeited += 1;

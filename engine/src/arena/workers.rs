@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, OutOfTime, Seat};
-use super::game::{Adjudicator, End, ForfeitReason, JudgeFn, PlayedGame};
+use super::game::{Adjudicator, ForfeitReason, GameEnd, JudgeFn, PlayedGame};
 use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
 use super::schedule::{Schedule, Slot};
@@ -31,7 +31,7 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) agreement: Agreement,
     /// Raised when no more games are to be begun.
     pub(super) stop: &'m StopFlag,
-    /// Raised when running games are to be broken off.
+    /// Raised when running games are to be abandoned.
     pub(super) halt: StopFlag,
     /// The number of the next game to begin.
     pub(super) next: AtomicU64,
@@ -40,7 +40,7 @@ pub(super) struct Workers<'m, 'a, G: Game> {
 /// A game with its digest.
 pub(super) type Finished<G, T> = (PlayedGame<G>, T);
 
-/// A thread that panics halts the others, which would play for nothing.
+/// Halts the other threads if this one panics.
 struct HaltOnPanic<'m>(&'m StopFlag);
 
 impl Drop for HaltOnPanic<'_> {
@@ -92,7 +92,7 @@ impl<G: Game> Workers<'_, '_, G> {
         }
     }
 
-    /// Plays a game; `None` if it was broken off.
+    /// Plays a game; `None` if it was abandoned.
     fn play_game(&self, number: u64, slot: Slot, opening: Opening<G>) -> Option<PlayedGame<G>> {
         let Opening { start, mut moves, position } = opening;
         let mut seats = Vec::new();
@@ -108,27 +108,26 @@ impl<G: Game> Workers<'_, '_, G> {
         Some(PlayedGame { number, round, seats, start, opening, moves, end, time_used })
     }
 
-    /// Plays from the end of the opening; `None` if the game was broken off.
+    /// Plays from the end of the opening; `None` if the game was abandoned.
     fn play_on(
         &self,
         seats: &mut [Seat<'_, G>],
         mut position: G,
         moves: &mut Vec<G::Move>,
-    ) -> Option<End<G::Player, G::Move>> {
+    ) -> Option<GameEnd<G::Player, G::Move>> {
         let mut claims = Claims::new(self.agreement);
         loop {
             if let Some(outcome) = position.outcome() {
-                return Some(End::Outcome(outcome));
+                return Some(GameEnd::Outcome(outcome));
             }
             if let Some(outcome) = self.judge.and_then(|judge| judge(&position)) {
-                return Some(End::Adjudicated { outcome, by: Adjudicator::Judge });
+                return Some(GameEnd::Adjudicated { outcome, by: Adjudicator::Judge });
             }
             if moves.len() >= self.max_plies {
-                return Some(End::PlyLimit);
+                return Some(GameEnd::PlyLimit);
             }
             let player = position.turn();
-            // If the player to move is none of the players, against the laws, the first seat moves.
-            let place = position.seat(player).unwrap_or_default();
+            let place = position.seat_to_move();
             let seat = seats.get_mut(place)?;
             let limits = seat.limits(&self.halt);
             let began = Instant::now();
@@ -142,13 +141,13 @@ impl<G: Game> Workers<'_, '_, G> {
                     moves.push(m);
                     score
                 }
-                Err(reason) => return Some(End::Forfeit { player, reason }),
+                Err(reason) => return Some(GameEnd::Forfeit { player, reason }),
             };
             if let Some(agreed) = claims.add(place, score).filter(|_| position.outcome().is_none())
             {
                 let winner = agreed.winner().and_then(|seat| position.players().get(seat).copied());
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Winner);
-                return Some(End::Adjudicated { outcome, by: Adjudicator::Players });
+                return Some(GameEnd::Adjudicated { outcome, by: Adjudicator::Players });
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, all_legal, show};
 use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
 use crate::score::Score;
@@ -36,7 +36,7 @@ where
             {
                 return Err(Violation::NotZeroSum { position: show(position), first, second });
             }
-            noise(evaluator, position)?;
+            noisy_moves(evaluator, position)?;
         }
         self.positions.iter().try_for_each(|position| outcome_score(evaluator, position))?;
         self.knowledge(evaluator)
@@ -51,16 +51,17 @@ fn outcome_score<G: Game + Debug>(
     let Some(outcome) = position.outcome() else { return Ok(()) };
     let score = |&player| evaluator.outcome_score(&outcome, player);
     let scores: Vec<Score> = position.players().iter().map(score).collect();
-    let is_late = scores.iter().any(|score| score.distance().is_some_and(|plies| plies > 0));
-    if is_late || matches!(scores[..], [first, second] if first != -second) {
+    let is_later = scores.iter().any(|score| score.distance().is_some_and(|plies| plies > 0));
+    if is_later || matches!(scores[..], [first, second] if first != -second) {
         let (position, scores) = (show(position), show(&scores));
         return Err(Violation::WrongOutcomeScore { position, scores });
     }
     Ok(())
 }
 
-/// Checks that noisy moves are legal, and that forced ones lead wherever the others lead.
-fn noise<G>(evaluator: &impl Evaluator<G>, position: &G) -> Result<(), Violation>
+/// Checks that noisy moves are legal, and that forced ones reach every position that a legal move
+/// reaches.
+fn noisy_moves<G>(evaluator: &impl Evaluator<G>, position: &G) -> Result<(), Violation>
 where
     G: Game + Eq + Hash + Debug,
 {
@@ -71,9 +72,7 @@ where
     let Some(noisy) = moves.strip_prefix(before.as_slice()) else {
         return Err(Violation::NotAppended { position: show(position), generator });
     };
-    if let Some(m) = noisy.iter().find(|&&m| position.check(m).is_err()) {
-        return Err(Violation::NoisyMoveIllegal { position: show(position), m: show(m) });
-    }
+    all_legal(position, noisy, generator)?;
     if kind == StandPat::Optional {
         return Ok(());
     }

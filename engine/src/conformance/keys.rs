@@ -35,7 +35,7 @@ where
     }
 
     /// Checks how many pairs of keys agree in half of their bits. Among n random keys these are about
-    /// n² / 2³³, with a standard deviation of its root.
+    /// n² / 2³³, with the square root of that as standard deviation.
     fn half(&self, half: &'static str, bits: impl Fn(u64) -> u64) -> Result<(), Violation> {
         let positions = self.positions.len();
         let pairs = self.agreeing_pairs(bits);

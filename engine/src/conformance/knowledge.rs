@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, all_legal, show};
 use crate::evaluate::{Evaluator, finished};
 use crate::game::Game;
 use crate::outcome::{Outcome, Points};
@@ -71,12 +71,12 @@ where
         found.map(|found| found.score)
     }
 
-    /// What finished games alone say about a position by a search to a depth.
-    fn decided(&mut self, position: &G, depth: u32) -> Option<Found> {
+    /// The score by a search to a depth that values every unfinished position at 0.
+    fn score_by_outcomes(&mut self, position: &G, depth: u32) -> Option<Found> {
         search(position, &Finished(self.evaluator), depth, None, &mut self.nodes)
     }
 
-    /// Whether a game that ends with points can be worth another value than 0.
+    /// Whether an outcome in points can have a value other than 0.
     fn counts_points(&self, position: &G) -> bool {
         let points = position.players().iter().copied().zip([1, 0]);
         let outcome = Outcome::Points(Points::new(points));
@@ -90,9 +90,9 @@ where
         if claim != Score::DRAW && claim.distance().is_none() && !self.counts_points(position) {
             return Err(wrong("a value other than 0 is no exact score".to_owned()));
         }
-        // The claim must agree with what is known of the moves.
+        // The claim must agree with the known scores of the moves.
         let moves = position.distinct_moves();
-        let gains: Vec<Option<Score>> = moves
+        let scores: Vec<Option<Score>> = moves
             .iter()
             .map(|&m| {
                 let child = position.after(m);
@@ -101,15 +101,17 @@ where
                 Some(if child.turn() == position.turn() { score } else { -score })
             })
             .collect();
-        let best = gains.iter().flatten().max().copied();
+        let best = scores.iter().flatten().max().copied();
         if let Some(best) = best
-            && (best > claim || best < claim && gains.iter().all(Option::is_some))
+            && (best > claim || best < claim && scores.iter().all(Option::is_some))
         {
-            return Err(wrong(format!("the best move known gains {best}")));
+            return Err(wrong(format!("the best move known scores {best}")));
         }
         let depths = claim.distance().map_or(DEPTHS, |distance| distance..=distance);
         for depth in depths {
-            let Some(Found { score, is_final }) = self.decided(position, depth) else { continue };
+            let Some(Found { score, is_final }) = self.score_by_outcomes(position, depth) else {
+                continue;
+            };
             if score != claim && (is_final || claim.distance().is_some()) {
                 return Err(wrong(format!("a search by {depth} plies finds {score}")));
             }
@@ -126,8 +128,8 @@ where
         }
         let claimed = [least, most].into_iter().filter_map(Score::distance);
         for depth in DEPTHS.chain(claimed.filter(|distance| *distance > 0)) {
-            let Some(found) = self.decided(position, depth) else { continue };
-            // If nothing is decided within the depth, the end comes later.
+            let Some(found) = self.score_by_outcomes(position, depth) else { continue };
+            // Otherwise the game is not score_by_outcomes within the depth.
             let (low, high) = if found.is_final {
                 (found.score, found.score)
             } else {
@@ -163,17 +165,15 @@ where
         let mut all = position.distinct_moves();
         let before = all.len();
         self.evaluator.candidate_moves(position, &mut all);
+        let generator = "candidate_moves()";
         if all.len() < before {
-            let generator = "candidate_moves()";
             return Err(Violation::NotAppended { position: show(position), generator });
         }
         let candidates = all.split_off(before);
         if candidates == all {
             return Ok(());
         }
-        if let Some(m) = candidates.iter().find(|&&m| position.check(m).is_err()) {
-            return Err(Violation::CandidateIllegal { position: show(position), m: show(m) });
-        }
+        all_legal(position, &candidates, generator)?;
         for depth in DEPTHS.skip(1) {
             let Some(best) = self.score(position, depth, None) else { break };
             let found = self.score(position, depth, Some(&candidates));
@@ -186,7 +186,7 @@ where
     }
 }
 
-/// Knows what finished games are worth, and nothing else.
+/// Scores finished games as another evaluator does, and values all others at 0.
 struct Finished<'e, E>(&'e E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Finished<'_, E> {

@@ -22,9 +22,9 @@ use violation::show;
 
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
-/// They are meant for the tests of a game. A check that fails returns a [`Violation`], which says
-/// what is wrong, where, and what the usual cause is. That a position has changed is noticed by its
-/// `Debug` text, which must show all of it, as a derived one does.
+/// They are meant for the tests of a game. A check that fails returns a [`Violation`], which says what
+/// is wrong, where, and what the usual cause is. Changes of a position are detected by its `Debug`
+/// text, which must show every field, as a derived one does.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -42,7 +42,7 @@ pub struct Conformance<G: Game> {
     positions: Vec<G>,
     /// The index of each of them.
     index: HashMap<G, usize>,
-    /// Positions that are equal to one of those, by its index, but were reached in another way.
+    /// Positions equal to one of `positions` but reached in another way, with its index.
     copies: Vec<(G, usize)>,
     /// Set if playing on a copy changed the original while positions were gathered.
     shared_state: Option<Violation>,
@@ -58,7 +58,7 @@ where
 
     const MAX_COPIES: usize = 10_000;
 
-    /// After this many moves of each position it is checked that copies share no state.
+    /// How many moves of each position are played to check that copies share no state.
     const WATCHED_MOVES: usize = 8;
 
     /// The most plies of a random game.
@@ -106,8 +106,8 @@ where
         &self.positions
     }
 
-    /// Comes first in every check: without positions the others check nothing, and with copies that share
-    /// state they report another fault.
+    /// Begins every check: without positions it would pass, and with copies that share state it would
+    /// report another fault.
     fn check_positions(&self) -> Result<(), Violation> {
         if self.positions.is_empty() {
             return Err(Violation::NoPositions);
@@ -153,8 +153,8 @@ where
         }
     }
 
-    /// The positions after the moves of a position; none if making them changes the position itself,
-    /// which is noted.
+    /// The positions after the moves of a position. If playing a move on a copy changes the position
+    /// itself, records that in `shared_state` and returns none.
     fn children(&mut self, position: &G) -> Vec<G> {
         let mut children = Vec::new();
         let moves = position.legal_moves();

@@ -15,8 +15,8 @@ where
 {
     /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
     /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
-    /// moves are made by pointing at different places; and a draft to which nothing was done, or
-    /// whose counts were set to what they are, is the position.
+    /// moves are made by pointing at different places; and an unchanged draft, or one whose counts are
+    /// set to their values, is the position.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use rand::seq::IndexedRandom;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, all_legal, show};
 use crate::game::Game;
 use crate::outcome::Outcome;
 
@@ -47,7 +47,7 @@ where
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }
 
-    /// Checks that equal positions have equal hashes: without them both would have been gathered.
+    /// Checks that equal positions have equal hashes: otherwise both are among the positions.
     fn hashes(&self) -> Result<(), Violation> {
         let some = &self.positions[..self.positions.len().min(Self::COMPARED)];
         for (i, a) in some.iter().enumerate() {
@@ -83,10 +83,10 @@ fn players<G: Game + Debug>(position: &G) -> Result<(), Violation> {
     if players.is_empty() || players.iter().enumerate().any(twice) {
         return Err(Violation::Players { position: show(position), players: show(&players) });
     }
-    known(position, "turn()", position.turn())?;
+    check_player(position, "turn()", position.turn())?;
     match position.outcome() {
         None | Some(Outcome::Draw) => Ok(()),
-        Some(Outcome::Winner(winner)) => known(position, "outcome()", winner),
+        Some(Outcome::Winner(winner)) => check_player(position, "outcome()", winner),
         Some(Outcome::Points(points)) => {
             let given: Vec<_> = points.iter().map(|(player, _)| player).collect();
             if players.len() == given.len() && players.iter().all(|p| given.contains(p)) {
@@ -97,7 +97,7 @@ fn players<G: Game + Debug>(position: &G) -> Result<(), Violation> {
     }
 }
 
-fn known<G: Game + Debug>(
+fn check_player<G: Game + Debug>(
     position: &G,
     source_of: &'static str,
     player: G::Player,
@@ -194,10 +194,7 @@ where
     G: Game + Eq + Hash + Debug,
 {
     let distinct = position.distinct_moves();
-    let legal: HashSet<&G::Move> = moves.iter().collect();
-    if let Some(m) = distinct.iter().find(|m| !legal.contains(m)) {
-        return Err(Violation::DistinctMoveIllegal { position: show(position), m: show(m) });
-    }
+    all_legal(position, &distinct, "generate_distinct_moves()")?;
     let reached: HashSet<G> = distinct.iter().map(|&m| position.after(m)).collect();
     match moves.iter().find(|&&m| !reached.contains(&position.after(m))) {
         Some(m) => Err(Violation::DistinctMoveMissing { position: show(position), m: show(m) }),

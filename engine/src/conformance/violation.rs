@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::Game;
 use crate::score::Score;
 
 /// A law that a game breaks: where, how, and what the usual cause is.
@@ -58,8 +59,8 @@ pub enum Violation {
          state behind a reference?"
     )]
     CopiesShareState { position: String, m: String, changed: String },
-    #[error("generate_distinct_moves() lists {m}, which is not a legal move, in {position}")]
-    DistinctMoveIllegal { position: String, m: String },
+    #[error("{generator} lists {m}, which is not a legal move, in {position}")]
+    ListedMoveIllegal { position: String, m: String, generator: &'static str },
     #[error("no move of generate_distinct_moves() leads where {m} leads in {position}")]
     DistinctMoveMissing { position: String, m: String },
     #[error(
@@ -116,8 +117,6 @@ pub enum Violation {
          plies, and of two players one gains what the other loses"
     )]
     WrongOutcomeScore { position: String, scores: String },
-    #[error("noisy_moves() lists {m}, which is not a legal move, in {position}")]
-    NoisyMoveIllegal { position: String, m: String },
     #[error("noisy_moves() are said to be forced but miss where {m} leads in {position}")]
     NotForced { position: String, m: String },
     #[error("probe() answers {claim} in {position}, but {truth}")]
@@ -129,8 +128,6 @@ pub enum Violation {
          but a search finds {truth}"
     )]
     WrongLookAhead { position: String, depth: u32, alpha: Score, claim: Score, truth: Score },
-    #[error("candidate_moves() lists {m}, which is not a legal move, in {position}")]
-    CandidateIllegal { position: String, m: String },
     #[error(
         "the best of candidate_moves() in {position} is worth {found} by {depth} plies, but the best \
          of all moves {best}"
@@ -148,7 +145,7 @@ pub enum Violation {
     NoPlaces { position: String, m: String },
     #[error("{a} and {b} are made by pointing at the same places in {position}")]
     SamePlaces { position: String, a: String, b: String },
-    #[error("the draft of {position} to which nothing was done {found}")]
+    #[error("the unchanged draft of {position} {found}")]
     DraftDiffers { position: String, found: String },
     #[error("the evaluation {value} is beyond ±{} in {position}", crate::Score::MAX_VALUE)]
     ValueOutOfRange { position: String, value: i32 },
@@ -163,4 +160,19 @@ impl fmt::Debug for Violation {
 /// The `Debug` text of a value, for a message.
 pub(super) fn show<T: fmt::Debug>(value: &T) -> String {
     format!("{value:?}")
+}
+
+/// Checks that the moves that a generator has listed are legal.
+pub(super) fn all_legal<G: Game + fmt::Debug>(
+    position: &G,
+    moves: &[G::Move],
+    generator: &'static str,
+) -> Result<(), Violation> {
+    match moves.iter().find(|&&m| position.check(m).is_err()) {
+        Some(m) => {
+            let (position, m) = (show(position), show(m));
+            Err(Violation::ListedMoveIllegal { position, m, generator })
+        }
+        None => Ok(()),
+    }
 }

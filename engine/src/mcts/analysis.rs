@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::bounds::Bounds;
-use super::playouts::{Playouts, turn};
+use super::playouts::{Playouts, mover};
 use super::tree::{Index, Tree};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -128,7 +128,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         let mut position = root.clone();
         let mut node = self.tree.root();
         let mut line = Vec::new();
-        while let Some(child) = self.tree.preferred(node, turn(&position, self.players)) {
+        while let Some(child) = self.tree.preferred(node, mover(&position, self.players)) {
             let m = self.tree.node(child).m;
             position.play_unchecked(m);
             line.push(m);

@@ -19,23 +19,22 @@ pub use analysis::{MctsAnalysis, MctsMove, PlayerValue};
 pub use bounds::Bounds;
 pub use options::MctsOptions;
 
-use playouts::{Buffers, Playouts, turn};
+use playouts::{Buffers, Playouts, mover};
 use tree::{Index, Tree};
 
 /// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
 /// Monte-Carlo planning*, 2006) that proves what it can.
 ///
 /// It needs only the rules: positions are judged by random play to the end. A playout goes down the
-/// tree to a move that was not tried before. On the way back each player's result is recorded: 1 for
-/// a [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player to move goes by
-/// their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008).
+/// tree to a move that was not tried before. On the way back each player's result is recorded: 1 for a
+/// [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player to move is guided
+/// by their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008).
 ///
 /// # With an evaluator
 ///
-/// If a random game does not end within [some plies](MctsOptions::rollout_plies), the evaluator
-/// judges it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in
-/// the evaluator's [`order`](Evaluator::order), and scores that it [knows](Evaluator::probe) count as
-/// proven.
+/// If a random game does not end within [some plies](MctsOptions::rollout_plies), the evaluator judges
+/// it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in the
+/// evaluator's [`order`](Evaluator::order), and its [exact scores](Evaluator::probe) count as proven.
 ///
 /// # What is proven
 ///
@@ -47,8 +46,8 @@ use tree::{Index, Tree};
 /// # Memory
 ///
 /// The tree takes [a fixed number of bytes](MctsOptions::bytes). A move gets a node when it is first
-/// tried, so positions with tens of thousands of moves are no problem. A run looks for its position up
-/// to eight plies below the root of the run before, and keeps that part of the tree.
+/// tried, so positions with tens of thousands of moves are no problem. If the position is at most eight
+/// plies below the root of the run before, that part of the tree is kept.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
 ///
@@ -190,7 +189,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
             })
         });
         match known {
-            Some(node) => self.tree.keep_below(node, turn(position, players)),
+            Some(node) => self.tree.keep_below(node, mover(position, players)),
             None => self.tree.plant(first, players.len(), self.options.bytes)?,
         }
         self.root = Some(position.clone());

@@ -35,8 +35,8 @@ impl MctsOptions {
     }
 
     /// The exploration constant: the factor of √(ln N / n) for a node that was visited N times and a
-    /// move there that was visited n times. A larger one makes the tree broader; with 0 only the best
-    /// moves so far are tried. 0.4 by default, the best of those
+    /// move there that was visited n times. A larger one makes the tree broader; 0 tries only the best
+    /// moves so far. 0.4 by default, the best of those
     /// [measured](crate::evidence#monte-carlo-tree-search).
     pub fn exploration(self, exploration: f64) -> Self {
         Self { exploration: exploration.max(0.0), ..self }

@@ -14,7 +14,7 @@ use crate::outcome::Wdl;
 use crate::random::SeededRng;
 use crate::score::ScoreKind;
 
-/// Buffers that are used again, so that no playout allocates.
+/// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {
     moves: Vec<M>,
     /// The moves of a node in the order in which they get children: rank and number.
@@ -38,7 +38,7 @@ impl<M> Default for Buffers<M> {
     }
 }
 
-/// The value at which a player wins 73 games of 100.
+/// The value that stands for winning 73 games of 100.
 const EVALUATION_SCALE: f64 = 100.0;
 
 /// Where to go from a node.
@@ -47,7 +47,7 @@ enum Step {
     Down(Index),
     /// To a new child.
     Grow,
-    /// Nowhere: all children are pruned, and there is no room for another.
+    /// Nowhere: all children are pruned, and none can be added.
     Stay,
 }
 
@@ -76,7 +76,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
         let mut position = root.clone();
         let grown = self.descend(&mut position)?;
-        let known = grown.and_then(|_| self.look(&position));
+        let known = grown.and_then(|_| self.look_up_result(&position));
         if known.is_some() {
             let Buffers { rewards, results, .. } = &mut *self.buffers;
             rewards.clear();
@@ -88,12 +88,12 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         Ok(())
     }
 
-    /// Plays moves down the tree, and a new one where the tree can grow, which is returned.
+    /// Plays moves down the tree to a node that can grow, and there a new move, which is returned.
     fn descend(&mut self, position: &mut G) -> Result<Option<G::Move>, Stopped> {
         self.buffers.path.clear();
         let mut node = self.tree.root();
         loop {
-            let mover = turn(position, self.players);
+            let mover = mover(position, self.players);
             self.buffers.path.push((node, mover));
             match self.step(node, mover) {
                 Step::Down(child) => {
@@ -113,7 +113,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
     }
 
-    /// UCB1 over the children that are not pruned, against the urgency of moves without a child.
+    /// The best by UCB1 of the children that are not pruned, compared with the first-play urgency.
     fn step(&self, node: Index, mover: usize) -> Step {
         let log = libm::log(f64::from(self.tree.node(node).visits.max(1)));
         let can_grow = self.tree.can_grow(node);
@@ -152,8 +152,8 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         moves.get(number as usize).copied()
     }
 
-    /// Finds out whether the result is certain here; returns within how many plies it comes.
-    fn look(&mut self, position: &G) -> Option<u32> {
+    /// If the result is certain, sets `results` and returns the distance to the end in plies.
+    fn look_up_result(&mut self, position: &G) -> Option<u32> {
         let results = &mut self.buffers.results;
         results.clear();
         if let Some(outcome) = position.outcome() {
@@ -198,7 +198,8 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         Ok(())
     }
 
-    /// Adds a playout and its new move to the tree. `known` says that the move decides the game.
+    /// Adds a playout and its new move to the tree. `known` is the distance to the end if the move
+    /// decides the game.
     fn record(&mut self, grown: Option<G::Move>, known: Option<u32>) {
         let Buffers { path, rewards, results, .. } = &mut *self.buffers;
         if let (Some(m), Some(&(parent, _))) = (grown, path.last()) {
@@ -208,16 +209,17 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             }
             self.tree.record(child, rewards);
         }
-        let mut news = known.is_some();
+        let mut changed = known.is_some();
         for &(node, mover) in path.iter().rev() {
-            news = news && self.tree.update(node, mover);
+            changed = changed && self.tree.update(node, mover);
             self.tree.record(node, rewards);
         }
     }
 }
 
-/// The number of the player to move.
-pub(super) fn turn<G: Game>(position: &G, players: &[G::Player]) -> usize {
+/// The seat of the player to move, by the players of the root: it is in range even if the players
+/// change, which breaks the laws.
+pub(super) fn mover<G: Game>(position: &G, players: &[G::Player]) -> usize {
     let turn = position.turn();
-    players.iter().position(|&player| player == turn).unwrap_or(0)
+    players.iter().position(|&player| player == turn).unwrap_or_default()
 }

@@ -10,7 +10,7 @@ use crate::game::Game;
 /// A strategy that shows that a player can force a win, or that the others can prevent it; or a win
 /// [by some margin](Proof::with_margin).
 ///
-/// It has a move for every position with its side to move that can come up if it is followed.
+/// It has a move for every position that can arise from it with its side to move.
 /// [`check`](Proof::check) verifies it without any search. Strategies from elsewhere can be checked,
 /// too.
 #[derive(Clone)]
@@ -53,7 +53,7 @@ impl<G: Game + Eq + Hash> Proof<G> {
         self.claim.player
     }
 
-    /// By how many points the player wins at least, if it is more than a win: 1.
+    /// The least margin claimed, in points; 1 is a win.
     pub fn margin(&self) -> i32 {
         self.claim.margin
     }
@@ -64,7 +64,7 @@ impl<G: Game + Eq + Hash> Proof<G> {
         self.verdict
     }
 
-    /// The move of the strategy; `None` if its side is not to move or the position cannot come up.
+    /// The move of the strategy; `None` if its side is not to move or the position cannot arise.
     pub fn choice(&self, position: &G) -> Option<G::Move> {
         self.choices.get(position).copied()
     }
@@ -78,7 +78,7 @@ impl<G: Game + Eq + Hash> Proof<G> {
     /// answers every reply, and the game ends as claimed. A win must come whatever the others do, so
     /// for a win a position that repeats is a flaw; for a defence it is none.
     ///
-    /// Time and memory are proportional to the positions that can come up.
+    /// Time and memory are proportional to the number of positions that can arise.
     ///
     /// # Errors
     ///
@@ -143,10 +143,10 @@ pub enum ProofFlaw {
     #[error("the strategy's move is illegal")]
     Illegal,
     /// The game is over with another result than claimed.
-    #[error("the game has ended otherwise than claimed")]
+    #[error("the game ended with another result than claimed")]
     Ended,
     /// A position repeats, so the win may never come.
-    #[error("the position is one that came up before, and the win may never come")]
+    #[error("the position repeats, so the win may never come")]
     Cycle,
     /// The game is not over but there is no move, against the laws of [`Game`].
     #[error("the game is not over, but there is no move")]

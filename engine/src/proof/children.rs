@@ -2,7 +2,7 @@
 
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 
-/// A move, and what is known of the position after it.
+/// A move, and the numbers of the position after it.
 pub(super) struct Child<M> {
     pub(super) m: M,
     pub(super) key: u64,
@@ -15,12 +15,12 @@ impl<M> Child<M> {
     }
 }
 
-/// What is known of a position, reached on the present path.
+/// The numbers of a position that was reached on the current path.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
     pub(super) dependence: PathDependence,
-    /// It is proven by the table, but not on record yet.
+    /// The table says proven, but the position is not in the record yet.
     pub(super) unconfirmed: bool,
 }
 

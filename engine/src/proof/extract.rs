@@ -16,9 +16,9 @@ type Unvisited<M> = Vec<M>;
 impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     /// The winning strategy in a position that was proven.
     ///
-    /// The proofs in the table may refer to each other in a circle: where one was replaced, another may
-    /// have been found that rests on what the first had proven. So the position is proven again. This
-    /// time only what is on record counts as proven, and the table only says where to look first.
+    /// Proofs in the table can be circular: after an entry was replaced, its position may have been
+    /// proven again by a position whose own proof used it. So the position is proven a second time. Now
+    /// only recorded positions count as proven, and the table only orders the search.
     pub(super) fn extract_win(&mut self, position: &G) -> Option<Proof<G>> {
         self.record = Some(HashMap::new());
         let answer = self.run(position);
@@ -33,11 +33,11 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     /// The strategy of the others in a position that was disproven.
     ///
     /// Walks through the positions with the path on the stack of the search, as disproofs may depend on
-    /// the path. Where the player is to move it follows all moves, elsewhere one that is disproven. It
-    /// does not visit a position twice: a defence may repeat positions.
+    /// the path. It follows all moves of the player, and one disproven move of the others. It visits no
+    /// position twice: a defence may repeat positions.
     pub(super) fn extract_defence(&mut self, position: &G) -> Option<Proof<G>> {
         let mut choices = HashMap::new();
-        let mut met = HashSet::from([position.clone()]);
+        let mut seen = HashSet::from([position.clone()]);
         let mut walk: Vec<Unvisited<G::Move>> = Vec::new();
         if self.ended(position).is_none() {
             walk.push(self.visit(position.clone(), &mut choices).ok()??);
@@ -50,7 +50,7 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
             };
             let mut child = self.top()?.position.clone();
             child.play_unchecked(m);
-            if self.ended(&child).is_none() && met.insert(child.clone()) {
+            if self.ended(&child).is_none() && seen.insert(child.clone()) {
                 walk.push(self.visit(child, &mut choices).ok()??);
             }
         }
@@ -64,8 +64,8 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
         position: G,
         choices: &mut HashMap<G, G::Move>,
     ) -> Result<Option<Unvisited<G::Move>>, Stopped> {
-        self.enter(position, Numbers::SOLVED)?;
-        self.settle()?;
+        self.enter(position, Numbers::UNLIMITED)?;
+        self.search_top()?;
         let Some(expanded) = self.top() else { return Ok(None) };
         let disproven =
             expanded.children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
@@ -83,14 +83,14 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     }
 }
 
-/// The recorded choices for the positions that can come up.
+/// The recorded choices for the positions that can arise.
 fn prune<G: Game + Eq + Hash>(position: &G, record: &Strategy<G>) -> HashMap<G, G::Move> {
     let mut choices = HashMap::new();
-    let mut met = HashSet::from([position.clone()]);
+    let mut seen = HashSet::from([position.clone()]);
     let mut open = vec![position.clone()];
     let mut moves = Vec::new();
     while let Some(position) = open.pop() {
-        // Finished positions are not on record.
+        // Finished positions are not in the record.
         let Some(choice) = record.get(&position) else { continue };
         match choice {
             Some(m) => moves.push(*m),
@@ -98,7 +98,7 @@ fn prune<G: Game + Eq + Hash>(position: &G, record: &Strategy<G>) -> HashMap<G, 
         }
         for m in moves.drain(..) {
             let child = position.after(m);
-            if met.insert(child.clone()) {
+            if seen.insert(child.clone()) {
                 open.push(child);
             }
         }

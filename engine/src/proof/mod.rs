@@ -25,26 +25,24 @@ use table::ProofTable;
 /// A search that answers one question: can this player force a win, or a [margin in
 /// points](ProofSearch::with_margin)?
 ///
-/// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees
-/// and its applications*, 2002) with the 1+ε trick (Pawlewicz and Lew, *Improving depth-first
-/// pn-search: 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least
-/// work is replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof
-/// numbers: the first twenty years*, 2012. The search needs no evaluation and goes as deep as it
-/// takes, first where the fewest replies are left. [Which solver when](crate::solvers) says what it
-/// is good for.
+/// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees and
+/// its applications*, 2002) with the 1+ε trick (Pawlewicz and Lew, *Improving depth-first pn-search:
+/// 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least work is
+/// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
+/// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
+/// where the fewest replies are left. [Which solver when](crate::solvers) says what it is good for.
 ///
-/// The players may move in any order, several plies in a row included. With more than two players,
-/// the question is whether one can win against all others together. A player to move who is not the
-/// one asked about is one of the others. A player who is not among the [players](Game::players) cannot
-/// win.
+/// The players may move in any order, several plies in a row included. With more than two players, the
+/// question is whether one can win against all others together. A player who is not among the
+/// [players](Game::players) is an opponent too, and cannot win.
 ///
-/// A draw is no win, and neither is endless play. In a game of two players two questions tell all
-/// results apart: if neither player can force a win, the game is a draw.
+/// Neither a draw nor endless play is a win. With two players, two searches find the result: if neither
+/// player can force a win, the game is a draw.
 ///
 /// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is
 /// remembered for its path only (the graph history interaction problem), so the answer is right in
-/// games with cycles, too. What the table says of other positions rests on their 64-bit
-/// [keys](Keyed::key); a [`Proof`] does not.
+/// games with cycles, too. The table identifies positions by their 64-bit [keys](Keyed::key); a
+/// [`Proof`] does not depend on keys.
 ///
 /// The same runs in the same order give the same results, unless time or a stop flag ends them.
 /// Memory is the table, and room for the moves of the positions on one path.
@@ -92,8 +90,7 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Ok(Self { margin: Claim::<G::Player>::WIN, table, buffers: Buffers::default() })
     }
 
-    /// The same search, asked for more or less than a win: can the player force a
-    /// [margin](Outcome::margin) of `least` points?
+    /// The same search with another goal: a [margin](Outcome::margin) of at least `least` points.
     ///
     /// 1, the default, is a win, and 0 a draw or better; a negative number asks whether the player can
     /// avoid losing by more. Without points a win is more than any margin, a
@@ -139,11 +136,11 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         self.run_knowing(position, player, limits, |_| Verdict::Unknown, report)
     }
 
-    /// Like [`run_with`](ProofSearch::run_with), and asks `known` about every unfinished position
-    /// whether the player can do there what is asked, by a tablebase or by the points that are left.
+    /// Like [`run_with`](ProofSearch::run_with), and calls `known` for every unfinished position, which
+    /// may know the verdict from a tablebase or from the points that are left.
     ///
-    /// It must be right, and the same in every run. [`prove`](ProofSearch::prove) does not ask, as a
-    /// proof goes on to the end of the game.
+    /// Its verdicts must be right, and the same in every run. [`prove`](ProofSearch::prove) does not
+    /// use them, as a proof goes on to the end of the game.
     pub fn run_knowing(
         &mut self,
         position: &G,
@@ -157,12 +154,11 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Solver::new(claim, &known, memory, limits, &mut report).run(position)
     }
 
-    /// Answers the question with a strategy that can be checked: how the player wins, or how the
-    /// others prevent it. `None` if a limit is reached first, or if the search was misled by two
-    /// positions with the same key.
+    /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
+    /// if a limit is reached first, or if two positions with the same key misled the search.
     ///
-    /// It searches, walks through the solved tree, and searches again where the table has lost entries.
-    /// A proof takes memory for all its positions, and for those of lines that failed.
+    /// It searches, walks through the solved tree, and searches again where table entries were
+    /// replaced. A proof takes memory for all its positions, and for those of lines that failed.
     pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
         let mut report = |_: &Answer| {};
         let claim = Claim { player, margin: self.margin };

@@ -20,8 +20,8 @@ impl Numbers {
     pub(super) const DISPROVEN: Self = Self { proof: INFINITE, disproof: 0 };
     /// A position about which nothing is known.
     pub(super) const NEW: Self = Self { proof: 1, disproof: 1 };
-    /// As goals: search until the position is solved.
-    pub(super) const SOLVED: Self = Self { proof: INFINITE, disproof: INFINITE };
+    /// As thresholds: search until the position is solved.
+    pub(super) const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     pub(super) fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
@@ -52,9 +52,9 @@ pub(super) enum Side {
     Others,
 }
 
-/// The positions on the path that a disproof depends on, as it takes them for repetitions: the depths
-/// of the first and the last of them. The disproof holds on every path with the same beginning up to
-/// the last.
+/// The positions on the path that a disproof depends on, because it counts a return to them as a
+/// failure: the depths of the first and the last of them. The disproof holds on every path that is the
+/// same up to the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathDependence {
     pub(super) first: u32,
@@ -77,8 +77,8 @@ impl PathDependence {
         Self { first: self.first.min(other.first), last: self.last.max(other.last) }
     }
 
-    /// The dependence of the position at `depth` itself. It need not depend on itself: a player who can
-    /// win can win without repeating the position.
+    /// The dependence that is left for the position at `depth`. It does not depend on itself, as a
+    /// player who can win can do so without repeating the position.
     pub(super) fn without(self, depth: usize) -> Self {
         let depth = depth as u32;
         if self.first >= depth {

@@ -22,8 +22,8 @@ struct Frame<G> {
     children: usize,
     /// The child that the next frame is.
     current: usize,
-    /// The thresholds: the search leaves the position when one of its numbers reaches these.
-    goals: Numbers,
+    /// The search leaves the position when one of its numbers reaches these.
+    thresholds: Numbers,
     nodes_before: u64,
 }
 
@@ -61,12 +61,12 @@ pub(super) type Strategy<G> = HashMap<G, Option<<G as Game>::Move>>;
 pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
-    /// What is known of unfinished positions without a search.
+    /// Verdicts on unfinished positions that need no search.
     known: &'a dyn Fn(&G) -> Verdict,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
-    /// If there is a record, only the positions on it count as proven.
+    /// While a proof is extracted: only the positions recorded here count as proven.
     pub(super) record: Option<Strategy<G>>,
     report: &'a mut dyn FnMut(&Answer),
     next_report: u64,
@@ -103,8 +103,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         if let Some(decided) = self.ended(position).or_else(|| self.known(position)) {
             return self.answer(decided);
         }
-        let entered = self.enter(position.clone(), Numbers::SOLVED);
-        if entered.and_then(|()| self.settle()).is_err() {
+        let entered = self.enter(position.clone(), Numbers::UNLIMITED);
+        if entered.and_then(|()| self.search_top()).is_err() {
             while self.buffers.stack.len() > 1 {
                 self.leave();
             }
@@ -144,12 +144,12 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// Searches the position on top of the stack until its numbers reach its goals.
-    pub(super) fn settle(&mut self) -> Result<(), Stopped> {
+    /// Searches the position on top of the stack until its numbers reach its thresholds.
+    pub(super) fn search_top(&mut self) -> Result<(), Stopped> {
         let base = self.buffers.stack.len();
         while let Some(frame) = self.buffers.stack.last() {
             let summary = self.summary(frame);
-            let (own, other) = frame.goals.seen_by(frame.side);
+            let (own, other) = frame.thresholds.seen_by(frame.side);
             if summary.own < own && summary.other < other {
                 self.descend(&summary)?;
             } else if self.buffers.stack.len() > base {
@@ -174,7 +174,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// The position on top of the stack, and what is known of its children.
+    /// The position on top of the stack, with its children.
     pub(super) fn top(&self) -> Option<Expanded<'_, G>> {
         let frame = self.buffers.stack.last()?;
         let children = self.buffers.children.get(frame.children..)?;
@@ -196,28 +196,28 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     fn descend(&mut self, summary: &Summary) -> Result<(), Stopped> {
         let Some(frame) = self.buffers.stack.last_mut() else { return Ok(()) };
         frame.current = frame.children + summary.best;
-        let (side, goals, current) = (frame.side, frame.goals, frame.current);
+        let (side, thresholds, current) = (frame.side, frame.thresholds, frame.current);
         let mut position = frame.position.clone();
         let Some(child) = self.buffers.children.get(current) else { return Ok(()) };
         position.play_unchecked(child.m);
-        let known = self.remembered(&position, child.key);
+        let known = self.look_up_in_table(&position, child.key);
         if known.numbers.is_solved() {
             self.buffers.children[current].known = known;
             return Ok(());
         }
-        let goals = if self.buffers.children[current].known.unconfirmed {
-            Numbers::SOLVED
+        let thresholds = if self.buffers.children[current].known.unconfirmed {
+            Numbers::UNLIMITED
         } else {
-            let (own, other) = goals.seen_by(side);
+            let (own, other) = thresholds.seen_by(side);
             let next = summary.second.saturating_add(summary.second / 4).saturating_add(1);
             let other = if other == INFINITE { INFINITE } else { other - summary.rest };
             Numbers::of(side, own.min(next), other)
         };
-        self.enter(position, goals)
+        self.enter(position, thresholds)
     }
 
     /// Puts an unfinished position on top of the stack and expands it.
-    pub(super) fn enter(&mut self, position: G, goals: Numbers) -> Result<(), Stopped> {
+    pub(super) fn enter(&mut self, position: G, thresholds: Numbers) -> Result<(), Stopped> {
         let side = if position.turn() == self.claim.player { Side::Asked } else { Side::Others };
         let key = self.key(&position);
         let depth = self.buffers.stack.len();
@@ -233,7 +233,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             path,
             children,
             current,
-            goals,
+            thresholds,
             nodes_before,
         });
         let expanded = self.expand();
@@ -255,7 +255,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             let (Ok(()), Some(frame)) = (&result, self.buffers.stack.last()) else { break };
             let position = frame.position.after(m);
             let key = self.key(&position);
-            let known = self.judge(&position, key);
+            let known = self.look_up(&position, key);
             let decided = known.numbers.seen_by(frame.side).0 == 0;
             self.buffers.children.push(Child { m, key, known });
             if decided {
@@ -270,7 +270,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         key::mix(self.salt, position.key())
     }
 
-    fn judge(&self, position: &G, key: u64) -> Known {
+    fn look_up(&self, position: &G, key: u64) -> Known {
         if let Some(numbers) = self.ended(position).or_else(|| self.known(position)) {
             return Known::new(numbers);
         }
@@ -279,7 +279,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
                 let dependence = PathDependence::at(depth);
                 Known { numbers: Numbers::DISPROVEN, dependence, unconfirmed: false }
             }
-            None => self.remembered(position, key),
+            None => self.look_up_in_table(position, key),
         }
     }
 
@@ -291,7 +291,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         Some(depth + found)
     }
 
-    fn remembered(&self, position: &G, key: u64) -> Known {
+    fn look_up_in_table(&self, position: &G, key: u64) -> Known {
         if self.record.as_ref().is_some_and(|record| record.contains_key(position)) {
             return Known::new(Numbers::PROVEN);
         }
@@ -328,7 +328,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// Takes the position from the top of the stack, and stores what is known of it.
+    /// Takes the position from the top of the stack, and stores its result.
     pub(super) fn pop(&mut self) -> Option<Known> {
         let frame = self.buffers.stack.last()?;
         let children = self.buffers.children.get(frame.children..).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 use super::numbers::{Numbers, PathDependence};
 use crate::key;
 
-/// What is known of a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// It is not solved yet.

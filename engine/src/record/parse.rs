@@ -170,13 +170,13 @@ impl Reader<'_> {
     fn moves<G: Notation>(&mut self, record: &mut Record<G>) -> Result<(), ParseRecordError> {
         // Each open bracket: its place, and the node from which the line around it goes on.
         let mut open: Vec<(Place, usize)> = Vec::new();
-        let mut is_open_just_now = false;
+        let mut after_open = false;
         while let Some(c) = self.peek().filter(|&c| c != '*') {
             let place = self.place;
-            if is_open_just_now && ['(', ')', '{'].contains(&c) {
+            if after_open && ['(', ')', '{'].contains(&c) {
                 return Err(place.error(RecordProblem::Empty));
             }
-            is_open_just_now = c == '(';
+            after_open = c == '(';
             match c {
                 '(' => {
                     self.next();

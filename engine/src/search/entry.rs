@@ -39,13 +39,6 @@ pub(super) enum Basis {
     Solved,
 }
 
-/// A score that settles a position without a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Decision {
-    pub(super) score: Score,
-    pub(super) rests_on: Basis,
-}
-
 impl Entry {
     const NO_MOVE: u16 = u16::MAX;
     const DEPTH_MASK: u16 = (1 << 10) - 1;
@@ -85,8 +78,8 @@ impl Entry {
         })
     }
 
-    /// The score that this gives to its position `ply` plies from the root, if that settles a search of
-    /// `depth` plies.
+    /// The score that this gives to its position `ply` plies from the root, and what it rests on, if that
+    /// settles a search of `depth` plies.
     ///
     /// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
     /// on finished games alone, whatever the rest of the entry rests on. A score inside the window
@@ -98,7 +91,7 @@ impl Entry {
         accepted: Basis,
         (depth, ply): (u16, u16),
         Window { alpha, beta }: Window,
-    ) -> Option<Decision> {
+    ) -> Option<(Score, Basis)> {
         let score = self.score.seen_earlier(ply.into());
         let at_least = self.bound != Bound::Upper && score >= beta;
         let at_most = self.bound != Bound::Lower && score <= alpha;
@@ -106,16 +99,18 @@ impl Entry {
             return None;
         }
         if at_least && score.is_win() || at_most && score.is_loss() {
-            return Some(Decision { score, rests_on: Basis::Solved });
+            return Some((score, Basis::Solved));
         }
         let deep = self.depth >= depth && self.basis >= accepted;
-        (deep || self.basis == Basis::Solved).then_some(Decision { score, rests_on: self.basis })
+        (deep || self.basis == Basis::Solved).then_some((score, self.basis))
     }
 
-    /// Whether this says all that `newer` would say about the same position, and lasts longer.
-    pub(super) fn outlasts(&self, newer: &Self) -> bool {
-        let covers = self.bound == Bound::Exact || self.bound == newer.bound;
-        self.basis == Basis::Solved && newer.basis != Basis::Solved && covers
+    /// What to keep about a position of which `old` was known; `None` if that says as much and lasts
+    /// longer.
+    pub(super) fn after(self, old: &Self) -> Option<Self> {
+        let covered = old.bound == Bound::Exact || old.bound == self.bound;
+        let outlasted = old.basis == Basis::Solved && self.basis != Basis::Solved && covered;
+        (!outlasted).then_some(Self { best: self.best.or(old.best), ..self })
     }
 
     /// How much it would cost to find it out again, roughly, less what it lost by age.
@@ -141,16 +136,15 @@ mod tests {
     fn distances_are_stored_from_the_position_and_read_from_the_root() {
         let found_at_ply_6 = Score::win_in(9);
         let entry = entry(found_at_ply_6.seen_later(6), Bound::Exact, Basis::Full);
-        let decision = entry.settles(Basis::Full, (50, 2), window(0, 1));
-        assert_eq!(decision.map(|decision| decision.score), Some(Score::win_in(5)));
+        let settled = entry.settles(Basis::Full, (50, 2), window(0, 1));
+        assert_eq!(settled, Some((Score::win_in(5), Basis::Solved)));
     }
 
     #[test]
     fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
         let settles = |score, bound, depth| {
             let entry = entry(score, bound, Basis::Full);
-            let decision = entry.settles(Basis::Full, (depth, 0), window(-1, 1));
-            decision.map(|decision| decision.rests_on)
+            entry.settles(Basis::Full, (depth, 0), window(-1, 1)).map(|(_, rests_on)| rests_on)
         };
         assert_eq!(settles(Score::win_in(7), Bound::Lower, 99), Some(Basis::Solved));
         assert_eq!(settles(Score::win_in(7), Bound::Upper, 99), None);
@@ -165,8 +159,7 @@ mod tests {
     fn reduced_scores_serve_reduced_searches_only() {
         let settles = |basis, accepted| {
             let entry = entry(Score::value(5), Bound::Lower, basis);
-            let decision = entry.settles(accepted, (3, 0), window(-1, 1));
-            decision.map(|decision| decision.rests_on)
+            entry.settles(accepted, (3, 0), window(-1, 1)).map(|(_, rests_on)| rests_on)
         };
         assert_eq!(settles(Basis::Reduced, Basis::Full), None);
         assert_eq!(settles(Basis::Reduced, Basis::Reduced), Some(Basis::Reduced));

@@ -1,5 +1,5 @@
-//! What a position is worth without a search of its moves: what is decided, known to the evaluator, or
-//! seen at the depth, where noisy moves alone are followed.
+//! What a position is worth without a search of all its moves: what the window decides, what the
+//! evaluator knows, and, at the depth, what it and the noisy moves say.
 
 use super::negamax::{Best, Negamax, Node};
 use super::techniques::Technique;
@@ -10,33 +10,30 @@ use crate::limits::Stopped;
 use crate::score::Score;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
-    /// The score of a position that needs no moves: what is decided before this ply, and what the
-    /// evaluator knows. The rules alone say what a finished game is worth; as they are slower than
-    /// most evaluators that know nothing, they are asked last.
+    /// The score of a position that needs no search, because the window or the evaluator decides it.
+    /// Whether the game is over is asked last: the rules take longer than an evaluator that knows
+    /// nothing.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
     pub(super) fn glance(&mut self, position: &G, node: Node) -> Option<Score> {
-        let Window { alpha, beta } = node.window;
         let ply = u32::from(node.ply);
         if let Some(score) = node.window.beyond(ply) {
             return Some(score);
         }
-        if let Some(score) = self.probe(position) {
+        let Window { alpha, beta } = node.window;
+        let (alpha, beta) = (alpha.seen_later(ply), beta.seen_later(ply));
+        let known = self.probe(position).or_else(|| self.bound(position, alpha, beta));
+        if let Some(score) = known {
             return Some(score.seen_earlier(ply));
         }
-        if let Some(score) = self.bound(position, alpha.seen_later(ply), beta.seen_later(ply)) {
-            return Some(score.seen_earlier(ply));
+        if node.depth == 0 || !node.window.is_null() {
+            return None;
         }
-        if node.depth > 0
-            && node.window.is_null()
-            && let Some(score) = self.look_ahead(position, node.depth, alpha.seen_later(ply))
-        {
-            let score = score.seen_earlier(ply);
-            let is_real = if score > alpha { score.is_win() } else { score.is_loss() };
-            self.guesses += u64::from(!is_real);
-            return Some(score);
-        }
-        None
+        let score = self.look_ahead(position, node.depth, alpha)?;
+        // A win is one at any depth, and so is a loss; all else rests on evaluations.
+        let is_real = if score > alpha { score.is_win() } else { score.is_loss() };
+        self.guesses += u64::from(!is_real);
+        Some(score.seen_earlier(ply))
     }
 
     /// The exact score of an unfinished position, if the evaluator knows it.

@@ -2,8 +2,6 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::techniques::{Technique, Techniques};
-
 /// Where a player's move stands in the tables below: a hash, so that few moves share an index.
 /// Nothing but the order of moves depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,17 +111,20 @@ impl HistoryTable {
     }
 
     fn halve(&mut self) {
-        for value in &mut self.0 {
-            *value /= 2;
-        }
+        self.0.iter_mut().for_each(|value| *value /= 2);
     }
 }
 
-/// What was learnt about moves. The tables of techniques that are off stay empty.
+/// What was learnt about moves, and about moves as replies to another.
 pub(super) struct History {
     moves: HistoryTable,
     replies: HistoryTable,
-    techniques: Techniques,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self { moves: HistoryTable::new(), replies: HistoryTable::new() }
+    }
 }
 
 impl History {
@@ -133,21 +134,10 @@ impl History {
     /// How many bits a [`promise`](History::promise) needs.
     pub(super) const PROMISE_BITS: u32 = HistoryTable::MOST.ilog2() + 2 + 1 - Self::COARSE;
 
-    pub(super) fn new(techniques: Techniques) -> Self {
-        Self { moves: HistoryTable::new(), replies: HistoryTable::new(), techniques }
-    }
-
     /// Makes what earlier runs taught weigh less.
     pub(super) fn age(&mut self) {
         self.moves.halve();
         self.replies.halve();
-    }
-
-    /// Whether anything is learnt.
-    #[inline]
-    pub(super) fn learns(&self) -> bool {
-        self.techniques.contains(Technique::History)
-            || self.techniques.contains(Technique::Continuation)
     }
 
     /// How promising a move is as a reply to the `previous` one, coarsely: small gains are chance,
@@ -160,26 +150,22 @@ impl History {
 
     /// Learns that a move refuted the line.
     pub(super) fn bonus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u16) {
-        self.learn(m, previous, Self::weight(depth));
+        self.add(m, previous, Self::weight(depth));
     }
 
     /// Learns that a move was tried before the one that refuted the line.
     pub(super) fn malus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u16) {
-        self.learn(m, previous, -Self::weight(depth));
+        self.add(m, previous, -Self::weight(depth));
     }
 
     fn weight(depth: u16) -> i32 {
-        let depth = i32::from(depth.min(32));
-        (32 * depth * depth).min(1 << 11)
+        let depth = i32::from(depth.min(8));
+        32 * depth * depth
     }
 
-    fn learn(&mut self, m: HistoryIndex, previous: HistoryIndex, bonus: i32) {
-        if self.techniques.contains(Technique::History) {
-            self.moves.add(m, bonus);
-        }
-        if self.techniques.contains(Technique::Continuation) {
-            self.replies.add(previous.pair(m), bonus);
-        }
+    fn add(&mut self, m: HistoryIndex, previous: HistoryIndex, bonus: i32) {
+        self.moves.add(m, bonus);
+        self.replies.add(previous.pair(m), bonus);
     }
 }
 
@@ -189,26 +175,21 @@ mod tests {
 
     #[test]
     fn only_what_was_learnt_often_or_deep_overrules_the_order_listed() {
-        for technique in [Technique::History, Technique::Continuation] {
-            let mut history = History::new(Techniques::none().with(technique));
-            assert!(history.learns());
-            let index = |m: u8| Indexer::of(true).index(m);
-            history.bonus(index(1), HistoryIndex::NONE, 5);
-            history.bonus(index(2), HistoryIndex::NONE, 6);
-            (0..99).for_each(|_| history.bonus(index(3), HistoryIndex::NONE, 2));
-            (0..99).for_each(|_| history.malus(index(4), HistoryIndex::NONE, 2));
-            let promise = |m| history.promise(index(m), HistoryIndex::NONE);
-            let promises = [0, 1, 2, 3, 4].map(promise);
-            let [unknown, little, deep, often, blamed] = promises;
-            assert_eq!(unknown, little, "{promises:?}");
-            assert!(blamed < unknown && unknown < deep && deep < often, "{promises:?}");
-        }
-        assert!(!History::new(Techniques::none()).learns());
+        let mut history = History::default();
+        let index = |m: u8| Indexer::of(true).index(m);
+        history.bonus(index(1), HistoryIndex::NONE, 3);
+        history.bonus(index(2), HistoryIndex::NONE, 6);
+        (0..99).for_each(|_| history.bonus(index(3), HistoryIndex::NONE, 2));
+        (0..99).for_each(|_| history.malus(index(4), HistoryIndex::NONE, 2));
+        let promises = [0, 1, 2, 3, 4].map(|m| history.promise(index(m), HistoryIndex::NONE));
+        let [unknown, little, deep, often, blamed] = promises;
+        assert_eq!(unknown, little, "{promises:?}");
+        assert!(blamed < unknown && unknown < deep && deep < often, "{promises:?}");
     }
 
     #[test]
     fn promises_fit_their_bits() {
-        let mut history = History::new(Techniques::all());
+        let mut history = History::default();
         let (good, bad) = (Indexer::of(0).index(1), Indexer::of(1).index(1));
         for _ in 0..1000 {
             history.bonus(good, HistoryIndex::NONE, 99);

@@ -34,7 +34,7 @@ pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
         return Err(SearchError::UnknownPlayer);
     }
     let mut tree = Tree::new(position, evaluator, u64::MAX);
-    let score = tree.node(position, Horizon::new(depth));
+    let score = tree.node(position, plies(depth));
     Ok(Minimax { score: score.unwrap_or(Score::DRAW), nodes: tree.nodes })
 }
 
@@ -50,19 +50,6 @@ pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
     most_nodes: u64,
 }
 
-/// How far to look.
-#[derive(Clone, Copy)]
-struct Horizon {
-    depth: u32,
-    noise: u32,
-}
-
-impl Horizon {
-    fn new(depth: u32) -> Self {
-        Self { depth: depth.min(Limits::MAX_DEPTH), noise: Limits::QUIESCENCE_PLIES }
-    }
-}
-
 impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
     /// Minimax for the player to move at `root`.
     pub(crate) fn new(root: &G, evaluator: &'e E, most_nodes: u64) -> Self {
@@ -70,8 +57,9 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
         Self { evaluator, us: root.turn(), knows, nodes: 0, guesses: 0, most_nodes }
     }
 
-    /// The score of a position for its player to move.
-    fn node(&mut self, position: &G, horizon: Horizon) -> Option<Score> {
+    /// The score of a position for its player to move, by all moves for `depth` plies, and noisy moves
+    /// where that is 0 or less.
+    fn node(&mut self, position: &G, depth: i32) -> Option<Score> {
         self.nodes += 1;
         if self.nodes > self.most_nodes {
             return None;
@@ -85,15 +73,12 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
         }
         let mut moves = Vec::new();
         let mut quiet = None;
-        let mut below = horizon;
-        if horizon.depth > 0 {
+        if depth > 0 {
             position.generate_distinct_moves(&mut moves);
-            below.depth -= 1;
         } else {
             let mut stand_pat = StandPat::Optional;
-            if horizon.noise > 0 {
+            if depth > -plies(Limits::QUIESCENCE_PLIES) {
                 stand_pat = self.evaluator.noisy_moves(position, &mut moves);
-                below.noise -= 1;
             }
             if stand_pat == StandPat::Optional || moves.is_empty() {
                 self.guesses += 1;
@@ -103,7 +88,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
         }
         let mut best = quiet;
         for m in moves {
-            best = best.max(Some(self.after(position, m, below)?));
+            best = best.max(Some(self.after(position, m, depth - 1)?));
         }
         Some(best.unwrap_or(Score::DRAW))
     }
@@ -112,17 +97,21 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
     pub(crate) fn best_of(&mut self, position: &G, moves: &[G::Move], depth: u32) -> Option<Score> {
         let mut best = None;
         for &m in moves {
-            best = best.max(Some(self.after(position, m, Horizon::new(depth - 1))?));
+            best = best.max(Some(self.after(position, m, plies(depth) - 1)?));
         }
         best
     }
 
     /// The score of a move for the player who makes it.
-    fn after(&mut self, position: &G, m: G::Move, below: Horizon) -> Option<Score> {
-        let mut child = position.clone();
-        child.play_unchecked(m);
-        let score = self.node(&child, below)?.seen_earlier(1);
+    fn after(&mut self, position: &G, m: G::Move, depth: i32) -> Option<Score> {
+        let child = position.after(m);
+        let score = self.node(&child, depth)?.seen_earlier(1);
         let same_side = (child.turn() == self.us) == (position.turn() == self.us);
         Some(if same_side { score } else { -score })
     }
+}
+
+/// A depth within the largest there is.
+fn plies(depth: u32) -> i32 {
+    depth.min(Limits::MAX_DEPTH) as i32
 }

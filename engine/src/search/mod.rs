@@ -26,7 +26,6 @@ pub use minimax::{Minimax, minimax};
 pub(crate) use root::cut_at_illegal;
 pub use techniques::{NoSuchTechnique, Technique, Techniques};
 
-use history::History;
 use moves::Buffers;
 use negamax::Negamax;
 use table::{Keys, Table};
@@ -36,53 +35,32 @@ use window::Window;
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
 /// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
-/// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses
-/// can be [switched](Search::with_techniques); all are on by default:
-///
-/// | technique | what it does |
-/// |---|---|
-/// | [`Table`](Technique::Table) | remembers scores and best moves in a table of stated size; what took least work gives way first |
-/// | [`NullWindow`](Technique::NullWindow) | tries to refute all moves but the first (Marsland and Campbell, *Parallel search of strongly ordered game trees*, 1982) |
-/// | [`Aspiration`](Technique::Aspiration) | expects the score of the depth before, and searches again if it is another |
-/// | [`Order`](Technique::Order) | tries moves as the [evaluator](Evaluator::order) says; where that makes no difference, as the next two say |
-/// | [`History`](Technique::History) | tries first what refuted most, anywhere (Schaeffer, *The history heuristic*, 1989) |
-/// | [`Continuation`](Technique::Continuation) | the same for a move as a reply to the one before it, as chess programs do |
-/// | [`Quiescence`](Technique::Quiescence) | follows [noisy moves](Evaluator::noisy_moves) beyond the depth until the position is quiet |
-/// | [`Reductions`](Technique::Reductions) | searches late moves, and positions without a known best move, less deeply at first, as chess programs do |
-/// | [`Extensions`](Technique::Extensions) | searches a single [candidate move](Evaluator::candidate_moves) among several moves a ply deeper |
-///
-/// # Two purposes
-///
-/// [`Techniques::play`], the default, is for the best move in the time there is. [`Techniques::exact`]
-/// leaves reductions and extensions out: for the score of everything up to a depth, and for the time
-/// to get there.
-/// Both solve: without limits a search goes on until the score is proven.
+/// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses can
+/// be [switched](Search::with_techniques). [`Techniques::play`], the default, is for the best move in the
+/// time there is; [`Techniques::exact`] for the score of everything up to a depth, and for the time to
+/// get there. Both solve: without limits a search goes on until the score is proven.
 ///
 /// # More than two players
 ///
-/// The search asks what the player to move can be sure of, even if all others play together against
+/// The search finds what the player to move can be sure of, even if all others play together against
 /// them: paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000).
-/// A proven win is real, whatever the others do; a proven loss or draw is one only if all others play
-/// together. [`MaxN`](crate::MaxN) expects others to play for themselves instead, and does not look
-/// as far. With one player it is the best that can be reached. The table holds what was found for
-/// every player separately, so one search can play several seats.
+/// A proven win is real, whatever the others do; a proven loss or draw only if they do play together.
+/// [`MaxN`](crate::MaxN) expects others to play for themselves instead, and does not look as far. With
+/// one player the score is the best that can be reached. One search can play several seats: its table
+/// keeps what was found for each of them apart.
 ///
 /// # What is exact
 ///
-/// A score is a win or a loss with its distance in plies, or a value; and it is
-/// [`proven`](Analysis::proven) or not. Wins and losses are real, always: the player can enforce the
-/// win, at least as fast as it says. A proven score is exact, the number of plies included, and a
-/// proven value of 0 is a draw: no deeper search can change it. Other values are proven only where
-/// [finished games](Evaluator::outcome_score) have such: [by margin](crate::ByMargin). That holds with any techniques,
-/// limits and number of threads, but for a chance of about 2⁻⁶⁴ that two positions met have the same
-/// key; a [`verified`](Search::verified) search excludes that too. What the evaluator
-/// [knows](Evaluator::probe) counts as proven.
+/// A score is a win or a loss with its distance in plies, or a value in the units of the evaluator. Wins
+/// and losses are real: the player can enforce the win, at least as fast as the score says. A
+/// [`proven`](Analysis::proven) score is exact, its distance included: no deeper search can change it. A
+/// proven value is one of [finished games](Evaluator::outcome_score): 0 for a draw, or a
+/// [margin](crate::ByMargin). That holds with any techniques, limits and number of threads, but for a
+/// chance of about 2⁻⁶⁴ that two positions met have the same key; a [`verified`](Search::verified)
+/// search excludes that too. What the evaluator [knows](Evaluator::probe) counts as proven.
 ///
-/// Reductions are the only technique that leaves something out: with them a win or a loss within the
-/// depth can be missed for some depths. A score that rests on them is remembered as such, and proves
-/// nothing: a win found is searched again without them, until none can be faster.
-///
-/// All other scores are values in the units of the evaluator, as good as that and the depth.
+/// With reductions, a win or a loss within the depth can be missed for some depths. A score that rests
+/// on them proves nothing: a win found is searched again without them, until none can be faster.
 ///
 /// # Memory
 ///
@@ -107,14 +85,21 @@ use window::Window;
 /// ```
 pub struct Search<G: Game, E> {
     evaluator: E,
-    techniques: Techniques,
-    lines: usize,
-    window: Window,
+    settings: Settings,
     table: Table<G>,
     buffers: Buffers<G::Move>,
-    history: History,
     /// The bytes asked for a table, if the system refused them.
     refused: Option<usize>,
+}
+
+/// What a search is asked for, and how it finds it.
+#[derive(Clone, Copy)]
+struct Settings {
+    techniques: Techniques,
+    /// How many best moves are looked for.
+    lines: usize,
+    /// Scores outside need only be bounded.
+    window: Window,
 }
 
 impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
@@ -150,26 +135,23 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         let techniques = Techniques::default();
         Self {
             evaluator,
-            techniques,
-            lines: 1,
-            window: Window::FULL,
+            settings: Settings { techniques, lines: 1, window: Window::FULL },
             refused: table.is_none().then_some(bytes),
             table: table.unwrap_or(Table::NONE),
             buffers: Buffers::default(),
-            history: History::new(techniques),
         }
     }
 
-    /// The same search with other techniques; what it learnt about moves is forgotten.
+    /// The same search with other techniques.
     #[must_use]
     pub fn with_techniques(self, techniques: Techniques) -> Self {
-        Self { techniques, history: History::new(techniques), ..self }
+        Self { settings: Settings { techniques, ..self.settings }, ..self }
     }
 
     /// The same search, looking for this many best moves and their lines (multi-PV); at least 1.
     #[must_use]
     pub fn with_lines(self, lines: usize) -> Self {
-        Self { lines: lines.max(1), ..self }
+        Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
     }
 
     /// The same search, asked for less: only a score between the two is found exactly. One that is
@@ -191,13 +173,14 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// ```
     #[must_use]
     pub fn with_window(self, least: Score, most: Score) -> Self {
-        Self { window: Window::between(least, most), ..self }
+        let window = Window::between(least, most);
+        Self { settings: Settings { window, ..self.settings }, ..self }
     }
 
     /// Forgets what earlier runs found out.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.history = History::new(self.techniques);
+        self.buffers = Buffers::default();
     }
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
@@ -227,15 +210,13 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         mut report: impl FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
         self.begin(position)?;
-        let watch = Watch::new(limits);
-        let memory = (&mut self.buffers, &mut self.history);
-        let settings = (self.techniques, self.lines, self.window);
+        let Self { evaluator, settings, table, buffers, .. } = self;
         let mut negamax =
-            Negamax::new(position, &self.evaluator, &self.table, memory, settings, watch);
+            Negamax::new(position, (evaluator, table), buffers, *settings, Watch::new(limits));
         let mut analysis = negamax.first_look(position)?;
         let mut done = None;
         while let Some(depth) = limits.depth_after(done) {
-            if analysis.is_settled(self.lines) || depth > 1 && negamax.watch.is_late() {
+            if analysis.is_settled(settings.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }
             done = Some(depth);
@@ -258,7 +239,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         self.table.next_generation();
-        self.history.age();
+        self.buffers.history.age();
         Ok(())
     }
 }
@@ -306,7 +287,8 @@ impl<M: Copy> Analysis<M> {
 
     /// How many positions were visited in a second; 0 if that took no time.
     pub fn nodes_per_second(&self) -> u64 {
-        per_second(self.nodes, self.elapsed)
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
     }
 
     /// The best line and the others.
@@ -321,12 +303,6 @@ impl<M: Copy> Analysis<M> {
         let mut others = self.others.iter().take(lines - 1);
         self.proven && (lines == 1 || self.depth > 0) && others.all(|other| other.proven)
     }
-}
-
-/// How many that makes in a second; 0 if they took no time.
-pub(crate) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let seconds = elapsed.as_secs_f64();
-    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
 }
 
 /// A line of play, and what it is worth.

@@ -1,8 +1,9 @@
 //! The moves of the nodes at work, best first.
 
 use std::cmp::Reverse;
+use std::hash::Hash;
 
-use super::history::History;
+use super::history::{History, HistoryIndex, Indexer};
 use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.
@@ -12,23 +13,16 @@ pub(super) struct Buffers<M> {
     /// The sort keys of those that have one; a stack as well.
     pub(super) sort_keys: Vec<SortKey>,
     /// The principal variation from each ply on.
-    lines: Vec<Line<M>>,
-}
-
-struct Line<M> {
+    lines: Vec<Vec<M>>,
+    /// What the one from the root is worth.
     score: Score,
-    moves: Vec<M>,
-}
-
-impl<M> Default for Line<M> {
-    fn default() -> Self {
-        Self { score: Score::DRAW, moves: Vec::new() }
-    }
+    pub(super) history: History,
 }
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        Self { listed: Vec::new(), sort_keys: Vec::new(), lines: Vec::new() }
+        let (listed, sort_keys, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { listed, sort_keys, lines, score: Score::DRAW, history: History::default() }
     }
 }
 
@@ -42,25 +36,27 @@ impl<M: Copy> Buffers<M> {
     pub(super) fn begin_line(&mut self, ply: u16) {
         let ply = usize::from(ply);
         if self.lines.len() <= ply + 1 {
-            self.lines.resize_with(ply + 2, Line::default);
+            self.lines.resize_with(ply + 2, Vec::new);
         }
-        self.lines[ply].moves.clear();
+        self.lines[ply].clear();
     }
 
     /// Makes `m`, followed by the line from the next ply on, the line from this ply on.
     pub(super) fn extend_line(&mut self, ply: u16, m: M, score: Score) {
+        if ply == 0 {
+            self.score = score;
+        }
         let (here, later) = self.lines.split_at_mut(usize::from(ply) + 1);
         let (Some(line), Some(later)) = (here.last_mut(), later.first()) else { return };
-        line.score = score;
-        line.moves.clear();
-        line.moves.push(m);
-        line.moves.extend_from_slice(&later.moves);
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(later);
     }
 
     /// The best line from the root, and its score, among the moves searched completely.
     pub(super) fn best_so_far(&self) -> Option<(Score, &[M])> {
-        let Line { score, moves } = self.lines.first()?;
-        (!moves.is_empty()).then_some((*score, moves))
+        let line = self.lines.first().filter(|line| !line.is_empty())?;
+        Some((self.score, line))
     }
 
     /// Hands out the moves listed after the first `start`, beginning with number `first` of them.
@@ -124,13 +120,26 @@ impl<M: Copy> Buffers<M> {
         Some(left.first()?.number())
     }
 
-    /// The moves handed out by a picker that sorts them, but for the latest.
-    pub(super) fn failed(&self, picker: &Picker) -> impl Iterator<Item = M> {
-        let sort_keys = self.sort_keys.get(picker.sort_keys..).unwrap_or_default();
-        let numbers =
-            picker.first.into_iter().chain(sort_keys.iter().map(|sort_key| sort_key.number()));
-        let handed_out = numbers.filter_map(|number| self.listed.get(picker.start + number));
-        handed_out.copied().take(picker.tried.saturating_sub(1))
+    /// Learns that the latest move of a picker, a reply to the `previous` one at so many plies above the
+    /// leaves, refuted the line when those before it did not.
+    pub(super) fn learn(
+        &mut self,
+        picker: &Picker,
+        indexer: Indexer,
+        (previous, depth): (HistoryIndex, u16),
+    ) where
+        M: Hash,
+    {
+        /// Where many moves failed, the first of them are enough to learn from.
+        const MOST_PENALISED: usize = 32;
+        let Self { listed, sort_keys, history, .. } = self;
+        let index = |number: usize| Some(indexer.index(*listed.get(picker.start + number)?));
+        if let Some(refutation) = index(picker.latest) {
+            history.bonus(refutation, previous, depth);
+        }
+        for failed in picker.failed(sort_keys).take(MOST_PENALISED).filter_map(index) {
+            history.malus(failed, previous, depth);
+        }
     }
 }
 
@@ -197,6 +206,13 @@ impl Picker {
         self.tried
     }
 
+    /// The numbers of the moves handed out, if they were sorted, but for the latest.
+    fn failed(&self, sort_keys: &[SortKey]) -> impl Iterator<Item = usize> {
+        let sorted = sort_keys.get(self.sort_keys..).unwrap_or_default();
+        let numbers = self.first.into_iter().chain(sorted.iter().map(|sort_key| sort_key.number()));
+        numbers.take(self.tried.saturating_sub(1))
+    }
+
     /// The number of the latest move handed out.
     #[inline]
     pub(super) fn latest(&self) -> usize {
@@ -249,7 +265,7 @@ mod tests {
             let Some(m) = buffers.pick(&mut picker) else { break };
             assert_eq!(picker.latest(), m);
             if sorting == Sorting::All {
-                assert!(buffers.failed(&picker).eq(handed_out.iter().copied()));
+                assert!(picker.failed(&buffers.sort_keys).eq(handed_out.iter().copied()));
             }
             handed_out.push(m);
             assert_eq!(picker.tried(), handed_out.len());

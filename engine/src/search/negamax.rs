@@ -8,13 +8,13 @@
 //!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
-use super::Variation;
-use super::entry::{Basis, Bound, Decision, Entry};
-use super::history::{History, HistoryIndex, Indexer};
+use super::entry::{Basis, Bound, Entry};
+use super::history::{HistoryIndex, Indexer};
 use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
-use super::techniques::{Technique, Techniques};
+use super::techniques::Technique;
 use super::window::Window;
+use super::{Settings, Variation};
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
 use crate::key;
@@ -25,14 +25,9 @@ use crate::score::Score;
 /// the player to move at the root, and all others.
 pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) evaluator: &'s E,
-    pub(super) table: &'s Table<G>,
+    table: &'s Table<G>,
     pub(super) buffers: &'s mut Buffers<G::Move>,
-    history: &'s mut History,
-    pub(super) techniques: Techniques,
-    /// How many best moves are looked for.
-    pub(super) lines: usize,
-    /// Scores outside need only be bounded.
-    pub(super) asked: Window,
+    pub(super) settings: Settings,
     pub(super) watch: Watch<'s>,
     /// The player to move at the root.
     pub(super) us: G::Player,
@@ -83,10 +78,9 @@ pub(super) struct Best {
 impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn new(
         position: &G,
-        evaluator: &'s E,
-        table: &'s Table<G>,
-        (buffers, history): (&'s mut Buffers<G::Move>, &'s mut History),
-        (techniques, lines, asked): (Techniques, usize, Window),
+        (evaluator, table): (&'s E, &'s Table<G>),
+        buffers: &'s mut Buffers<G::Move>,
+        settings: Settings,
         watch: Watch<'s>,
     ) -> Self {
         buffers.reset();
@@ -96,10 +90,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             evaluator,
             table,
             buffers,
-            history,
-            techniques,
-            lines,
-            asked,
+            settings,
             watch,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
@@ -112,12 +103,12 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     #[inline]
     pub(super) fn uses(&self, technique: Technique) -> bool {
-        self.techniques.contains(technique)
+        self.settings.techniques.contains(technique)
     }
 
     /// The key of a position, as seen by us.
     #[inline]
-    pub(super) fn key(&self, position: &G) -> u64 {
+    fn key(&self, position: &G) -> u64 {
         let key = position.key();
         self.salt.map_or(key, |salt| key::mix(key, salt))
     }
@@ -132,11 +123,11 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         mut picker: Picker,
         mut best: Option<Best>,
     ) -> Result<Option<Best>, Stopped> {
-        let indexer = (node.depth > 1 && self.history.learns()).then(|| Indexer::of(turn));
+        let indexer = (node.depth > 1 && self.uses(Technique::History)).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
         loop {
             if picker.needs_sort_keys() {
-                self.sort_keys(position, node, indexer, &mut picker)?;
+                self.sort_keys(position, node, indexer, &mut picker);
             }
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
@@ -158,7 +149,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
                 }
                 if score >= node.window.beta {
                     if let Some(indexer) = indexer {
-                        self.learn(indexer, &picker, m, node);
+                        self.buffers.learn(&picker, indexer, (node.previous, node.depth));
                     }
                     break;
                 }
@@ -196,7 +187,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             let refuted = score <= wide.alpha;
             if reduction > 0 {
                 if refuted {
-                    // A loss is a loss, and where no game goes on there was nothing to leave out.
+                    // A loss is one at any depth, and where all games ended nothing was left out.
                     self.reductions += u64::from(guesses != self.guesses && !score.is_loss());
                     return Ok(score);
                 }
@@ -292,7 +283,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// Lists the moves to search at a node, and says where they begin.
-    pub(super) fn list_moves(&mut self, position: &G, depth: u16) -> usize {
+    fn list_moves(&mut self, position: &G, depth: u16) -> usize {
         let start = self.buffers.listed.len();
         if depth > 1 && self.salt.is_none() {
             self.evaluator.candidate_moves(position, &mut self.buffers.listed);
@@ -332,15 +323,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     #[inline]
     fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
         let accepted = if self.uses(Technique::Reductions) { Basis::Reduced } else { Basis::Full };
-        let Decision { score, rests_on } =
-            entry.settles(accepted, (node.depth, node.ply), node.window)?;
+        let (score, rests_on) = entry.settles(accepted, (node.depth, node.ply), node.window)?;
         self.guesses += u64::from(rests_on != Basis::Solved);
         self.reductions += u64::from(rests_on == Basis::Reduced);
         Some(score)
     }
 
     /// What to remember about a position. `before` are guesses and reductions before it was searched.
-    pub(super) fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
+    fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
         let bound = if best.score >= node.window.beta {
             Bound::Lower
         } else if best.score > node.window.alpha {
@@ -373,34 +363,18 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         node: Node,
         indexer: Option<Indexer>,
         picker: &mut Picker,
-    ) -> Result<(), Stopped> {
-        /// How many moves get a sort key between looks at the clock.
-        const CHUNK: usize = 512;
+    ) {
         let ordered = self.uses(Technique::Order);
         if !ordered && indexer.is_none() || !self.evaluator.orders(node.depth.into(), picker.len())
         {
-            return Ok(());
+            return;
         }
-        let Self { buffers, evaluator, history, watch, .. } = self;
-        let Buffers { listed, sort_keys, .. } = &mut **buffers;
-        for (number, &m) in picker.start_sorting(listed) {
-            if number % CHUNK == CHUNK - 1 {
-                watch.count_work(CHUNK as u64 / 16)?;
-            }
-            let order = if ordered { evaluator.order(position, m) } else { 0 };
+        let Buffers { listed, sort_keys, history, .. } = &mut *self.buffers;
+        let keys = picker.start_sorting(listed).map(|(number, &m)| {
+            let order = if ordered { self.evaluator.order(position, m) } else { 0 };
             let promise = |indexer: Indexer| history.promise(indexer.index(m), node.previous);
-            sort_keys.push(SortKey::new(order, indexer.map_or(0, promise), number));
-        }
-        Ok(())
-    }
-
-    /// Learns that a move refuted the line when others did not.
-    fn learn(&mut self, indexer: Indexer, picker: &Picker, m: G::Move, node: Node) {
-        /// Where many moves failed, the first of them are enough to learn from.
-        const MOST_PENALISED: usize = 32;
-        self.history.bonus(indexer.index(m), node.previous, node.depth);
-        for failed in self.buffers.failed(picker).take(MOST_PENALISED) {
-            self.history.malus(indexer.index(failed), node.previous, node.depth);
-        }
+            SortKey::new(order, indexer.map_or(0, promise), number)
+        });
+        sort_keys.extend(keys);
     }
 }

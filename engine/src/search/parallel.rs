@@ -4,7 +4,6 @@ use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::history::History;
 use super::moves::Buffers;
 use super::negamax::Negamax;
 use super::{Analysis, Search, SearchError};
@@ -46,17 +45,14 @@ where
         self.begin(position)?;
         let team = Team::default();
         let watch = Watch::new(limits).of(&team);
-        let (evaluator, table) = (&self.evaluator, &self.table);
-        let settings = (self.techniques, self.lines, self.window);
-        let memory = (&mut self.buffers, &mut self.history);
-        let mut negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
+        let (judge, settings) = ((&self.evaluator, &self.table), self.settings);
+        let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
         let first_look = negamax.first_look(position)?;
         let progress = Mutex::new(Progress { best: None, report });
         let workers = Workers { position, limits, team: &team, progress };
         let helper = |number: usize| {
-            let (mut buffers, mut history) = (Buffers::default(), History::new(settings.0));
-            let memory = (&mut buffers, &mut history);
-            let negamax = Negamax::new(position, evaluator, table, memory, settings, watch.clone());
+            let mut buffers = Buffers::default();
+            let negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
             workers.search(negamax, first_look.clone(), number)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code
@@ -65,30 +61,23 @@ where
         let stack = plies.saturating_mul(size_of::<G>().saturating_mul(4).saturating_add(4096));
         // The caller's own stack may be too small for large positions.
         let caller_helps = size_of::<G>() <= Limits::POSITION_BYTES;
-        let mut analysis = thread::scope(|scope| {
+        let results: Vec<_> = thread::scope(|scope| {
             let helper = &helper;
-            let helpers: Vec<_> = (usize::from(caller_helps)..threads)
-                .map_while(|number| {
-                    thread::Builder::new()
-                        .stack_size(stack)
-                        .spawn_scoped(scope, move || helper(number))
-                        .ok()
-                })
-                .collect();
-            let mut best = first_look.clone();
-            if caller_helps || helpers.is_empty() {
-                best = workers.search(negamax, best, 0);
-            }
-            for helper in helpers {
-                let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                let merit =
-                    |found: &Analysis<_>| (found.is_settled(settings.1), found.proven, found.depth);
-                if merit(&found) > merit(&best) {
-                    best = found;
-                }
-            }
-            best
+            let spawn = |number| {
+                let thread = thread::Builder::new().stack_size(stack);
+                thread.spawn_scoped(scope, move || helper(number)).ok()
+            };
+            let helpers: Vec<_> = (usize::from(caller_helps)..threads).map_while(spawn).collect();
+            let caller_helps = caller_helps || helpers.is_empty();
+            let own = caller_helps.then(|| workers.search(negamax, first_look.clone(), 0));
+            let others = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+            own.into_iter().chain(others).collect()
         });
+        let merit =
+            |found: &Analysis<_>| (found.is_settled(settings.lines), found.proven, found.depth);
+        let mut analysis = results.into_iter().rev().max_by_key(merit).unwrap_or(first_look);
         (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
         Ok(analysis)
     }
@@ -132,7 +121,7 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
         let _stop = StopOnDrop(self.team);
         let mut done = None;
         while let Some(next) = self.limits.depth_after(done) {
-            if analysis.is_settled(negamax.lines) || next > 1 && negamax.watch.is_late() {
+            if analysis.is_settled(negamax.settings.lines) || next > 1 && negamax.watch.is_late() {
                 break;
             }
             // Half of the threads work ahead, so that the others find what they need in the table.

@@ -1,12 +1,12 @@
 //! The root: one depth after the other, each within a window, line after line.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use super::negamax::{Best, Negamax, Node};
-use super::techniques::{Technique, Techniques};
+use super::negamax::{Negamax, Node};
+use super::techniques::Technique;
 use super::window::Window;
-use super::{Analysis, SearchError, Variation};
+use super::{Analysis, SearchError, Settings, Variation};
 use crate::evaluate::{Evaluator, finished};
 use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Stopped};
@@ -33,30 +33,13 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Ok(self.analysis(0, vec![best]))
     }
 
-    /// The move that would be tried first: of very many, when time is up, the best of the first few
-    /// hundred.
+    /// The move that would be tried first.
     fn first_move(&mut self, position: &G) -> Option<G::Move> {
-        const CHUNK: usize = 512;
-        if let Some(m) = self.remembered(position) {
-            return Some(m);
-        }
-        self.buffers.reset();
+        let ordered = self.uses(Technique::Order);
         let moves = &mut self.buffers.listed;
         position.generate_distinct_moves(moves);
-        let mut first = moves.first().copied();
-        let mut most = i32::MIN;
-        let chunks = moves.chunks(CHUNK).take_while(|_| self.techniques.contains(Technique::Order));
-        for chunk in chunks {
-            for &m in chunk {
-                let order = self.evaluator.order(position, m);
-                if order > most {
-                    (first, most) = (Some(m), order);
-                }
-            }
-            if self.watch.count_work(CHUNK as u64 / 16).is_err() {
-                break;
-            }
-        }
+        let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
+        let first = moves.iter().copied().rev().max_by_key(order);
         self.buffers.reset();
         first
     }
@@ -83,9 +66,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let (shallower_depth, shallower) = (shallower.depth, shallower.into_variations());
         // What is proven stays: a search that met it again might not prove it again.
         let proven = shallower.iter().take_while(|variation| variation.proven);
-        let mut found: Vec<Variation<G::Move>> = proven.take(self.lines).cloned().collect();
+        let mut found: Vec<Variation<G::Move>> =
+            proven.take(self.settings.lines).cloned().collect();
         let mut interrupted = false;
-        while found.len() < self.lines {
+        while found.len() < self.settings.lines {
             let previous = shallower.iter().find(|variation| !variation.is_among(&found));
             match self.search_line(position, depth, previous, &found) {
                 Ok(Some(variation)) => found.push(variation),
@@ -103,7 +87,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
         found.retain(|variation| !variation.line.is_empty() || position.outcome().is_some());
         for variation in shallower {
-            let wanted = found.is_empty() || interrupted && found.len() < self.lines;
+            let wanted = found.is_empty() || interrupted && found.len() < self.settings.lines;
             if wanted && !variation.is_among(&found) {
                 found.push(variation);
             }
@@ -126,23 +110,23 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         self.provisional = None;
-        let techniques = self.techniques;
+        let techniques = self.settings.techniques;
         let unreduced = techniques.without(Technique::Reductions);
         if previous.is_some_and(|previous| previous.score.distance().is_some()) {
-            self.techniques = unreduced;
+            self.settings.techniques = unreduced;
         }
         let mut result = self.search_within(position, depth, previous, found);
         if let Ok(Some(first)) = &result
-            && self.techniques != unreduced
+            && self.settings.techniques != unreduced
             && !first.proven
             && let Some(distance) = first.score.distance().filter(|&distance| distance <= depth)
         {
-            self.techniques = unreduced;
+            self.settings.techniques = unreduced;
             let first = first.clone();
             self.provisional = Some(first.clone());
             result = self.search_within(position, distance, Some(&first), found);
         }
-        self.techniques = techniques;
+        self.settings.techniques = techniques;
         if result.is_err()
             && let Some((score, line)) = self.buffers.best_so_far()
             && !score.is_loss()
@@ -161,7 +145,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         let mut first = previous.and_then(|previous| previous.line.first().copied());
-        let mut aspiration = Aspiration::new(previous, depth, found, (self.techniques, self.asked));
+        let mut aspiration = Aspiration::new(previous, depth, found, self.settings);
         loop {
             let window = aspiration.window;
             (self.guesses, self.reductions) = (0, 0);
@@ -183,7 +167,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             if let (false, Some(previous)) = (aspiration.holds(score), previous) {
                 return Ok(Some(previous.clone()));
             }
-            let Window { alpha, beta } = self.asked;
+            let Window { alpha, beta } = self.settings.window;
             let near = score.distance().is_some_and(|distance| distance <= depth);
             // A win is a win, and a loss a loss: as bounds they hold at any depth.
             let bound = score <= alpha && score.is_loss() || score >= beta && score.is_win();
@@ -217,57 +201,22 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let first = self.buffers.listed.iter().position(|&m| Some(m) == first);
         let picker = self.buffers.picker(0, first);
         self.watch.count_work(picker.len() as u64 / 16)?;
-        let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
-            return Ok(found.is_empty().then(|| self.terminal(position, turn, 0)));
-        };
-        if found.is_empty() {
-            self.remember(position, best, node);
-        }
-        Ok(Some(best.score))
+        let best = self.try_moves(position, turn, node, picker, None)?;
+        let terminal = || found.is_empty().then(|| self.terminal(position, turn, 0));
+        Ok(best.map(|best| best.score).or_else(terminal))
     }
 
     /// Lists the moves but those that begin a line found already. If several lines are asked for,
     /// moves to the same position are one.
     fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
-        position.generate_distinct_moves(&mut self.buffers.listed);
-        if self.lines == 1 {
-            return;
+        let moves = &mut self.buffers.listed;
+        position.generate_distinct_moves(moves);
+        if self.settings.lines > 1 {
+            let key = |&m: &G::Move| position.after(m).key();
+            let begun = found.iter().filter_map(|found| found.line.first());
+            let mut seen: HashSet<u64> = begun.map(key).collect();
+            moves.retain(|m| seen.insert(key(m)));
         }
-        let mut seen: HashMap<u64, G> = HashMap::new();
-        let mut is_new = |m: G::Move| {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            match seen.get(&child.key()) {
-                Some(other) => !self.table.are_same(other, &child),
-                None => seen.insert(child.key(), child).is_none(),
-            }
-        };
-        for m in found.iter().filter_map(|found| found.line.first()) {
-            is_new(*m);
-        }
-        self.buffers.listed.retain(|&m| is_new(m));
-    }
-
-    /// The move that an earlier search preferred in a position.
-    fn remembered(&mut self, position: &G) -> Option<G::Move> {
-        let entry = self.table.get(self.key(position), position)?;
-        let best = entry.best.filter(|_| self.uses(Technique::Table))?;
-        self.buffers.reset();
-        self.list_moves(position, entry.depth);
-        let m = self.buffers.listed.get(usize::from(best)).copied();
-        m.filter(|&m| position.check(m).is_ok())
-    }
-
-    /// Remembers what was found out about the root, whose best move was the last to be tried.
-    fn remember(&mut self, position: &G, mut best: Best, node: Node) {
-        let Some((_, &[first, ..])) = self.buffers.best_so_far() else { return };
-        if !self.uses(Technique::Table) {
-            return;
-        }
-        self.list_moves(position, node.depth);
-        best.number = self.buffers.listed.iter().position(|&m| m == first);
-        let entry = self.entry(best, node, (0, 0));
-        self.table.put(self.key(position), position, entry);
     }
 
     /// Makes a line that breaks off where the evaluator knows the score go on: to the end of a won
@@ -307,11 +256,10 @@ pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
 
 /// Puts the best line first and the others behind it in order, none with a better score.
 ///
-/// They were found one after the other, and if the depth was interrupted, some by the depth before.
-/// A later line can only have turned out better if some moves were searched less deeply, or if the
-/// first is from a deeper search than the other: then only a win or a proven score counts for more.
-/// It is then not proven to be the best: exact is only what its own first move is worth. What any
-/// other claims beyond the best line is brought down to that.
+/// A line found later can be better than the first where moves were reduced, or where the depth was
+/// interrupted and the line is of the depth before; of those only a win or a proven score counts as
+/// better. It is then not proven to be the best: its score is exact for its own first move, but another
+/// move may be worth more. Scores of other lines are brought down to that of the best.
 fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
     let Some((best, others)) = lines.split_first_mut() else { return };
     others.sort_by_key(|other| Reverse(other.score));
@@ -355,12 +303,13 @@ impl Aspiration {
         previous: Option<&Variation<M>>,
         depth: u32,
         found: &[Variation<M>],
-        (techniques, asked): (Techniques, Window),
+        settings: Settings,
     ) -> Self {
         let mut window = Window::FULL;
         let mut known = false;
         let mut step = 0;
-        let aspires = techniques.contains(Technique::Aspiration);
+        let aspires = settings.techniques.contains(Technique::Aspiration);
+        let asked = settings.window;
         match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
             Some(ScoreKind::Win(plies)) if found.is_empty() => {
                 window.alpha = Score::win_in(plies + 1);

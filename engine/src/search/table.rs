@@ -52,14 +52,6 @@ impl<G: Clone> Table<G> {
         }
     }
 
-    /// Whether positions with the same key are taken for the same.
-    pub(super) fn are_same(&self, a: &G, b: &G) -> bool {
-        match self {
-            Self::Keyed(_) => true,
-            Self::Verified(positions) => positions.are_same(a, b),
-        }
-    }
-
     pub(super) fn put(&self, key: u64, position: &G, entry: Entry) {
         match self {
             Self::Keyed(keys) => keys.put(key, entry),
@@ -80,6 +72,16 @@ pub(super) struct Keys {
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
+
+impl Bucket {
+    /// The entry for a key, and where it is.
+    #[inline]
+    fn find(&self, key: u64) -> Option<(&Slot, Entry)> {
+        let mut slots = self.0.iter().map(|slot| (slot, slot.load()));
+        let (slot, (_, data)) = slots.find(|&(_, (known, data))| known == key && data != 0)?;
+        Some((slot, Entry::unpack(data)?))
+    }
+}
 
 #[derive(Default)]
 struct Slot {
@@ -124,39 +126,25 @@ impl Keys {
 
     #[inline]
     fn get(&self, key: u64) -> Option<Entry> {
-        let Bucket(slots) = self.bucket(key)?;
-        let found = slots.iter().map(Slot::load).find(|&(known, data)| known == key && data != 0);
-        Entry::unpack(found?.1)
+        self.bucket(key)?.find(key).map(|(_, entry)| entry)
     }
 
     /// Takes the place of what is known about the position, or else of what is worth least in its
     /// bucket.
-    fn put(&self, key: u64, mut entry: Entry) {
-        let Some(Bucket(slots)) = self.bucket(key) else { return };
-        let mut place = &slots[0];
-        let mut least = i32::MAX;
-        for slot in slots {
-            let (known, data) = slot.load();
-            let Some(old) = Entry::unpack(data) else {
-                if least > i32::MIN {
-                    (place, least) = (slot, i32::MIN);
-                }
-                continue;
-            };
-            if known == key {
-                if old.outlasts(&entry) {
-                    return;
-                }
-                entry.best = entry.best.or(old.best);
-                place = slot;
-                break;
-            }
-            let worth = old.worth(self.generation.wrapping_sub(data as u8));
-            if worth < least {
-                (place, least) = (slot, worth);
-            }
+    fn put(&self, key: u64, entry: Entry) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let worth = |slot: &&Slot| {
+            let (_, data) = slot.load();
+            let age = self.generation.wrapping_sub(data as u8);
+            Entry::unpack(data).map_or(i32::MIN, |old| old.worth(age))
+        };
+        let (slot, entry) = match bucket.find(key) {
+            Some((slot, old)) => (Some(slot), entry.after(&old)),
+            None => (bucket.0.iter().min_by_key(worth), Some(entry)),
+        };
+        if let (Some(slot), Some(entry)) = (slot, entry) {
+            slot.store(key, entry.pack(self.generation));
         }
-        place.store(key, entry.pack(self.generation));
     }
 }
 

@@ -9,21 +9,24 @@ use std::str::FromStr;
 /// [`Extensions`](Technique::Extensions) change no result, only how soon it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
-    /// The transposition table: scores of positions met again, and their best moves first.
+    /// The transposition table: scores of positions met again, and their best moves first. What took
+    /// least work gives way first.
     Table,
-    /// Principal variation search: after the first move, others need only be refuted.
+    /// Principal variation search: after the first move, others need only be refuted (Marsland and
+    /// Campbell, *Parallel search of strongly ordered game trees*, 1982).
     NullWindow,
     /// Each depth is begun with a narrow window around the score of the one before.
     Aspiration,
-    /// The evaluator's order of moves.
+    /// The evaluator's [order](crate::Evaluator::order) of moves.
     Order,
-    /// Moves that often refuted something, anywhere in the tree, come early.
+    /// Where the order makes no difference, moves come early that often refuted something, anywhere in
+    /// the tree (Schaeffer, *The history heuristic*, 1989) or as replies to the move before
+    /// (continuation history, as in chess programs).
     History,
-    /// The same for pairs of a move and the reply to it.
-    Continuation,
-    /// Beyond the depth, noisy moves are followed until the position is quiet.
+    /// Beyond the depth, [noisy moves](crate::Evaluator::noisy_moves) are followed until the position is
+    /// quiet.
     Quiescence,
-    /// Late moves are searched less deeply at first.
+    /// Late moves, and positions without a known best move, are searched less deeply at first.
     Reductions,
     /// Where of several moves a single one is a [candidate](crate::Evaluator::candidate_moves), the
     /// reply to a threat, the search goes a ply deeper; in all to twice the depth at most.
@@ -32,30 +35,28 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::Table,
         Self::NullWindow,
         Self::Aspiration,
         Self::Order,
         Self::History,
-        Self::Continuation,
         Self::Quiescence,
         Self::Reductions,
         Self::Extensions,
     ];
 
     const fn name(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::NullWindow => "null-window",
-            Self::Aspiration => "aspiration",
-            Self::Order => "order",
-            Self::History => "history",
-            Self::Continuation => "continuation",
-            Self::Quiescence => "quiescence",
-            Self::Reductions => "reductions",
-            Self::Extensions => "extensions",
-        }
+        [
+            "table",
+            "null-window",
+            "aspiration",
+            "order",
+            "history",
+            "quiescence",
+            "reductions",
+            "extensions",
+        ][self as usize]
     }
 }
 
@@ -102,18 +103,13 @@ impl Techniques {
         Self(0)
     }
 
-    /// Every technique.
-    pub const fn all() -> Self {
-        Self((1 << Technique::ALL.len()) - 1)
-    }
-
-    /// For play: what finds the best move in the time there is. Late moves are searched less deeply
-    /// at first, and replies to threats more, so that the search gets deeper where it matters.
+    /// For play, every technique: late moves are searched less deeply at first, and replies to threats
+    /// more, so that the search gets deeper where it matters.
     ///
     /// What is [proven](crate::Analysis::proven) is proven all the same, but a win or a loss within
     /// the depth may be found a few depths later.
     pub const fn play() -> Self {
-        Self::all()
+        Self((1 << Technique::ALL.len()) - 1)
     }
 
     /// For exact answers, time to a depth and solving: nothing is left out or added. The score is that of
@@ -122,7 +118,7 @@ impl Techniques {
     /// (Where positions are met again with fewer plies to go, the table may know a score that looks
     /// ahead further than was asked.)
     pub const fn exact() -> Self {
-        Self::all().without(Technique::Reductions).without(Technique::Extensions)
+        Self::play().without(Technique::Reductions).without(Technique::Extensions)
     }
 
     /// These and `technique`.
@@ -172,14 +168,13 @@ impl fmt::Debug for Techniques {
     }
 }
 
-/// Names in any order, or `play`, `all`, `exact` or `none`.
+/// Names in any order, or `play`, `exact` or `none`.
 impl FromStr for Techniques {
     type Err = NoSuchTechnique;
 
     fn from_str(text: &str) -> Result<Self, NoSuchTechnique> {
         match text {
             "play" => Ok(Self::play()),
-            "all" => Ok(Self::all()),
             "exact" => Ok(Self::exact()),
             "none" => Ok(Self::none()),
             _ => text.split_whitespace().map(str::parse).collect(),
@@ -197,7 +192,7 @@ mod tests {
             assert_eq!(technique as usize, bit);
             let only = Techniques::none().with(technique);
             assert!(only.iter().eq([technique]));
-            assert_eq!(Techniques::all().without(technique).iter().count(), 8);
+            assert_eq!(Techniques::play().without(technique).iter().count(), 7);
             assert_eq!(only.without(technique), Techniques::none());
             assert_eq!(technique.to_string().parse(), Ok(technique));
         }
@@ -205,10 +200,10 @@ mod tests {
 
     #[test]
     fn text() {
-        for set in [Techniques::all(), Techniques::exact(), Techniques::none()] {
+        for set in [Techniques::play(), Techniques::exact(), Techniques::none()] {
             assert_eq!(set.to_string().parse(), Ok(set));
         }
-        assert_eq!("all".parse(), Ok(Techniques::all()));
+        assert_eq!("play".parse(), Ok(Techniques::play()));
         assert_eq!("exact".parse(), Ok(Techniques::exact()));
         let error = "table magic".parse::<Techniques>().unwrap_err();
         assert_eq!(error.to_string(), "\"magic\" is not a technique");

@@ -51,11 +51,6 @@ impl<G> Verified<G> {
         known.find(|known| self.is_for(known, key, position)).map(|known| known.entry)
     }
 
-    /// Whether positions with the same key are the same.
-    pub(super) fn are_same(&self, a: &G, b: &G) -> bool {
-        (self.same)(a, b)
-    }
-
     fn is_for(&self, known: &Known<G>, key: u64, position: &G) -> bool {
         known.key == key && (self.same)(&known.position, position)
     }
@@ -64,13 +59,12 @@ impl<G> Verified<G> {
 impl<G: Clone> Verified<G> {
     /// Takes the place of what is known about the position, or else of what is worth least in its
     /// bucket.
-    pub(super) fn put(&self, key: u64, position: &G, mut entry: Entry) {
+    pub(super) fn put(&self, key: u64, position: &G, entry: Entry) {
         let Some(mut bucket) = self.bucket(key) else { return };
         let generation = self.generation;
         let known = bucket.iter_mut().flatten().find(|known| self.is_for(known, key, position));
         if let Some(known) = known {
-            if !known.entry.outlasts(&entry) {
-                entry.best = entry.best.or(known.entry.best);
+            if let Some(entry) = entry.after(&known.entry) {
                 (known.entry, known.generation) = (entry, generation);
             }
             return;

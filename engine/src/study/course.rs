@@ -5,10 +5,10 @@ use crate::arena::PlayedGame;
 use crate::game::Game;
 use crate::interval::{Interval, Shares};
 
-/// What each player could expect at every ply of a game, from 0 for a loss to 1 for a win.
+/// The expected score of each player at every ply of a game, from 0 for a loss to 1 for a win.
 ///
-/// All that is said about it is only as good as the judge who says what to expect: exact knowledge, or
-/// a strong search such as [`Judge`](super::Judge).
+/// Its figures are only as good as the judge who estimates these scores: exact knowledge, or a strong
+/// search such as [`Judge`](super::Judge).
 ///
 /// ```
 /// use engine::study::Course;
@@ -26,20 +26,19 @@ pub struct Course {
 }
 
 impl Course {
-    /// A player leads who can expect this much more than every other.
+    /// A player whose expected score is this much above every other leads.
     pub const LEAD: f64 = 0.1;
 
-    /// A win is clear to come from this expectation on.
+    /// A win is clear from this expected score on.
     pub const CLEAR: f64 = 0.9;
 
-    /// What each player, by seat, could expect at the start and after every ply, and the seat of the
-    /// winner.
+    /// The expected score of each seat, at the start and after every ply, and the seat of the winner.
     pub fn new(expected: Vec<Vec<f64>>, winner: Option<usize>) -> Self {
         Self { expected, winner }
     }
 
-    /// The course of a game by a judge, who says what each player can expect of a position in which
-    /// the game is not over.
+    /// The course of a game by a judge, who returns the expected score of each seat in an unfinished
+    /// position.
     ///
     /// # Errors
     ///
@@ -57,7 +56,7 @@ impl Course {
         Ok(Self { expected, winner })
     }
 
-    /// What each player could expect at the start and after every ply, by seat.
+    /// The expected score at the start and after every ply, by seat.
     pub fn expected(&self) -> &[Vec<f64>] {
         &self.expected
     }
@@ -67,7 +66,7 @@ impl Course {
         self.winner
     }
 
-    /// What the winner could expect at the start and after every ply; empty without a winner.
+    /// The winner's expected score at the start and after every ply; empty without a winner.
     pub fn of_winner(&self) -> Vec<f64> {
         let expected = |winner| self.expected.iter().map(move |all| share(all, winner)).collect();
         self.winner.map(expected).unwrap_or_default()
@@ -81,7 +80,7 @@ impl Course {
         leaders.len().saturating_sub(1) as u64
     }
 
-    /// The ply from which on the winner's expectation stays [clear](Self::CLEAR); `None` without a
+    /// The ply from which on the winner's expected score stays [clear](Self::CLEAR); `None` without a
     /// winner (the complement of Browne's *uncertainty*).
     pub fn clear_from(&self) -> Option<usize> {
         self.winner?;
@@ -95,15 +94,15 @@ impl Course {
         Some(self.clear_from()? as f64 / plies as f64)
     }
 
-    /// Whether the winner could once expect no more than half of an equal share: with two players, a
+    /// Whether the winner's expected score was ever at most half of an equal share: with two players, a
     /// quarter.
     pub fn is_comeback(&self) -> bool {
         let players = self.expected.first().map_or(1, Vec::len);
         self.of_winner().iter().any(|&expected| expected <= 0.5 / players as f64)
     }
 
-    /// By how much the winner was behind: the mean, over the plies at which another player could
-    /// expect more, of the square root of how much more; 0 if there are none (Browne's *drama*). `None`
+    /// By how much the winner was behind: the mean of the square root of the deficit, over the plies at
+    /// which another player had a higher expected score; 0 if there are none (Browne's *drama*). `None`
     /// without a winner.
     pub fn drama(&self) -> Option<f64> {
         let winner = self.winner?;
@@ -119,7 +118,7 @@ fn share(expected: &[f64], seat: usize) -> f64 {
     expected.get(seat).copied().unwrap_or_default()
 }
 
-/// The seat of the player who can expect clearly more than all others.
+/// The seat of the player who leads.
 fn leader(expected: &[f64]) -> Option<usize> {
     let (leader, most) =
         expected.iter().enumerate().max_by(|(_, first), (_, second)| first.total_cmp(second))?;
@@ -194,7 +193,7 @@ impl Courses {
         self.drama.interval()
     }
 
-    /// What the later winner could expect on the way through the game.
+    /// The later winner's expected score in the course of the game.
     pub fn of_winner(&self) -> &Profile {
         &self.winner
     }

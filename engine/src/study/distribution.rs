@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::interval::Interval;
+use crate::interval::{Interval, Shares};
 
 /// The frequencies of whole numbers, such as the lengths of games.
 ///
@@ -31,11 +31,6 @@ impl Distribution {
     /// The number of numbers added.
     pub fn count(&self) -> u64 {
         self.total
-    }
-
-    /// How often `value` occurs.
-    pub fn count_of(&self, value: u64) -> u64 {
-        self.counts.get(&value).copied().unwrap_or_default()
     }
 
     /// Every number that occurs, with its frequency, from the least.
@@ -73,20 +68,17 @@ impl Distribution {
 
     /// The mean; `None` if there are no numbers.
     pub fn mean(&self) -> Option<f64> {
-        let sum: f64 = self.iter().map(|(value, count)| value as f64 * count as f64).sum();
-        (self.total > 0).then(|| sum / self.total as f64)
+        self.values().mean()
     }
 
     /// The mean with its 95 % interval, 1.96 standard errors to either side, of independent numbers;
     /// `None` if there are fewer than two.
     pub fn mean_interval(&self) -> Option<Interval> {
-        let estimate = self.mean()?;
-        let deviation = |value: u64| (value as f64 - estimate).powi(2);
-        let squares: f64 = self.iter().map(|(value, count)| deviation(value) * count as f64).sum();
-        let count = self.total as f64;
-        let half = Interval::Z * (squares / (count - 1.0) / count).sqrt();
-        let interval = Interval { estimate, low: estimate - half, high: estimate + half };
-        (self.total > 1).then_some(interval)
+        self.values().normal_interval()
+    }
+
+    fn values(&self) -> Shares {
+        self.iter().map(|(value, count)| Shares::repeated(value as f64, count)).sum()
     }
 }
 
@@ -104,7 +96,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn nothing_has_no_middle() {
+    fn an_empty_distribution_has_no_median() {
         let none = Distribution::default();
         assert_eq!((none.min(), none.median(), none.max(), none.mean()), (None, None, None, None));
         let one: Distribution = [5].into_iter().collect();
@@ -112,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_not_rounded_up_by_a_hair() {
+    fn quantiles_allow_for_rounding() {
         let twenty: Distribution = (1..=20).collect();
         assert_eq!((twenty.quantile(0.55), twenty.quantile(0.56)), (Some(11), Some(12)));
     }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::Ends;
-use crate::arena::{End, PlayedGame};
+use super::EndCounts;
+use crate::arena::{GameEnd, PlayedGame};
 use crate::game::Game;
 use crate::key::key_of;
 use crate::svg::Draw;
@@ -25,8 +25,8 @@ pub struct Facts {
     pub(super) scores: Vec<f64>,
     /// The points of each seat, in a game for points that was played to the end.
     pub(super) points: Option<Vec<i32>>,
-    /// The number that counts games which ended like this one.
-    pub(super) ending: fn(&mut Ends) -> &mut u64,
+    /// Selects the counter of games that ended like this one.
+    pub(super) ending: fn(&mut EndCounts) -> &mut u64,
     /// A key of the start and the moves.
     pub(super) key: u64,
 }
@@ -35,34 +35,33 @@ impl Facts {
     /// The facts of a game.
     pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
         let players = game.start.players();
-        let seat_of = |turn| game.start.seat(turn).unwrap_or_default();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         let mut buffer = Vec::new();
         for position in game.positions() {
             seen.insert(key_of(&position));
-            choices.push((seat_of(position.turn()), position.count_moves(&mut buffer)));
+            choices.push((position.seat_to_move(), position.count_moves(&mut buffer)));
         }
         choices.truncate(game.moves.len());
-        let ending: fn(&mut Ends) -> &mut u64 = match &game.end {
-            End::Outcome(outcome) | End::Adjudicated { outcome, .. } => {
+        let ending: fn(&mut EndCounts) -> &mut u64 = match &game.end {
+            GameEnd::Outcome(outcome) | GameEnd::Adjudicated { outcome, .. } => {
                 if outcome.winner().is_some() {
                     |ends| &mut ends.won
                 } else {
                     |ends| &mut ends.drawn
                 }
             }
-            End::PlyLimit => |ends| &mut ends.ply_limit,
-            End::Forfeit { .. } => |ends| &mut ends.forfeited,
+            GameEnd::PlyLimit => |ends| &mut ends.ply_limit,
+            GameEnd::Forfeit { .. } => |ends| &mut ends.forfeited,
         };
         let points = match &game.end {
-            End::Outcome(outcome) => outcome.points(),
-            End::PlyLimit | End::Adjudicated { .. } | End::Forfeit { .. } => None,
+            GameEnd::Outcome(outcome) => outcome.points(),
+            GameEnd::PlyLimit | GameEnd::Adjudicated { .. } | GameEnd::Forfeit { .. } => None,
         };
         let seats = 0..players.len();
         Self {
             choices,
             repeats: seen.len() <= game.moves.len(),
-            first: seat_of(game.start.turn()),
+            first: game.start.seat_to_move(),
             scores: seats.filter_map(|seat| game.score(seat)).collect(),
             points: points
                 .and_then(|points| players.iter().map(|&player| points.of(player)).collect()),
@@ -77,8 +76,8 @@ impl Facts {
 pub fn places_used<G: Draw>(game: &PlayedGame<G>) -> Vec<Vec<String>> {
     let mut used = vec![Vec::new(); game.start.players().len()];
     for (position, &m) in game.positions().zip(&game.moves) {
-        if let Some(seat) = position.seat(position.turn()) {
-            used[seat].extend(position.route(m));
+        if let Some(places) = used.get_mut(position.seat_to_move()) {
+            places.extend(position.route(m));
         }
     }
     for places in &mut used {

@@ -1,4 +1,4 @@
-//! What players can expect of a position, by search.
+//! The expected scores of a position, by search.
 
 use std::fmt;
 
@@ -8,12 +8,13 @@ use crate::limits::Limits;
 use crate::score::{Score, ScoreKind};
 use crate::search::{Search, SearchError};
 
-/// Says what each player can expect of a position, from 0 for a loss to 1 for a win, by a search.
+/// Estimates the expected score of each player in a position, from 0 for a loss to 1 for a win, by a
+/// search.
 ///
-/// A win or a loss that the search finds is certain. Otherwise the expectations follow from the values
-/// at the end of the best line, by the logistic function: `scale` is the value that multiplies the odds
-/// of one of two players by *e*. They always add up to 1. With more than two players each has a share
-/// in proportion to exp(value / 2 · scale), which with two is the same.
+/// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
+/// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
+/// one. With two players this is the logistic function, and `scale` is the value that multiplies the
+/// odds by *e*.
 pub struct Judge<'e, G: Game, E> {
     evaluator: &'e E,
     search: Search<G, &'e E>,
@@ -21,7 +22,7 @@ pub struct Judge<'e, G: Game, E> {
     limits: Limits,
 }
 
-/// What each player can expect of a position.
+/// The expected scores of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// By seat, from 0 for a loss to 1 for a win.
@@ -41,8 +42,8 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         Self { evaluator, search, scale, limits }
     }
 
-    /// Judges a position. What was found out about others before is forgotten, so that the answer
-    /// depends on the position alone, unless time or a stop flag limits the search.
+    /// Judges a position. The search forgets earlier positions first, so that the result depends on the
+    /// position alone, unless time or a stop flag limits it.
     ///
     /// # Errors
     ///
@@ -50,7 +51,7 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
         let players = position.players();
         if let Some(outcome) = position.outcome() {
-            let values = players.iter().map(|&player| known(outcome.wdl(player).into()));
+            let values = players.iter().map(|&player| self.logit(outcome.wdl(player).into()));
             return Ok(Judgement { expected: shares(values), proven: true });
         }
         self.search.clear();
@@ -58,16 +59,18 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         let mut end = position.clone();
         analysis.line.iter().for_each(|&m| end.play_unchecked(m));
         let turn = position.turn();
-        let worth = |&player: &G::Player| match (end.outcome(), analysis.score.kind()) {
-            (_, ScoreKind::Value(value)) if player == turn => self.logit(value),
-            (_, ScoreKind::Value(value)) if players.len() == 2 => -self.logit(value),
-            (_, ScoreKind::Win(_) | ScoreKind::Loss(_)) if player == turn => known(analysis.score),
-            (_, ScoreKind::Win(_) | ScoreKind::Loss(_)) if players.len() == 2 => {
-                known(-analysis.score)
+        let worth = |&player: &G::Player| {
+            if player == turn {
+                self.logit(analysis.score)
+            } else if players.len() == 2 {
+                self.logit(-analysis.score)
+            } else if analysis.score.is_win() {
+                f64::NEG_INFINITY
+            } else if let Some(outcome) = end.outcome() {
+                self.logit(outcome.wdl(player).into())
+            } else {
+                self.logit(Score::value(self.evaluator.evaluate(&end, player)))
             }
-            (_, ScoreKind::Win(_)) => f64::NEG_INFINITY,
-            (Some(outcome), _) => known(outcome.wdl(player).into()),
-            (None, _) => self.logit(self.evaluator.evaluate(&end, player)),
         };
         Ok(Judgement {
             expected: shares(players.iter().map(worth)),
@@ -75,8 +78,8 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         })
     }
 
-    /// Judges every move of a position by what it leads to, the best for the player to move first.
-    /// Of moves that lead to the same position one is judged.
+    /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
+    /// for the player to move comes first.
     ///
     /// # Errors
     ///
@@ -93,25 +96,21 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         Ok(judged)
     }
 
-    fn logit(&self, value: i32) -> f64 {
-        f64::from(value) / (2.0 * self.scale)
+    /// The logarithm of a player's weight: infinite for a win, negative infinite for a loss.
+    fn logit(&self, score: Score) -> f64 {
+        match score.kind() {
+            ScoreKind::Win(_) => f64::INFINITY,
+            ScoreKind::Loss(_) => f64::NEG_INFINITY,
+            ScoreKind::Value(value) => f64::from(value) / (2.0 * self.scale),
+        }
     }
 }
 
-/// The logarithm of a share for what is known: infinite for a win, negatively for a loss.
-fn known(score: Score) -> f64 {
-    match score.kind() {
-        ScoreKind::Win(_) => f64::INFINITY,
-        ScoreKind::Loss(_) => f64::NEG_INFINITY,
-        ScoreKind::Value(_) => 0.0,
-    }
-}
-
-/// Shares of 1 from their logarithms. Infinite ones take all.
+/// Normalises weights, given by their logarithms, to the sum 1. Infinite ones take all.
 fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
     let logarithms: Vec<f64> = logarithms.collect();
     let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // The most is worth 1, also if it is infinite.
+    // The largest has weight 1, also if it is infinite.
     let weight = |&logarithm: &f64| if logarithm >= most { 1.0 } else { (logarithm - most).exp() };
     let weights: Vec<f64> = logarithms.iter().map(weight).collect();
     let sum: f64 = weights.iter().sum();

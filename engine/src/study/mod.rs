@@ -1,7 +1,7 @@
 //! Studies: how long is a game, how much choice does it give, is it fair?
 //!
-//! A [`Study`] adds up games. Play them as a [`Match`](crate::arena::Match) in which everybody has a
-//! [fixed](crate::arena::Seating::Fixed) seat:
+//! A [`Study`] adds up games. Play them as a [`Match`](crate::arena::Match) with
+//! [fixed](crate::arena::Seating::Fixed) seats:
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -55,9 +55,9 @@ mod distribution;
 mod facts;
 mod judge;
 mod ladder;
-mod plan;
 mod profile;
 mod puzzle;
+mod sample_size;
 mod scores_by;
 mod shortest;
 
@@ -66,9 +66,9 @@ pub use distribution::Distribution;
 pub use facts::{Facts, places_used};
 pub use judge::{Judge, Judgement};
 pub use ladder::{Step, climb};
-pub use plan::{games_for_difference, games_for_margin};
 pub use profile::Profile;
 pub use puzzle::{Puzzle, puzzle};
+pub use sample_size::{games_for_difference, games_for_margin};
 pub use scores_by::ScoresBy;
 pub use shortest::{ShortestWin, shortest_win};
 
@@ -79,7 +79,7 @@ use crate::interval::{Interval, Shares};
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    ends: Ends,
+    ends: EndCounts,
     lengths: Distribution,
     turns: Distribution,
     choices: Distribution,
@@ -96,7 +96,7 @@ pub struct Study {
 
 /// The number of games by how they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ends {
+pub struct EndCounts {
     /// Won by a player.
     pub won: u64,
     /// Drawn by the rules, or the most points were shared.
@@ -127,7 +127,7 @@ impl Ply {
     }
 }
 
-/// The number of moves to choose from on the way through the games that were won.
+/// How the number of legal moves develops in the games that were won.
 #[derive(Clone, Debug, Default)]
 pub struct Mobility {
     /// Of the later winner.
@@ -240,7 +240,7 @@ impl Study {
     }
 
     /// The number of games by how they ended.
-    pub fn ends(&self) -> Ends {
+    pub fn ends(&self) -> EndCounts {
         self.ends
     }
 

@@ -1,8 +1,8 @@
-//! How a quantity develops from the beginning of a game to its end.
+//! How a quantity develops in the course of a game.
 
 use crate::interval::{Interval, Shares};
 
-/// The mean of a quantity at equal steps of the way through a game, over games of any length.
+/// The mean of a quantity at equal steps from the start of a game to its end, over games of any length.
 ///
 /// ```
 /// use engine::study::Profile;

@@ -16,9 +16,9 @@ pub struct Puzzle<M> {
     pub plies: u32,
 }
 
-/// The only winning move of a position in a game of two players; `None` if there is none or another
-/// one, if the player has no choice, or if a move can not be settled within the limits, which are
-/// those of each move.
+/// The only winning move of a position in a game of two players; `None` if no move or several moves
+/// win, if there is only one move, or if the result of a move is not proven within the limits, which
+/// hold for each move.
 ///
 /// Moves that lead to the same position count as one.
 pub fn puzzle<G: Keyed, E: Evaluator<G>>(
@@ -41,7 +41,7 @@ pub fn puzzle<G: Keyed, E: Evaluator<G>>(
     found
 }
 
-/// What the position after a move is worth to the player who makes it, if that is certain.
+/// The score of the position after a move for the player who makes it, if it is proven.
 fn worth<G: Keyed, E: Evaluator<G>>(
     position: &G,
     m: G::Move,

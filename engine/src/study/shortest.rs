@@ -7,17 +7,16 @@ use crate::game::Keyed;
 /// The answer of [`shortest_win`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShortestWin<M> {
-    /// These moves win, for whichever player, and no fewer do.
+    /// These moves end in a win for some player, and no fewer do.
     Found(Vec<M>),
-    /// No game of this many plies or fewer is won; longer ones were not looked at.
+    /// No game of this many plies or fewer is won; longer ones were not searched.
     LongerThan(usize),
     /// No game is ever won.
     Never,
 }
 
-/// The shortest game from here that somebody wins, with the help of all others: by looking at all
-/// positions in the order of their distance, `most_positions` of them at most. Each takes about the
-/// memory of the position and 24 bytes.
+/// The shortest game from `start` that any player wins if all cooperate, by breadth-first search of at
+/// most `most_positions` positions. Each takes about the memory of the position and 24 bytes.
 ///
 /// Positions with the same [key](Keyed::key) count as the same.
 pub fn shortest_win<G: Keyed>(start: &G, most_positions: usize) -> ShortestWin<G::Move> {

@@ -1,4 +1,4 @@
-//! What a position is drawn on.
+//! The canvas that a position draws itself on.
 
 use std::fmt::{Display, Write};
 
@@ -50,7 +50,7 @@ pub struct Canvas {
     pub(super) squares: String,
     pub(super) pieces: String,
     spots: Vec<Spot>,
-    /// The upper left and the lower right corner of everything.
+    /// The upper left and the lower right corner of all that is drawn.
     pub(super) bounds: (Point, Point),
     notes: Vec<String>,
     trays: Vec<(String, Vec<Item>)>,
@@ -143,7 +143,7 @@ impl Canvas {
         self.spots.push(Spot { name: name.to_owned(), cell: Some(cell), centre });
     }
 
-    /// Draws what stands on the edge of a square, under this name.
+    /// Draws something on the edge of a square, as a place of this name.
     pub fn edge(&mut self, name: &str, cell: Cell, side: Direction, class: &str) {
         let (files, ranks) = side.offset();
         let (x, y) = self.corner(cell);

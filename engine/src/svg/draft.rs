@@ -1,21 +1,21 @@
-//! Positions that are put together by hand.
+//! Positions that are edited piece by piece.
 
 use std::error::Error;
 
 use super::canvas::{Canvas, Item};
 
-/// A position that is put together piece by piece, and need not be legal yet.
+/// A position that is edited piece by piece, and need not be legal yet.
 ///
 /// [`Draw::draft`](super::Draw::draft) begins one.
 pub trait Draft<G> {
-    /// The pieces that there are, each named by its [`place`](Item::place).
+    /// The pieces that can be put, each named by its [`place`](Item::place).
     fn pieces(&self) -> Vec<Item>;
 
-    /// Puts a piece on a place of the picture, where it replaces what stands there; an empty name
-    /// clears the place. Names of no piece or no place change nothing.
+    /// Puts a piece on a place of the picture, and replaces the piece there; an empty piece name clears
+    /// the place. Unknown names change nothing.
     fn put(&mut self, piece: &str, place: &str);
 
-    /// Has the player of this seat, from 0, be to move. Seats that there are not change nothing.
+    /// Makes the player of this seat, from 0, the one to move. Unknown seats change nothing.
     fn set_turn(&mut self, seat: usize);
 
     /// The numbers that belong to the position but are not on the board; by default none.
@@ -23,10 +23,10 @@ pub trait Draft<G> {
         Vec::new()
     }
 
-    /// Changes the number of this name. Other names change nothing.
+    /// Sets the number of this name. Unknown names change nothing.
     fn set_count(&mut self, _name: &str, _value: u32) {}
 
-    /// Draws what there is, as [`Draw::draw`](super::Draw::draw) does.
+    /// Draws the draft, as [`Draw::draw`](super::Draw::draw) draws a position.
     fn draw(&self, canvas: &mut Canvas);
 
     /// The position.

@@ -18,7 +18,7 @@ pub enum Mark {
 /// Everything that is marked in a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    /// The way of the last move.
+    /// The route of the last move.
     pub(super) last: Vec<String>,
     pub(super) arrows: Vec<(Vec<String>, Hue)>,
     pub(super) signs: Vec<(String, Mark, Hue)>,
@@ -73,7 +73,7 @@ impl Marks {
 enum Style {
     /// A line with a point.
     Arrow,
-    /// A dotted line, which leaves what stands at its end free.
+    /// A dotted line that ends before the piece at its end.
     Dots,
 }
 
@@ -115,7 +115,7 @@ const HEAD: f64 = 26.0;
 /// How far a piece reaches from the centre of its square.
 const PIECE: f64 = 42.0;
 
-/// The point so far before the end of a line.
+/// The point at this distance before the end of a line.
 fn before(from: Point, to: Point, distance: f64) -> Point {
     let (dx, dy) = unit(from, to);
     (to.0 - (dx * distance) as i32, to.1 - (dy * distance) as i32)

@@ -59,13 +59,13 @@ pub trait Draw: Notation {
         self.places(m)
     }
 
-    /// Ways over the board that are worth showing, such as the shortest one of each piece; by default
+    /// Routes over the board that are worth showing, such as the shortest one of each piece; by default
     /// none.
     fn ways(&self) -> Vec<Vec<String>> {
         Vec::new()
     }
 
-    /// This position, to be changed piece by piece; by default that cannot be done.
+    /// This position as a draft, to be edited piece by piece; by default `None`.
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         None
     }
@@ -81,16 +81,9 @@ pub struct Picture<G: Draw> {
     title: Option<String>,
     /// `None`: without.
     theme: Option<Theme>,
-    coordinates: Shown,
-    caption: Shown,
+    coordinates: bool,
+    caption: bool,
     marks: Marks,
-}
-
-/// Whether a part of a picture is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    Yes,
-    No,
 }
 
 impl<G: Draw> Picture<G> {
@@ -102,13 +95,13 @@ impl<G: Draw> Picture<G> {
             size: 400,
             title: None,
             theme: Some(Theme::Light),
-            coordinates: Shown::Yes,
-            caption: Shown::Yes,
+            coordinates: true,
+            caption: true,
             marks: Marks::default(),
         }
     }
 
-    /// A picture of the position that a move leads to, with the way that it went marked.
+    /// A picture of the position after a move, with the route of the move marked.
     ///
     /// # Errors
     ///
@@ -148,12 +141,12 @@ impl<G: Draw> Picture<G> {
 
     /// Leaves out the letters of the files and the numbers of the ranks.
     pub fn without_coordinates(self) -> Self {
-        Self { coordinates: Shown::No, ..self }
+        Self { coordinates: false, ..self }
     }
 
     /// Leaves out the lines that say whose turn it is, or how the game ended.
     pub fn without_caption(self) -> Self {
-        Self { caption: Shown::No, ..self }
+        Self { caption: false, ..self }
     }
 
     /// Draws an arrow along these places. Names of no place are passed over, here and below.
@@ -162,7 +155,7 @@ impl<G: Draw> Picture<G> {
         self
     }
 
-    /// Draws an arrow along the way of a legal move of the position.
+    /// Draws an arrow along the route of a legal move of the position.
     pub fn arrow_of(self, m: G::Move, hue: Hue) -> Self {
         let route = self.position.route(m);
         self.arrow(route, hue)
@@ -186,13 +179,13 @@ impl<G: Draw> Picture<G> {
         self.marks.above(&self.canvas())
     }
 
-    /// The picture with what a draft draws in the place of the position.
+    /// The SVG of a draft, with the settings of this picture.
     pub fn of_draft(&self, draft: &dyn Draft<G>) -> String {
         let mut canvas = Canvas::new(self.position.size(), self.seen_from);
         draft.draw(&mut canvas);
         let mut text = String::new();
         // Writing to a string does not fail.
-        let _ = self.write(&mut text, canvas, "draft", "a position that is put together");
+        let _ = self.write(&mut text, canvas, "draft", "a position being edited");
         text
     }
 
@@ -233,10 +226,9 @@ impl<G: Draw> Picture<G> {
         caption: &str,
         description: &str,
     ) -> fmt::Result {
-        let below = canvas.draw_below(if self.caption == Shown::Yes { caption } else { "" });
+        let below = canvas.draw_below(if self.caption { caption } else { "" });
         let above = self.marks.above(&canvas);
-        let coordinates =
-            if self.coordinates == Shown::Yes { canvas.coordinates() } else { String::new() };
+        let coordinates = if self.coordinates { canvas.coordinates() } else { String::new() };
         let ((left, top), (right, bottom)) = canvas.bounds;
         let (width, height) = (right - left, bottom - top);
         let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())

@@ -4,8 +4,7 @@ use std::fmt::{self, Write};
 
 /// The colours of a picture.
 ///
-/// Every one of them is meant for readers who see no colours too: what a colour says, a sign, a letter
-/// or a shape says as well.
+/// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// For a light page.
@@ -55,7 +54,7 @@ impl Theme {
     }
 }
 
-/// For every class, what the style sheets of the three themes say. Later ones go before.
+/// The declarations of each class in the three themes. Later rules override earlier ones.
 const RULES: [(&str, [&str; 3]); 33] = [
     ("label", ["fill:#777;font-family:sans-serif;text-anchor:middle"; 3]),
     (

@@ -2,9 +2,9 @@
 
 use super::error::BuildError;
 use super::graph::{Graph, State};
-use super::layers;
 use super::options::{BuildOptions, Progress};
-use super::values::{Code, Values, Width};
+use super::retrograde;
+use super::scores::{Code, Scores, Width};
 use super::{Family, Tablebase};
 
 impl<F: Family + Sync> Tablebase<F> {
@@ -34,10 +34,10 @@ impl<F: Family + Sync> Tablebase<F> {
         }
         self.check_size(class)?;
         let graph = Graph::new(self, class, options)?;
-        layers::decide(&graph, class, options)?;
+        retrograde::decide(&graph, class, options)?;
         let states = graph.into_states();
         let longest = states.clone().filter_map(State::decided).max().unwrap_or(0);
-        self.classes.push(Values::pack(Width::for_distance(longest), states.map(code)));
+        self.classes.push(Scores::pack(Width::for_distance(longest), states.map(code)));
         options.report(Progress { class, done: 1. });
         Ok(true)
     }

@@ -14,11 +14,11 @@ pub enum BuildError {
     /// The stop flag was raised.
     #[error("stopped before it was done")]
     Stopped,
-    /// The system has less memory, or the options allow less.
-    #[error("{bytes} bytes of memory are needed, which is more than there is or may be taken")]
+    /// More memory is needed than there is, or than the options allow.
+    #[error("{bytes} bytes of memory are needed: more than is available or allowed")]
     Memory { bytes: u64 },
-    /// There are more numbers than a build can handle.
-    #[error("class {class} and those before it have {size} numbers: expected {most} at most")]
+    /// There are more ranks than a build can handle.
+    #[error("class {class} and those before it have {size} ranks: expected {most} at most")]
     TooLarge { class: usize, size: u64, most: u64 },
     /// A tablebase holds the scores of two players with opposite interests.
     #[error("tablebases are for games of two players, not {players}")]
@@ -26,8 +26,8 @@ pub enum BuildError {
     /// The family breaks the law that moves stay within it.
     #[error("a move from position {rank} leads to neither its class nor an earlier one")]
     Outside { rank: Rank },
-    /// The game or the family breaks the law that the same position has the same moves.
-    #[error("position {rank} had other moves before")]
+    /// The game or the family breaks the law that equal positions have the same moves.
+    #[error("the moves of position {rank} changed during the build")]
     Unsteady { rank: Rank },
 }
 
@@ -79,16 +79,16 @@ pub enum FileError {
     /// The file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Read { path: PathBuf, error: io::Error },
-    /// It does not begin as tablebases do.
+    /// The file does not begin as tablebases do.
     #[error("this is not a tablebase")]
     Foreign,
-    /// It is of another version.
+    /// The file has another format version.
     #[error("the tablebase has format version {version}: expected {}", super::file::VERSION)]
     Version { version: u32 },
-    /// It is for other positions, or other rules.
+    /// The file is for other positions or rules.
     #[error("the tablebase is for {found:?}: expected {expected:?}")]
     OtherFamily { found: String, expected: String },
-    /// It has other classes.
+    /// The file has another number of classes.
     #[error("the tablebase has {found} classes: expected {expected}")]
     Classes { found: usize, expected: usize },
     /// The end is missing.
@@ -97,13 +97,13 @@ pub enum FileError {
     /// Something comes after the end.
     #[error("the tablebase goes on after its end")]
     Longer,
-    /// Some bytes before the classes are not as they were written.
+    /// The header does not match its checksum, or makes no sense.
     #[error("the tablebase is damaged in its header")]
     DamagedHeader,
-    /// Some bytes after the header are not as they were written.
+    /// What comes after the header does not match its checksum.
     #[error("the file is damaged")]
     DamagedBody,
-    /// Some bytes of a class are not as they were written, or say what cannot be.
+    /// A class does not match its checksum, or holds impossible scores.
     #[error("class {class} of the tablebase is damaged")]
     Damaged { class: usize },
 }

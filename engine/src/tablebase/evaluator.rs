@@ -7,7 +7,7 @@ use crate::evaluate::Evaluator;
 use crate::forward_evaluator;
 use crate::score::Score;
 
-/// An evaluator that knows the scores of a tablebase and otherwise judges as another one does.
+/// An evaluator that probes a tablebase and leaves everything else to another evaluator.
 ///
 /// Clones share the table, so every search can have one.
 ///
@@ -41,7 +41,7 @@ impl<E: Clone, F: Family> Clone for WithTablebase<E, F> {
 }
 
 impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F> {
-    // Not `look_ahead`: the table sees farther.
+    // Not `look_ahead`: its answer to a depth could contradict the table, which sees farther.
     forward_evaluator!(
         F::Game, |this| this.evaluator =>
         evaluate, order, orders, remembers, noisy_moves, bounds, candidate_moves

@@ -1,23 +1,23 @@
 //! The moves of a position of a family, one ply ahead.
 
 use super::error::BuildError;
-use super::{Family, Rank, Tablebase};
+use super::{Family, Move, Rank, Tablebase};
 use crate::game::Game;
 use crate::outcome::Wdl;
 use crate::score::{Score, ScoreKind};
 
-/// Buffers that are used again for every position.
+/// Buffers that all positions share.
 pub(super) struct Scratch<M> {
     moves: Vec<M>,
     /// The positions of the same class that the moves lead to.
     pub(super) inside: Vec<Inside>,
 }
 
-/// A position of the class at work after a move.
+/// A position of the same class after a move.
 #[derive(Clone, Copy)]
 pub(super) struct Inside {
     pub(super) index: u64,
-    /// Whether the other player is to move, not the one who made the move.
+    /// Whether the opponent of the player who moved is to move.
     pub(super) other_moves: bool,
 }
 
@@ -50,7 +50,7 @@ impl ExitScores {
 
 impl<M: Copy> Scratch<M> {
     /// Looks at all moves of a position. `inside` lists where the moves within the class lead; the
-    /// scores of the others are returned. After a move that wins at once the rest is not looked at.
+    /// scores of the others are returned. Moves after one that wins at once are skipped.
     ///
     /// A running game without a move breaks the laws of [`Game`]; it counts as a draw.
     pub(super) fn expand<F: Family<Game: Game<Move = M>>>(
@@ -100,11 +100,7 @@ pub(super) enum Child {
 
 impl Child {
     /// The position after a legal move, or `None` if it is not in the family.
-    pub(super) fn new<F: Family>(
-        family: &F,
-        position: &F::Game,
-        m: <F::Game as Game>::Move,
-    ) -> Option<Self> {
+    pub(super) fn new<F: Family>(family: &F, position: &F::Game, m: Move<F>) -> Option<Self> {
         let turn = position.turn();
         let child = position.after(m);
         if let Some(outcome) = child.outcome() {
@@ -114,19 +110,19 @@ impl Child {
     }
 }
 
-/// What a table holds for a position, seen by the player to move; more is better.
-pub(super) trait Value: Copy + Ord + From<Wdl> + Into<Score> {
+/// What a table stores for a position, for the player to move; more is better.
+pub(super) trait Stored: Copy + Ord + From<Wdl> + Into<Score> {
     /// The value of a move for the player who makes it, from that of the position after it.
     fn one_ply_earlier(self, other_moves: bool) -> Self;
 }
 
-impl Value for Score {
+impl Stored for Score {
     fn one_ply_earlier(self, other_moves: bool) -> Self {
         (if other_moves { -self } else { self }).seen_earlier(1)
     }
 }
 
-impl Value for Wdl {
+impl Stored for Wdl {
     fn one_ply_earlier(self, other_moves: bool) -> Self {
         if other_moves { -self } else { self }
     }

@@ -1,17 +1,18 @@
-//! The positions of a class, what is known of each, and the moves between them.
+//! The positions of a class, their states, and the moves between them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::error::BuildError;
 use super::expand::{ExitScores, Scratch};
+use super::memory::filled;
 use super::options::BuildOptions;
 use super::pass::Pass;
-use super::{Family, Rank, Tablebase};
+use super::{Family, Move, Rank, Tablebase};
 use crate::game::Game;
 
-/// What is known of a position, stored as a word. Wins have the least words, near ones first, so that
-/// an atomic minimum keeps the nearest win.
+/// The state of a position, stored as a word. Wins have the least words, near ones first, so that an
+/// atomic minimum keeps the nearest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// A win in this many plies, or sooner.
@@ -90,8 +91,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The most numbers that a class and all before it can have. A win or a loss takes no more plies
-    /// than there are positions, so its distance fits into a [`State`].
+    /// The most ranks that a class and all before it can have. A win or a loss takes no more plies than
+    /// there are positions, so its distance fits into a [`State`].
     pub(super) const MAX_POSITIONS: u64 = State::MAX_DISTANCE as u64;
 
     /// The bytes of memory that a graph takes.
@@ -112,9 +113,9 @@ impl Graph {
         };
         allow(0)?;
         let mut graph = Self {
-            states: filled(size, State::Void.to_word())?,
-            open_successors: filled(size, 0)?,
-            starts: filled(size + 1, 0)?,
+            states: filled(size, || AtomicU32::new(State::Void.to_word()))?,
+            open_successors: filled(size, AtomicU32::default)?,
+            starts: filled(size + 1, AtomicU64::default)?,
             edges: Vec::new(),
         };
         let count = Pass { options, class, part: 0. ..0.45 };
@@ -127,7 +128,7 @@ impl Graph {
             *start.get_mut() = total;
         }
         allow(total)?;
-        graph.edges = filled(total, 0)?;
+        graph.edges = filled(total, AtomicU32::default)?;
         let link = Pass { options, class, part: 0.45..0.9 };
         link.run(size, Pass::POSITIONS, Scratch::default, |scratch, indices| {
             graph.link(table, class, indices, scratch)
@@ -142,7 +143,7 @@ impl Graph {
         table: &Tablebase<F>,
         class: usize,
         indices: Range<u64>,
-        scratch: &mut Scratch<<F::Game as Game>::Move>,
+        scratch: &mut Scratch<Move<F>>,
     ) -> Result<(), BuildError> {
         for index in indices {
             let rank = Rank { class, index };
@@ -175,7 +176,7 @@ impl Graph {
         table: &Tablebase<F>,
         class: usize,
         indices: Range<u64>,
-        scratch: &mut Scratch<<F::Game as Game>::Move>,
+        scratch: &mut Scratch<Move<F>>,
     ) -> Result<(), BuildError> {
         for index in indices {
             if !self.state(index as usize).needs_edges() {
@@ -187,7 +188,7 @@ impl Graph {
             for to in &scratch.inside {
                 let end = self.starts[to.index as usize].fetch_sub(1, Ordering::Relaxed);
                 let place = self.edges.get((end as usize).wrapping_sub(1));
-                // There is room for all if the game lists the same moves again.
+                // There is room if the game lists the same moves as before.
                 let place = place.ok_or(BuildError::Unsteady { rank })?;
                 place.store(Edge::new(index, to.other_moves).0, Ordering::Relaxed);
             }
@@ -237,20 +238,6 @@ impl State {
     const fn needs_edges(self) -> bool {
         matches!(self, Self::Win(2..) | Self::Open(_))
     }
-}
-
-/// A list of equal words, or an error if there is not enough memory.
-fn filled<W, A: From<W>>(len: u64, word: W) -> Result<Vec<A>, BuildError>
-where
-    W: Copy,
-{
-    let bytes = len.saturating_mul(size_of::<A>() as u64);
-    let short = |_| BuildError::Memory { bytes };
-    let mut words = Vec::new();
-    let len = usize::try_from(len).map_err(|_| BuildError::Memory { bytes })?;
-    words.try_reserve_exact(len).map_err(short)?;
-    words.resize_with(len, || A::from(word));
-    Ok(words)
 }
 
 #[cfg(test)]

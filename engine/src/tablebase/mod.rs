@@ -7,49 +7,51 @@
 //!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or it serves a search: with
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
-//! A [`Bitbase`] holds who wins, without the distance, in a hundredth of the memory that building a table
-//! with distances takes; [`BitbaseFile`] asks one without reading all of it. [`ForcedWins`] searches from
-//! positions with more pieces to those of a bitbase.
+//! A [`Bitbase`] holds who wins, without the distance; building one takes a hundredth of the memory.
+//! [`BitbaseFile`] probes one on disk. [`ForcedWins`] searches from larger endings to those of a
+//! bitbase.
 //!
-//! A small game can be a family as a whole. The table of king and rook against king in chess,
-//! built by the tests, agrees with the published one; the endings of Collateral Checkers with up to
-//! seven pieces, 6,483,685 numbers, are built in 149 MiB (`cargo run --release -- tablebase build
+//! A small game can be a family as a whole. The table of king and rook against king in chess, built by
+//! the tests, agrees with the published one; the endings of Collateral Checkers with up to seven
+//! pieces, 6,483,685 ranks, are built in 149 MiB (`cargo run --release -- tablebase build
 //! endings.tablebase`).
 
-mod answer;
 mod bitbase;
 mod build;
 mod error;
 mod evaluator;
 mod expand;
+mod family_table;
 mod file;
 mod forced;
 mod graph;
-mod layers;
+mod memory;
 mod options;
 mod pass;
 mod plan;
 mod play;
-mod saved;
-mod settle;
+mod retrograde;
+mod scores;
 mod statistics;
-mod values;
 mod verify;
 
 use std::fmt;
 
 use crate::game::Game;
 use crate::score::Score;
-use values::Values;
+use family_table::family_table;
+use scores::Scores;
 
-pub use answer::Forced;
 pub use bitbase::{Bitbase, BitbaseFile, Counts};
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
-pub use forced::ForcedWins;
+pub use forced::{Forced, ForcedWins};
 pub use options::{BuildOptions, Progress};
 pub use plan::Plan;
 pub use statistics::{Longest, Statistics};
+
+type Move<F> = <<F as Family>::Game as Game>::Move;
+type Player<F> = <<F as Family>::Game as Game>::Player;
 
 /// Numbered positions of a game, such as all endgames with few pieces: what a [`Tablebase`] is built
 /// for.
@@ -62,62 +64,40 @@ pub use statistics::{Longest, Statistics};
 ///
 /// * A move from a position of a class leads to a position of the same class or an earlier one, or
 ///   ends the game.
-/// * A position that [`unrank`](Family::unrank) returns has the rank that was asked for.
+/// * A position that [`unrank`](Family::unrank) returns has that rank.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
-/// [`Tablebase::build`] finds breaches of the first law, and [`Tablebase::verify`] those of the
-/// second. The others are for tests of the family.
+/// [`Tablebase::build`] detects violations of the first law, and [`Tablebase::verify`] of the second.
+/// The others have to be tested.
 ///
 /// ```
-/// # use engine::{Game, Outcome};
-/// # #[derive(Clone, Copy)]
-/// # struct Matches { left: u32, turn: char }
-/// # #[derive(Debug, thiserror::Error)]
-/// # #[error("take one to three of the {0} matches")]
-/// # struct NotAllowed(u32);
-/// # impl Game for Matches {
-/// #     type Player = char;
-/// #     type Move = u32;
-/// #     type IllegalMove = NotAllowed;
-/// #     fn players(&self) -> &[char] { &['a', 'b'] }
-/// #     fn turn(&self) -> char { self.turn }
-/// #     fn outcome(&self) -> Option<Outcome<char>> {
-/// #         (self.left == 0).then(|| Outcome::Winner(other(self.turn)))
-/// #     }
-/// #     fn generate_moves(&self, moves: &mut Vec<u32>) { moves.extend(1..=self.left.min(3)); }
-/// #     fn check(&self, n: u32) -> Result<(), NotAllowed> {
-/// #         if (1..=self.left.min(3)).contains(&n) { Ok(()) } else { Err(NotAllowed(self.left)) }
-/// #     }
-/// #     fn play_unchecked(&mut self, n: u32) {
-/// #         self.left -= n;
-/// #         self.turn = other(self.turn);
-/// #     }
-/// # }
-/// # fn other(player: char) -> char { if player == 'a' { 'b' } else { 'a' } }
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
 /// use engine::Score;
-/// use engine::tablebase::{Family, BuildOptions, Rank, Tablebase};
+/// use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
 ///
-/// /// The game of the first page with up to a hundred matches; who is to move makes no difference.
-/// struct UpTo100;
+/// /// Nim with three heaps of at most 7 stones. The player to move makes no difference.
+/// struct UpTo7;
 ///
-/// impl Family for UpTo100 {
-///     type Game = Matches;
+/// impl Family for UpTo7 {
+///     type Game = Nim;
 ///
-///     fn description(&self) -> String { "up to 100 matches".to_owned() }
-///     fn sizes(&self) -> Vec<u64> { vec![101] }
-///     fn rank(&self, position: &Matches) -> Option<Rank> {
-///         (position.left <= 100).then_some(Rank { class: 0, index: position.left.into() })
+///     fn description(&self) -> String { "heaps of at most 7".to_owned() }
+///     fn sizes(&self) -> Vec<u64> { vec![8 * 8 * 8] }
+///     fn rank(&self, nim: &Nim) -> Option<Rank> {
+///         let index = nim.heaps.iter().fold(0, |index, &heap| 8 * index + u64::from(heap));
+///         nim.heaps.iter().all(|&heap| heap < 8).then_some(Rank { class: 0, index })
 ///     }
-///     fn unrank(&self, rank: Rank) -> Option<Matches> {
-///         Some(Matches { left: rank.index as u32, turn: 'a' })
+///     fn unrank(&self, Rank { index, .. }: Rank) -> Option<Nim> {
+///         Some(Nim::new([index / 64, index / 8, index].map(|n| (n % 8) as u8)))
 ///     }
 /// }
 ///
-/// let mut table = Tablebase::new(UpTo100);
+/// let mut table = Tablebase::new(UpTo7);
 /// table.build(&BuildOptions::new())?;
-/// assert_eq!(table.probe(&Matches { left: 21, turn: 'b' }), Some(Score::win_in(11)));
+/// assert_eq!(table.probe(&Nim::new([1, 2, 4])), Some(Score::win_in(7)));
 /// # Ok::<_, engine::tablebase::BuildError>(())
 /// ```
 pub trait Family {
@@ -128,7 +108,7 @@ pub trait Family {
     /// bytes. A file that was written for a family with another description is refused.
     fn description(&self) -> String;
 
-    /// The number of numbers of each class, in the order in which the classes are solved; for a
+    /// The number of ranks of each class, in the order in which the classes are solved; for a
     /// [`Tablebase`] less than 2³⁰ all together.
     fn sizes(&self) -> Vec<u64>;
 
@@ -139,8 +119,8 @@ pub trait Family {
 
     /// The class and number of a position, or `None` if it is not in the family.
     ///
-    /// Finished positions need not be in it, as their score is known anyway. A search asks this at every
-    /// node, so it should be fast.
+    /// Finished positions need not be in it, as their score is known anyway. A search calls this at
+    /// every node, so it should be fast.
     fn rank(&self, position: &Self::Game) -> Option<Rank>;
 
     /// A position with this rank, or `None` if there is none.
@@ -149,8 +129,8 @@ pub trait Family {
     /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
     const LISTS_PREDECESSORS: bool = false;
 
-    /// Appends the ranks of all positions from which a move leads to this one, those of its class at
-    /// least, and perhaps others. It saves a [`Bitbase`] most of its later passes.
+    /// Appends the ranks of all positions of the same class from which a move leads to this one, and
+    /// possibly other ranks. It saves a [`Bitbase`] most of the work of its later passes.
     fn predecessors(&self, _position: &Self::Game, _ranks: &mut Vec<Rank>) {}
 
     /// The number of positions with this rank, for [`Statistics`]; by default 1.
@@ -161,9 +141,9 @@ pub trait Family {
     /// Whether `score`, found for the position's rank, is the exact score of this very position; by
     /// default it is.
     ///
-    /// This is for what a rank leaves out. Say a count of plies since the last capture can end the game
-    /// with a draw, and the family is built without that count. Then a draw holds at any count, but a
-    /// win or a loss only if it comes before the count runs out.
+    /// This is for what a rank leaves out. For example, if a game is drawn after some plies without a
+    /// capture and ranks leave out the number of these plies, a draw holds at any number, but a win or
+    /// a loss only if it comes before that limit.
     fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
         true
     }
@@ -199,10 +179,36 @@ impl fmt::Display for Rank {
 /// loss, and lost when all of them lead to wins. The game need not list moves backwards. The result is
 /// the same with any number of threads.
 ///
-/// Time is linear in the number of moves. Memory is 16 bytes for each position of the class at work
+/// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built
 /// and 4 for each move between two of its positions (none from a position that is won at once);
-/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each number
-/// if no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four.
+/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each rank if
+/// no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four.
+///
+/// # Files
+///
+/// Format, version 1:
+///
+/// | bytes | |
+/// |---|---|
+/// | 8 | `TABLBASE` |
+/// | 4 | the version, 1 |
+/// | 4 | the length of the description, 65,536 at most |
+/// | | the [description](Family::description) of the family, in UTF-8 |
+/// | 4 | how many classes the family has |
+/// | 4 | how many of them are built, the first ones |
+/// | 4 | CRC-32 (as of PNG and gzip) of all before |
+///
+/// and for each class that is built, in order,
+///
+/// | bytes | |
+/// |---|---|
+/// | 8 | how many ranks it has |
+/// | 4 | the width of a code: 1, 2 or 4 bytes |
+/// | | a code for each rank |
+/// | 4 | CRC-32 of all of the class before |
+///
+/// Numbers are little-endian. Code 0 is no position, 1 a draw, 2 + 2n a win in n plies for the player to
+/// move, 3 + 2n a loss in n plies.
 ///
 /// ```no_run
 /// # fn example<F: engine::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
@@ -221,7 +227,7 @@ pub struct Tablebase<F> {
     family: F,
     sizes: Vec<u64>,
     /// The scores of the classes that are built, in order.
-    classes: Vec<Values>,
+    classes: Vec<Scores>,
 }
 
 impl<F: Family> Tablebase<F> {
@@ -231,34 +237,14 @@ impl<F: Family> Tablebase<F> {
         Self { family, sizes, classes: Vec::new() }
     }
 
-    /// The family.
-    pub fn family(&self) -> &F {
-        &self.family
-    }
-
-    /// The number of classes of the family.
-    pub fn classes(&self) -> usize {
-        self.sizes.len()
-    }
-
     /// The number of classes that are built: the first ones.
     pub fn built(&self) -> usize {
         self.classes.len()
     }
 
-    /// Whether all classes are built.
-    pub fn is_complete(&self) -> bool {
-        self.built() == self.classes()
-    }
-
-    /// The number of numbers of a class; 0 if there is no such class.
-    pub fn size(&self, class: usize) -> u64 {
-        self.sizes.get(class).copied().unwrap_or(0)
-    }
-
     /// The bytes of memory that the scores take.
     pub fn bytes(&self) -> u64 {
-        self.classes.iter().map(Values::bytes).sum()
+        self.classes.iter().map(Scores::bytes).sum()
     }
 
     /// The score stored for a rank, for the player to move; `None` if no position has this rank or
@@ -274,15 +260,7 @@ impl<F: Family> Tablebase<F> {
     }
 }
 
-impl<F: Family> fmt::Debug for Tablebase<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tablebase")
-            .field("family", &self.family.description())
-            .field("sizes", &self.sizes)
-            .field("built", &self.built())
-            .finish_non_exhaustive()
-    }
-}
+family_table!(Tablebase);
 
 /// Two tablebases are equal if their families have the same description and their scores are equal.
 impl<F: Family> PartialEq for Tablebase<F> {

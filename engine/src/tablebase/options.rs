@@ -28,7 +28,7 @@ pub struct BuildOptions<'a> {
 /// Progress of a build or a verification.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// The class at work.
+    /// The class being built or verified.
     pub class: usize,
     /// The share of it that is done, from 0 to 1.
     pub done: f64,

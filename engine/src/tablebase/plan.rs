@@ -6,7 +6,7 @@ use super::error::BuildError;
 use super::expand::{Child, over};
 use super::graph::Graph;
 use super::options::BuildOptions;
-use super::{Family, Rank, Tablebase};
+use super::{Family, Move, Rank, Tablebase};
 use crate::game::Game;
 use crate::outcome::Wdl;
 
@@ -15,7 +15,7 @@ use crate::outcome::Wdl;
 pub struct Plan {
     /// The class.
     pub class: usize,
-    /// How many numbers the class has.
+    /// How many ranks the class has.
     pub size: u64,
     /// The most bytes of memory that the build takes at a time, finished classes included; right
     /// within a few per cent.
@@ -24,7 +24,7 @@ pub struct Plan {
     pub time: Duration,
 }
 
-/// How many positions of a class are looked at.
+/// The number of positions sampled from a class.
 const SAMPLE: u64 = 10_000;
 
 impl<F: Family> Tablebase<F> {
@@ -45,7 +45,7 @@ impl<F: Family> Tablebase<F> {
         Ok(plans)
     }
 
-    /// Refuses a class that, with those before it, has more numbers than a build can handle.
+    /// Refuses a class that, with those before it, has more ranks than a build can handle.
     pub(super) fn check_size(&self, class: usize) -> Result<(), BuildError> {
         let sizes = self.sizes.iter().take(class.saturating_add(1));
         let size = sizes.fold(0, |all: u64, &size| all.saturating_add(size));
@@ -63,7 +63,7 @@ impl<F: Family> Tablebase<F> {
     }
 }
 
-/// What looking at all positions of a class once would find and take, by some of them.
+/// An estimate, from a sample, of what one pass over a class finds and takes.
 pub(super) struct Sample {
     /// How many moves lead from one position of the class to another.
     moves: u64,
@@ -72,7 +72,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Looks at some positions, in the middle of equal parts of the class.
+    /// Samples positions in the middle of equal parts of the class.
     pub(super) fn new<F: Family>(family: &F, class: usize, size: u64) -> Self {
         let sample = size.min(SAMPLE);
         let started = Instant::now();
@@ -98,7 +98,7 @@ fn moves_inside<F: Family>(
     family: &F,
     class: usize,
     position: &F::Game,
-    list: &mut Vec<<F::Game as Game>::Move>,
+    list: &mut Vec<Move<F>>,
 ) -> u64 {
     if over(position).is_some() {
         return 0;

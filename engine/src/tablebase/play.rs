@@ -1,11 +1,9 @@
 //! Best play by a tablebase.
 
-use super::expand::{Value, over};
-use super::{Family, Tablebase};
+use super::expand::{Stored, over};
+use super::{Family, Move, Tablebase};
 use crate::game::Game;
 use crate::score::Score;
-
-type Move<F> = <<F as Family>::Game as Game>::Move;
 
 impl<F: Family> Tablebase<F> {
     /// The [distinct moves](Game::generate_distinct_moves) of a position, each with its exact score for
@@ -20,7 +18,7 @@ impl<F: Family> Tablebase<F> {
     }
 
     /// Best play for both sides from a won or lost position to the end of the game. It is empty if the
-    /// position is a draw or not known, and ends early where the table says what cannot be.
+    /// position is a draw or not known, and ends early if the table contradicts itself.
     pub fn line(&self, position: &F::Game) -> Vec<Move<F>> {
         let mut line = Vec::new();
         let mut here = position.clone();

@@ -7,7 +7,7 @@ use crate::score::{Score, ScoreKind};
 
 /// How many positions are won, drawn and lost for the player to move, and the longest win and loss.
 ///
-/// Counts beyond 2⁶⁴ − 1 stay there.
+/// Counts saturate at 2⁶⁴ − 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Positions that the player to move wins.
@@ -57,9 +57,8 @@ impl Statistics {
 }
 
 impl<F: Family> Tablebase<F> {
-    /// Statistics of the numbers `indices` of a class; empty if the class is not built. Numbers without
-    /// a position do not count. A number that stands for [several positions](Family::weight) counts
-    /// for each of them.
+    /// Statistics of a range of ranks of a class; empty if the class is not built. Ranks without a
+    /// position do not count. A rank of [several positions](Family::weight) counts for each of them.
     pub fn statistics(&self, class: usize, indices: Range<u64>) -> Statistics {
         let mut statistics = Statistics::default();
         for index in indices.start..indices.end.min(self.size(class)) {

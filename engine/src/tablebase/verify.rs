@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::bitbase::Bitbase;
 use super::error::VerifyError;
-use super::expand::{Child, Value, over};
+use super::expand::{Child, Stored, over};
 use super::options::{BuildOptions, Progress};
 use super::pass::Pass;
-use super::{Family, Rank, Tablebase};
+use super::{Family, Move, Rank, Tablebase};
 use crate::game::Game;
 use crate::outcome::Wdl;
 
@@ -41,11 +41,10 @@ impl<F: Family + Sync> Tablebase<F> {
 impl<F: Family + Sync> Bitbase<F> {
     /// Checks every result of every class that is built against those one ply later.
     ///
-    /// If nothing is wrong, nobody loses a position that is said to be drawn or won for them: from a
-    /// draw there is a move to a draw, and the opponent has none from there to a position that is said to
-    /// be lost for the first player. That a win can be forced to an end is not proven by this, as moves
-    /// from one won position to the next could go round in a circle; [`build`](Bitbase::build) makes no
-    /// such wins.
+    /// This proves that no player loses a position stored as drawn or won for them: from a draw there
+    /// is a move to a draw, and never one of the opponent to a position that the first player loses. It
+    /// does not prove that a stored win can be forced to an end, as won positions could lead to each
+    /// other in a cycle; [`build`](Bitbase::build) makes no such wins.
     ///
     /// The moves come from [`generate_moves`](Game::generate_moves), not from the distinct moves that the
     /// build uses. Ranks and positions are checked to correspond.
@@ -68,11 +67,11 @@ struct Check<'f, F, S> {
     family: &'f F,
     class: usize,
     size: u64,
-    /// What the table says of a rank.
+    /// What the table stores for a rank.
     stored: S,
 }
 
-impl<F: Family + Sync, V: Value, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S> {
+impl<F: Family + Sync, V: Stored, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S> {
     fn run(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
         let class = self.class;
         let pass = Pass { options, class, part: 0. ..1. };
@@ -81,11 +80,7 @@ impl<F: Family + Sync, V: Value, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S
         Ok(())
     }
 
-    fn some(
-        &self,
-        indices: Range<u64>,
-        moves: &mut Vec<<F::Game as Game>::Move>,
-    ) -> Result<(), VerifyError> {
+    fn some(&self, indices: Range<u64>, moves: &mut Vec<Move<F>>) -> Result<(), VerifyError> {
         for index in indices {
             let rank = Rank { class: self.class, index };
             let stored = (self.stored)(rank);
@@ -107,7 +102,7 @@ impl<F: Family + Sync, V: Value, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, S
         &self,
         rank: Rank,
         position: &F::Game,
-        moves: &mut Vec<<F::Game as Game>::Move>,
+        moves: &mut Vec<Move<F>>,
     ) -> Result<V, VerifyError> {
         if let Some(result) = over(position) {
             return Ok(result.into());

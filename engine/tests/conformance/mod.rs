@@ -7,10 +7,93 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use engine::{Conformance, Evaluator, Game, Keyed, Outcome, Score, StandPat, Violation};
+use engine::{
+    Conformance, Evaluator, Game, Keyed, Outcome, Score, StandPat, Violation, forward_game,
+};
 
 use crate::fixtures::nim::{self, Nim};
-use race::{FAULT, Fault, Race, Take};
+use race::{FAULT, Race, Take};
+
+/// Defines the faults, with a test each that the checks find it and name the violation.
+macro_rules! faults {
+    ($($test:ident: $fault:ident => $violation:ident;)*) => {
+        /// What is wrong with a [`Race`] or with the evaluator [`Stones`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        enum Fault {
+            None,
+            $($fault,)*
+        }
+
+        $(
+            #[test]
+            fn $test() {
+                let violation = check(Fault::$fault).expect_err("the fault goes unnoticed");
+                assert!(matches!(violation, Violation::$violation { .. }), "{violation}");
+            }
+        )*
+    };
+}
+
+faults! {
+    no_players: NoPlayers => Players;
+    players_that_change: PlayersChange => PlayersChange;
+    a_foreign_player_to_move: ForeignTurn => UnknownPlayer;
+    a_foreign_winner: ForeignWinner => UnknownPlayer;
+    points_for_one_player_only: PointsForOne => Points;
+    a_running_game_without_moves: NoMoveLeft => RunningWithoutMoves;
+    moves_after_the_end: MoveAfterTheEnd => FinishedWithMoves;
+    a_generator_that_clears: ClearsTheList => NotAppended;
+    a_generator_that_changes_its_mind: MovesByMood => NotRepeatable;
+    a_move_listed_twice: MoveTwice => DuplicateMove;
+    a_legal_move_refused: RefusesLegal => LegalMoveRefused;
+    an_illegal_move_accepted: AcceptsIllegal => IllegalMoveAccepted;
+    a_play_that_does_not_check: PlayIgnoresCheck => PlayDisagreesWithCheck;
+    two_ways_to_play_that_differ: PlayDiffers => PlayDiffers;
+    a_refused_move_that_is_played: RefusedMovePlays => RefusedMoveChanges;
+    copies_that_share_state: SharedState => CopiesShareState;
+    an_illegal_distinct_move: DistinctMoveIllegal => ListedMoveIllegal;
+    moves_counted_wrong: CountsTooMany => Miscounted;
+    counting_that_leaves_moves: CountLeavesMoves => NotAppended;
+    a_missing_distinct_move: DistinctMoveMissing => DistinctMoveMissing;
+    equality_without_the_mover: EqualityForgetsTurn => EqualPositionsDiffer;
+    a_key_that_remembers_the_path: KeyRemembersPath => EqualPositionsOtherKeys;
+    a_key_without_the_mover: KeyForgetsTurn => SameKey;
+    a_key_of_32_bits: UpperBits => WeakKey;
+    a_key_without_low_bits: LowerBits => WeakKey;
+    a_hash_that_remembers_the_path: HashRemembersPath => EqualPositionsOtherHashes;
+    a_position_that_cannot_be_read: TextUnreadable => PositionUnreadable;
+    a_position_that_is_misread: TextMisread => PositionMisread;
+    a_text_without_the_mover: TextForgetsTurn => PositionMisread;
+    a_parser_that_reads_too_much: ReadsTooMuch => DamagedTextMisread;
+    a_move_that_cannot_be_read: MoveUnreadable => MoveUnreadable;
+    a_move_that_is_misread: MoveMisread => MoveMisread;
+    an_option_that_cannot_be_read: NoSuchOption => OptionRoundTrip;
+    an_option_that_cannot_be_set: OptionRefused => OptionRoundTrip;
+    a_move_parser_that_reads_too_much: MoveReadsTooMuch => DamagedMoveMisread;
+    a_symmetry_that_keeps_the_moves: SymmetryKeepsMoves => SymmetryBroken;
+    symmetries_without_the_identity: NoIdentity => NoIdentity;
+    a_symmetry_that_changes_the_mover: SymmetryForgetsTurn => SymmetryBroken;
+    a_foreign_canonical_form: CanonicalForeign => CanonicalFormForeign;
+    a_canonical_form_that_is_none: CanonicalAsIs => CanonicalFormsDiffer;
+    an_evaluation_that_is_not_zero_sum: NotZeroSum => NotZeroSum;
+    a_game_that_both_have_won: WonByBoth => WrongOutcomeScore;
+    a_finished_game_that_is_won_later: WonTooLate => WrongOutcomeScore;
+    an_illegal_noisy_move: NoiseIllegal => ListedMoveIllegal;
+    noise_that_clears_the_list: NoiseClears => NotAppended;
+    forced_moves_that_are_not: NoiseNotForced => NotForced;
+    a_win_that_is_none: ProbeTooFast => WrongProbe;
+    a_value_that_is_called_exact: ProbeValue => WrongProbe;
+    a_draw_that_is_none: ProbeDraw => WrongProbe;
+    bounds_that_leave_wins_out: BoundsTooLow => WrongBounds;
+    bounds_that_leave_losses_out: BoundsTooHigh => WrongBounds;
+    bounds_that_leave_everything_out: BoundsReversed => WrongBounds;
+    a_look_ahead_that_sees_too_much: SeesTooMuch => WrongLookAhead;
+    a_look_ahead_that_sees_too_little: SeesTooLittle => WrongLookAhead;
+    an_illegal_candidate: CandidateIllegal => ListedMoveIllegal;
+    a_missing_candidate: CandidateMissing => CandidateMissing;
+    candidates_that_clear_the_list: CandidatesClear => NotAppended;
+    an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
+}
 
 /// An evaluator with the faults of evaluators.
 struct Stones(Fault);
@@ -123,77 +206,6 @@ fn no_more_positions_are_gathered_than_asked_for() {
     }
 }
 
-macro_rules! finds {
-    ($($test:ident: $fault:ident => $violation:ident;)*) => { $(
-        #[test]
-        fn $test() {
-            let violation = check(Fault::$fault).expect_err("the fault goes unnoticed");
-            assert!(matches!(violation, Violation::$violation { .. }), "{violation}");
-        }
-    )* };
-}
-
-finds! {
-    no_players: NoPlayers => Players;
-    players_that_change: PlayersChange => PlayersChange;
-    a_foreign_player_to_move: ForeignTurn => UnknownPlayer;
-    a_foreign_winner: ForeignWinner => UnknownPlayer;
-    points_for_one_player_only: PointsForOne => Points;
-    a_running_game_without_moves: NoMoveLeft => RunningWithoutMoves;
-    moves_after_the_end: MoveAfterTheEnd => FinishedWithMoves;
-    a_generator_that_clears: ClearsTheList => NotAppended;
-    a_generator_that_changes_its_mind: MovesByMood => NotRepeatable;
-    a_move_listed_twice: MoveTwice => DuplicateMove;
-    a_legal_move_refused: RefusesLegal => LegalMoveRefused;
-    an_illegal_move_accepted: AcceptsIllegal => IllegalMoveAccepted;
-    a_play_that_does_not_check: PlayIgnoresCheck => PlayDisagreesWithCheck;
-    two_ways_to_play_that_differ: PlayDiffers => PlayDiffers;
-    a_refused_move_that_is_played: RefusedMovePlays => RefusedMoveChanges;
-    copies_that_share_state: SharedState => CopiesShareState;
-    an_illegal_distinct_move: DistinctMoveIllegal => DistinctMoveIllegal;
-    moves_counted_wrong: CountsTooMany => Miscounted;
-    counting_that_leaves_moves: CountLeavesMoves => NotAppended;
-    a_missing_distinct_move: DistinctMoveMissing => DistinctMoveMissing;
-    equality_without_the_mover: EqualityForgetsTurn => EqualPositionsDiffer;
-    a_key_that_remembers_the_path: KeyRemembersPath => EqualPositionsOtherKeys;
-    a_key_without_the_mover: KeyForgetsTurn => SameKey;
-    a_key_of_32_bits: UpperBits => WeakKey;
-    a_key_without_low_bits: LowerBits => WeakKey;
-    a_hash_that_remembers_the_path: HashRemembersPath => EqualPositionsOtherHashes;
-    a_position_that_cannot_be_read: TextUnreadable => PositionUnreadable;
-    a_position_that_is_misread: TextMisread => PositionMisread;
-    a_text_without_the_mover: TextForgetsTurn => PositionMisread;
-    a_parser_that_reads_too_much: ReadsTooMuch => DamagedTextMisread;
-    a_move_that_cannot_be_read: MoveUnreadable => MoveUnreadable;
-    a_move_that_is_misread: MoveMisread => MoveMisread;
-    an_option_that_cannot_be_read: NoSuchOption => OptionRoundTrip;
-    an_option_that_cannot_be_set: OptionRefused => OptionRoundTrip;
-    a_move_parser_that_reads_too_much: MoveReadsTooMuch => DamagedMoveMisread;
-    a_symmetry_that_keeps_the_moves: SymmetryKeepsMoves => SymmetryBroken;
-    symmetries_without_the_identity: NoIdentity => NoIdentity;
-    a_symmetry_that_changes_the_mover: SymmetryForgetsTurn => SymmetryBroken;
-    a_foreign_canonical_form: CanonicalForeign => CanonicalFormForeign;
-    a_canonical_form_that_is_none: CanonicalAsIs => CanonicalFormsDiffer;
-    an_evaluation_that_is_not_zero_sum: NotZeroSum => NotZeroSum;
-    a_game_that_both_have_won: WonByBoth => WrongOutcomeScore;
-    a_finished_game_that_is_won_later: WonTooLate => WrongOutcomeScore;
-    an_illegal_noisy_move: NoiseIllegal => NoisyMoveIllegal;
-    noise_that_clears_the_list: NoiseClears => NotAppended;
-    forced_moves_that_are_not: NoiseNotForced => NotForced;
-    a_win_that_is_none: ProbeTooFast => WrongProbe;
-    a_value_that_is_called_exact: ProbeValue => WrongProbe;
-    a_draw_that_is_none: ProbeDraw => WrongProbe;
-    bounds_that_leave_wins_out: BoundsTooLow => WrongBounds;
-    bounds_that_leave_losses_out: BoundsTooHigh => WrongBounds;
-    bounds_that_leave_everything_out: BoundsReversed => WrongBounds;
-    a_look_ahead_that_sees_too_much: SeesTooMuch => WrongLookAhead;
-    a_look_ahead_that_sees_too_little: SeesTooLittle => WrongLookAhead;
-    an_illegal_candidate: CandidateIllegal => CandidateIllegal;
-    a_missing_candidate: CandidateMissing => CandidateMissing;
-    candidates_that_clear_the_list: CandidatesClear => NotAppended;
-    an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
-}
-
 /// Nim whose copies are all the same game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shared(Rc<Cell<Nim>>);
@@ -205,28 +217,10 @@ impl Hash for Shared {
 }
 
 impl Game for Shared {
-    type Player = usize;
-    type Move = nim::Take;
-    type IllegalMove = engine::NotLegal;
+    forward_game!(Nim, |this| this.0.get() => turn, outcome, generate_moves, check);
 
     fn players(&self) -> &[usize] {
         &[0, 1]
-    }
-
-    fn turn(&self) -> usize {
-        self.0.get().turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.0.get().outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<nim::Take>) {
-        self.0.get().generate_moves(moves);
-    }
-
-    fn check(&self, m: nim::Take) -> Result<(), engine::NotLegal> {
-        self.0.get().check(m)
     }
 
     fn play_unchecked(&mut self, m: nim::Take) {

@@ -7,73 +7,10 @@ use std::num::ParseIntError;
 use std::rc::Rc;
 use std::str::FromStr;
 
+use super::Fault;
 use engine::{
     Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome, Points, Symmetric, key,
 };
-
-/// What is wrong with a [`Race`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Fault {
-    None,
-    NoPlayers,
-    PlayersChange,
-    ForeignTurn,
-    ForeignWinner,
-    PointsForOne,
-    NoMoveLeft,
-    MoveAfterTheEnd,
-    ClearsTheList,
-    MovesByMood,
-    MoveTwice,
-    RefusesLegal,
-    AcceptsIllegal,
-    PlayIgnoresCheck,
-    PlayDiffers,
-    RefusedMovePlays,
-    SharedState,
-    DistinctMoveIllegal,
-    DistinctMoveMissing,
-    CountsTooMany,
-    CountLeavesMoves,
-    EqualityForgetsTurn,
-    KeyRemembersPath,
-    KeyForgetsTurn,
-    UpperBits,
-    LowerBits,
-    HashRemembersPath,
-    TextUnreadable,
-    TextMisread,
-    TextForgetsTurn,
-    ReadsTooMuch,
-    MoveUnreadable,
-    MoveMisread,
-    MoveReadsTooMuch,
-    NoSuchOption,
-    OptionRefused,
-    NoIdentity,
-    SymmetryForgetsTurn,
-    SymmetryKeepsMoves,
-    CanonicalForeign,
-    CanonicalAsIs,
-    NotZeroSum,
-    WonByBoth,
-    WonTooLate,
-    OutOfRange,
-    NoiseIllegal,
-    NoiseClears,
-    ProbeTooFast,
-    ProbeValue,
-    ProbeDraw,
-    BoundsTooLow,
-    BoundsTooHigh,
-    BoundsReversed,
-    SeesTooMuch,
-    SeesTooLittle,
-    CandidateIllegal,
-    CandidateMissing,
-    CandidatesClear,
-    NoiseNotForced,
-}
 
 /// Two heaps; players alternate in taking one to three stones from one. Whoever takes the last one
 /// wins.

@@ -45,7 +45,7 @@ proptest! {
         depth in 0..8_u32,
         window in (any_score(), any_score()),
         bytes in table_bytes(),
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
     ) {
         let (least, most) = window;
         let mut search = Search::with_table_bytes(Worth, bytes);

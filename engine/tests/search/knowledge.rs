@@ -35,7 +35,7 @@ proptest! {
         known in prop::collection::vec(any::<bool>(), LAYERS * 12),
         depth in 0..9_u32,
         bytes in table_bytes(),
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
     ) {
         let values = values(&place.graph, LAYERS as u32);
         let truth = for_mover(&place, values[place.node]);
@@ -75,7 +75,7 @@ proptest! {
     #[test]
     fn finished_games_are_worth_what_the_rules_say(
         place in wide(),
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
     ) {
         let known: Vec<_> = place.graph.nodes.iter().map(|node| node.moves.is_empty()).collect();
         let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
@@ -140,7 +140,7 @@ fn wrong_results(mut search: impl FnMut(Colliding) -> engine::Analysis<Take>) ->
 #[test]
 fn keys_that_collide_deceive_a_search_but_not_a_verified_one() {
     let limits = Limits::new().depth(40);
-    for techniques in [Techniques::all(), Techniques::none().with(Technique::Table)] {
+    for techniques in [Techniques::play(), Techniques::none().with(Technique::Table)] {
         let mut keyed = Search::new(NoEvaluation).with_techniques(techniques);
         assert!(wrong_results(|nim| keyed.run(&nim, &limits).unwrap()) > 10);
         for bytes in [1 << 20, 1 << 10] {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use engine::{
     Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search,
-    StopFlag, Techniques,
+    StopFlag, Techniques, forward_game,
 };
 use proptest::prelude::*;
 
-use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, minimax};
+use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 use crate::fixtures::graph::place;
 
@@ -245,9 +245,7 @@ fn a_finished_game_is_scored_without_a_move() {
 struct Solitaire(Place);
 
 impl Game for Solitaire {
-    type Player = usize;
-    type Move = To;
-    type IllegalMove = engine::NotLegal;
+    forward_game!(Place, |this| this.0 => outcome, generate_moves, check, play_unchecked);
 
     fn players(&self) -> &[usize] {
         &[0]
@@ -255,22 +253,6 @@ impl Game for Solitaire {
 
     fn turn(&self) -> usize {
         0
-    }
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.0.outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<To>) {
-        self.0.generate_moves(moves);
-    }
-
-    fn check(&self, m: To) -> Result<(), engine::NotLegal> {
-        self.0.check(m)
-    }
-
-    fn play_unchecked(&mut self, m: To) {
-        self.0.play_unchecked(m);
     }
 }
 

@@ -32,7 +32,7 @@ proptest! {
         lines in 2..6_usize,
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::all() };
+        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
         let mut search =
             Search::with_table_bytes(Worth, bytes).with_techniques(techniques).with_lines(lines);
         let limits = Limits::new().nodes(nodes).depth(9);

@@ -13,7 +13,7 @@ proptest! {
     fn everything_is_proven_in_the_end(
         place in wide(),
         threads in 1..5_usize,
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
         bytes in prop_oneof![Just(1 << 18), Just(256)],
     ) {
         let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques);

@@ -16,7 +16,7 @@ proptest! {
         place in prop_oneof![wide(), wide_and_cyclic()],
         depth in 1..9_u32,
         bytes in table_bytes(),
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
     ) {
         let depth = if bytes == 0 { depth.min(4) } else { depth };
         let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
@@ -40,7 +40,7 @@ proptest! {
     fn noise_makes_no_false_proof(
         place in wide(),
         depth in 0..8_u32,
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
     ) {
         let mut search = Search::with_table_bytes(Restless, 1 << 16).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
@@ -56,7 +56,7 @@ proptest! {
     fn everything_is_proven_in_the_end(
         place in wide(),
         starts in prop::collection::vec(0..LAYERS * 12, 5),
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
         lines in 1..4_usize,
     ) {
         let mut search = Search::with_table_bytes(Worth, 1 << 18)
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn forced_wins_and_losses_are_found_in_games_with_cycles(
         place in wide_and_cyclic(),
-        techniques in techniques_of(Techniques::all()),
+        techniques in techniques_of(Techniques::play()),
     ) {
         let techniques = techniques.with(Technique::Table);
         let mut search = Search::with_table_bytes(Worth, 1 << 18).with_techniques(techniques);

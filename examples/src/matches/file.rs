@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
-use engine::arena::{Adjudicator, End, ForfeitReason, PlayedGame, TimeUsed};
+use engine::arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::{BotError, Notation, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -80,16 +80,16 @@ enum Ending {
 impl Ending {
     fn of<G: Notation>(game: &PlayedGame<G>) -> Self {
         match &game.end {
-            End::Outcome(_) => Self::Rules,
-            End::PlyLimit => Self::PlyLimit,
-            End::Adjudicated { outcome, by } => {
+            GameEnd::Outcome(_) => Self::Rules,
+            GameEnd::PlyLimit => Self::PlyLimit,
+            GameEnd::Adjudicated { outcome, by } => {
                 let winner = outcome.winner().and_then(|winner| game.start.seat(winner));
                 match by {
                     Adjudicator::Judge => Self::ByJudge { winner },
                     Adjudicator::Players => Self::ByPlayers { winner },
                 }
             }
-            End::Forfeit { reason, .. } => match reason {
+            GameEnd::Forfeit { reason, .. } => match reason {
                 ForfeitReason::NoMove(BotError::NoMove) => Self::NoMove,
                 ForfeitReason::NoMove(BotError::Failed { reason }) => {
                     Self::Failed { reason: reason.clone() }
@@ -174,7 +174,7 @@ fn replay<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, St
         position.play(m).map_err(|error| format!("move {m}: {error}"))?;
     }
     let end = ending(line, &position, moves.len() >= header.max_plies)?;
-    if matches!(end, End::Forfeit { .. }) {
+    if matches!(end, GameEnd::Forfeit { .. }) {
         count_ply(&position);
     }
     Ok(PlayedGame {
@@ -194,18 +194,18 @@ fn ending<G: Notation>(
     line: &Line,
     position: &G,
     at_limit: bool,
-) -> Result<End<G::Player, G::Move>, String> {
-    let forfeit = |reason| End::Forfeit { player: position.turn(), reason };
+) -> Result<GameEnd<G::Player, G::Move>, String> {
+    let forfeit = |reason| GameEnd::Forfeit { player: position.turn(), reason };
     let adjudicated = |winner: Option<usize>, by| {
         let player = |seat| position.players().get(seat).copied().ok_or("the winner has no seat");
         let winner = winner.map(player).transpose()?;
-        Ok(End::Adjudicated { outcome: winner.map_or(Outcome::Draw, Outcome::Winner), by })
+        Ok(GameEnd::Adjudicated { outcome: winner.map_or(Outcome::Draw, Outcome::Winner), by })
     };
     match (&line.end, position.outcome()) {
-        (Ending::Rules, Some(outcome)) => Ok(End::Outcome(outcome)),
+        (Ending::Rules, Some(outcome)) => Ok(GameEnd::Outcome(outcome)),
         (Ending::Rules, None) => Err("the game goes on".to_owned()),
         (_, Some(_)) => Err("the game is over by the rules".to_owned()),
-        (Ending::PlyLimit, None) if at_limit => Ok(End::PlyLimit),
+        (Ending::PlyLimit, None) if at_limit => Ok(GameEnd::PlyLimit),
         (Ending::PlyLimit, None) => Err("the game is shorter than the limit".to_owned()),
         (Ending::ByJudge { winner }, None) => adjudicated(*winner, Adjudicator::Judge),
         (Ending::ByPlayers { winner }, None) => adjudicated(*winner, Adjudicator::Players),

@@ -9,7 +9,7 @@ use std::path::{self, Path, PathBuf};
 
 use clap::Args;
 use engine::arena::{
-    Ended, Match, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
+    Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
 };
 use engine::{Limits, Options, ScoreKind};
 
@@ -193,7 +193,7 @@ impl MatchArgs {
 
     /// Fails if the match was interrupted; to be called after its result is printed.
     pub(crate) fn finish(&self, report: &Report) -> Result<(), Failure> {
-        if report.ended != Ended::Stopped {
+        if report.ended != MatchEnd::Stopped {
             return Ok(());
         }
         let (games, planned) = (report.standings.games(), report.standings.planned());

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use engine::arena::{End, PlayedGame};
+use engine::arena::{GameEnd, PlayedGame};
 use engine::{Notation, Outcome};
 
 use crate::failure::{Failure, quote};
@@ -61,9 +61,9 @@ fn in_words<G: Notation>(game: &PlayedGame<G>) -> String {
         None => "draw".to_owned(),
     };
     match &game.end {
-        End::Outcome(outcome) => won(outcome),
-        End::PlyLimit => "ply limit".to_owned(),
-        End::Adjudicated { outcome, by } => format!("{}: {by}", won(outcome)),
-        End::Forfeit { player, reason } => format!("{player} forfeits: {reason}"),
+        GameEnd::Outcome(outcome) => won(outcome),
+        GameEnd::PlyLimit => "ply limit".to_owned(),
+        GameEnd::Adjudicated { outcome, by } => format!("{}: {by}", won(outcome)),
+        GameEnd::Forfeit { player, reason } => format!("{player} forfeits: {reason}"),
     }
 }

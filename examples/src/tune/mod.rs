@@ -7,7 +7,9 @@ mod scale;
 use std::io::Write;
 
 use clap::Args;
-use engine::arena::{Contestant, Ended, HeadToHead, Match, Openings, PlayedGame, Report, Seating};
+use engine::arena::{
+    Contestant, HeadToHead, Match, MatchEnd, Openings, PlayedGame, Report, Seating,
+};
 use engine::key::mix;
 use engine::{Evaluator, Limits, StopFlag, playout, seeded};
 use indicatif::ProgressBar;
@@ -91,7 +93,7 @@ impl TuneArgs {
             let (games, found) = (report.standings.games(), samples.len() - before);
             writeln!(out, "round {round}: {games} games, {found} positions")?;
             writeln!(out, "fitted to {} positions: {:#?}", samples.len(), G::evaluation(&weights))?;
-            if report.ended == Ended::Stopped {
+            if report.ended == MatchEnd::Stopped {
                 return Err(Failure::Interrupted(format!("stopped in round {round}")));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use engine::arena::{Ended, Match, Openings, PlayedGame, Seating};
+use engine::arena::{Match, MatchEnd, Openings, PlayedGame, Seating};
 use engine::{Limits, ScoreKind};
 
 use super::TuneArgs;
@@ -50,8 +50,8 @@ impl Task for FitScale<'_> {
         let out = &mut anstream::stdout();
         writeln!(out, "{}: scale {scale}, fitted to {found} positions of {games} games", G::NAME)?;
         match report.ended {
-            Ended::Stopped => Err(Failure::Interrupted(format!("stopped after {games} games"))),
-            Ended::Complete | Ended::Decided(_) => Ok(()),
+            MatchEnd::Stopped => Err(Failure::Interrupted(format!("stopped after {games} games"))),
+            MatchEnd::Complete | MatchEnd::Decided(_) => Ok(()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Programs that speak the Universal Game Interface, as players.
+//! External programs that speak the Universal Game Interface, as bots.
 
 mod process;
 mod session;
@@ -36,19 +36,19 @@ pub use session::UgiError;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # How it is treated
+/// # Protocol
 ///
-/// * The program gets every position as `position fen <POSITION>`, in the notation of the game, and
-///   `go` with the limits of its moves: `depth`, `nodes`, `movetime`, or its own clock. Without any
+/// * The program is sent every position as `position fen <POSITION>`, in the notation of the game, and
+///   `go` with the limits of the move: `depth`, `nodes`, `movetime`, or its own clock. Without any
 ///   limit `movetime` is a minute.
 /// * Rule options are set by `setoption`. A program that does not offer an option can play only if its
 ///   value is the default one.
-/// * A move may take as long as its limits allow and the [grace](UgiProgram::grace); a move without a
-///   limit of time a minute and the grace.
-/// * A program that ends in the middle of a game is started again, once a game, and asked again. After
-///   any other error the process is ended, and the bot chooses no move and names the error.
-/// * A process serves one game after the other, and is told `uginewgame` before each. What it writes
-///   to its standard error is not shown; the last line of that is a part of the reason why it ended.
+/// * A move may take the time that its limits allow, or a minute if they do not limit it, plus the
+///   [grace](UgiProgram::grace).
+/// * A program that exits during a game is restarted and asked again, once a game. After any other
+///   error the process is ended, and the bot returns the error instead of a move.
+/// * A process plays one game after the other, with `uginewgame` before each. Its standard error is not
+///   shown; if it exits, the last line of that is part of the error.
 ///
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Clone)]
@@ -59,7 +59,7 @@ pub struct UgiProgram {
     options: Vec<(String, String)>,
     grace: Duration,
     start_time: Duration,
-    /// Sessions that no game needs now, shared by all clones.
+    /// Sessions that no game uses, shared by all clones.
     idle: Arc<Mutex<Vec<Session>>>,
 }
 
@@ -99,7 +99,7 @@ impl UgiProgram {
         Self { start_time: time, ..self }
     }
 
-    /// What the program calls itself; it is started to find that out.
+    /// The name that the program reports. Starts it if no process is idle.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl UgiProgram {
         Ok(session)
     }
 
-    /// A session that is ready to play from here.
+    /// A session that has been told to begin a game by the rules of this position.
     fn begin<G: Notation>(&self, position: &G) -> Result<Session, UgiError> {
         let mut session = self.session()?;
         session.new_game(&position.rules())?;
@@ -154,12 +154,12 @@ impl fmt::Debug for UgiProgram {
     }
 }
 
-/// A process of a [`UgiProgram`], as a player.
+/// A bot that plays by a process of a [`UgiProgram`].
 pub struct UgiBot {
     program: UgiProgram,
     /// `None` before the first game, and after a failure.
     session: Option<Session>,
-    /// Whether it was started again in this game.
+    /// Whether it was restarted in this game.
     was_restarted: bool,
 }
 
@@ -204,7 +204,7 @@ impl<G: Notation> Bot<G> for UgiBot {
     fn new_game(&mut self, start: &G, _seed: u64) {
         self.release();
         self.was_restarted = false;
-        // An error will come again when a move is asked for, and is reported then.
+        // The error comes again in `decide`, which reports it.
         self.session = self.program.begin(start).ok();
     }
 }
@@ -215,7 +215,7 @@ impl fmt::Debug for UgiBot {
     }
 }
 
-/// The process stays for the next game.
+/// Keeps the process for the next game.
 impl Drop for UgiBot {
     fn drop(&mut self) {
         self.release();

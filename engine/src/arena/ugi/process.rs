@@ -1,4 +1,4 @@
-//! A program that runs beside this one and is talked to in lines of text.
+//! A child process that exchanges lines of text with this one.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -7,14 +7,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A running program. It is told to quit, and killed if it does not, when this is dropped.
+/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time.
 pub(super) struct Process {
     child: Child,
     /// `None` once it is closed.
     input: Option<ChildStdin>,
     output: Receiver<String>,
-    /// Gets the last line of the standard error when that is closed.
-    complaint: Receiver<String>,
+    /// Receives the last line of the standard error once that is closed.
+    last_error_line: Receiver<String>,
 }
 
 /// Why there is no next line.
@@ -26,11 +26,11 @@ pub(super) enum NoLine {
 }
 
 impl Process {
-    /// How long the program has to end after it is told to.
-    const FAREWELL: Duration = Duration::from_millis(200);
+    /// How long the program has to exit after `quit`.
+    const QUIT_TIME: Duration = Duration::from_millis(200);
 
-    /// How long a program that has closed its output has to end by itself.
-    const LAST_WORDS: Duration = Duration::from_secs(10);
+    /// How long a program that has closed its output has to exit by itself.
+    const EXIT_TIME: Duration = Duration::from_secs(10);
 
     /// How many lines wait to be read. A program that writes more has to wait.
     const WAITING_LINES: usize = 64;
@@ -39,18 +39,18 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C at the terminal is for this program alone.
+        // A process group of its own, so that Ctrl-C at the terminal does not reach it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let pipes = (child.stdout.take(), child.stderr.take());
         let (sender, output) = sync_channel(Self::WAITING_LINES);
-        let (last_sender, complaint) = sync_channel(1);
+        let (last_sender, last_error_line) = sync_channel(1);
         let input = child.stdin.take();
-        let process = Self { child, input, output, complaint };
+        let process = Self { child, input, output, last_error_line };
         if let (Some(stdout), Some(stderr)) = pipes {
             thread::Builder::new().spawn(move || forward(stdout, &sender))?;
-            thread::Builder::new().spawn(move || keep_last(stderr, &last_sender))?;
+            thread::Builder::new().spawn(move || send_last_line(stderr, &last_sender))?;
         }
         Ok(process)
     }
@@ -59,8 +59,8 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Writes a line. If the program has ended this does nothing, and the next read reports it.
-    pub(super) fn tell(&mut self, line: &str) {
+    /// Writes a line. Does nothing if the program has ended; the next read reports that.
+    pub(super) fn write_line(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
         }
@@ -76,13 +76,15 @@ impl Process {
     }
 
     /// How the program ended, and the last line of its standard error.
-    pub(super) fn last_words(&mut self) -> String {
-        let status = match self.end(Self::LAST_WORDS) {
+    pub(super) fn exit_reason(&mut self) -> String {
+        let status = match self.end(Self::EXIT_TIME) {
             Ok(status) => status.to_string(),
             Err(error) => error.to_string(),
         };
-        match self.complaint.recv_timeout(Self::LAST_WORDS) {
-            Ok(complaint) if !complaint.is_empty() => format!("{status}: {complaint}"),
+        match self.last_error_line.recv_timeout(Self::EXIT_TIME) {
+            Ok(last_error_line) if !last_error_line.is_empty() => {
+                format!("{status}: {last_error_line}")
+            }
             _ => status,
         }
     }
@@ -105,9 +107,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.tell("quit");
-        // If it cannot be ended there is nothing left to do.
-        let _ = self.end(Self::FAREWELL);
+        self.write_line("quit");
+        // An error cannot be reported here.
+        let _ = self.end(Self::QUIT_TIME);
     }
 }
 
@@ -122,7 +124,7 @@ fn forward(output: impl Read, sender: &SyncSender<String>) {
 }
 
 /// Reads everything, and sends the last line that is not empty.
-fn keep_last(output: impl Read, sender: &SyncSender<String>) {
+fn send_last_line(output: impl Read, sender: &SyncSender<String>) {
     const LONGEST: usize = 200;
     let mut output = BufReader::new(output);
     let mut last = String::new();

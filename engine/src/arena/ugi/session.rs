@@ -11,10 +11,10 @@ use crate::limits::{Clock, Limits, StopFlag};
 use crate::options::Options;
 use crate::score::Score;
 
-/// How long a program has for a move without a limit of time.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// The time for a move without a time limit.
+const DEFAULT_TIME: Duration = Duration::from_mins(1);
 
-/// A process that has said its name and its options.
+/// A process after the `ugi` handshake.
 pub(super) struct Session {
     process: Process,
     name: String,
@@ -24,12 +24,12 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Has a process that was just started say what it is.
+    /// Performs the `ugi` handshake with a process that was just started.
     pub(super) fn begin(process: Process, start_time: Duration) -> Result<Self, UgiError> {
         let (mut name, mut options) = (String::new(), Vec::new());
         let mut session = Self { process, name: String::new(), options: Vec::new(), start_time };
-        session.process.tell("ugi");
-        session.read_to("ugiok", start_time, |line| {
+        session.process.write_line("ugi");
+        session.read_until("ugiok", start_time, None, |line| {
             if let Some(found) = line.strip_prefix("id name ") {
                 found.clone_into(&mut name);
             } else if let Some(option) = line.strip_prefix("option name ") {
@@ -39,7 +39,7 @@ impl Session {
         Ok(Self { name, options, ..session })
     }
 
-    /// What the program calls itself.
+    /// The name that the program reports.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -48,35 +48,26 @@ impl Session {
         self.process.is_running()
     }
 
-    /// Reads on until a line begins with the word `last`, and returns what follows it. The lines before
-    /// it are seen.
-    fn read_to(
-        &mut self,
-        last: &'static str,
-        time: Duration,
-        see: impl FnMut(&str),
-    ) -> Result<String, UgiError> {
-        self.read_to_unless(last, time, None, see)
-    }
-
-    /// The same; when `stop` is raised the program is told so, and has `grace` to say the last line.
-    fn read_to_unless(
+    /// Reads until a line begins with the word `last`, and returns what follows the word; calls
+    /// `on_line` for the lines before. If the flag of `stop` is raised, the program is told to stop, and
+    /// has the grace of `stop` to write the last line.
+    fn read_until(
         &mut self,
         last: &'static str,
         time: Duration,
         mut stop: Option<(&StopFlag, Duration)>,
-        mut see: impl FnMut(&str),
+        mut on_line: impl FnMut(&str),
     ) -> Result<String, UgiError> {
-        const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+        const STOP_POLL: Duration = Duration::from_millis(5);
         let began = Instant::now();
-        let mut deadline = in_future(time);
+        let mut deadline = deadline_after(time);
         loop {
             if let Some((_, grace)) = stop.take_if(|(flag, _)| flag.is_raised()) {
-                self.process.tell("stop");
-                deadline = in_future(grace);
+                self.process.write_line("stop");
+                deadline = deadline_after(grace);
             }
             let until = match stop {
-                Some(_) => deadline.min(Instant::now() + BETWEEN_LOOKS),
+                Some(_) => deadline.min(Instant::now() + STOP_POLL),
                 None => deadline,
             };
             match self.process.read(until) {
@@ -85,14 +76,14 @@ impl Session {
                     if word == last {
                         return Ok(rest.trim().to_owned());
                     }
-                    see(&line);
+                    on_line(&line);
                 }
                 Err(NoLine::Ended) => {
-                    return Err(UgiError::Ended { how: self.process.last_words() });
+                    return Err(UgiError::Ended { how: self.process.exit_reason() });
                 }
                 Err(NoLine::Late) => {}
             }
-            // A program that writes without end is late, too.
+            // Also late if it keeps writing other lines.
             if Instant::now() >= deadline {
                 return Err(UgiError::Late { expected: last, time: deadline - began });
             }
@@ -100,49 +91,49 @@ impl Session {
     }
 
     pub(super) fn wait_until_ready(&mut self) -> Result<(), UgiError> {
-        self.process.tell("isready");
-        self.read_to("readyok", self.start_time, |_| ()).map(|_| ())
+        self.process.write_line("isready");
+        self.read_until("readyok", self.start_time, None, |_| ()).map(|_| ())
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
         if !self.options.iter().any(|option| option == name) {
             return Err(UgiError::NoOption { name: name.to_owned(), value: value.to_owned() });
         }
-        self.process.tell(&format!("setoption name {name} value {value}"));
+        self.process.write_line(&format!("setoption name {name} value {value}"));
         Ok(())
     }
 
     /// Begins a game by these rules.
     pub(super) fn new_game<R: Options>(&mut self, rules: &R) -> Result<(), UgiError> {
-        let usual = R::default();
+        let defaults = R::default();
         for name in R::SPECS.iter().map(|spec| spec.name) {
             let Some(value) = rules.get(name) else { continue };
             match self.set_option(name, &value) {
-                Err(error) if usual.get(name) != Some(value) => return Err(error),
+                Err(error) if defaults.get(name) != Some(value) => return Err(error),
                 _ => {}
             }
         }
-        self.process.tell("uginewgame");
+        self.process.write_line("uginewgame");
         self.wait_until_ready()
     }
 
-    /// Has the program choose a move.
+    /// Asks the program for a move.
     pub(super) fn choose<G: Notation>(
         &mut self,
         position: &G,
         limits: &Limits,
         grace: Duration,
     ) -> Result<Decision<G::Move>, UgiError> {
-        self.process.tell(&format!("position fen {position}"));
-        // What is left of earlier answers comes before this one.
+        self.process.write_line(&format!("position fen {position}"));
+        // Skips what is left of earlier answers.
         self.wait_until_ready()?;
         let (go, time) = go(position, limits);
-        self.process.tell(&go);
-        let mut told = Told::default();
+        self.process.write_line(&go);
+        let mut info = Info::default();
         let stop = limits.stop.as_ref().map(|stop| (stop, grace));
-        let answer = self.read_to_unless("bestmove", time.saturating_add(grace), stop, |line| {
-            if let Some(info) = line.strip_prefix("info ") {
-                told.read(info);
+        let answer = self.read_until("bestmove", time.saturating_add(grace), stop, |line| {
+            if let Some(words) = line.strip_prefix("info ") {
+                info.read(words);
             }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
@@ -150,12 +141,12 @@ impl Session {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
-        Ok(Decision { m, score: told.score, nodes: told.nodes })
+        Ok(Decision { m, score: info.score, nodes: info.nodes })
     }
 }
 
-/// The instant after this time, or one so late that it makes no difference.
-fn in_future(time: Duration) -> Instant {
+/// The instant after this time, or one in the far future if there is none.
+fn deadline_after(time: Duration) -> Instant {
     const FAR: Duration = Duration::from_secs(1 << 32);
     let now = Instant::now();
     now.checked_add(time).unwrap_or(now + FAR)
@@ -172,12 +163,12 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
         add("nodes", nodes.into());
     }
     let is_limited = limits.depth.is_some() || limits.nodes.is_some() || limits.clock.is_some();
-    let time = limits.time.or((!is_limited).then_some(PATIENCE));
+    let time = limits.time.or((!is_limited).then_some(DEFAULT_TIME));
     if let Some(time) = time {
         add("movetime", time.as_millis());
     }
     if let Some(Clock { left, increment, moves_to_go }) = limits.clock {
-        let player = position.seat(position.turn()).unwrap_or_default() + 1;
+        let player = position.seat_to_move() + 1;
         add(&format!("p{player}time"), left.as_millis());
         add(&format!("p{player}inc"), increment.as_millis());
         if let Some(moves) = moves_to_go {
@@ -186,20 +177,20 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
     }
     let left = limits.clock.map(|clock| clock.left);
     let most = [time, left].into_iter().flatten().min();
-    (go, most.unwrap_or(PATIENCE))
+    (go, most.unwrap_or(DEFAULT_TIME))
 }
 
-/// What a program has told about its search.
+/// What the `info` lines of a search say.
 #[derive(Default)]
-struct Told {
+struct Info {
     score: Option<Score>,
     nodes: Option<u64>,
 }
 
-impl Told {
-    /// Reads what follows the word `info`. Of other variations than the best one nothing is kept.
-    fn read(&mut self, info: &str) {
-        let mut words = info.split_whitespace();
+impl Info {
+    /// Reads a line after the word `info`. Of several variations only the first counts.
+    fn read(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
             match word {
                 "string" | "pv" => return,
@@ -221,7 +212,7 @@ impl Told {
     }
 }
 
-/// What is wrong with a program that should speak UGI.
+/// Why a program cannot play by UGI.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum UgiError {
@@ -235,9 +226,9 @@ pub enum UgiError {
     #[error("the program did not say {expected} within {:.1} s", time.as_secs_f64())]
     Late { expected: &'static str, time: Duration },
     /// It lacks an option.
-    #[error("the program has no option {name}, which is to be {value}")]
+    #[error("the program has no option {name} to set to {value}")]
     NoOption { name: String, value: String },
-    /// It chose what is no move.
+    /// Its answer is not the text of a move.
     #[error("the program chose {text:?}: {reason}")]
     Move { text: String, reason: String },
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::bounds::Bounds;
 
-/// The place of a node, where it stays until it is forgotten.
+/// The index of a node, valid until the node is forgotten.
 pub(super) type Index = u32;
 
 /// No node.
@@ -20,7 +20,7 @@ pub(super) struct Node<M> {
     pub(super) m: M,
     /// The child that was added last.
     child: Index,
-    /// The child of the same parent that was added before; for a free place, the next free place.
+    /// The child of the same parent that was added before; in the free list, the next free node.
     sibling: Index,
     /// The number of children.
     pub(super) made: u32,
@@ -57,7 +57,7 @@ impl<M> Node<M> {
     }
 }
 
-/// The nodes, and in rows beside them what belongs to each player.
+/// The nodes, and parallel lists with an entry for each player of each node.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     /// The sum of each player's rewards, `players` entries for a node.
@@ -67,7 +67,7 @@ pub(super) struct Tree<M> {
     players: usize,
     capacity: usize,
     root: Index,
-    /// The first place that is free again.
+    /// The head of the free list.
     free: Index,
     used: usize,
 }
@@ -97,7 +97,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Makes a tree of a root alone, with the memory for more. `m` stands for the move to the root.
+    /// Makes a tree of a root alone, and reserves its memory. `m` stands for the move to the root.
     pub(super) fn plant(
         &mut self,
         m: M,
@@ -116,12 +116,12 @@ impl<M: Copy> Tree<M> {
             self.bounds.try_reserve_exact(capacity.saturating_mul(players))?;
             (self.players, self.capacity) = (players, capacity);
         }
-        self.root = self.take_place(m);
+        self.root = self.allocate(m);
         Ok(())
     }
 
-    /// The place of a new node. There must be room.
-    fn take_place(&mut self, m: M) -> Index {
+    /// The index of a new node. The tree must not be full.
+    fn allocate(&mut self, m: M) -> Index {
         self.used += 1;
         if self.free == NONE {
             self.nodes.push(Node::new(m));
@@ -162,7 +162,7 @@ impl<M: Copy> Tree<M> {
 
     /// The children of a node, the last one added first.
     pub(super) fn children(&self, node: Index) -> impl Iterator<Item = (Index, &Node<M>)> {
-        // `NONE` lies beyond all places.
+        // `NONE` is beyond all indices.
         let at = |index: Index| self.nodes.get(index as usize).map(|node| (index, node));
         iter::successors(at(self.node(node).child), move |(_, child)| at(child.sibling))
     }
@@ -187,7 +187,7 @@ impl<M: Copy> Tree<M> {
         (visits > 0).then(|| sum / f64::from(visits))
     }
 
-    /// Counts a playout through a node. Its rewards are corrected to what the bounds allow.
+    /// Counts a playout through a node. Clamps its rewards to the bounds.
     pub(super) fn record(&mut self, node: Index, rewards: &mut [f64]) {
         self.node_mut(node).visits += 1;
         let row = self.row(node);
@@ -211,7 +211,7 @@ impl<M: Copy> Tree<M> {
 
     /// Adds a child to a node that can grow.
     pub(super) fn add_child(&mut self, parent: Index, m: M) -> Index {
-        let child = self.take_place(m);
+        let child = self.allocate(m);
         self.node_mut(child).sibling = self.node(parent).child;
         let parent = self.node_mut(parent);
         parent.child = child;
@@ -219,10 +219,10 @@ impl<M: Copy> Tree<M> {
         child
     }
 
-    /// Keeps what lies below `node`, which becomes the root; `mover` is to move there.
+    /// Makes `node` the root, with `mover` to move, and frees all nodes that are not below it.
     ///
     /// The bounds of a node may rest on children that were forgotten. At the root the move that proves
-    /// the bounds must be known, so there the bounds are derived anew from the children.
+    /// the bounds is needed, so its bounds are computed again from the children.
     pub(super) fn keep_below(&mut self, node: Index, mover: usize) {
         if node != self.root {
             self.free_all(self.root, node);

@@ -5,7 +5,7 @@ use crate::mcts::bounds::{Bounds, conclude};
 use crate::outcome::Wdl;
 
 impl<M: Copy> Tree<M> {
-    /// Sets a result that is certain without any children.
+    /// Sets a result that is certain without children.
     pub(in crate::mcts) fn settle(
         &mut self,
         node: Index,
@@ -22,8 +22,8 @@ impl<M: Copy> Tree<M> {
 
     /// Derives the bounds of a node with `mover` to move from its children; returns whether they changed.
     ///
-    /// The mover gets the best of the children. They may choose any child that may give it, so the
-    /// bounds of the others span those of all these children.
+    /// The mover gets the best of the children, and may choose any child that may give that result. So
+    /// the bounds of the others span those of all these children.
     pub(in crate::mcts) fn update(&mut self, node: Index, mover: usize) -> bool {
         let complete = self.node(node).is_complete();
         let unmade = if complete { Bounds::exactly(Wdl::Loss) } else { Bounds::OPEN };

@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::packed::{Marks, Results};
-use super::{AtWork, Bitbase};
+use super::{Bitbase, InProgress};
 use crate::game::Game;
 use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
-use crate::tablebase::expand::{Child, Value, over};
+use crate::tablebase::expand::{Child, Stored, over};
 use crate::tablebase::options::{BuildOptions, Progress};
 use crate::tablebase::pass::Pass;
 use crate::tablebase::plan::{Plan, Sample};
-use crate::tablebase::{Family, Rank};
+use crate::tablebase::{Family, Move, Rank};
 
 /// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
 const PAUSE: Duration = Duration::from_mins(2);
 
-/// How many positions are looked at between two looks at the clock.
+/// The number of positions between two checks of the clock.
 const SEGMENT: u64 = 1 << 24;
 
 impl<F: Family + Sync> Bitbase<F> {
@@ -35,7 +35,7 @@ impl<F: Family + Sync> Bitbase<F> {
     /// Builds until a class is finished or two minutes have passed, and says whether there was anything
     /// to build.
     ///
-    /// If it is stopped, what was found by then stays, and another call goes on from there.
+    /// If it is stopped, the results so far stay, and another call goes on from there.
     ///
     /// # Errors
     ///
@@ -45,13 +45,13 @@ impl<F: Family + Sync> Bitbase<F> {
         if class == self.classes() {
             return Ok(false);
         }
-        let mut at_work = match self.at_work.take() {
-            Some(at_work) => at_work,
+        let mut in_progress = match self.in_progress.take() {
+            Some(in_progress) => in_progress,
             None => self.begin(class, options)?,
         };
         let started = Instant::now();
         let result = loop {
-            match self.segment(class, &mut at_work, options) {
+            match self.segment(class, &mut in_progress, options) {
                 Ok(Next::Finished) => {
                     options.report(Progress { class, done: 1. });
                     return Ok(true);
@@ -62,7 +62,7 @@ impl<F: Family + Sync> Bitbase<F> {
             }
         };
         if matches!(result, Ok(_) | Err(BuildError::Stopped)) {
-            self.at_work = Some(at_work);
+            self.in_progress = Some(in_progress);
         } else {
             self.classes.pop();
         }
@@ -87,7 +87,11 @@ impl<F: Family + Sync> Bitbase<F> {
         (self.built()..self.classes()).map(plan).collect()
     }
 
-    fn begin(&mut self, class: usize, options: &BuildOptions<'_>) -> Result<AtWork, BuildError> {
+    fn begin(
+        &mut self,
+        class: usize,
+        options: &BuildOptions<'_>,
+    ) -> Result<InProgress, BuildError> {
         let bytes = self.bytes_for(class);
         if bytes > options.memory_limit() {
             return Err(BuildError::Memory { bytes });
@@ -95,7 +99,7 @@ impl<F: Family + Sync> Bitbase<F> {
         let size = self.size(class);
         let open = Marks::all(size)?;
         self.classes.push(Results::new(size)?);
-        Ok(AtWork { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
+        Ok(InProgress { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
     }
 
     /// The bytes of memory that building a class takes, those before it included.
@@ -105,36 +109,36 @@ impl<F: Family + Sync> Bitbase<F> {
         results.fold(marks, |sum, &size| sum.saturating_add(Results::bytes(size)))
     }
 
-    /// Goes on with a pass, as far as the next look at the clock.
+    /// Goes on with a pass until the next check of the clock.
     fn segment(
         &self,
         class: usize,
-        at_work: &mut AtWork,
+        in_progress: &mut InProgress,
         options: &BuildOptions<'_>,
     ) -> Result<Next, BuildError> {
         let size = self.size(class);
-        let segment = at_work.next..size.min(at_work.next + SEGMENT);
+        let segment = in_progress.next..size.min(in_progress.next + SEGMENT);
         let before = |index: u64| {
-            let later = 0.5_f64.powi(at_work.passes as i32);
+            let later = 0.5_f64.powi(in_progress.passes as i32);
             let share = index as f64 / size.max(1) as f64;
             // Later passes take about as long together as half the first one, each less than the last.
-            if at_work.passes == 0 { share * 0.7 } else { 1. - 0.6 * later * (1. - share / 2.) }
+            if in_progress.passes == 0 { share * 0.7 } else { 1. - 0.6 * later * (1. - share / 2.) }
         };
         let pass = Pass { options, class, part: before(segment.start)..before(segment.end) };
         let first = segment.start;
-        let look = Look { bitbase: self, class, at_work };
+        let scan = Scan { bitbase: self, class, in_progress };
         pass.run(segment.end - first, Pass::POSITIONS, Buffers::default, |buffers, few| {
-            look.at_all(first + few.start..first + few.end, buffers)
+            scan.range(first + few.start..first + few.end, buffers)
         })?;
-        at_work.next = segment.end;
-        if at_work.next < size {
+        in_progress.next = segment.end;
+        if in_progress.next < size {
             return Ok(Next::More);
         }
-        if *at_work.decided.get_mut() == 0 {
+        if *in_progress.decided.get_mut() == 0 {
             return Ok(Next::Finished);
         }
-        (at_work.passes, at_work.next) = (at_work.passes + 1, 0);
-        *at_work.decided.get_mut() = 0;
+        (in_progress.passes, in_progress.next) = (in_progress.passes + 1, 0);
+        *in_progress.decided.get_mut() = 0;
         Ok(Next::More)
     }
 }
@@ -144,7 +148,7 @@ enum Next {
     Finished,
 }
 
-/// What is known of a position after a look at its moves.
+/// What the moves of a position decide.
 enum Known {
     Result(Wdl),
     Open,
@@ -155,20 +159,16 @@ enum Known {
 /// The moves and the predecessors of a position.
 type Buffers<M> = (Vec<M>, Vec<Rank>);
 
-/// A look at the positions that are marked.
-struct Look<'b, F> {
+/// A scan of the marked positions.
+struct Scan<'b, F> {
     bitbase: &'b Bitbase<F>,
     class: usize,
-    at_work: &'b AtWork,
+    in_progress: &'b InProgress,
 }
 
-impl<F: Family> Look<'_, F> {
-    fn at_all(
-        &self,
-        indices: Range<u64>,
-        buffers: &mut Buffers<<F::Game as Game>::Move>,
-    ) -> Result<(), BuildError> {
-        let AtWork { open, decided, .. } = self.at_work;
+impl<F: Family> Scan<'_, F> {
+    fn range(&self, indices: Range<u64>, buffers: &mut Buffers<Move<F>>) -> Result<(), BuildError> {
+        let InProgress { open, decided, .. } = self.in_progress;
         for word in indices.start / Marks::WORD..indices.end.div_ceil(Marks::WORD) {
             let mut marks = open.take(word);
             while marks != 0 {
@@ -178,7 +178,7 @@ impl<F: Family> Look<'_, F> {
                 if self.bitbase.found(rank) != Some(Wdl::Draw) {
                     continue;
                 }
-                match self.at(rank, buffers)? {
+                match self.decide(rank, buffers)? {
                     Known::Open if self.keeps_open() => open.set(index),
                     Known::Open | Known::Result(Wdl::Draw) | Known::Void => {}
                     Known::Result(_) => {
@@ -190,16 +190,17 @@ impl<F: Family> Look<'_, F> {
         Ok(())
     }
 
-    /// Whether an open position is to be looked at in the next pass, whatever is decided until then. Later
-    /// passes mark the predecessors of what they decide; in the first one that would be most of all.
+    /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
+    /// that is only so in the first pass; later passes mark the predecessors of what they decide, which
+    /// in the first one would be most positions.
     fn keeps_open(&self) -> bool {
-        self.at_work.passes == 0 || !F::LISTS_PREDECESSORS
+        self.in_progress.passes == 0 || !F::LISTS_PREDECESSORS
     }
 
-    fn at(
+    fn decide(
         &self,
         rank: Rank,
-        (moves, predecessors): &mut Buffers<<F::Game as Game>::Move>,
+        (moves, predecessors): &mut Buffers<Move<F>>,
     ) -> Result<Known, BuildError> {
         let Bitbase { family, classes, .. } = self.bitbase;
         let results = &classes[rank.class];
@@ -213,7 +214,7 @@ impl<F: Family> Look<'_, F> {
         }
         let known = match over(&position) {
             Some(result) => Known::Result(result),
-            None => self.ahead(rank, &position, moves)?,
+            None => self.by_moves(rank, &position, moves)?,
         };
         let Known::Result(result) = known else { return Ok(known) };
         results.set(rank.index, Some(result));
@@ -224,23 +225,23 @@ impl<F: Family> Look<'_, F> {
                 rank.class == self.class && self.bitbase.found(**rank) == Some(Wdl::Draw)
             };
             for predecessor in predecessors.iter().filter(inside) {
-                self.at_work.open.set(predecessor.index);
+                self.in_progress.open.set(predecessor.index);
             }
         }
         Ok(known)
     }
 
     /// What the moves of a position decide.
-    fn ahead(
+    fn by_moves(
         &self,
         rank: Rank,
         position: &F::Game,
-        moves: &mut Vec<<F::Game as Game>::Move>,
+        moves: &mut Vec<Move<F>>,
     ) -> Result<Known, BuildError> {
         moves.clear();
         position.generate_distinct_moves(moves);
         let (mut best, mut open) = (None, false);
-        // While a move is made the result of the one before it is fetched.
+        // The result of each move is prefetched while the next move is made.
         let mut fetched = None;
         for m in moves.iter().map(Some).chain([None]) {
             let next = m.map(|&m| self.child(rank, position, m)).transpose()?;
@@ -261,13 +262,8 @@ impl<F: Family> Look<'_, F> {
         Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
     }
 
-    /// The position after a move, whose result is fetched in the background.
-    fn child(
-        &self,
-        rank: Rank,
-        position: &F::Game,
-        m: <F::Game as Game>::Move,
-    ) -> Result<Child, BuildError> {
+    /// The position after a move, whose result is prefetched.
+    fn child(&self, rank: Rank, position: &F::Game, m: Move<F>) -> Result<Child, BuildError> {
         let Bitbase { family, classes, .. } = self.bitbase;
         let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
         if let Child::Running { rank: to, .. } = child {

@@ -10,14 +10,12 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::packed::{Marks, Results};
-use super::{AtWork, Bitbase};
+use super::{Bitbase, InProgress};
 use crate::file;
 use crate::outcome::Wdl;
 use crate::tablebase::error::FileError;
 use crate::tablebase::file::{Header, Input};
 use crate::tablebase::{Family, Rank};
-
-const MAGIC: [u8; 8] = *b"BITBASE\n";
 
 /// The bytes of a block before it is compressed, four results each.
 const BLOCK: usize = 1 << 13;
@@ -25,53 +23,16 @@ const BLOCK: usize = 1 << 13;
 /// How many results a block has.
 const RESULTS: u64 = BLOCK as u64 * 4;
 
-/// From 0, not at all, to 10, as well as possible.
+/// The level of compression, from 0 to 10.
 const COMPRESSION: u8 = 8;
 
 impl<F: Family> Bitbase<F> {
-    /// Writes what is built to a file, the class at work included.
-    ///
-    /// A file that is there is replaced when the new one is complete, and not before.
-    ///
-    /// # Format, version 1
-    ///
-    /// The header is that of a [`Tablebase`](crate::tablebase::Tablebase::to_bytes), but begins with
-    /// `BITBASE` and a line feed, and counts a class that has been begun as well. There follows, for each
-    /// of these classes,
-    ///
-    /// | bytes | |
-    /// |---|---|
-    /// | 8 | how many numbers it has |
-    /// | 4 | 1 if the class is finished, else 0 |
-    /// | 4 each | the length of each block |
-    /// | 4 | CRC-32 of all of the class before |
-    /// | | the blocks |
-    ///
-    /// A block is a deflate stream (RFC 1951) and the CRC-32 of it. It holds 32,768 results, the last one
-    /// of a class the rest, four in a byte, the first in the lowest bits: 0 a draw, 1 a win for the
-    /// player to move, 2 a loss, 3 no position. In a class that is not finished 0 means not known.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written, or the path leads to what is no regular file.
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
-        let path = path.as_ref();
-        let saved = file::save(path, |file| self.write(file));
-        saved.map_err(|error| FileError::Write { path: path.to_owned(), error })
-    }
+    pub(super) const MAGIC: [u8; 8] = *b"BITBASE\n";
 
-    /// What [`save`](Bitbase::save) writes.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        // Writing to memory does not fail.
-        let _ = self.write(&mut bytes);
-        bytes
-    }
-
-    fn write(&self, output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let description = self.family.description();
         Header { description, classes: self.classes(), built: self.classes.len() }
-            .write(MAGIC, output)?;
+            .write(Self::MAGIC, output)?;
         for (class, results) in self.classes.iter().enumerate() {
             let size = self.size(class).to_le_bytes();
             let finished = u32::from(class < self.built()).to_le_bytes();
@@ -85,38 +46,9 @@ impl<F: Family> Bitbase<F> {
         Ok(())
     }
 
-    /// Reads a file that [`save`](Bitbase::save) has written for this family into memory.
-    ///
-    /// If not all classes were built by then, [`build`](Bitbase::build) goes on from there.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, is no such file, is for another family, or is damaged.
-    pub fn load(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
-        Self::read(family, &mut Input::open(path.as_ref())?)
-    }
-
-    /// The [description](Family::description) of the family that a file was written for.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, is no bitbase, or its header is damaged.
-    pub fn read_description(path: impl AsRef<Path>) -> Result<String, FileError> {
-        Ok(Header::read(MAGIC, &mut Input::open(path.as_ref())?)?.description)
-    }
-
-    /// Reads what [`to_bytes`](Bitbase::to_bytes) has made.
-    ///
-    /// # Errors
-    ///
-    /// The bytes are something else, for another family, or damaged.
-    pub fn from_bytes(family: F, bytes: &[u8]) -> Result<Self, FileError> {
-        Self::read(family, &mut Input::new(bytes, Path::new("")))
-    }
-
-    fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
+    pub(super) fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
         let mut bitbase = Self::new(family);
-        let classes = Header::read_for(&bitbase.family, bitbase.classes(), MAGIC, input)?;
+        let classes = Header::read_for(&bitbase.family, bitbase.classes(), Self::MAGIC, input)?;
         for class in 0..classes {
             let damaged = || FileError::Damaged { class };
             let size = bitbase.size(class);
@@ -127,7 +59,8 @@ impl<F: Family> Bitbase<F> {
                     return Err(damaged());
                 }
                 let open = Marks::all(size).map_err(|_| damaged())?;
-                bitbase.at_work = Some(AtWork { open, passes: 0, next: 0, decided: 0.into() });
+                bitbase.in_progress =
+                    Some(InProgress { open, passes: 0, next: 0, decided: 0.into() });
             }
         }
         if input.is_at_end()? { Ok(bitbase) } else { Err(FileError::Longer) }
@@ -153,7 +86,7 @@ fn read_blocks(
     Ok(Some(results))
 }
 
-/// What comes before the blocks of a class.
+/// The header of a class.
 struct Head {
     finished: bool,
     lengths: Vec<u32>,
@@ -191,9 +124,9 @@ fn unpack(block: &[u8]) -> Option<Vec<u8>> {
     decompress_to_vec_with_limit(stream, BLOCK).ok()
 }
 
-/// A bitbase in a file, of which only the blocks that are asked for are read.
+/// A bitbase in a file, which reads only the blocks that are probed.
 ///
-/// Its memory is a few bytes for each block, and some blocks that were asked for last.
+/// It keeps a few bytes for each block, and a cache of recent blocks.
 #[derive(Debug)]
 pub struct BitbaseFile<F> {
     family: F,
@@ -207,7 +140,7 @@ pub struct BitbaseFile<F> {
 #[derive(Debug)]
 struct Reader {
     file: File,
-    /// By class and number of the block; a new one takes the place of another.
+    /// A cache by class and number of the block; a new block replaces another.
     recent: Vec<Option<(usize, u64, Vec<u8>)>>,
 }
 
@@ -219,7 +152,7 @@ impl<F: Family> BitbaseFile<F> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is no such file, is for another family, or is damaged in what comes before
+    /// It cannot be read, is not such a file, is for another family, or is damaged in what comes before
     /// the blocks.
     pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref().to_owned();
@@ -228,7 +161,7 @@ impl<F: Family> BitbaseFile<F> {
         let file = File::open(&path).map_err(failed)?;
         let mut input = Input::new(BufReader::new(&file), &path);
         let sizes = family.sizes();
-        let built = Header::read_for(&family, sizes.len(), MAGIC, &mut input)?;
+        let built = Header::read_for(&family, sizes.len(), Bitbase::<F>::MAGIC, &mut input)?;
         let mut places = Vec::new();
         for (class, &size) in sizes.iter().enumerate().take(built) {
             let head = Head::read(size, class, &mut input)?;

@@ -4,16 +4,15 @@ mod build;
 mod file;
 mod packed;
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
+use super::family_table::family_table;
 use super::{Family, Rank};
 use crate::outcome::Wdl;
 use packed::{Marks, Results};
 
 pub use file::BitbaseFile;
-pub(super) use packed::zeros;
 
 /// Whether each position of a family is won, drawn or lost, at two bits a position.
 ///
@@ -21,14 +20,32 @@ pub(super) use packed::zeros;
 ///
 /// # How it is built
 ///
-/// One class after the other, in passes. The first pass looks at the moves of every position: a move to
+/// One class after the other, in passes. The first pass examines the moves of every position: a move to
 /// a lost position wins, and if all moves lead to won ones, the position is lost. So positions whose
-/// every move leads to earlier classes are decided at once. Later passes look again at the positions that
-/// are still open, until a pass decides nothing more; what is open then is drawn. Moves are not stored.
-/// The result is the same with any number of threads.
+/// every move leads to earlier classes are decided at once. Later passes examine the positions that are
+/// still open, until a pass decides nothing more; what is open then is drawn. Moves are not stored. The
+/// result is the same with any number of threads.
 ///
-/// The class at work takes three bits a position, finished ones two; [`plan`](Bitbase::plan) states the
-/// bytes.
+/// The class being built takes three bits a position, finished ones two; [`plan`](Bitbase::plan) states
+/// the bytes.
+///
+/// # Files
+///
+/// Format, version 1: the header is that of a [`Tablebase`](super::Tablebase), but begins with `BITBASE`
+/// and a line feed, and counts a class that has been begun as well. There follows, for each of these
+/// classes,
+///
+/// | bytes | |
+/// |---|---|
+/// | 8 | how many ranks it has |
+/// | 4 | 1 if the class is finished, else 0 |
+/// | 4 each | the length of each block |
+/// | 4 | CRC-32 of all of the class before |
+/// | | the blocks |
+///
+/// A block is a deflate stream (RFC 1951) and the CRC-32 of it. It holds 32,768 results, the last one of
+/// a class the rest, four in a byte, the first in the lowest bits: 0 a draw, 1 a win for the player to
+/// move, 2 a loss, 3 no position. In a class that is not finished 0 means not known.
 ///
 /// ```no_run
 /// # fn example<F: engine::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
@@ -45,14 +62,14 @@ pub(super) use packed::zeros;
 pub struct Bitbase<F> {
     family: F,
     sizes: Vec<u64>,
-    /// The results of the classes that are built, in order, and of the class at work.
+    /// The results of the classes that are built, in order, and of the class being built.
     classes: Vec<Results>,
-    at_work: Option<AtWork>,
+    in_progress: Option<InProgress>,
 }
 
-/// The state of the class at work, beside its results.
-struct AtWork {
-    /// The positions that are to be looked at.
+/// The state of the class being built, beside its results.
+struct InProgress {
+    /// The positions to examine.
     open: Marks,
     /// How many passes are finished.
     passes: u32,
@@ -66,40 +83,20 @@ impl<F: Family> Bitbase<F> {
     /// A bitbase with no class built yet.
     pub fn new(family: F) -> Self {
         let sizes = family.sizes();
-        Self { family, sizes, classes: Vec::new(), at_work: None }
+        Self { family, sizes, classes: Vec::new(), in_progress: None }
     }
 
-    /// The same results for a larger family: what is missing of it can be built then. `None` unless the
-    /// sizes of its first classes are those of all classes of this one; that these are the same classes is
-    /// for the caller to know.
+    /// These results as the first classes of a larger family, whose other classes can then be built.
+    /// `None` unless its first classes have the sizes of the classes of this one. The caller must know
+    /// that they are the same classes.
     pub fn extended(self, family: F) -> Option<Self> {
         let sizes = family.sizes();
         sizes.starts_with(&self.sizes).then(|| Self { family, sizes, ..self })
     }
 
-    /// The family.
-    pub fn family(&self) -> &F {
-        &self.family
-    }
-
-    /// The number of classes of the family.
-    pub fn classes(&self) -> usize {
-        self.sizes.len()
-    }
-
     /// The number of classes that are built: the first ones.
     pub fn built(&self) -> usize {
-        self.classes.len() - usize::from(self.at_work.is_some())
-    }
-
-    /// Whether all classes are built.
-    pub fn is_complete(&self) -> bool {
-        self.built() == self.classes()
-    }
-
-    /// The number of numbers of a class; 0 if there is no such class.
-    pub fn size(&self, class: usize) -> u64 {
-        self.sizes.get(class).copied().unwrap_or(0)
+        self.classes.len() - usize::from(self.in_progress.is_some())
     }
 
     /// The result stored for a rank, for the player to move; `None` if no position has this rank or its
@@ -110,22 +107,21 @@ impl<F: Family> Bitbase<F> {
 
     /// The result of an unfinished position for the player to move, if the bitbase knows it.
     ///
-    /// It is that of the position's rank. Where a rank leaves something out that
-    /// [`holds`](Family::holds) decides by the distance, a win or a loss need not be one.
+    /// It is that of the position's rank. A win or a loss need not hold if the rank leaves out
+    /// something that [`holds`](Family::holds) decides by the distance.
     pub fn probe(&self, position: &F::Game) -> Option<Wdl> {
         self.result(self.family.rank(position)?)
     }
 
-    /// What is known of a rank, in the class at work too.
+    /// The result found so far, also in the class being built.
     #[inline]
     fn found(&self, rank: Rank) -> Option<Wdl> {
         let is_number = rank.index < self.size(rank.class);
         self.classes.get(rank.class).filter(|_| is_number)?.get(rank.index)
     }
 
-    /// Counts of the numbers `indices` of a class by result; empty if the class is not built. Numbers
-    /// without a position do not count. A number that stands for [several positions](Family::weight)
-    /// counts for each of them.
+    /// Counts a range of ranks of a class by result; empty if the class is not built. Ranks without a
+    /// position do not count. A rank of [several positions](Family::weight) counts for each of them.
     pub fn counts(&self, class: usize, indices: Range<u64>) -> Counts {
         let mut counts = Counts::default();
         for index in indices.start..indices.end.min(self.size(class)) {
@@ -153,12 +149,4 @@ pub struct Counts {
     pub lost: u64,
 }
 
-impl<F: Family> fmt::Debug for Bitbase<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bitbase")
-            .field("family", &self.family.description())
-            .field("sizes", &self.sizes)
-            .field("built", &self.built())
-            .finish_non_exhaustive()
-    }
-}
+family_table!(Bitbase);

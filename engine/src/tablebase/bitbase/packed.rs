@@ -1,12 +1,13 @@
-//! Results at two bits each, and marks at one bit, which threads share.
+//! Results of two bits each, and marks of one bit, that threads share.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory;
 use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
+use crate::tablebase::memory::filled;
 
-/// A result for each number, two bits each. All begin as draws; a change sets bits and is final.
+/// A result for each index, two bits each. All begin as draws; a change only sets bits, and is final.
 pub(super) struct Results {
     words: Vec<AtomicU64>,
 }
@@ -21,10 +22,10 @@ impl Results {
     const NONE: u64 = 3;
 
     pub(super) fn new(len: u64) -> Result<Self, BuildError> {
-        Ok(Self { words: zeros(len.div_ceil(RESULTS))? })
+        Ok(Self { words: filled(len.div_ceil(RESULTS), AtomicU64::default)? })
     }
 
-    /// The bytes of memory that so many results take.
+    /// The bytes of memory that `len` results take.
     pub(super) const fn bytes(len: u64) -> u64 {
         len.div_ceil(RESULTS).saturating_mul(8)
     }
@@ -33,14 +34,14 @@ impl Results {
         &self.words
     }
 
-    /// The result of a number; `None` if it has no position, or is too large.
+    /// The result of an index; `None` if it has no position, or is too large.
     #[inline]
     pub(super) fn get(&self, index: u64) -> Option<Wdl> {
         let word = self.words.get(usize::try_from(index / RESULTS).ok()?)?;
         Self::decode(word.load(Ordering::Relaxed) >> (index % RESULTS * 2))
     }
 
-    /// Has the result of a number fetched in the background.
+    /// Prefetches the result of an index.
     #[inline]
     pub(super) fn prefetch(&self, index: u64) {
         if let Some(word) = self.words.get((index / RESULTS) as usize) {
@@ -58,7 +59,7 @@ impl Results {
         }
     }
 
-    /// Sets the result of a number that was a draw so far.
+    /// Sets the result of an index that was a draw so far.
     pub(super) fn set(&self, index: u64, result: Option<Wdl>) {
         let code = match result {
             Some(Wdl::Draw) => Self::DRAW,
@@ -71,7 +72,7 @@ impl Results {
     }
 }
 
-/// A mark on some numbers, one bit each.
+/// Marks on indices, one bit each.
 pub(super) struct Marks {
     words: Vec<AtomicU64>,
 }
@@ -80,43 +81,31 @@ impl Marks {
     /// How many marks a word holds.
     pub(super) const WORD: u64 = u64::BITS as u64;
 
-    /// Every number marked.
+    /// Every index marked.
     pub(super) fn all(len: u64) -> Result<Self, BuildError> {
-        let mut words = zeros(len.div_ceil(Self::WORD))?;
-        words.fill_with(|| AtomicU64::new(u64::MAX));
+        let mut words = filled(len.div_ceil(Self::WORD), || AtomicU64::new(u64::MAX))?;
         if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
             *last = AtomicU64::new((1 << (len % Self::WORD)) - 1);
         }
         Ok(Self { words })
     }
 
-    /// The bytes of memory that so many marks take.
+    /// The bytes of memory that `len` marks take.
     pub(super) const fn bytes(len: u64) -> u64 {
         len.div_ceil(Self::WORD).saturating_mul(8)
     }
 
-    /// Takes the marks of a word away, and returns them.
+    /// Clears the marks of a word, and returns them.
     pub(super) fn take(&self, word: u64) -> u64 {
         let word = &self.words[word as usize];
         // Most words have no marks in later passes, and reading is cheaper.
         if word.load(Ordering::Relaxed) == 0 { 0 } else { word.swap(0, Ordering::AcqRel) }
     }
 
-    /// Marks a number. What was written before is seen by who takes the mark.
+    /// Marks an index. The thread that takes the mark sees what this one wrote before.
     pub(super) fn set(&self, index: u64) {
         if let Some(word) = self.words.get((index / Self::WORD) as usize) {
             word.fetch_or(1 << (index % Self::WORD), Ordering::AcqRel);
         }
     }
-}
-
-/// So many words of zeros.
-pub(in crate::tablebase) fn zeros(len: u64) -> Result<Vec<AtomicU64>, BuildError> {
-    let short = || BuildError::Memory { bytes: len.saturating_mul(8) };
-    let len = usize::try_from(len).map_err(|_| short())?;
-    let mut words = Vec::new();
-    words.try_reserve_exact(len).map_err(|_| short())?;
-    memory::prefer_huge_pages(words.spare_capacity_mut());
-    words.resize_with(len, AtomicU64::default);
-    Ok(words)
 }

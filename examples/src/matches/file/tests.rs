@@ -77,12 +77,12 @@ fn written(name: &str, games: &[PlayedGame<Position>]) -> PathBuf {
 #[test]
 fn games_are_read_as_they_were_written() {
     let games = games();
-    let ends = |is: fn(&End<_, _>) -> bool| games.iter().any(|game| is(&game.end));
-    assert!(ends(|end| matches!(end, End::Outcome(_))));
-    assert!(ends(|end| matches!(end, End::PlyLimit)));
+    let ends = |is: fn(&GameEnd<_, _>) -> bool| games.iter().any(|game| is(&game.end));
+    assert!(ends(|end| matches!(end, GameEnd::Outcome(_))));
+    assert!(ends(|end| matches!(end, GameEnd::PlyLimit)));
     assert!(ends(|end| matches!(
         end,
-        End::Forfeit { reason: ForfeitReason::NoMove(BotError::NoMove), .. }
+        GameEnd::Forfeit { reason: ForfeitReason::NoMove(BotError::NoMove), .. }
     )));
     let path = written("round-trip", &games);
     assert_eq!(read(&path).unwrap(), games);
@@ -151,12 +151,12 @@ fn damaged_lines_are_named_and_the_others_can_be_used() {
 #[test]
 fn games_are_replayed() {
     let games = games();
-    let find = |is: fn(&End<_, _>) -> bool| games.iter().find(|game| is(&game.end)).unwrap();
-    let won = find(|end| matches!(end, End::Outcome(_)));
-    let cut = find(|end| matches!(end, End::PlyLimit));
+    let find = |is: fn(&GameEnd<_, _>) -> bool| games.iter().find(|game| is(&game.end)).unwrap();
+    let won = find(|end| matches!(end, GameEnd::Outcome(_)));
+    let cut = find(|end| matches!(end, GameEnd::PlyLimit));
     let first = won.start.players()[0];
     let forfeit = |game: &PlayedGame<Position>, reason| {
-        let end = End::Forfeit { player: first, reason };
+        let end = GameEnd::Forfeit { player: first, reason };
         PlayedGame { end, ..game.clone() }
     };
     let legal = cut.positions().last().unwrap().legal_moves()[0];
@@ -165,7 +165,7 @@ fn games_are_replayed() {
     let opening = PlayedGame { opening: 15, ..cut.clone() };
     let seats = PlayedGame { time_used: Vec::new(), ..cut.clone() };
     for (game, error) in [
-        (PlayedGame { end: End::PlyLimit, ..won.clone() }, "the game is over by the rules"),
+        (PlayedGame { end: GameEnd::PlyLimit, ..won.clone() }, "the game is over by the rules"),
         (forfeit(won, ForfeitReason::NoMove(BotError::NoMove)), "the game is over by the rules"),
         (forfeit(won, ForfeitReason::OutOfTime), "the game is over by the rules"),
         (PlayedGame { end: won.end.clone(), ..cut.clone() }, "the game goes on"),

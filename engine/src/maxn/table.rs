@@ -18,7 +18,7 @@ pub(super) struct Entry<M> {
 /// How the scores of an entry are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// There are none: only the move is known.
+    /// There are no scores, only the move.
     Unknown,
     /// Those of a search to this depth.
     Searched,
@@ -48,8 +48,8 @@ impl<M: Copy> Table<M> {
         self.entries.fill([None; 2]);
     }
 
-    /// Begins a new search: what is there stays useful, but gives way first; it is of no use if the
-    /// number of players changes. `None` if the system does not grant the memory.
+    /// Begins a new search: older entries stay, but are replaced first. If the number of players
+    /// changes, the table is emptied. `None` if the system does not grant the memory.
     pub(super) fn begin(&mut self, players: usize) -> Option<()> {
         self.generation = self.generation.wrapping_add(1);
         if self.players == players {
@@ -120,7 +120,7 @@ impl<M: Copy> Table<M> {
 mod tests {
     use super::*;
 
-    /// Room for so many buckets.
+    /// A table of this many buckets.
     fn table(buckets: usize) -> Table<u8> {
         let bucket = size_of::<[Option<Entry<u8>>; 2]>() + 2 * 3 * size_of::<Score>();
         let mut table = Table::with_bytes(buckets * bucket + bucket - 1);

@@ -1,4 +1,4 @@
-//! Retrograde analysis: from the ends of the games backwards, distance by distance.
+//! Retrograde analysis: from finished games backwards, distance by distance.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,8 +8,8 @@ use super::graph::{Graph, State};
 use super::options::BuildOptions;
 use super::pass::Pass;
 
-/// Positions in blocks. Each block has the least distance in it that is still to be propagated, so a
-/// layer costs little more than its own positions.
+/// Positions in blocks, each with the least distance in it that is still to be propagated. So only the
+/// blocks of a layer are scanned for it.
 struct Layers<'g> {
     graph: &'g Graph,
     nearest: Vec<AtomicU32>,
@@ -17,7 +17,7 @@ struct Layers<'g> {
 
 const BLOCK: usize = 1 << 10;
 
-/// Starting a thread takes longer than looking at a few blocks.
+/// Starting a thread takes longer than scanning a few blocks.
 const BLOCKS_AT_ONCE: u64 = 8;
 
 /// Nothing in the block is to be propagated.
@@ -33,7 +33,7 @@ pub(super) fn decide(
     let nearest = (0..blocks).map(|_| AtomicU32::new(0)).collect();
     let layers = Layers { graph, nearest };
     let pass = Pass { options, class, part: 0.9..0.9 };
-    // All blocks are looked at for distance 0, and note the next distance they have.
+    // The scan for distance 0 covers all blocks, and notes their next distance.
     let mut distance = 0;
     while distance != NOTHING {
         let nearest = |&block: &usize| layers.nearest[block].load(Ordering::Acquire);
@@ -74,7 +74,7 @@ impl Layers<'_> {
         self.nearest[block].fetch_min(distance, Ordering::AcqRel);
     }
 
-    /// Tells the predecessors of a decided position; for them the end is `plies` away.
+    /// Updates the predecessors of a decided position, for which the end is `plies` away.
     fn propagate(&self, index: usize, state: State, plies: u32) {
         for edge in self.graph.edges(index) {
             let from = edge.from();

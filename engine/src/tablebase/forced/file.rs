@@ -1,19 +1,18 @@
-//! What was found out about forced wins, as a file.
+//! The results of [`ForcedWins`] as files.
 
-use std::collections::HashSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crc32fast::Hasher;
 
-use super::bitbase::{Bitbase, zeros};
-use super::error::FileError;
-use super::file::{Header, Input};
-use super::forced::{BLOCK, ForcedWins, Key};
-use super::{Family, Rank};
-use crate::file;
+use super::{BLOCK, ForcedWins, Key};
+use crate::tablebase::bitbase::Bitbase;
+use crate::tablebase::error::FileError;
+use crate::tablebase::file::{Header, Input, save};
+use crate::tablebase::memory::filled;
+use crate::tablebase::{Family, Rank};
 
 const MAGIC: [u8; 8] = *b"FORCED\n\n";
 
@@ -24,31 +23,24 @@ const ENTRY: u64 = 10;
 const KEY: u64 = 13;
 
 impl<'b, F: Family> ForcedWins<'b, F> {
-    /// The positions of closed sets, locked.
-    pub(super) fn never(&self) -> MutexGuard<'_, HashSet<Key>> {
-        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Writes all that was found out to a file, also while another thread asks.
+    /// Writes all answers to a file; other threads may be searching.
     ///
-    /// A file that is there is replaced when the new one is complete, and not before.
+    /// A file of this name is replaced only once the new one is complete.
     ///
     /// # Format, version 1
     ///
-    /// The header is that of a [`Tablebase`](crate::tablebase::Tablebase::to_bytes), but begins with
-    /// `FORCED` and two line feeds, describes both families, and counts the classes of the bitbase and the
-    /// blocks of the table. There follow each block, 1024 words: 4 bytes for how many are not 0, and for
-    /// each of these 2 bytes for its place and 8 for the word; 4 bytes for how many positions are in closed
-    /// sets, and for each of these 4 bytes for the class, 8 for the index, and 1 for whether the attacker is
-    /// to move; and CRC-32 of all after the header.
+    /// The header is that of a [`Tablebase`](crate::tablebase::Tablebase#files), but begins with
+    /// `FORCED` and two line feeds, describes both families, and counts the classes of the bitbase and
+    /// the blocks of the table. There follow each block, 1024 words: 4 bytes for how many are not 0,
+    /// and for each of these 2 bytes for its place and 8 for the word; 4 bytes for how many positions
+    /// are in closed sets, and for each of these 4 bytes for the class, 8 for the index, and 1 for
+    /// whether the attacker is to move; and CRC-32 of all after the header.
     ///
     /// # Errors
     ///
-    /// It cannot be written, or the path leads to what is no regular file.
+    /// It cannot be written, or the path leads to something other than a regular file.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
-        let path = path.as_ref();
-        let saved = file::save(path, |file| self.write(file));
-        saved.map_err(|error| FileError::Write { path: path.to_owned(), error })
+        save(path.as_ref(), |file| self.write(file))
     }
 
     fn write(&self, output: &mut impl Write) -> io::Result<()> {
@@ -70,9 +62,9 @@ impl<'b, F: Family> ForcedWins<'b, F> {
             write(&(entries.len() as u32 / ENTRY as u32).to_le_bytes())?;
             write(&entries)?;
         }
-        let never = self.never();
-        write(&(never.len() as u32).to_le_bytes())?;
-        for &(Rank { class, index }, attacks) in never.iter() {
+        let closed = self.closed();
+        write(&(closed.len() as u32).to_le_bytes())?;
+        for &Key { rank: Rank { class, index }, attacks } in closed.iter() {
             write(&(class as u32).to_le_bytes())?;
             write(&index.to_le_bytes())?;
             write(&[u8::from(attacks)])?;
@@ -84,7 +76,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is no such file, is for others, or is damaged, or there is not enough memory.
+    /// It cannot be read, is not such a file, is for others, or is damaged, or there is not enough memory.
     pub fn load(
         bitbase: &'b Bitbase<F>,
         numbering: F,
@@ -100,7 +92,8 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         if classes != bitbase.built() {
             return Err(FileError::Classes { found: classes, expected: bitbase.built() });
         }
-        let table = zeros((blocks.max(1) * BLOCK) as u64).map_err(|_| FileError::DamagedHeader)?;
+        let table = filled((blocks.max(1) * BLOCK) as u64, AtomicU64::default)
+            .map_err(|_| FileError::DamagedHeader)?;
         for block in table.chunks(BLOCK) {
             read_block(block, &mut input)?;
         }
@@ -116,7 +109,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     }
 }
 
-/// What a file is for.
+/// The description of the families, for the header.
 fn describe<F: Family>(bitbase: &Bitbase<F>, numbering: &F) -> String {
     format!("{}; {}", bitbase.family().description(), numbering.description())
 }
@@ -135,5 +128,5 @@ fn read_block(block: &[AtomicU64], input: &mut Input<'_, impl Read>) -> Result<(
 fn read_key(bytes: &[u8; KEY as usize]) -> Key {
     let [a, b, c, d, index @ .., attacks] = *bytes;
     let class = u32::from_le_bytes([a, b, c, d]) as usize;
-    (Rank { class, index: u64::from_le_bytes(index) }, attacks != 0)
+    Key { rank: Rank { class, index: u64::from_le_bytes(index) }, attacks: attacks != 0 }
 }

@@ -1,18 +1,18 @@
-//! Answers to the question whether a win can be forced, and how they are kept.
+//! Whether a win can be forced, and how that is stored in a table.
 
 /// Whether a win can be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forced {
-    /// It can, within so many plies.
+    /// It can, within this many plies.
     Within(u32),
-    /// Not within so many plies.
+    /// Not within this many plies.
     NotWithin(u32),
     /// Never, with best play.
     Never,
 }
 
-/// What is kept of a position: 48 bits of its key, a number of plies, and whether there is a win within
-/// so many.
+/// A table entry: 48 bits of the key of a position, a number of plies, and whether there is a win
+/// within it.
 #[derive(Clone, Copy)]
 pub(super) struct Entry(pub(super) u64);
 
@@ -28,7 +28,7 @@ impl Entry {
         Self(key & Self::TAG | found)
     }
 
-    /// What it says of the position with this key.
+    /// The answer, if the entry is of the position with this key.
     pub(super) fn get(self, key: u64) -> Option<Forced> {
         (self.0 & Self::TAG == key & Self::TAG).then_some(match self.0 as u32 & 0x1ff {
             0xff => Forced::Never,
@@ -39,14 +39,14 @@ impl Entry {
 }
 
 impl Forced {
-    /// The most plies that can be asked for.
+    /// The greatest limit of plies.
     pub const MAX_PLIES: u32 = 200;
 
-    /// Numbers of plies for [`settle`](super::ForcedWins::settle): many questions together are settled
-    /// soonest by asking each with one number before any with the next.
+    /// Rising limits for [`settle`](super::ForcedWins::settle). To settle many positions, try all of
+    /// them with one limit before any with the next.
     pub const LIMITS: [u32; 7] = [4, 8, 16, 32, 64, 128, Self::MAX_PLIES];
 
-    /// What it means one ply earlier.
+    /// The same answer one ply earlier.
     pub(super) const fn seen_earlier(self) -> Self {
         match self {
             Self::Within(plies) => Self::Within(plies + 1),
@@ -55,7 +55,7 @@ impl Forced {
         }
     }
 
-    /// How much is known: for how many plies there is no win.
+    /// The number of plies within which there is no win; 0 for a win.
     pub(super) const fn plies(self) -> u32 {
         match self {
             Self::Within(_) => 0,
@@ -64,9 +64,9 @@ impl Forced {
         }
     }
 
-    /// The attacker prefers less: an early win to a late one, and that to none; unsettled questions to
-    /// settled ones.
-    pub(super) fn hope(self) -> u32 {
+    /// The order in which the attacker prefers answers, the best first: early wins, late wins, then
+    /// refutations for few plies before those for many.
+    pub(super) fn attacker_rank(self) -> u32 {
         match self {
             Self::Within(plies) => plies,
             Self::NotWithin(plies) => Self::MAX_PLIES + 1 + plies,
@@ -74,7 +74,7 @@ impl Forced {
         }
     }
 
-    /// Whether it says if there is a win within so many plies.
+    /// Whether it decides if there is a win within this many plies.
     pub(super) fn answers(self, plies: u32) -> bool {
         match self {
             Self::Within(found) => found <= plies,
@@ -83,7 +83,7 @@ impl Forced {
     }
 }
 
-/// Whether no other move can change the answer.
+/// Whether the answer stands whatever the other moves lead to.
 pub(super) fn settles(found: Option<Forced>, attacks: bool, plies: u32) -> bool {
     match found {
         Some(Forced::Within(_)) => attacks,
@@ -92,8 +92,8 @@ pub(super) fn settles(found: Option<Forced>, attacks: bool, plies: u32) -> bool 
     }
 }
 
-/// The answer of two moves together, each seen before it is made.
+/// The better of the answers of two moves, each seen from before the move.
 pub(super) fn combine(first: Option<Forced>, second: Forced, attacks: bool) -> Forced {
     let Some(first) = first else { return second };
-    if (first.hope() <= second.hope()) == attacks { first } else { second }
+    if (first.attacker_rank() <= second.attacker_rank()) == attacks { first } else { second }
 }

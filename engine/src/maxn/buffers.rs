@@ -1,11 +1,11 @@
-//! Memory that is used again and again, so that no node allocates.
+//! Buffers that all nodes share, so that none allocates.
 
 use std::ops::Range;
 
 use crate::score::Score;
 
 pub(super) struct Buffers<M> {
-    /// The moves of the node at work, as the game lists them.
+    /// The moves of the current node, as the game lists them.
     pub(super) generated: Vec<M>,
     /// The moves of all nodes on the path from the root, best first; a stack.
     ordered: Vec<Ordered<M>>,

@@ -55,12 +55,12 @@ impl Code {
 
 /// Codes one after the other, little-endian.
 #[derive(PartialEq, Eq)]
-pub(super) struct Values {
+pub(super) struct Scores {
     pub(super) width: Width,
     pub(super) bytes: Vec<u8>,
 }
 
-impl Values {
+impl Scores {
     /// Codes as bytes, whose number is a multiple of the width.
     pub(super) fn from_bytes(width: Width, bytes: Vec<u8>) -> Self {
         Self { width, bytes }
@@ -118,7 +118,7 @@ mod tests {
         ] {
             assert_eq!(Width::for_distance(longest), width, "{longest}");
             let codes = [Code::NONE, Code::DRAW, Code::win(longest), Code::loss(longest)];
-            let values = Values::pack(width, codes.into_iter());
+            let values = Scores::pack(width, codes.into_iter());
             let scores = [0, 1, 2, 3, 4, u64::MAX].map(|index| values.get(index));
             let (win, loss) = (Score::win_in(longest), Score::loss_in(longest));
             assert_eq!(scores, [None, Some(Score::DRAW), Some(win), Some(loss), None, None]);

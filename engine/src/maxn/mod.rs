@@ -1,14 +1,20 @@
-//! Max^n: everybody plays for themselves.
+//! Max^n: a search for any number of players, each of whom plays for themselves.
+
+mod buffers;
+mod table;
+mod tree;
 
 use std::fmt;
+use std::time::Duration;
 
-use super::MultiplayerAnalysis;
-use super::buffers::Buffers;
-use super::table::Table;
-use super::tree::Tree;
+use buffers::Buffers;
+use table::Table;
+use tree::Tree;
+
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Watch};
+use crate::score::Score;
 use crate::search::SearchError;
 
 /// A search for any number of players, each of whom plays for the best score of their own: max^n,
@@ -17,12 +23,11 @@ use crate::search::SearchError;
 ///
 /// Every position has a score for each player. At a finished game they are those of
 /// [`Evaluator::outcome_score`]: a win, a loss or a draw, with the distance, or a
-/// [margin](crate::ByMargin); where the depth is
-/// reached they are the evaluator's values, after its [noisy moves](Evaluator::noisy_moves) were
-/// followed. Elsewhere they are those of the move that is best for the player to move. Of moves that
-/// are equally good, that is the one that leaves the player in the next seat worst off, then the
-/// player after, and so on: the scores to a depth are a function of the position, whatever was
-/// searched before and in whatever order.
+/// [margin](crate::ByMargin); where the depth is reached they are the evaluator's values, after its
+/// [noisy moves](Evaluator::noisy_moves) were followed. Elsewhere they are those of the move that is
+/// best for the player to move. Of moves that are equally good, that is the one that leaves the player
+/// in the next seat worst off, then the player after, and so on. So the scores to a depth depend on the
+/// position alone, not on earlier searches or the order of moves.
 ///
 /// # What the scores say
 ///
@@ -94,7 +99,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         &mut self,
         position: &G,
         limits: &Limits,
-    ) -> Result<MultiplayerAnalysis<G::Move>, SearchError> {
+    ) -> Result<MaxNAnalysis<G::Move>, SearchError> {
         self.run_with(position, limits, |_| {})
     }
 
@@ -107,8 +112,8 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         &mut self,
         position: &G,
         limits: &Limits,
-        mut report: impl FnMut(&MultiplayerAnalysis<G::Move>),
-    ) -> Result<MultiplayerAnalysis<G::Move>, SearchError> {
+        mut report: impl FnMut(&MaxNAnalysis<G::Move>),
+    ) -> Result<MaxNAnalysis<G::Move>, SearchError> {
         let mut tree = self.tree(position, limits)?;
         let mut analysis = tree.glance(position);
         if analysis.line.is_empty() && !analysis.proven {
@@ -155,5 +160,32 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
 impl<G: Game, E> fmt::Debug for MaxN<G, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MaxN").finish_non_exhaustive()
+    }
+}
+
+/// What max^n found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MaxNAnalysis<M> {
+    /// The principal variation: the play from the position on that the search expects. It is empty
+    /// only if the game is over; if no depth beyond 0 could be searched it is the move that would be
+    /// tried first.
+    pub line: Vec<M>,
+    /// What the position is worth to every player, in the order of their seats.
+    pub scores: Vec<Score>,
+    /// Whether no deeper search can change the scores.
+    pub proven: bool,
+    /// How many plies ahead was searched completely. Noisy moves were followed further.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long the search took.
+    pub elapsed: Duration,
+}
+
+impl<M: Copy> MaxNAnalysis<M> {
+    /// The best move found, or `None` if the game is over.
+    pub fn best(&self) -> Option<M> {
+        self.line.first().copied()
     }
 }

@@ -1,49 +1,50 @@
-//! Forced wins that never come: a set of positions that the defender need not leave.
+//! Proofs that a win can never be forced, by a closed set: positions that the defender never has to
+//! leave.
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
-use super::Family;
 use super::answer::Forced;
-use super::forced::{ForcedWins, Key};
-use super::options::BuildOptions;
+use super::{ForcedWins, Key};
 use crate::game::Game;
+use crate::tablebase::options::BuildOptions;
+use crate::tablebase::{Family, Move, Player};
 
 /// A position of the set.
 struct Node<G> {
     position: G,
     /// Where it was reached from.
     parents: Vec<Key>,
-    /// Where the moves lead that are not settled without a search; the defender's best ones first.
+    /// The positions after moves that are not decided without a search, the best for the defender
+    /// first.
     children: Vec<Key>,
-    /// The child that the defender relies on.
+    /// The child that the defender chooses.
     choice: usize,
     expanded: bool,
     /// Whether the attacker wins.
     won: bool,
 }
 
-/// Positions to search, in the order of the numbers.
+/// Positions with the numbers to sort them by.
 type Children<G> = Vec<(u32, Key, G)>;
 
-/// The set as far as it is known.
+/// A closed set under construction.
 ///
-/// At the end no position in it is won, of every position where the attacker moves all children are in
-/// it, and of the others the chosen one.
+/// In a finished set no position is won. It contains all children of each position where the attacker
+/// moves, and the chosen child of each other position.
 struct Closure<'s, 'b, F: Family> {
     wins: &'s ForcedWins<'b, F>,
-    player: <F::Game as Game>::Player,
-    /// A position that is not won within so many plies is taken not to be won at all, until it turns out
-    /// to be.
+    player: Player<F>,
+    /// A position without a win within this many plies counts as not won, until it turns out to be won.
     plies: u32,
-    /// Its questions are too short for more than one thread.
+    /// With one thread, as its searches are short.
     options: &'s BuildOptions<'s>,
     nodes: HashMap<Key, Node<F::Game>>,
-    /// To be expanded, if they are still needed.
+    /// Positions to expand, if they are still needed.
     open: Vec<Key>,
-    /// Found to be won, which their parents do not know of yet.
+    /// Won positions whose parents have to be updated.
     won: Vec<Key>,
-    moves: Vec<<F::Game as Game>::Move>,
+    moves: Vec<Move<F>>,
 }
 
 /// Why a set was not finished.
@@ -56,21 +57,23 @@ enum End {
 impl<F: Family + Sync> ForcedWins<'_, F>
 where
     F::Game: Sync,
-    <F::Game as Game>::Player: Sync,
+    Player<F>: Sync,
 {
-    /// Whether `player` can force a win from a running game in any number of plies, as far as searches of
-    /// so many plies show it; `None` if it was stopped.
+    /// Whether `player` can force a win from an unfinished position in any number of plies, as far as
+    /// searches to this many plies show; `None` if it was stopped.
     ///
-    /// It asks for wins within more and more plies, then looks for a set of positions that the other player
-    /// can keep to forever. The set rests on the bitbase and on exact ranks, not on keys; it is kept for
-    /// later questions. It is given up if it has more positions than the cube of the plies, 8 million at
-    /// most, which take a few GiB. The answer is [`Forced::NotWithin`] if there is neither.
+    /// It searches for a win within 1, 2, 3 ... plies, and then for a closed set: positions without a
+    /// win in which the other player can stay forever. A set proves [`Forced::Never`] by the bitbase
+    /// and exact ranks, not by hash keys, and is kept. The attempt ends when the set has more positions
+    /// than the cube of the plies, at most 8 million, which take a few GiB. The answer is
+    /// [`Forced::NotWithin`] if there is neither a win nor a set.
     ///
-    /// Whoever is never won against draws at least: a game without end has no winner.
+    /// If `player` can never force a win, the other player has at least a draw, as an endless game has
+    /// no winner.
     pub fn settle(
         &self,
         position: &F::Game,
-        player: <F::Game as Game>::Player,
+        player: Player<F>,
         plies: u32,
         options: &BuildOptions<'_>,
     ) -> Option<Forced> {
@@ -81,7 +84,7 @@ where
         for plies in 1..=plies {
             match self.within(position, player, plies, options)? {
                 found @ Forced::Within(_) => return Some(found),
-                // The table says so, by keys; the set shows it.
+                // The table says so by hash keys; the set proves it.
                 Forced::Never => break,
                 Forced::NotWithin(_) => {}
             }
@@ -100,7 +103,7 @@ where
         let found = closure.close(position)?;
         if found == Forced::Never {
             let set = closure.needed(position);
-            self.never().extend(set);
+            self.closed().extend(set);
         }
         Some(found)
     }
@@ -109,7 +112,7 @@ where
 impl<F: Family + Sync> Closure<'_, '_, F>
 where
     F::Game: Sync,
-    <F::Game as Game>::Player: Sync,
+    Player<F>: Sync,
 {
     fn close(&mut self, start: &F::Game) -> Option<Forced> {
         let given_up = Some(Forced::NotWithin(self.plies));
@@ -119,7 +122,7 @@ where
         self.open.push(root);
         loop {
             if let Some(key) = self.won.pop() {
-                self.tell_parents(key);
+                self.update_parents(key);
                 if key == root {
                     return given_up;
                 }
@@ -152,29 +155,29 @@ where
     fn is_needed(&self, key: Key) -> bool {
         self.nodes[&key].parents.iter().any(|parent| {
             let node = &self.nodes[parent];
-            !node.won && (parent.1 || node.children.get(node.choice) == Some(&key))
+            !node.won && (parent.attacks || node.children.get(node.choice) == Some(&key))
         })
     }
 
-    fn tell_parents(&mut self, key: Key) {
+    fn update_parents(&mut self, key: Key) {
         let Some(node) = self.nodes.get_mut(&key) else { return };
         if std::mem::replace(&mut node.won, true) {
             return;
         }
         for parent in std::mem::take(&mut node.parents) {
             let node = &self.nodes[&parent];
-            if !node.won && (parent.1 || node.children.get(node.choice) == Some(&key)) {
+            if !node.won && (parent.attacks || node.children.get(node.choice) == Some(&key)) {
                 self.choose(parent);
             }
         }
     }
 
-    /// Lets a position rest on those of its children that are not won. One where the attacker moves
-    /// needs all of them, the defender the first that is left.
+    /// Updates a position after changes of its children. If the attacker moves, it needs all of them;
+    /// otherwise the first one that is not won.
     fn choose(&mut self, key: Key) {
         let is_won = |child: &Key| self.nodes[child].won;
         let children = &self.nodes[&key].children;
-        if key.1 {
+        if key.attacks {
             if children.iter().any(is_won) {
                 self.won.push(key);
             } else {
@@ -196,7 +199,7 @@ where
         let Some(node) = self.nodes.get_mut(&key) else { return Ok(()) };
         node.expanded = true;
         let position = node.position.clone();
-        // The table forgets; without what it knew of the children the defender would choose blindly.
+        // The table may have lost the answers of the children, by which the defender chooses.
         let known = self.wins.recall(&position, self.player);
         if known.is_none_or(|known| known.plies() < self.plies / 2) {
             let found = self.wins.within(&position, self.player, self.plies, self.options);
@@ -219,14 +222,14 @@ where
         Ok(())
     }
 
-    /// The children that are not settled without a search, those least that hold longest; `None` if one
-    /// that is settled decides.
+    /// The children that are not decided without a search, with the smallest number for the one that
+    /// holds longest; `None` if a decided one decides the position.
     fn unsettled(
         &mut self,
         position: &F::Game,
         key: Key,
     ) -> Result<Option<Children<F::Game>>, End> {
-        let (attacks, class) = (key.1, self.wins.class(position));
+        let (attacks, class) = (key.attacks, self.wins.class(position));
         self.moves.clear();
         position.generate_distinct_moves(&mut self.moves);
         let mut children = Vec::new();
@@ -234,7 +237,7 @@ where
             let child = position.after(m);
             match self.wins.settled(&child, self.player, class) {
                 Some(found) if (found == Forced::Never) != attacks => {
-                    // The attacker wins by this move, or the defender needs no other.
+                    // The attacker wins by this move, or the defender holds by it.
                     if attacks {
                         self.won.push(key);
                     }
@@ -251,14 +254,14 @@ where
         Ok(Some(children))
     }
 
-    /// The positions that the set consists of, of those that were looked at.
+    /// The positions that belong to the set, among those visited.
     fn needed(&self, start: &F::Game) -> HashSet<Key> {
         let mut needed = HashSet::new();
         let mut open = Vec::from_iter(self.wins.key(start, self.player));
         while let Some(key) = open.pop() {
             let Some(Node { children, choice, .. }) = self.nodes.get(&key) else { continue };
             if !needed.insert(key) {
-            } else if key.1 {
+            } else if key.attacks {
                 open.extend(children);
             } else {
                 open.extend(children.get(*choice));

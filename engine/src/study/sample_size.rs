@@ -46,7 +46,7 @@ mod tests {
     use rand::RngExt;
 
     #[test]
-    fn nonsense_has_no_plan() {
+    fn invalid_shares_have_no_sample_size() {
         for (share, difference) in [(0.5, 0.0), (0.99, 0.02), (-0.1, 0.2), (f64::NAN, 0.1)] {
             assert_eq!(games_for_difference(share, difference), None);
         }

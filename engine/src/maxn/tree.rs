@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::MultiplayerAnalysis;
+use super::MaxNAnalysis;
 use super::buffers::Buffers;
 use super::table::{Table, Worth};
 use crate::evaluate::{Evaluator, StandPat};
@@ -14,36 +14,35 @@ use crate::score::{Score, ScoreKind};
 use crate::search::cut_at_illegal;
 
 /// The worst score there is.
-const NOTHING: Score = Score::loss_in(0);
+const WORST: Score = Score::loss_in(0);
 
-/// The scores that players on the path to a node are already sure of. Distances are counted from the
-/// root.
+/// Lower bounds on the scores of players on the path to a node. Distances are counted from the root.
 #[derive(Clone, Copy)]
-struct Sure {
+struct LowerBounds {
     /// Of the player to move, if the plies before were theirs too.
     mover: Score,
     /// Of the player who moved before. That player avoids a node that gives them less.
     previous: Score,
 }
 
-impl Sure {
-    const OF_NOTHING: Self = Self { mover: NOTHING, previous: NOTHING };
+impl LowerBounds {
+    const NONE: Self = Self { mover: WORST, previous: WORST };
 }
 
-/// What is known after a node was searched.
+/// The result of searching a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     /// Everybody's exact score.
     Scores,
-    /// The player to move gets less than they are sure of, or the same win.
+    /// The player to move gets less than their lower bound, or the same win.
     LessForMover,
-    /// The player who moved before gets less than they are sure of, or the same win.
+    /// The player who moved before gets less than their lower bound, or the same win.
     LessForPrevious,
 }
 
-/// What is to be searched below a node.
+/// What is left to search below a node.
 #[derive(Clone, Copy)]
-enum Rest {
+enum Remaining {
     /// All moves, to this depth in plies.
     Plies(u32),
     /// Noisy moves only, to this depth in plies.
@@ -56,15 +55,14 @@ pub(super) struct Tree<'s, G: Keyed, E> {
     pub(super) buffers: &'s mut Buffers<G::Move>,
     pub(super) watch: Watch<'s>,
     pub(super) players: SmallVec<[G::Player; 4]>,
-    /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
-    /// searched to the ends of all its games.
+    /// The number of scores so far that depend on an evaluation. A subtree that adds none was searched
+    /// to the ends of all its games.
     pub(super) guesses: u64,
 }
 
 impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
-    /// What can be said before any search: how the game ended, or else the move that would be
-    /// tried first.
-    pub(super) fn glance(&mut self, position: &G) -> MultiplayerAnalysis<G::Move> {
+    /// The analysis before any search: the outcome, or else the move that would be tried first.
+    pub(super) fn glance(&mut self, position: &G) -> MaxNAnalysis<G::Move> {
         self.buffers.begin_ply(0);
         let over = position.outcome().is_some();
         let moves = self.list_moves(position, None);
@@ -76,7 +74,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         } else {
             vec![Score::DRAW; self.players.len()]
         };
-        MultiplayerAnalysis {
+        MaxNAnalysis {
             line: first.into_iter().collect(),
             scores,
             proven: over,
@@ -94,8 +92,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         &mut self,
         position: &G,
         depth: u32,
-        shallower: MultiplayerAnalysis<G::Move>,
-    ) -> (MultiplayerAnalysis<G::Move>, bool) {
+        shallower: MaxNAnalysis<G::Move>,
+    ) -> (MaxNAnalysis<G::Move>, bool) {
         self.guesses = 0;
         self.buffers.begin(self.players.len());
         self.buffers.begin_ply(0);
@@ -133,20 +131,20 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     fn root(&mut self, position: &G, depth: u32, first: Option<G::Move>) -> Result<Found, Stopped> {
         self.watch.count_node()?;
         if depth == 0 {
-            return self.quiesce(position, Limits::QUIESCENCE_PLIES, 0, Sure::OF_NOTHING);
+            return self.quiesce(position, Limits::QUIESCENCE_PLIES, 0, LowerBounds::NONE);
         }
-        self.expand(position, depth, 0, Sure::OF_NOTHING, first)
+        self.expand(position, depth, 0, LowerBounds::NONE, first)
     }
 
     /// Goes on with a line that ended where the table knew the scores.
-    fn complete(&mut self, position: &G, analysis: &mut MultiplayerAnalysis<G::Move>) {
+    fn complete(&mut self, position: &G, analysis: &mut MaxNAnalysis<G::Move>) {
         let mut end = position.clone();
         analysis.line.iter().for_each(|&m| end.play_unchecked(m));
         while let Some(plies @ 1..) = analysis.depth.checked_sub(analysis.line.len() as u32) {
             // The table is asked about the positions after this one, so at least one move is found.
             let first = self.table.get(end.key(), plies).map(|(entry, _)| entry.best);
             self.buffers.begin_ply(0);
-            let result = self.expand(&end, plies, 0, Sure::OF_NOTHING, first);
+            let result = self.expand(&end, plies, 0, LowerBounds::NONE, first);
             let more = self.buffers.line(0);
             if result.is_err() || more.is_empty() {
                 break;
@@ -164,13 +162,19 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         self.players.iter().position(|&player| player == turn).unwrap_or_default()
     }
 
-    fn node(&mut self, position: &G, rest: Rest, ply: u32, sure: Sure) -> Result<Found, Stopped> {
+    fn node(
+        &mut self,
+        position: &G,
+        remaining: Remaining,
+        ply: u32,
+        bounds: LowerBounds,
+    ) -> Result<Found, Stopped> {
         self.watch.count_node()?;
         self.buffers.begin_ply(ply);
-        match rest {
-            Rest::Plies(0) => self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, sure),
-            Rest::Quiescence(plies) => self.quiesce(position, plies, ply, sure),
-            Rest::Plies(depth) => self.look_up(position, depth, ply, sure),
+        match remaining {
+            Remaining::Plies(0) => self.quiesce(position, Limits::QUIESCENCE_PLIES, ply, bounds),
+            Remaining::Quiescence(plies) => self.quiesce(position, plies, ply, bounds),
+            Remaining::Plies(depth) => self.look_up(position, depth, ply, bounds),
         }
     }
 
@@ -180,9 +184,9 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         position: &G,
         depth: u32,
         ply: u32,
-        sure: Sure,
+        bounds: LowerBounds,
     ) -> Result<Found, Stopped> {
-        if let Some(found) = too_late(ply, sure)
+        if let Some(found) = too_late(ply, bounds)
             && position.outcome().is_none()
         {
             return Ok(found);
@@ -203,7 +207,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
                 return Ok(Found::Scores);
             }
         }
-        self.expand(position, depth, ply, sure, first)
+        self.expand(position, depth, ply, bounds, first)
     }
 
     /// Searches all moves of a position, `first` before the others.
@@ -212,7 +216,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         position: &G,
         depth: u32,
         ply: u32,
-        sure: Sure,
+        bounds: LowerBounds,
         first: Option<G::Move>,
     ) -> Result<Found, Stopped> {
         let guesses = self.guesses;
@@ -223,7 +227,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         }
         let start = moves.start;
         self.watch.count_work(moves.len() as u64 / 16)?;
-        let found = self.try_moves(position, moves, Rest::Plies(depth - 1), ply, sure, None)?;
+        let found =
+            self.try_moves(position, moves, Remaining::Plies(depth - 1), ply, bounds, None)?;
         self.buffers.pop_moves(start);
         let Some(&best) = self.buffers.line(ply).first() else { return Ok(found) };
         let key = position.key();
@@ -248,13 +253,13 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         position: &G,
         plies: u32,
         ply: u32,
-        sure: Sure,
+        bounds: LowerBounds,
     ) -> Result<Found, Stopped> {
         if position.outcome().is_some() {
             self.finish(position, ply);
             return Ok(Found::Scores);
         }
-        if let Some(found) = too_late(ply, sure) {
+        if let Some(found) = too_late(ply, bounds) {
             return Ok(found);
         }
         self.buffers.generated.clear();
@@ -269,7 +274,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
             let value = |&player| Score::value(self.evaluator.evaluate(position, player));
             self.buffers.set_scores(ply, self.players.iter().map(value));
             let score = self.buffers.scores(ply)[self.seat(position)];
-            if self.left_by(score) < sure.previous {
+            if self.left_by(score) < bounds.previous {
                 return Ok(Found::LessForPrevious);
             }
             quiet = Some(score);
@@ -280,8 +285,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         let moves = self.order_moves(position, None);
         let start = moves.start;
         self.watch.count_work(moves.len() as u64 / 16)?;
-        let below = Rest::Quiescence(plies.saturating_sub(1));
-        let found = self.try_moves(position, moves, below, ply, sure, quiet)?;
+        let below = Remaining::Quiescence(plies.saturating_sub(1));
+        let found = self.try_moves(position, moves, below, ply, bounds, quiet)?;
         self.buffers.pop_moves(start);
         Ok(found)
     }
@@ -291,27 +296,27 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         &mut self,
         position: &G,
         moves: Range<usize>,
-        below: Rest,
+        below: Remaining,
         ply: u32,
-        sure: Sure,
+        bounds: LowerBounds,
         mut best: Option<Score>,
     ) -> Result<Found, Stopped> {
         let seat = self.seat(position);
-        let mut some_are_less = false;
+        let mut some_are_pruned = false;
         for index in moves {
             let m = self.buffers.pushed(index);
             let child = position.after(m);
             let again = child.turn() == position.turn();
-            let floor = best.map_or(sure.mover, |best| best.max(sure.mover));
-            let sure_there = if again {
-                Sure { mover: floor, ..sure }
+            let floor = best.map_or(bounds.mover, |best| best.max(bounds.mover));
+            let child_bounds = if again {
+                LowerBounds { mover: floor, ..bounds }
             } else {
-                Sure { mover: NOTHING, previous: floor }
+                LowerBounds { mover: WORST, previous: floor }
             };
-            match self.node(&child, below, ply + 1, sure_there)? {
+            match self.node(&child, below, ply + 1, child_bounds)? {
                 Found::LessForPrevious if again => return Ok(Found::LessForPrevious),
                 Found::LessForPrevious | Found::LessForMover => {
-                    some_are_less = true;
+                    some_are_pruned = true;
                     continue;
                 }
                 Found::Scores => {}
@@ -323,15 +328,15 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
             }
             best = Some(score);
             self.buffers.take_over(ply, m);
-            if self.left_by(score) < sure.previous {
+            if self.left_by(score) < bounds.previous {
                 return Ok(Found::LessForPrevious);
             }
             if score >= Score::win_in(ply + 1) {
                 break;
             }
         }
-        let less = some_are_less && best.is_none_or(|best| best < sure.mover);
-        Ok(if less { Found::LessForMover } else { Found::Scores })
+        let pruned = some_are_pruned && best.is_none_or(|best| best < bounds.mover);
+        Ok(if pruned { Found::LessForMover } else { Found::Scores })
     }
 
     /// Whether the scores of the next ply are preferred to those of this ply, where both are the same for
@@ -355,8 +360,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         }
     }
 
-    /// The scores of a finished game. A game that claims to be running but lists no moves breaks
-    /// the laws of [`Game`](crate::Game); it is taken for a draw, and proves nothing.
+    /// The scores of a finished game. A game that claims to be running but lists no moves breaks the
+    /// laws of [`Game`](crate::Game); it is scored as a draw, and proves nothing.
     fn finish(&mut self, position: &G, ply: u32) {
         let outcome = position.outcome();
         self.guesses += u64::from(outcome.is_none());
@@ -380,12 +385,12 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     }
 }
 
-/// What is known of a running game: no player wins before the next ply.
-fn too_late(ply: u32, sure: Sure) -> Option<Found> {
+/// Prunes an unfinished position: no player wins before the next ply.
+fn too_late(ply: u32, bounds: LowerBounds) -> Option<Found> {
     let soonest = Score::win_in(ply + 1);
-    if sure.previous >= soonest {
+    if bounds.previous >= soonest {
         Some(Found::LessForPrevious)
-    } else if sure.mover >= soonest {
+    } else if bounds.mover >= soonest {
         Some(Found::LessForMover)
     } else {
         None
