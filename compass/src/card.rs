@@ -215,6 +215,7 @@ mod tests {
         for kind in Kind::all() {
             let smallest = kind.cards().map(|card| card.to_string()).min();
             assert_eq!(smallest, Some(kind.to_string()));
+            assert_eq!(format!("{kind:?}"), format!("~{kind}"));
             assert_eq!(Kind::from_index(kind.index()), Some(kind));
         }
         assert_eq!((Kind::from_index(30), Card::from_index(120)), (None, None));

@@ -181,8 +181,10 @@ mod tests {
             assert_eq!((one.len(), two.len(), two.count(kind)), (1, 2, 2));
             assert_eq!((two.with(kind), Hand::EMPTY.without(kind)), (None, None));
             assert_eq!(two.without(kind), Some(one));
+            assert_eq!((one.without(kind), one.is_empty()), (Some(Hand::EMPTY), false));
         }
         let all = Hand::new(Kind::all().chain(Kind::all())).unwrap();
+        assert!(Hand::EMPTY.is_empty());
         assert_eq!((all.len(), all.kinds().count(), all.iter().count()), (60, 30, 60));
         assert!(Hand::new(Kind::all().chain(Kind::all()).chain(Kind::all())).is_err());
     }
@@ -192,6 +194,7 @@ mod tests {
         for text in ["-", "bgpry", "bgpry,bgpry,ybgrp"] {
             assert_eq!(text.parse::<Hand>().map(|hand| hand.to_string()).as_deref(), Ok(text));
         }
+        assert_eq!(format!("{:?}", Hand::EMPTY), "Hand(-)");
         for (text, error) in [
             ("", "\"\" is not a card"),
             ("-,bgpry", "\"-\" is not a card"),

@@ -121,4 +121,5 @@ fn cards_must_be_in_hand_and_are_used_once() {
     let without = hand.without(mine.jewels()[0].cards()[3].kind()).unwrap();
     assert_eq!(without.check(&mine).unwrap_err().to_string(), "jewel 1: gpyrb is not in the hand");
     assert_eq!(Hand::EMPTY.check(&Arrangement::default()), Ok(0));
+    assert_eq!(format!("{:?}", Arrangement::default()), "Arrangement(-)");
 }

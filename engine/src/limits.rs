@@ -23,6 +23,8 @@ pub struct Limits {
     pub(crate) time: Option<Duration>,
     pub(crate) clock: Option<Clock>,
     pub(crate) stop: Option<StopFlag>,
+    first_depth: u32,
+    depth_step: Option<u32>,
 }
 
 impl Limits {
@@ -71,6 +73,18 @@ impl Limits {
         Self { stop: Some(flag), ..self }
     }
 
+    /// The first depth to search after 0, in plies; 1 by default. Smaller depths are wasted where it is
+    /// known that no game ends within them.
+    pub fn first_depth(self, plies: u32) -> Self {
+        Self { first_depth: plies, ..self }
+    }
+
+    /// The step from one depth to the next, in plies, at least 1; the last depth is always searched. By
+    /// default it is 2 with a limit of depth and no other limit, else 1.
+    pub fn depth_step(self, plies: u32) -> Self {
+        Self { depth_step: Some(plies.max(1)), ..self }
+    }
+
     /// Whether anything but the depth ends a search.
     pub(crate) fn is_bounded(&self) -> bool {
         let timed = self.time.is_some() || self.clock.is_some();
@@ -79,11 +93,13 @@ impl Limits {
 
     /// The depth to search after one that is done, if there is another.
     pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
+        let last = self.max_depth();
         let Some(done) = done else { return Some(0) };
-        let left = self.max_depth().checked_sub(done + 1)?;
         // Trees two plies apart are more alike. If only the last depth counts, those between may be skipped.
-        let step = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
-        Some(done + 1 + left % step)
+        let usual = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
+        let next = (done + 1).max(self.first_depth.min(last));
+        let left = last.checked_sub(next)?;
+        Some(next + left % self.depth_step.unwrap_or(usual))
     }
 
     pub(crate) fn max_depth(&self) -> u32 {

@@ -244,5 +244,6 @@ mod tests {
         assert_eq!(Score::value(-5).to_string(), "-5");
         assert_eq!(Score::value(5).to_string(), "+5");
         assert_eq!(format!("{:>4}", Score::DRAW), "   0");
+        assert_eq!(format!("{:?}", Score::loss_in(2)), "Score(loss in 2)");
     }
 }

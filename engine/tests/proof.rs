@@ -137,6 +137,7 @@ fn check_all(start: &Place, bytes: usize, margin: i32) -> Result<(), TestCaseErr
         prop_assert_eq!((answer.proof_number, answer.disproof_number), infinite);
         let proof = search.prove(start, player, &Limits::new()).unwrap();
         prop_assert_eq!(proof.verdict(), expected);
+        prop_assert_eq!((proof.player(), proof.margin()), (player, margin));
         let stats = proof.check(start);
         prop_assert!(stats.is_ok(), "{:?}", stats);
         for (place, _) in proof.choices() {

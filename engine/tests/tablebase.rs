@@ -1,12 +1,13 @@
 //! Tablebases against known results and a naive fixpoint.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::fixtures::graph::{Graph, Node, Place};
-use crate::fixtures::numbered::{self, Numbered, fixpoint};
+use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
@@ -14,10 +15,6 @@ use engine::tablebase::{
 };
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
-
-fn threads(count: usize) -> BuildOptions<'static> {
-    BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())
-}
 
 fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
     let mut table = Tablebase::new(family);
@@ -77,6 +74,22 @@ fn king_and_rook_against_king() {
     assert_eq!(statistics.longest_loss.map(|longest| longest.plies), Some(32));
 }
 
+/// The best move keeps the score, and best play ends the game when the score says.
+fn check_play(
+    table: &Tablebase<Numbered>,
+    place: &Place,
+    score: Score,
+) -> Result<(), TestCaseError> {
+    let moves = table.moves(place);
+    prop_assert!(moves.iter().is_sorted_by_key(|&(_, score)| Reverse(score)));
+    prop_assert!(moves.first().is_none_or(|&(_, best)| best == Some(score)), "{:?}", moves);
+    let line = table.line(place);
+    prop_assert_eq!(line.len() as u32, score.distance().unwrap_or(0));
+    let end = line.iter().fold(place.clone(), |place, &m| place.after(m));
+    prop_assert!(line.is_empty() || end.outcome().is_some());
+    Ok(())
+}
+
 /// A graph in which nobody need move in turn, with its numbering.
 fn any_graph() -> impl Strategy<Value = (Graph, Numbered)> {
     (2..60_usize, 1..4_usize, any::<u64>())
@@ -96,6 +109,7 @@ proptest! {
             let place = table.family().place(node);
             if table.family().rank(&place).is_some() {
                 prop_assert_eq!(table.probe(&place), Some(expected), "node {}", node);
+                check_play(&table, &place, expected)?;
             } else {
                 prop_assert_eq!(table.probe(&place), None);
             }
@@ -145,15 +159,6 @@ fn any_number_of_threads_builds_the_same() {
     let decided = (0..3).flat_map(|class| scores(&tables[0], class));
     let decided = decided.filter(|&(_, score)| score.distance().is_some_and(|plies| plies > 5));
     assert!(decided.count() > 1_000, "{} nodes", graph.nodes.len());
-}
-
-/// A path to a lost game, one ply after the other.
-fn path(length: usize) -> (Graph, Numbered) {
-    let node =
-        |node: usize| Node::new(node % 2, node.checked_sub(1).as_slice(), Outcome::Winner(1));
-    let graph = Graph::new(2, (0..=length).map(node).collect());
-    let family = Numbered::new(&graph, &vec![0; length + 1]);
-    (graph, family)
 }
 
 #[test]
@@ -498,7 +503,8 @@ fn scores_of_impossible_distances_are_refused() {
     }
     let short = forged([win(2), win(2)]).unwrap();
     assert!(short.line(&family.place(0)).is_empty());
-    assert!(matches!(short.verify(&threads(1)), Err(VerifyError::Score { .. })));
+    let wrong = short.verify(&threads(1)).unwrap_err().to_string();
+    assert_eq!(wrong, "position 0 of class 0 is stored as a win in 2: expected a win in 3");
 }
 
 #[test]

@@ -63,7 +63,11 @@ pub fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
 /// It cannot be drawn.
 pub fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, PlotError> {
     let points = || lines.iter().flat_map(|line| &line.values);
-    let xs = range(points().map(|(x, _)| *x), 0.05);
+    let mut xs = range(points().map(|(x, _)| *x), 0.05);
+    if lines.iter().any(|line| !line.name.is_empty()) {
+        // The legend hides no point.
+        xs.end += 0.2 * (xs.end - xs.start);
+    }
     let ys = range(points().flat_map(|(_, y)| [y.low, y.high]), 0.05);
     draw(
         titles,

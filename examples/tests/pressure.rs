@@ -1,8 +1,8 @@
 //! The program under pressure: killed at random moments, with a full disk, with files that it cannot
 //! write, with threads that the system refuses.
 //!
-//! Work is killed five times. `FOURFOLD_KILLS=50 cargo test -p fourfold pressure` kills it fifty times,
-//! and with `-- --include-ignored` a survey of all deals, too.
+//! Work is killed five times. `FOURFOLD_KILLS=50 cargo test -p fourfold killed` kills it fifty times, and
+//! with `-- --include-ignored` a survey of all deals, too; so does `.ci/run long`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -40,19 +40,29 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Begins work again and again, kills it each time within `longest`, and then lets it end.
-fn kill_and_go_on(args: &[&str], longest: Duration) {
-    let kills = std::env::var("FOURFOLD_KILLS").map_or(5, |kills| kills.parse().unwrap());
+/// Begins work again and again, kills it each time within `longest`, and lets it end at last. Whenever
+/// it ends, `check` says whether `file` is as it should be; if too few were killed, it begins anew.
+fn kill_and_go_on(args: &[&str], file: &Path, longest: Duration, check: impl Fn()) {
+    let args = [args, &[text(file)]].concat();
+    let mut kills = std::env::var("FOURFOLD_KILLS").map_or(5, |kills| kills.parse().unwrap());
     let mut rng = engine::seeded(kills);
-    for _ in 0..kills {
-        let mut child = program();
-        let mut child =
-            child.args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while kills > 0 {
+        let mut work = program();
+        let mut work =
+            work.args(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(longest.mul_f64(rng.random()));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        if let Some(status) = work.try_wait().unwrap() {
+            assert!(status.success(), "{status}");
+            check();
+            std::fs::remove_file(file).unwrap();
+        } else {
+            work.kill().unwrap();
+            work.wait().unwrap();
+            kills -= 1;
+        }
     }
-    prints(args);
+    prints(&args);
+    check();
 }
 
 /// The games in a file, in order, without the times.
@@ -68,6 +78,10 @@ fn games(path: &Path) -> Vec<Value> {
     let mut games: Vec<Value> = text.lines().map(game).collect();
     games.sort_by_key(|game| game["game"].as_u64());
     games
+}
+
+fn same(file: &Path, other: &Path) {
+    assert!(std::fs::read(file).unwrap() == std::fs::read(other).unwrap());
 }
 
 /// Runs the program by a shell with a limit of its own.
@@ -88,8 +102,9 @@ fn a_match_that_is_killed_goes_on() {
     let folder = folder("killed-match");
     let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
     prints(&[&MATCH[..], &[text(&whole)]].concat());
-    kill_and_go_on(&[&MATCH[..], &[text(&killed)]].concat(), Duration::from_millis(400));
-    assert_eq!(games(&killed), games(&whole));
+    kill_and_go_on(&MATCH, &killed, Duration::from_millis(400), || {
+        assert_eq!(games(&killed), games(&whole));
+    });
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -98,8 +113,7 @@ fn a_build_that_is_killed_goes_on() {
     let folder = folder("killed-build");
     let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
     prints(&[&ENDINGS[..], &[text(&whole)]].concat());
-    kill_and_go_on(&[&ENDINGS[..], &[text(&killed)]].concat(), Duration::from_millis(400));
-    assert!(std::fs::read(&killed).unwrap() == std::fs::read(&whole).unwrap());
+    kill_and_go_on(&ENDINGS, &killed, Duration::from_millis(400), || same(&killed, &whole));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -107,10 +121,11 @@ fn a_build_that_is_killed_goes_on() {
 #[ignore = "takes 1.4 GiB of memory"]
 fn a_survey_that_is_killed_leaves_no_half_a_file() {
     let folder = folder("killed-survey");
-    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+    let [whole, killed, full] = ["whole", "killed", "full"].map(|name| folder.join(name));
+    says(&run_limited("-f 5", &["survey", "--out", text(&full)]), 1, "File too large");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "no part of a survey is left");
     prints(&["survey", "--out", text(&whole)]);
-    kill_and_go_on(&["survey", "--out", text(&killed)], Duration::from_secs(8));
-    assert!(std::fs::read(&killed).unwrap() == std::fs::read(&whole).unwrap());
+    kill_and_go_on(&["survey", "--out"], &killed, Duration::from_secs(8), || same(&killed, &whole));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -180,23 +195,54 @@ fn two_processes_do_not_share_a_file() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+#[cfg(target_os = "linux")]
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").unwrap().uid() == 0
+}
+
+/// Runs the program, as root can, with a limit and as a user of this process alone: some limits are for
+/// all processes of a user.
+#[cfg(target_os = "linux")]
+fn run_as_stranger(limit: &str, args: &[&str]) -> Output {
+    let user = format!("--reuid={}", 20_000 + std::process::id() % 40_000);
+    let mut command = Command::new("prlimit");
+    command.args([limit, "setpriv", &user, "--clear-groups", env!("CARGO_BIN_EXE_fourfold")]);
+    command.args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_without_permission_is_refused_at_once() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("forbidden");
+    set_permissions(&folder, Permissions::from_mode(0o555)).unwrap();
+    let file = folder.join("file");
+    let endless = ["arena", "connect-four", "random", "random", "--games", "1000000000", "--out"];
+    for args in [
+        &[&endless[..], &[text(&file)]].concat()[..],
+        &["tablebase", "build", text(&file), "--max-pieces", "8"],
+        &["bitbase", "build", text(&file), "--max-pieces", "8"],
+        &["survey", "--out", text(&file)],
+    ] {
+        // Root may write everywhere.
+        let refused = if is_root() { run_as_stranger("--core=0", args) } else { run(args) };
+        says(&refused, 1, "Permission denied");
+    }
+    std::fs::remove_dir(&folder).unwrap();
+}
+
 /// Root can become a user who may have only so many processes and threads.
 #[test]
 #[cfg(target_os = "linux")]
 fn threads_that_the_system_refuses_are_not_missed() {
-    use std::os::unix::fs::MetadataExt;
-    if std::fs::metadata("/proc/self").unwrap().uid() != 0 {
+    if !is_root() {
         eprintln!("passed over: only root can limit the threads of another user");
         return;
     }
-    // A user of this test alone, as the limit is one for all processes of the user.
-    let user = format!("--reuid={}", 20_000 + std::process::id() % 40_000);
-    let limited = |threads: &str, args: &[&str]| {
-        let mut command = Command::new("prlimit");
-        command.args([&format!("--nproc={threads}"), "setpriv", &user, "--clear-groups"]);
-        command.arg(env!("CARGO_BIN_EXE_fourfold")).args(args).stdin(Stdio::null());
-        command.output().unwrap()
-    };
+    let limited =
+        |threads: &str, args: &[&str]| run_as_stranger(&format!("--nproc={threads}"), args);
     let args = [&MATCH[..6], &["--json", "--threads", "64"]].concat();
     let duels = |output: &[u8]| serde_json::from_slice::<Value>(output).unwrap()["duels"].clone();
     let few = limited("3", &args);

@@ -64,7 +64,7 @@ use window::Window;
 ///
 /// # Memory
 ///
-/// Beside the table, each thread has 256 KiB for history.
+/// Beside the table, each thread has 128 KiB for history.
 ///
 /// The players may move in any order, several plies in a row included. A search keeps its table
 /// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it
@@ -187,7 +187,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// With a limit of depth and no other, every second depth is passed over: its result is not
     /// needed, and would hardly help to find the last. With any other limit, and with none, every
-    /// depth is searched.
+    /// depth is searched; [`Limits::first_depth`] and [`Limits::depth_step`] say otherwise.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///

@@ -17,7 +17,7 @@ pub(super) enum Table<G> {
 
 impl<G: Clone> Table<G> {
     /// A table without room.
-    pub(super) const NONE: Self = Self::Keyed(Keys { buckets: Vec::new(), generation: 0 });
+    pub(super) const NONE: Self = Self::Keyed(Keys { slots: Vec::new(), first: 0, generation: 0 });
 
     pub(super) fn clear(&mut self) {
         match self {
@@ -64,23 +64,24 @@ impl<G: Clone> Table<G> {
 /// of different entries, written by two threads at once, match no key (Hyatt and Mann, *A lock-less
 /// transposition table implementation for parallel search*, ICGA Journal, 2002).
 pub(super) struct Keys {
-    buckets: Vec<Bucket>,
+    slots: Vec<Slot>,
+    /// Buckets begin with this slot, where a line of the cache begins.
+    first: usize,
     generation: u8,
 }
 
-/// One line of the cache.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// One line of the cache. It has no alignment of its own: the GNU C library does not use freed memory again
+/// for as much memory with an alignment, so that a program that makes searches again and again would grow.
+type Bucket = [Slot; SLOTS];
 
-impl Bucket {
-    /// The entry for a key, and where it is.
-    #[inline]
-    fn find(&self, key: u64) -> Option<(&Slot, Entry)> {
-        let mut slots = self.0.iter().map(|slot| (slot, slot.load()));
-        let (slot, (_, data)) = slots.find(|&(_, (known, data))| known == key && data != 0)?;
-        Some((slot, Entry::unpack(data)?))
-    }
+const SLOTS: usize = 4;
+
+/// The entry for a key in a bucket, and where it is.
+#[inline]
+fn find(bucket: &Bucket, key: u64) -> Option<(&Slot, Entry)> {
+    let mut slots = bucket.iter().map(|slot| (slot, slot.load()));
+    let (slot, (_, data)) = slots.find(|&(_, (known, data))| known == key && data != 0)?;
+    Some((slot, Entry::unpack(data)?))
 }
 
 #[derive(Default)]
@@ -107,26 +108,33 @@ impl Slot {
 impl Keys {
     /// As many buckets as fit in `bytes`, if the system grants the memory.
     pub(super) fn with_bytes(bytes: usize) -> Option<Self> {
-        let count = bytes / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).ok()?;
-        memory::prefer_huge_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
-        Some(Self { buckets, generation: 0 })
+        let count = bytes / size_of::<Bucket>() * SLOTS;
+        let mut slots: Vec<Slot> = Vec::new();
+        slots.try_reserve_exact(count + SLOTS).ok()?;
+        let first = slots.as_ptr().align_offset(size_of::<Bucket>()).min(SLOTS);
+        memory::prefer_huge_pages(slots.spare_capacity_mut());
+        slots.resize_with(first + count, Slot::default);
+        Some(Self { slots, first, generation: 0 })
     }
 
     fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.slots.fill_with(Slot::default);
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        self.slots.get(self.first..).unwrap_or_default().as_chunks().0
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> Option<&Bucket> {
-        self.buckets.get(key::bucket(key, self.buckets.len())?)
+        let buckets = self.buckets();
+        buckets.get(key::bucket(key, buckets.len())?)
     }
 
     #[inline]
     fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key)?.find(key).map(|(_, entry)| entry)
+        find(self.bucket(key)?, key).map(|(_, entry)| entry)
     }
 
     /// Takes the place of what is known about the position, or else of what is worth least in its
@@ -138,9 +146,9 @@ impl Keys {
             let age = self.generation.wrapping_sub(data as u8);
             Entry::unpack(data).map_or(i32::MIN, |old| old.worth(age))
         };
-        let (slot, entry) = match bucket.find(key) {
+        let (slot, entry) = match find(bucket, key) {
             Some((slot, old)) => (Some(slot), entry.after(&old)),
-            None => (bucket.0.iter().min_by_key(worth), Some(entry)),
+            None => (bucket.iter().min_by_key(worth), Some(entry)),
         };
         if let (Some(slot), Some(entry)) = (slot, entry) {
             slot.store(key, entry.pack(self.generation));
@@ -161,7 +169,7 @@ mod tests {
     #[test]
     fn an_entry_takes_16_bytes_and_a_bucket_a_line_of_the_cache() {
         assert_eq!((size_of::<Slot>(), size_of::<Bucket>()), (16, 64));
-        assert_eq!(Keys::with_bytes(1 << 20).unwrap().buckets.len(), 1 << 14);
+        assert_eq!(Keys::with_bytes(1 << 20).unwrap().buckets().len(), 1 << 14);
     }
 
     #[test]
@@ -198,10 +206,10 @@ mod tests {
     fn torn_entries_match_no_key() {
         let table = Keys::with_bytes(64).unwrap();
         table.put(1, entry(Score::DRAW, 9));
-        let slot = &table.buckets[0].0[0];
+        let slot = &table.buckets()[0][0];
         let (_, first) = slot.load();
         table.put(2, entry(Score::value(5), 3));
-        let (_, second) = table.buckets[0].0[1].load();
+        let (_, second) = table.buckets()[0][1].load();
         assert_ne!(first, second);
         slot.data.store(second, Ordering::Relaxed);
         assert_eq!(table.get(1), None);

@@ -20,8 +20,7 @@ pub enum Technique {
     /// The evaluator's [order](crate::Evaluator::order) of moves.
     Order,
     /// Where the order makes no difference, moves come early that often refuted something, anywhere in
-    /// the tree (Schaeffer, *The history heuristic*, 1989) or as replies to the move before
-    /// (continuation history, as in chess programs).
+    /// the tree (Schaeffer, *The history heuristic*, 1989).
     History,
     /// Beyond the depth, [noisy moves](crate::Evaluator::noisy_moves) are followed until the position is
     /// quiet.
@@ -204,6 +203,7 @@ mod tests {
             assert_eq!(set.to_string().parse(), Ok(set));
         }
         assert_eq!("play".parse(), Ok(Techniques::play()));
+        assert_eq!(format!("{:?}", Techniques::none()), "Techniques(none)");
         assert_eq!("exact".parse(), Ok(Techniques::exact()));
         let error = "table magic".parse::<Techniques>().unwrap_err();
         assert_eq!(error.to_string(), "\"magic\" is not a technique");

@@ -42,7 +42,7 @@ proptest! {
     #[test]
     fn a_narrow_question_gets_a_true_answer(
         place in layered(),
-        depth in 0..8_u32,
+        depths in (0..8_u32, 0..8_u32, 1..4_u32),
         window in (any_score(), any_score()),
         bytes in table_bytes(),
         techniques in techniques_of(Techniques::play()),
@@ -50,7 +50,9 @@ proptest! {
         let (least, most) = window;
         let mut search = Search::with_table_bytes(Worth, bytes);
         search = search.with_techniques(techniques).with_window(least, most);
-        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        let (depth, first, step) = depths;
+        let limits = Limits::new().depth(depth).first_depth(first).depth_step(step);
+        let analysis = search.run(&place, &limits).unwrap();
         prop_assert!(analysis.depth == depth || analysis.proven);
         let reduced = techniques.contains(Technique::Reductions);
         let depths = [(!reduced).then_some(analysis.depth), analysis.proven.then_some(LAYERS as u32)];
