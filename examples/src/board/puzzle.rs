@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::study::{Puzzle, puzzle};
 use engine::svg::Picture;
-use engine::{Evaluator, Limits, Options, ScoreKind, Search, StopFlag, seeded};
+use engine::{Evaluator, Game, Limits, Options, ScoreKind, Search, StopFlag, seeded};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
@@ -44,6 +44,8 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
     Err(Refusal("no puzzle was found; ask for another one".to_owned()))
 }
 
+type Found<G> = (G, Puzzle<<G as Game>::Move>);
+
 /// A position with a puzzle that is won in `plies` plies or one more.
 fn of_level<G: Playable, E: Evaluator<G>>(
     rules: &G::Rules,
@@ -51,7 +53,7 @@ fn of_level<G: Playable, E: Evaluator<G>>(
     plies: u32,
     search: &mut Search<G, E>,
     stop: &StopFlag,
-) -> Result<Option<(G, Puzzle<G::Move>)>, Refusal> {
+) -> Result<Option<Found<G>>, Refusal> {
     const GAMES: u64 = 100;
     const MOST_MOVES: usize = 200;
     for game in 0..GAMES {
