@@ -385,6 +385,12 @@ fn forced_wins_round_trip_through_a_file() {
     };
     let found = answers(&search);
     assert!(found.contains(&Forced::Never) && places.len() > 100);
+    // A defence never leaves the positions that are known to be none of the attacker's wins.
+    for place in places.iter().filter(|place| search.is_never(place, 0)) {
+        let mut after = place.legal_moves().into_iter().map(|m| place.after(m));
+        let stays = |child: Place| search.is_never(&child, 0);
+        assert!(if place.turn() == 0 { after.all(stays) } else { after.any(stays) });
+    }
     search.save(&path).unwrap();
 
     let loaded = ForcedWins::load(&bitbase, family.clone(), &path).unwrap();
