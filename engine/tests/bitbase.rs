@@ -1,22 +1,16 @@
 //! Bitbases against a naive fixpoint and against tables with distances.
 
-use std::num::NonZeroUsize;
-
-use crate::fixtures::graph::{Graph, Node, Place};
-use crate::fixtures::numbered::{self, Numbered, fixpoint};
+use crate::fixtures::graph::{Graph, Place};
+use crate::fixtures::numbered::{self, Numbered, fixpoint, threads};
 use crate::fixtures::rook_ending::Placement;
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
-    Bitbase, BitbaseFile, BuildError, BuildOptions, Family, FileError, Forced, ForcedWins,
-    Progress, Rank, Tablebase,
+    Bitbase, BitbaseFile, BuildError, Family, FileError, Forced, ForcedWins, Progress, Rank,
+    Tablebase,
 };
-use engine::{Game, Outcome, ScoreKind, StopFlag, Wdl};
+use engine::{Game, ScoreKind, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
-
-fn threads(count: usize) -> BuildOptions<'static> {
-    BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())
-}
 
 fn built<F: Family + Sync>(family: F) -> Bitbase<F> {
     let mut bitbase = Bitbase::new(family);
@@ -269,11 +263,7 @@ fn a_build_goes_on_from_a_file() {
 /// Whatever single result is changed, in a graph where each follows from others.
 #[test]
 fn verification_notices_a_changed_result() {
-    // Lost at 0, won at 1, lost at 2 and so on.
-    let node =
-        |node: usize| Node::new(node % 2, node.checked_sub(1).as_slice(), Outcome::Winner(1));
-    let graph = Graph::new(2, (0..64).map(node).collect());
-    let family = Numbered::new(&graph, &[0; 64]);
+    let (_, family) = numbered::path(63);
     let bytes = built(family.clone()).to_bytes();
     let head = bytes.len() - (8 + 4 + 4 + 4);
     let start = (0..head).find(|&at| bytes[at..at + 8] == 64_u64.to_le_bytes()).unwrap();

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::fixtures::graph::{Graph, Node, Place};
-use crate::fixtures::numbered::{self, Numbered, fixpoint};
+use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
@@ -15,10 +15,6 @@ use engine::tablebase::{
 };
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
-
-fn threads(count: usize) -> BuildOptions<'static> {
-    BuildOptions::new().threads(NonZeroUsize::new(count).unwrap())
-}
 
 fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
     let mut table = Tablebase::new(family);
@@ -163,15 +159,6 @@ fn any_number_of_threads_builds_the_same() {
     let decided = (0..3).flat_map(|class| scores(&tables[0], class));
     let decided = decided.filter(|&(_, score)| score.distance().is_some_and(|plies| plies > 5));
     assert!(decided.count() > 1_000, "{} nodes", graph.nodes.len());
-}
-
-/// A path to a lost game, one ply after the other.
-fn path(length: usize) -> (Graph, Numbered) {
-    let node =
-        |node: usize| Node::new(node % 2, node.checked_sub(1).as_slice(), Outcome::Winner(1));
-    let graph = Graph::new(2, (0..=length).map(node).collect());
-    let family = Numbered::new(&graph, &vec![0; length + 1]);
-    (graph, family)
 }
 
 #[test]

@@ -2,20 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-/// Where a player's move stands in the tables below: a hash, so that few moves share an index.
-/// Nothing but the order of moves depends on it.
+/// Where a player's move stands in the history: a hash, so that few moves share an index. Nothing but
+/// the order of moves depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HistoryIndex(u16);
-
-impl HistoryIndex {
-    /// No move, as before the first.
-    pub(super) const NONE: Self = Self(0);
-
-    #[inline]
-    const fn pair(self, reply: Self) -> Self {
-        Self(self.0.rotate_left(7).wrapping_mul(0x9e35) ^ reply.0)
-    }
-}
 
 /// Finds the indices of a player's moves.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +23,7 @@ impl Indexer {
     pub(super) fn index<M: Hash>(self, m: M) -> HistoryIndex {
         let Self(mut hasher) = self;
         m.hash(&mut hasher);
-        HistoryIndex((hasher.0 >> 48) as u16)
+        HistoryIndex((hasher.finish() >> 48) as u16)
     }
 }
 
@@ -41,44 +31,14 @@ impl Indexer {
 #[derive(Clone, Copy, Debug)]
 struct QuickHasher(u64);
 
-impl QuickHasher {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
 impl Hasher for QuickHasher {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
-            self.add(chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
+            let word = chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            let mixed = (self.0.rotate_left(5) ^ word).wrapping_add(1);
+            self.0 = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.add(word.into());
-    }
-
-    #[inline]
-    fn write_u16(&mut self, word: u16) {
-        self.add(word.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.add(word.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.add(word as u64);
     }
 
     #[inline]
@@ -87,75 +47,45 @@ impl Hasher for QuickHasher {
     }
 }
 
-/// How often moves were good, by [`HistoryIndex`]: between -[`MOST`](HistoryTable::MOST) and that.
-struct HistoryTable(Box<[i16]>);
-
-impl HistoryTable {
-    const MOST: i32 = 1 << 13;
-
-    fn new() -> Self {
-        Self(vec![0; 1 << u16::BITS].into_boxed_slice())
-    }
-
-    #[inline]
-    fn get(&self, index: HistoryIndex) -> i16 {
-        self.0[usize::from(index.0)]
-    }
-
-    /// Adds a bonus or malus with gravity: the nearer an entry is to ±[`MOST`](HistoryTable::MOST),
-    /// the less it changes.
-    fn add(&mut self, index: HistoryIndex, bonus: i32) {
-        let entry = &mut self.0[usize::from(index.0)];
-        let value = i32::from(*entry);
-        *entry = (value + bonus - value * bonus.abs() / Self::MOST) as i16;
-    }
-
-    fn halve(&mut self) {
-        self.0.iter_mut().for_each(|value| *value /= 2);
-    }
-}
-
-/// What was learnt about moves, and about moves as replies to another.
-pub(super) struct History {
-    moves: HistoryTable,
-    replies: HistoryTable,
-}
+/// How often moves were good, by [`HistoryIndex`]: between -[`MOST`](History::MOST) and that.
+pub(super) struct History(Box<[i16]>);
 
 impl Default for History {
     fn default() -> Self {
-        Self { moves: HistoryTable::new(), replies: HistoryTable::new() }
+        Self(vec![0; 1 << u16::BITS].into_boxed_slice())
     }
 }
 
 impl History {
+    const MOST: i32 = 1 << 13;
+
     /// By how many bits what was learnt is rounded down.
     const COARSE: u32 = 10;
 
     /// How many bits a [`promise`](History::promise) needs.
-    pub(super) const PROMISE_BITS: u32 = HistoryTable::MOST.ilog2() + 2 + 1 - Self::COARSE;
+    pub(super) const PROMISE_BITS: u32 = Self::MOST.ilog2() + 1 + 1 - Self::COARSE;
 
     /// Makes what earlier runs taught weigh less.
     pub(super) fn age(&mut self) {
-        self.moves.halve();
-        self.replies.halve();
+        self.0.iter_mut().for_each(|value| *value /= 2);
     }
 
-    /// How promising a move is as a reply to the `previous` one, coarsely: small gains are chance,
-    /// and must not overrule the order in which the game lists its moves. It is rounded down, so that
-    /// a move that only failed comes after unknown ones.
+    /// How promising a move is, coarsely: small gains are chance, and must not overrule the order in
+    /// which the game lists its moves. It is rounded down, so that a move that only failed comes after
+    /// unknown ones.
     #[inline]
-    pub(super) fn promise(&self, m: HistoryIndex, previous: HistoryIndex) -> i16 {
-        (self.moves.get(m) + self.replies.get(previous.pair(m))) >> Self::COARSE
+    pub(super) fn promise(&self, m: HistoryIndex) -> i16 {
+        self.0[usize::from(m.0)] >> Self::COARSE
     }
 
-    /// Learns that a move refuted the line.
-    pub(super) fn bonus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u16) {
-        self.add(m, previous, Self::weight(depth));
+    /// Learns that a move refuted the line, so many plies above the leaves.
+    pub(super) fn bonus(&mut self, m: HistoryIndex, depth: u16) {
+        self.add(m, Self::weight(depth));
     }
 
     /// Learns that a move was tried before the one that refuted the line.
-    pub(super) fn malus(&mut self, m: HistoryIndex, previous: HistoryIndex, depth: u16) {
-        self.add(m, previous, -Self::weight(depth));
+    pub(super) fn malus(&mut self, m: HistoryIndex, depth: u16) {
+        self.add(m, -Self::weight(depth));
     }
 
     fn weight(depth: u16) -> i32 {
@@ -163,9 +93,11 @@ impl History {
         32 * depth * depth
     }
 
-    fn add(&mut self, m: HistoryIndex, previous: HistoryIndex, bonus: i32) {
-        self.moves.add(m, bonus);
-        self.replies.add(previous.pair(m), bonus);
+    /// Adds with gravity: the nearer a value is to ±[`MOST`](History::MOST), the less it changes.
+    fn add(&mut self, m: HistoryIndex, bonus: i32) {
+        let entry = &mut self.0[usize::from(m.0)];
+        let value = i32::from(*entry);
+        *entry = (value + bonus - value * bonus.abs() / Self::MOST) as i16;
     }
 }
 
@@ -177,11 +109,11 @@ mod tests {
     fn only_what_was_learnt_often_or_deep_overrules_the_order_listed() {
         let mut history = History::default();
         let index = |m: u8| Indexer::of(true).index(m);
-        history.bonus(index(1), HistoryIndex::NONE, 3);
-        history.bonus(index(2), HistoryIndex::NONE, 6);
-        (0..99).for_each(|_| history.bonus(index(3), HistoryIndex::NONE, 2));
-        (0..99).for_each(|_| history.malus(index(4), HistoryIndex::NONE, 2));
-        let promises = [0, 1, 2, 3, 4].map(|m| history.promise(index(m), HistoryIndex::NONE));
+        history.bonus(index(1), 3);
+        history.bonus(index(2), 6);
+        (0..99).for_each(|_| history.bonus(index(3), 2));
+        (0..99).for_each(|_| history.malus(index(4), 2));
+        let promises = [0, 1, 2, 3, 4].map(|m| history.promise(index(m)));
         let [unknown, little, deep, often, blamed] = promises;
         assert_eq!(unknown, little, "{promises:?}");
         assert!(blamed < unknown && unknown < deep && deep < often, "{promises:?}");
@@ -192,12 +124,12 @@ mod tests {
         let mut history = History::default();
         let (good, bad) = (Indexer::of(0).index(1), Indexer::of(1).index(1));
         for _ in 0..1000 {
-            history.bonus(good, HistoryIndex::NONE, 99);
-            history.malus(bad, HistoryIndex::NONE, 99);
+            history.bonus(good, 99);
+            history.malus(bad, 99);
         }
         let half = 1 << (History::PROMISE_BITS - 1);
         for m in [good, bad] {
-            let promise = history.promise(m, HistoryIndex::NONE);
+            let promise = history.promise(m);
             assert!((-half..half).contains(&promise), "{promise}");
         }
     }

@@ -64,7 +64,7 @@ use window::Window;
 ///
 /// # Memory
 ///
-/// Beside the table, each thread has 256 KiB for history.
+/// Beside the table, each thread has 128 KiB for history.
 ///
 /// The players may move in any order, several plies in a row included. A search keeps its table
 /// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it

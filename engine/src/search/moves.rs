@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::hash::Hash;
 
-use super::history::{History, HistoryIndex, Indexer};
+use super::history::{History, Indexer};
 use crate::score::Score;
 
 /// Memory that is used again and again, so that no node allocates.
@@ -106,13 +106,7 @@ impl<M: Copy> Buffers<M> {
         const FEW: usize = 8;
         let left = self.sort_keys.get_mut(sort_keys + passed..)?;
         if passed < FEW {
-            let mut best = 0;
-            let mut most = *left.first()?;
-            for (i, &sort_key) in left.iter().enumerate().skip(1) {
-                if sort_key > most {
-                    (best, most) = (i, sort_key);
-                }
-            }
+            let (best, _) = left.iter().enumerate().max_by_key(|&(_, sort_key)| sort_key)?;
             left.swap(0, best);
         } else if passed == FEW {
             left.sort_unstable_by_key(|&sort_key| Reverse(sort_key));
@@ -120,14 +114,10 @@ impl<M: Copy> Buffers<M> {
         Some(left.first()?.number())
     }
 
-    /// Learns that the latest move of a picker, a reply to the `previous` one at so many plies above the
-    /// leaves, refuted the line when those before it did not.
-    pub(super) fn learn(
-        &mut self,
-        picker: &Picker,
-        indexer: Indexer,
-        (previous, depth): (HistoryIndex, u16),
-    ) where
+    /// Learns that the latest move of a picker, so many plies above the leaves, refuted the line when
+    /// those before it did not.
+    pub(super) fn learn(&mut self, picker: &Picker, indexer: Indexer, depth: u16)
+    where
         M: Hash,
     {
         /// Where many moves failed, the first of them are enough to learn from.
@@ -135,10 +125,10 @@ impl<M: Copy> Buffers<M> {
         let Self { listed, sort_keys, history, .. } = self;
         let index = |number: usize| Some(indexer.index(*listed.get(picker.start + number)?));
         if let Some(refutation) = index(picker.latest) {
-            history.bonus(refutation, previous, depth);
+            history.bonus(refutation, depth);
         }
         for failed in picker.failed(sort_keys).take(MOST_PENALISED).filter_map(index) {
-            history.malus(failed, previous, depth);
+            history.malus(failed, depth);
         }
     }
 }

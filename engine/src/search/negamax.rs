@@ -9,7 +9,7 @@
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
 use super::entry::{Basis, Bound, Entry};
-use super::history::{HistoryIndex, Indexer};
+use super::history::Indexer;
 use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
 use super::techniques::Technique;
@@ -54,8 +54,6 @@ pub(super) struct Node {
     pub(super) noise: u16,
     /// How many plies were played since the root.
     pub(super) ply: u16,
-    /// The move that led here.
-    pub(super) previous: HistoryIndex,
     pub(super) window: Window,
 }
 
@@ -63,7 +61,7 @@ impl Node {
     pub(super) fn root(depth: u32, window: Window) -> Self {
         // Neither is more than a thousand.
         let (depth, noise) = (depth as u16, Limits::QUIESCENCE_PLIES as u16);
-        Self { depth, noise, ply: 0, previous: HistoryIndex::NONE, window }
+        Self { depth, noise, ply: 0, window }
     }
 }
 
@@ -132,12 +130,10 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
             child.play_unchecked(m);
-            let previous = indexer.map_or(HistoryIndex::NONE, |indexer| indexer.index(m));
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
-            let score =
-                self.search_move(&child, turn, Node { previous, ..node }, picker.tried())?;
+            let score = self.search_move(&child, turn, node, picker.tried())?;
             if best.is_some_and(|best| score <= best.score) {
                 continue;
             }
@@ -149,7 +145,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
                 }
                 if score >= node.window.beta {
                     if let Some(indexer) = indexer {
-                        self.buffers.learn(&picker, indexer, (node.previous, node.depth));
+                        self.buffers.learn(&picker, indexer, node.depth);
                     }
                     break;
                 }
@@ -159,8 +155,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         Ok(best)
     }
 
-    /// The score of a move for the player who makes it, which is the `tried`-th at its node. Of
-    /// `node`, everything but the move is still that of the position before.
+    /// The score of a move for the player who makes it, which is the `tried`-th at its node. `node` is
+    /// that of the position before.
     #[inline]
     fn search_move(
         &mut self,
@@ -372,7 +368,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let Buffers { listed, sort_keys, history, .. } = &mut *self.buffers;
         let keys = picker.start_sorting(listed).map(|(number, &m)| {
             let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-            let promise = |indexer: Indexer| history.promise(indexer.index(m), node.previous);
+            let promise = |indexer: Indexer| history.promise(indexer.index(m));
             SortKey::new(order, indexer.map_or(0, promise), number)
         });
         sort_keys.extend(keys);

@@ -164,14 +164,18 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
                 }
                 continue;
             }
+            // Any win or loss that is faster than the one that was found lies within the depth.
+            let is_fastest = |score: Score| {
+                self.reductions == 0 && score.distance().is_some_and(|plies| plies <= depth + 1)
+            };
             if let (false, Some(previous)) = (aspiration.holds(score), previous) {
-                return Ok(Some(previous.clone()));
+                let proven = is_fastest(previous.score);
+                return Ok(Some(Variation { proven, ..previous.clone() }));
             }
             let Window { alpha, beta } = self.settings.window;
-            let near = score.distance().is_some_and(|distance| distance <= depth);
             // A win is a win, and a loss a loss: as bounds they hold at any depth.
             let bound = score <= alpha && score.is_loss() || score >= beta && score.is_win();
-            let proven = self.guesses == 0 || self.reductions == 0 && near || bound;
+            let proven = self.guesses == 0 || is_fastest(score) || bound;
             let mut line = line.or_else(|| Some(previous?.line.clone())).unwrap_or_default();
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));
@@ -312,11 +316,11 @@ impl Aspiration {
         let asked = settings.window;
         match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
             Some(ScoreKind::Win(plies)) if found.is_empty() => {
-                window.alpha = Score::win_in(plies + 1);
+                window.alpha = Score::win_in(plies);
                 known = true;
             }
             Some(ScoreKind::Loss(plies)) if found.is_empty() => {
-                window.beta = Score::loss_in(plies + 1);
+                window.beta = Score::loss_in(plies);
                 known = true;
             }
             Some(ScoreKind::Value(value)) if depth > 2 => {

@@ -20,8 +20,7 @@ pub enum Technique {
     /// The evaluator's [order](crate::Evaluator::order) of moves.
     Order,
     /// Where the order makes no difference, moves come early that often refuted something, anywhere in
-    /// the tree (Schaeffer, *The history heuristic*, 1989) or as replies to the move before
-    /// (continuation history, as in chess programs).
+    /// the tree (Schaeffer, *The history heuristic*, 1989).
     History,
     /// Beyond the depth, [noisy moves](crate::Evaluator::noisy_moves) are followed until the position is
     /// quiet.

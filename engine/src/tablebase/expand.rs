@@ -1,5 +1,7 @@
 //! The moves of a position of a family, one ply ahead.
 
+use std::ops::Neg;
+
 use super::error::BuildError;
 use super::{Family, Move, Rank, Tablebase};
 use crate::game::Game;
@@ -17,8 +19,7 @@ pub(super) struct Scratch<M> {
 #[derive(Clone, Copy)]
 pub(super) struct Inside {
     pub(super) index: u64,
-    /// Whether the opponent of the player who moved is to move.
-    pub(super) other_moves: bool,
+    pub(super) next: NextMover,
 }
 
 impl<M> Default for Scratch<M> {
@@ -75,14 +76,14 @@ impl<M: Copy> Scratch<M> {
             let child = Child::new(table.family(), position, m);
             match child.ok_or(BuildError::Outside { rank })? {
                 Child::Over(result) => exit_scores.note(Score::from(result).seen_earlier(1)),
-                Child::Running { rank: Rank { class, index }, other_moves }
+                Child::Running { rank: Rank { class, index }, next }
                     if class == rank.class && index < table.size(class) =>
                 {
-                    self.inside.push(Inside { index, other_moves });
+                    self.inside.push(Inside { index, next });
                 }
-                Child::Running { rank: earlier, other_moves } => {
+                Child::Running { rank: earlier, next } => {
                     let score = table.score(earlier).ok_or(BuildError::Outside { rank })?;
-                    exit_scores.note(score.one_ply_earlier(other_moves));
+                    exit_scores.note(next.value_of_move(score));
                 }
             }
         }
@@ -94,8 +95,8 @@ impl<M: Copy> Scratch<M> {
 pub(super) enum Child {
     /// The game is over, with this result.
     Over(Wdl),
-    /// The game goes on. If `other_moves`, the other player is to move.
-    Running { rank: Rank, other_moves: bool },
+    /// The game goes on.
+    Running { rank: Rank, next: NextMover },
 }
 
 impl Child {
@@ -106,25 +107,46 @@ impl Child {
         if let Some(outcome) = child.outcome() {
             return Some(Self::Over(outcome.wdl(turn)));
         }
-        Some(Self::Running { rank: family.rank(&child)?, other_moves: child.turn() != turn })
+        Some(Self::Running { rank: family.rank(&child)?, next: NextMover::of(position, &child) })
+    }
+}
+
+/// Who is to move after a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NextMover {
+    /// The player who made the move.
+    Same,
+    Other,
+}
+
+impl NextMover {
+    pub(super) fn of<G: Game>(before: &G, after: &G) -> Self {
+        if before.turn() == after.turn() { Self::Same } else { Self::Other }
+    }
+
+    /// The value of a move for the player who makes it, from that of the position after it.
+    pub(super) fn value_of_move<V: Stored>(self, after: V) -> V {
+        match self {
+            Self::Same => after.one_ply_earlier(),
+            Self::Other => -after.one_ply_earlier(),
+        }
     }
 }
 
 /// What a table stores for a position, for the player to move; more is better.
-pub(super) trait Stored: Copy + Ord + From<Wdl> + Into<Score> {
-    /// The value of a move for the player who makes it, from that of the position after it.
-    fn one_ply_earlier(self, other_moves: bool) -> Self;
+pub(super) trait Stored: Copy + Ord + Neg<Output = Self> + From<Wdl> + Into<Score> {
+    fn one_ply_earlier(self) -> Self;
 }
 
 impl Stored for Score {
-    fn one_ply_earlier(self, other_moves: bool) -> Self {
-        (if other_moves { -self } else { self }).seen_earlier(1)
+    fn one_ply_earlier(self) -> Self {
+        self.seen_earlier(1)
     }
 }
 
 impl Stored for Wdl {
-    fn one_ply_earlier(self, other_moves: bool) -> Self {
-        if other_moves { -self } else { self }
+    fn one_ply_earlier(self) -> Self {
+        self
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::error::BuildError;
-use super::expand::{ExitScores, Scratch};
+use super::expand::{ExitScores, NextMover, Scratch};
 use super::memory::filled;
 use super::options::BuildOptions;
 use super::pass::Pass;
@@ -65,16 +65,16 @@ pub(super) struct Edge(u32);
 impl Edge {
     const OTHER_MOVES: u32 = 1 << 31;
 
-    fn new(from: u64, other_moves: bool) -> Self {
-        Self(from as u32 | if other_moves { Self::OTHER_MOVES } else { 0 })
+    fn new(from: u64, next: NextMover) -> Self {
+        Self(from as u32 | if next == NextMover::Other { Self::OTHER_MOVES } else { 0 })
     }
 
     pub(super) const fn from(self) -> usize {
         (self.0 & !Self::OTHER_MOVES) as usize
     }
 
-    pub(super) const fn other_moves(self) -> bool {
-        self.0 & Self::OTHER_MOVES != 0
+    pub(super) const fn next(self) -> NextMover {
+        if self.0 & Self::OTHER_MOVES == 0 { NextMover::Same } else { NextMover::Other }
     }
 }
 
@@ -190,7 +190,7 @@ impl Graph {
                 let place = self.edges.get((end as usize).wrapping_sub(1));
                 // There is room if the game lists the same moves as before.
                 let place = place.ok_or(BuildError::Unsteady { rank })?;
-                place.store(Edge::new(index, to.other_moves).0, Ordering::Relaxed);
+                place.store(Edge::new(index, to.next).0, Ordering::Relaxed);
             }
         }
         Ok(())

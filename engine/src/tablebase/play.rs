@@ -1,6 +1,6 @@
 //! Best play by a tablebase.
 
-use super::expand::{Stored, over};
+use super::expand::{NextMover, over};
 use super::{Family, Move, Tablebase};
 use crate::game::Game;
 use crate::score::Score;
@@ -41,7 +41,6 @@ impl<F: Family> Tablebase<F> {
             Some(result) => result.into(),
             None => self.probe(&after)?,
         };
-        let other_moves = after.turn() != position.turn();
-        Some(score.one_ply_earlier(other_moves))
+        Some(NextMover::of(position, &after).value_of_move(score))
     }
 }

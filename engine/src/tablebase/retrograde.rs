@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::error::BuildError;
+use super::expand::NextMover;
 use super::graph::{Graph, State};
 use super::options::BuildOptions;
 use super::pass::Pass;
@@ -78,7 +79,7 @@ impl Layers<'_> {
     fn propagate(&self, index: usize, state: State, plies: u32) {
         for edge in self.graph.edges(index) {
             let from = edge.from();
-            let wins = matches!(state, State::Win(_)) != edge.other_moves();
+            let wins = matches!(state, State::Win(_)) == (edge.next() == NextMover::Same);
             if wins {
                 if self.graph.set_win(from, plies) {
                     self.note(from / BLOCK, plies);

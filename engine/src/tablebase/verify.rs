@@ -116,9 +116,9 @@ impl<F: Family + Sync, V: Stored, S: Fn(Rank) -> Option<V> + Sync> Check<'_, F, 
         let mut best = None;
         for &m in &*moves {
             let value = match Child::new(self.family, position, m) {
-                Some(Child::Over(result)) => Some(V::from(result).one_ply_earlier(false)),
-                Some(Child::Running { rank, other_moves }) => {
-                    (self.stored)(rank).map(|value: V| value.one_ply_earlier(other_moves))
+                Some(Child::Over(result)) => Some(V::from(result).one_ply_earlier()),
+                Some(Child::Running { rank, next }) => {
+                    (self.stored)(rank).map(|value| next.value_of_move(value))
                 }
                 None => None,
             };

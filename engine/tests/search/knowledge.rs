@@ -1,13 +1,14 @@
 //! What the search is told: exact scores, and keys that lie.
 
 use engine::{
-    Evaluator, Game, Keyed, Limits, NoEvaluation, Score, Search, Technique, Techniques,
+    Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search, Technique, Techniques,
     forward_game,
 };
 use proptest::prelude::*;
 
-use super::graph::{Place, Worth, follow, for_mover, values};
+use super::graph::{Node, Place, Worth, follow, for_mover, values};
 use super::graphs::{LAYERS, table_bytes, techniques_of, wide};
+use crate::fixtures::graph::place;
 use crate::fixtures::nim::{Nim, Take};
 
 /// Knows the exact scores of some nodes.
@@ -104,6 +105,31 @@ proptest! {
             prop_assert_eq!((analysis.score, analysis.proven), (truth, true));
         }
     }
+}
+
+#[test]
+fn a_win_is_proven_once_the_depth_leaves_no_room_for_a_faster_one() {
+    // The first move wins in 9, the second leads to a draw that is too far to be seen.
+    let mut nodes = vec![Node::new(0, &[1, 10], Outcome::Draw)];
+    nodes.extend((1..9).map(|n| Node::new(n % 2, &[n + 1], Outcome::Draw)));
+    nodes.push(Node::new(1, &[], Outcome::Winner(0)));
+    nodes.extend((10..40).map(|n| Node::new((n + 1) % 2, &[n + 1], Outcome::Draw)));
+    nodes.push(Node::new(1, &[], Outcome::Draw));
+    let place = place(2, nodes);
+    let values = values(&place.graph, 40);
+    let found = |known: usize, limits: &Limits| {
+        let known = (0..values.len()).map(|node| node == known).collect();
+        let tablebase = Tablebase { values: values.clone(), known };
+        let mut search = Search::new(tablebase).with_techniques(Techniques::exact());
+        let analysis = search.run(&place, limits).unwrap();
+        (analysis.score, analysis.proven, analysis.depth)
+    };
+    let to = |depth| Limits::new().depth(depth);
+    assert_eq!(found(8, &to(7)), (Score::DRAW, false, 7));
+    assert_eq!(found(8, &to(8)), (Score::win_in(9), true, 8));
+    assert_eq!(found(7, &to(7)), (Score::win_in(9), false, 7));
+    // Every depth is searched: the next finds nothing faster.
+    assert_eq!(found(7, &to(9).nodes(10_000)), (Score::win_in(9), true, 8));
 }
 
 /// Nim whose positions share a few keys.

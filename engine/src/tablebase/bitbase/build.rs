@@ -9,7 +9,7 @@ use super::{Bitbase, InProgress};
 use crate::game::Game;
 use crate::outcome::Wdl;
 use crate::tablebase::error::BuildError;
-use crate::tablebase::expand::{Child, Stored, over};
+use crate::tablebase::expand::{Child, over};
 use crate::tablebase::options::{BuildOptions, Progress};
 use crate::tablebase::pass::Pass;
 use crate::tablebase::plan::{Plan, Sample};
@@ -248,10 +248,10 @@ impl<F: Family> Scan<'_, F> {
             let found = match std::mem::replace(&mut fetched, next) {
                 None => continue,
                 Some(Child::Over(result)) => result,
-                Some(Child::Running { rank: to, other_moves }) => {
+                Some(Child::Running { rank: to, next }) => {
                     let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
                     open |= found == Wdl::Draw && to.class == rank.class;
-                    found.one_ply_earlier(other_moves)
+                    next.value_of_move(found)
                 }
             };
             if found == Wdl::Win {

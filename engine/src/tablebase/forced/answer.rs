@@ -11,6 +11,13 @@ pub enum Forced {
     Never,
 }
 
+/// The player to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Role {
+    Defender,
+    Attacker,
+}
+
 /// A table entry: 48 bits of the key of a position, a number of plies, and whether there is a win
 /// within it.
 #[derive(Clone, Copy)]
@@ -84,16 +91,19 @@ impl Forced {
 }
 
 /// Whether the answer stands whatever the other moves lead to.
-pub(super) fn settles(found: Option<Forced>, attacks: bool, plies: u32) -> bool {
+pub(super) fn settles(found: Option<Forced>, mover: Role, plies: u32) -> bool {
     match found {
-        Some(Forced::Within(_)) => attacks,
-        Some(found) => !attacks && found.plies() >= plies,
+        Some(Forced::Within(_)) => mover == Role::Attacker,
+        Some(found) => mover == Role::Defender && found.plies() >= plies,
         None => false,
     }
 }
 
 /// The better of the answers of two moves, each seen from before the move.
-pub(super) fn combine(first: Option<Forced>, second: Forced, attacks: bool) -> Forced {
+pub(super) fn combine(first: Option<Forced>, second: Forced, mover: Role) -> Forced {
     let Some(first) = first else { return second };
-    if (first.attacker_rank() <= second.attacker_rank()) == attacks { first } else { second }
+    match mover {
+        Role::Attacker => std::cmp::min_by_key(first, second, |found| found.attacker_rank()),
+        Role::Defender => std::cmp::max_by_key(first, second, |found| found.attacker_rank()),
+    }
 }

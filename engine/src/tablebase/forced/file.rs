@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crc32fast::Hasher;
 
+use super::answer::Role;
 use super::{BLOCK, ForcedWins, Key};
 use crate::tablebase::bitbase::Bitbase;
 use crate::tablebase::error::FileError;
@@ -64,10 +65,10 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         }
         let closed = self.closed();
         write(&(closed.len() as u32).to_le_bytes())?;
-        for &Key { rank: Rank { class, index }, attacks } in closed.iter() {
+        for &Key { rank: Rank { class, index }, mover } in closed.iter() {
             write(&(class as u32).to_le_bytes())?;
             write(&index.to_le_bytes())?;
-            write(&[u8::from(attacks)])?;
+            write(&[u8::from(mover == Role::Attacker)])?;
         }
         output.write_all(&sum.finalize().to_le_bytes())
     }
@@ -128,5 +129,6 @@ fn read_block(block: &[AtomicU64], input: &mut Input<'_, impl Read>) -> Result<(
 fn read_key(bytes: &[u8; KEY as usize]) -> Key {
     let [a, b, c, d, index @ .., attacks] = *bytes;
     let class = u32::from_le_bytes([a, b, c, d]) as usize;
-    Key { rank: Rank { class, index: u64::from_le_bytes(index) }, attacks: attacks != 0 }
+    let mover = if attacks == 0 { Role::Defender } else { Role::Attacker };
+    Key { rank: Rank { class, index: u64::from_le_bytes(index) }, mover }
 }

@@ -18,7 +18,7 @@ use crate::game::Game;
 use crate::key;
 use crate::outcome::Wdl;
 use crate::threads;
-use answer::{Entry, combine, settles};
+use answer::{Entry, Role, combine, settles};
 
 pub use answer::Forced;
 
@@ -49,8 +49,7 @@ pub struct ForcedWins<'b, F: Family> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Key {
     rank: Rank,
-    /// Whether the attacker is to move.
-    attacks: bool,
+    mover: Role,
 }
 
 /// The position after a move.
@@ -126,12 +125,12 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     /// The key of a position, or `None` without a rank.
     fn key(&self, position: &F::Game, player: Player<F>) -> Option<Key> {
         let rank = self.numbering.rank(position)?;
-        Some(Key { rank, attacks: position.turn() == player })
+        Some(Key { rank, mover: role(position, player) })
     }
 
     fn hash(&self, position: &F::Game, player: Player<F>) -> Option<u64> {
-        let Key { rank: Rank { class, index }, attacks } = self.key(position, player)?;
-        Some(key::mix(key::mix(u64::from(attacks), class as u64), index))
+        let Key { rank: Rank { class, index }, mover } = self.key(position, player)?;
+        Some(key::mix(key::mix(mover as u64, class as u64), index))
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {
@@ -244,14 +243,14 @@ impl<F: Family> Searcher<'_, '_, F> {
         let mut own = buffers.pop().unwrap_or_default();
         let mut found = self.children(position, plies, &mut own);
         let Buffers { children, .. } = &mut own;
-        let attacks = position.turn() == self.player;
-        if !settles(found, attacks, plies) {
+        let mover = role(position, self.player);
+        if !settles(found, mover, plies) {
             children.sort_unstable_by_key(|child| child.order);
             for child in children.iter() {
                 let below =
                     self.visit(&child.position, child.hash, plies - 1, buffers)?.seen_earlier();
-                found = Some(combine(found, below, attacks));
-                if settles(found, attacks, plies) {
+                found = Some(combine(found, below, mover));
+                if settles(found, mover, plies) {
                     break;
                 }
             }
@@ -272,7 +271,7 @@ impl<F: Family> Searcher<'_, '_, F> {
         children.clear();
         moves.clear();
         position.generate_distinct_moves(moves);
-        let attacks = position.turn() == self.player;
+        let mover = role(position, self.player);
         let class = self.search.class(position);
         let mut found = None;
         for &m in &*moves {
@@ -282,14 +281,17 @@ impl<F: Family> Searcher<'_, '_, F> {
             let known = known.or_else(|| self.search.look_up(hash));
             let before = known.unwrap_or(Forced::NotWithin(0));
             if before.answers(plies - 1) {
-                found = Some(combine(found, before.seen_earlier(), attacks));
-                if settles(found, attacks, plies) {
+                found = Some(combine(found, before.seen_earlier(), mover));
+                if settles(found, mover, plies) {
                     break;
                 }
             } else {
                 // The attacker tries the move that is refuted for the fewest plies first, the defender
                 // that which holds for the most; then the move that leaves the fewest replies.
-                let held = if attacks { before.plies() } else { u32::MAX - before.plies() };
+                let held = match mover {
+                    Role::Attacker => before.plies(),
+                    Role::Defender => u32::MAX - before.plies(),
+                };
                 let few = child.count_moves(replies) << 8;
                 let random = hash.unwrap_or(0).rotate_left(self.number as u32 * 8) & 0xff;
                 children.push(Child { order: (held, few | random), hash, position: child });
@@ -297,6 +299,10 @@ impl<F: Family> Searcher<'_, '_, F> {
         }
         found
     }
+}
+
+fn role<G: Game>(position: &G, attacker: G::Player) -> Role {
+    if position.turn() == attacker { Role::Attacker } else { Role::Defender }
 }
 
 struct Buffers<G: Game> {

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
-use super::answer::Forced;
+use super::answer::{Forced, Role};
 use super::{ForcedWins, Key};
 use crate::game::Game;
 use crate::tablebase::options::BuildOptions;
@@ -155,7 +155,8 @@ where
     fn is_needed(&self, key: Key) -> bool {
         self.nodes[&key].parents.iter().any(|parent| {
             let node = &self.nodes[parent];
-            !node.won && (parent.attacks || node.children.get(node.choice) == Some(&key))
+            !node.won
+                && (parent.mover == Role::Attacker || node.children.get(node.choice) == Some(&key))
         })
     }
 
@@ -166,7 +167,9 @@ where
         }
         for parent in std::mem::take(&mut node.parents) {
             let node = &self.nodes[&parent];
-            if !node.won && (parent.attacks || node.children.get(node.choice) == Some(&key)) {
+            if !node.won
+                && (parent.mover == Role::Attacker || node.children.get(node.choice) == Some(&key))
+            {
                 self.choose(parent);
             }
         }
@@ -177,7 +180,7 @@ where
     fn choose(&mut self, key: Key) {
         let is_won = |child: &Key| self.nodes[child].won;
         let children = &self.nodes[&key].children;
-        if key.attacks {
+        if key.mover == Role::Attacker {
             if children.iter().any(is_won) {
                 self.won.push(key);
             } else {
@@ -229,7 +232,7 @@ where
         position: &F::Game,
         key: Key,
     ) -> Result<Option<Children<F::Game>>, End> {
-        let (attacks, class) = (key.attacks, self.wins.class(position));
+        let (attacks, class) = (key.mover == Role::Attacker, self.wins.class(position));
         self.moves.clear();
         position.generate_distinct_moves(&mut self.moves);
         let mut children = Vec::new();
@@ -261,7 +264,7 @@ where
         while let Some(key) = open.pop() {
             let Some(Node { children, choice, .. }) = self.nodes.get(&key) else { continue };
             if !needed.insert(key) {
-            } else if key.attacks {
+            } else if key.mover == Role::Attacker {
                 open.extend(children);
             } else {
                 open.extend(children.get(*choice));
