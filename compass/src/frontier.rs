@@ -72,7 +72,7 @@ impl Evaluation {
     }
 
     /// The same after the opponent's reply: one of the slides that exist now; or, if there are none, the
-    /// end of the game or, if the card frees a checker, its slide to that card.
+    /// end of the game, taken for lost here, or, if the card frees a checker, its slide to that card.
     fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
         let (me, them) = (position.turn(), !position.turn());
         let cards = Self::cards(position, them) + 2;
@@ -89,8 +89,7 @@ impl Evaluation {
             let freed = freed.map(|from| {
                 after(Self::gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
             });
-            let end = if lead < 0 { Score::loss_in(2) } else { Score::DRAW };
-            freed.fold(end, Score::max)
+            freed.fold(Score::loss_in(2), Score::max)
         })
     }
 
