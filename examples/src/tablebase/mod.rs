@@ -195,7 +195,10 @@ pub(crate) fn described(
     file: &Path,
     description: Result<String, FileError>,
 ) -> Result<Endings, Failure> {
-    let description = description.map_err(|error| Failure::file(file, error))?;
+    let description = description.map_err(|error| match error {
+        FileError::Read { error, .. } => Failure::file(file, error),
+        error => Failure::file(file, error),
+    })?;
     description.parse().map_err(|error| Failure::file(file, error))
 }
 
