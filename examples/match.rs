@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
     let report = Match::new(vec![search, mcts], openings).games(40).run(|game, standings| {
         let (number, plies, games) = (game.number, game.moves.len(), standings.games());
-        // Where nobody reads on, the match goes on.
+        // The match continues if the output is closed.
         let _ = writeln!(out, "game {number}: {plies} plies, {games} played");
     })?;
 

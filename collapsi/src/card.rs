@@ -21,7 +21,7 @@ engine::letters! {
 }
 
 impl Card {
-    /// How many of them a deal has (ruling 7).
+    /// The number of them in a deal (ruling 7).
     pub const fn in_deal(self) -> usize {
         match self {
             Self::Joker | Self::Four => 2,
@@ -29,7 +29,7 @@ impl Card {
         }
     }
 
-    /// How many steps a turn that starts on this card takes (rulings 1 and 3).
+    /// The steps of a turn that starts on this card (rulings 1 and 3).
     pub const fn steps(self, rules: Rules) -> Steps {
         match (self, rules) {
             (Self::Joker, Rules::V1_1) => Steps::Any,
@@ -41,7 +41,7 @@ impl Card {
     }
 }
 
-/// How many steps a turn takes.
+/// The number of steps of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Steps {
     /// One step.

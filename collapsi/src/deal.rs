@@ -83,6 +83,6 @@ impl Deal {
 pub struct DealError {
     /// A card of which there are too few or too many.
     pub card: Card,
-    /// How many there are.
+    /// The number of deals.
     pub found: usize,
 }

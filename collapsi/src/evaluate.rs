@@ -1,4 +1,4 @@
-//! What a position is worth, as far as can be told without looking ahead.
+//! Static evaluation of positions.
 
 use engine::{Evaluator, Game, Score};
 
@@ -37,12 +37,12 @@ impl Evaluator<Position> for Evaluation {
         position.after(m).after(opponent).reach().len() as i32
     }
 
-    /// Nearer to the leaves it costs more than it saves.
+    /// At lower depths it costs more time than it saves.
     fn orders(&self, depth: u32, _moves: usize) -> bool {
         depth > 3
     }
 
-    /// Two plies are seen at a glance, and the third costs no more than memory.
+    /// `look_ahead` answers depths 1 and 2, and at depth 3 searching again is as fast as the table.
     fn remembers(&self, depth: u32) -> bool {
         depth > 3
     }

@@ -1,4 +1,4 @@
-//! What the symmetries do to sets of squares, by table.
+//! Tables of the symmetries of sets of squares.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// The tables; made when first asked for, which takes some milliseconds.
+    /// The tables; computed on first use, in some milliseconds.
     pub(crate) fn get() -> &'static Self {
         static GROUP: LazyLock<Group> = LazyLock::new(Group::new);
         &GROUP

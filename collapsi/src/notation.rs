@@ -158,7 +158,7 @@ impl Board {
     }
 }
 
-/// What is wrong with the text of a position or a deal, and where. Ranks count from 1 at the bottom.
+/// Why a text is not a position or a deal. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {

@@ -1,4 +1,4 @@
-//! Positions: the cards face up, the pawns, and whose turn it is.
+//! Positions: the cards face up, the pawns, and the player to move.
 
 use engine::{Keyed, Outcome, key};
 
@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
-/// A position: which cards are face up, where the pawns stand, whose turn it is, and by which rules.
+/// A position: the cards face up, the pawns, the player to move, and the rules.
 ///
 /// In every position both pawns stand on face-up cards, on different ones. Positions come from
 /// [`Start::start`](engine::Start::start), from a [`Deal`](crate::Deal), from text, or from a

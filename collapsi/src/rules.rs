@@ -7,7 +7,7 @@ use engine::{OptionError, OptionSpec, Options};
 
 engine::serde_as_text!(Rules);
 
-/// What a joker allows (ruling 3).
+/// The number of steps from a joker (ruling 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rules {
     /// A joker moves by any number of steps from one to four: the rules as first published.

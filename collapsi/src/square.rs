@@ -12,7 +12,7 @@ engine::board! {
 }
 
 impl Square {
-    /// How many steps lead from one square to another on the torus, 0 to 4.
+    /// The distance between two squares on the torus in steps, 0 to 4.
     pub const fn distance(self, other: Self) -> u8 {
         const STEPS: [u8; 4] = [0, 1, 2, 1];
         let files = self.file().abs_diff(other.file());

@@ -101,7 +101,7 @@ fn pawn(player: Player) -> String {
     )
 }
 
-/// Extends a walk by so many steps to `to`, if that is possible, over no square twice.
+/// Extends a walk by a number of steps to `to`, over no square twice, if possible.
 fn find_walk(walk: &mut Vec<Square>, to: Square, steps: usize, open: SquareSet) -> bool {
     let Some(&at) = walk.last() else { return false };
     if steps == 0 {

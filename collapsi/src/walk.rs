@@ -16,11 +16,11 @@ pub(crate) struct Walks {
 /// Where the pawn of the tables stands: bit 0.
 const ORIGIN: u32 = 0;
 
-/// How many sets of face-up cards there are, the origin left out.
+/// The number of sets of face-up cards without the origin.
 const COUNT: usize = 1 << 15;
 
 impl Walks {
-    /// The tables; made when first asked for, which takes about a millisecond.
+    /// The tables; computed on first use, in about a millisecond.
     pub(crate) fn get() -> &'static Self {
         static WALKS: LazyLock<Walks> = LazyLock::new(|| Walks { ends: ALL_STEPS.map(ends) });
         &WALKS

@@ -128,9 +128,9 @@ fn a_file_is_read_as_it_was_written() {
 
     let missing = directory.join("missing").join("all.survey");
     let error = SURVEY.save(&missing).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("cannot write {}: ", missing.display())), "{error}");
+    assert!(error.starts_with("the file cannot be written: "), "{error}");
     let error = Survey::load(&missing).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("cannot read {}: ", missing.display())), "{error}");
+    assert!(error.starts_with("the file cannot be read: "), "{error}");
     std::fs::remove_dir_all(&directory).unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! Certificates: what positions are worth, with the strategies that show it.
+//! Certificates: the values of positions, with strategies that prove them.
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
@@ -15,12 +15,12 @@ use crate::setup::Setup;
 use crate::square::SquareSet;
 use crate::symmetry::Symmetry;
 
-/// Finds out what positions are worth, and writes a certificate: strategies to the end of the game, which
+/// Solves positions and writes a certificate: strategies to the end of the game, which
 /// can be checked without a bitbase.
 ///
 /// The format, and a checker of a few pages that has the rules but nothing else, are in the folder
 /// `certificate` of this crate. The counts of plies since the last capture are left out, and there is no
-/// quiet limit. `report` is told how many positions the strategies have so far.
+/// quiet limit. `report` gets the number of positions in the strategies so far.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub fn certify(
     Ok(bytes)
 }
 
-/// What a running game is worth for the player to move.
+/// The value of a running game for the player to move.
 fn worth(
     wins: &ForcedWins<'_, Endings>,
     position: &Position,
@@ -127,7 +127,7 @@ impl Code {
     }
 }
 
-/// What a move leads to, for the player who made it; ordered as the format demands.
+/// The result of a move, for the player who made it; ordered as in the format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum After {
     Won,
@@ -145,7 +145,7 @@ impl After {
         }
     }
 
-    /// What all moves lead to, each once, in order.
+    /// The distinct results of all moves, in order.
     fn all(position: &Position) -> Vec<Self> {
         let moves = position.distinct_moves().into_iter();
         let mut all: Vec<Self> = moves.map(|m| Self::of(position, m)).collect();
@@ -163,18 +163,18 @@ fn replies(position: &Position) -> impl Iterator<Item = Code> {
     })
 }
 
-/// What a strategy is to achieve.
+/// The goal of a strategy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
     Win,
     NotLose,
 }
 
-/// Strategies as far as they are written down.
+/// The strategies written so far.
 struct Strategy<'s, 'b> {
     wins: &'s ForcedWins<'b, Endings>,
     options: &'s BuildOptions<'s>,
-    /// The moves, as the format has them.
+    /// The moves in the format.
     choices: Vec<u8>,
     /// As in the checker: the goal, and whether all that follows has been looked at.
     known: HashMap<Code, (Goal, bool)>,
@@ -248,7 +248,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
         Ok(Some((code, replies)))
     }
 
-    /// How many positions a move adds to those that are planned.
+    /// The number of positions that a move adds to the planned ones.
     fn new_replies(&self, after: After) -> usize {
         let After::Running(next) = after else { return 0 };
         let position = next.position(self.rules());
@@ -300,7 +300,7 @@ pub enum CertifyError {
     /// The stop flag was raised.
     #[error("stopped before it was done")]
     Stopped,
-    /// What a position is worth was not found out.
+    /// The value of a position is unknown.
     #[error("the position {position} is not settled, or the game is over")]
     Unsettled { position: Position },
 }

@@ -30,7 +30,7 @@ pub struct Evaluation {
     weights: Weights,
 }
 
-/// What the parts of an [`Evaluation`] are worth to the player who has them; a piece is worth about
+/// The values of the features of an [`Evaluation`] for the player who has them; a piece is worth about
 /// 100.
 ///
 /// The default was fitted to games of self-play by logistic regression.

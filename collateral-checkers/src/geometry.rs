@@ -349,7 +349,7 @@ pub(crate) fn landings(
     })
 }
 
-/// How many steps of `pieces` lead to an `empty` square.
+/// The number of steps from `pieces` to an `empty` square.
 #[inline]
 pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
     let (pieces, empty) = (pieces.bits(), empty.bits());

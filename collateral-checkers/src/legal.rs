@@ -45,7 +45,7 @@ impl Choice {
         self.forced.union(jumpers(self.own, self.own, self.empty))
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
         let steps = count_steps(self.own, self.step_targets()) as u64;
         if self.duty.is_none() {

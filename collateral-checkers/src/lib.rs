@@ -162,7 +162,7 @@ pub use setup::{PositionError, Setup};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 
-/// Has the code of the README compiled and run with the tests.
+/// Runs the code of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

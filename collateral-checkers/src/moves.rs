@@ -104,7 +104,7 @@ impl Move {
         self.squares().last().unwrap_or(self.from())
     }
 
-    /// How many steps or jumps the move has.
+    /// The number of steps or jumps.
     #[expect(clippy::len_without_is_empty, reason = "a move is never empty")]
     pub fn len(self) -> usize {
         self.directions().count()
@@ -198,12 +198,12 @@ pub enum MoveError {
     /// A capture has at least one jump.
     #[error("a capture needs two squares or more")]
     NoJump,
-    /// There are not enough pieces for so many jumps.
+    /// There are fewer pieces than jumps.
     #[error("{jumps} jumps are more than the {} a chain can have", Move::MAX_JUMPS)]
     TooLong { jumps: usize },
 }
 
-/// What is wrong with the text of a move.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {

@@ -124,7 +124,7 @@ fn parse_count(text: &str, what: &'static str) -> Result<u32, ParsePositionError
     engine::read_number(text).ok_or_else(refuse)
 }
 
-/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
+/// Why a text is not a position. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {

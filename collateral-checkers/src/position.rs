@@ -1,4 +1,4 @@
-//! Positions: the pieces, whose turn it is, and the counts that can end the game.
+//! Positions: the pieces, the player to move, and the counts that can end the game.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
-/// A position: the pieces, whose turn it is, how long the centre has been held, how many plies ago
+/// A position: the pieces, the player to move, how long the centre has been held, how many plies ago
 /// a piece was captured, and by which rules the game is played.
 ///
 /// Every position is one that could be set up on a board: with nine pieces a side at most, and not
@@ -65,7 +65,7 @@ impl Position {
         self.rules
     }
 
-    /// The player to move; in a finished game, the one whose turn it would be.
+    /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
         self.turn
     }
@@ -75,7 +75,7 @@ impl Position {
         self.pieces[player as usize]
     }
 
-    /// Whose piece stands on a square, or `None` if it is empty.
+    /// The owner of the piece on a square, or `None` if it is empty.
     pub const fn piece(&self, square: Square) -> Option<Player> {
         if self.pieces(Player::Black).contains(square) {
             Some(Player::Black)
@@ -91,13 +91,13 @@ impl Position {
         SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
     }
 
-    /// How many turns in a row have ended with the holder of the centre on it; 0 if it is empty
+    /// The turns in a row that have ended with the holder of the centre on it; 0 if it is empty
     /// (ruling 7).
     pub const fn hold(&self) -> u32 {
         self.hold
     }
 
-    /// How many plies were played since the last capture (ruling 9).
+    /// The plies since the last capture (ruling 9).
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
@@ -107,7 +107,7 @@ impl Position {
         jumped(self.pieces(!player), self.pieces(player), self.empty())
     }
 
-    /// How many steps a player's pieces have, whether steps are legal or not.
+    /// The number of steps of a player's pieces, legal or not.
     pub fn steps(&self, player: Player) -> usize {
         count_steps(self.pieces(player), self.empty())
     }
@@ -161,12 +161,12 @@ impl Keyed for Position {
 pub enum Ending {
     /// The loser has fewer than three pieces (ruling 6).
     Elimination {
-        /// Who has won.
+        /// The winner.
         winner: Player,
     },
     /// The winner has held the centre for as long as it takes (ruling 7).
     Hold {
-        /// Who has won.
+        /// The winner.
         winner: Player,
     },
     /// Nothing has been captured for so long that the game is drawn (ruling 9).

@@ -27,14 +27,14 @@ engine::options_as_text!(Rules);
 pub struct Rules {
     /// Which captures satisfy the duty to capture (ruling 5).
     pub forced_capture: ForcedCapture,
-    /// How many turns in a row the centre must be held to win (ruling 7).
+    /// The turns in a row that the centre must be held to win (ruling 7).
     pub hold_turns: NonZeroU32,
     /// After how many plies without a capture the game is drawn; `None` for never (ruling 9).
     pub quiet_limit: Option<NonZeroU32>,
 }
 
 impl Rules {
-    /// How many pieces a player has at the start, and at most (ruling 1).
+    /// The pieces of a player at the start, and at most (ruling 1).
     pub const MAX_PIECES: usize = 9;
 }
 

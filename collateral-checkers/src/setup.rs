@@ -22,7 +22,7 @@ pub struct Setup {
     pub turn: Player,
     /// For how many turns in a row the piece on the centre has been there; 0 if there is none.
     pub hold: u32,
-    /// How many plies were played since the last capture.
+    /// The plies since the last capture.
     pub quiet: u32,
     /// The rules the position is played by.
     pub rules: Rules,

@@ -18,7 +18,7 @@ pub struct Symmetry(
 );
 
 impl Symmetry {
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub const COUNT: usize = 16;
 
     const MIRROR_FILES: u8 = 1;

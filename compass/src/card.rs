@@ -27,7 +27,7 @@ pub struct Card(
 );
 
 impl Card {
-    /// How many ways a card can lie: 30 kinds, each turned in four ways.
+    /// The number of cards as they lie: 30 kinds, each in four directions.
     pub const COUNT: usize = 120;
 
     /// The card with this [`index`](Card::index), or `None` if there is none.
@@ -108,7 +108,7 @@ impl FromStr for Card {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a card: expected the letters r, y, g, b and p in some order")]
 pub struct ParseCardError {
-    /// What was read.
+    /// The text.
     pub text: String,
 }
 
@@ -119,10 +119,10 @@ pub struct ParseCardError {
 pub struct Kind(u8);
 
 impl Kind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 30;
 
-    /// How many cards of each kind the pack holds.
+    /// The number of cards of each kind in the pack.
     pub const IN_PACK: u32 = 2;
 
     /// Every kind, in order.

@@ -1,4 +1,4 @@
-//! What a position is worth, as far as can be told without looking ahead.
+//! Static evaluation of positions.
 
 use engine::{Evaluator, Game, Score};
 
@@ -10,7 +10,7 @@ use crate::square::{Square, SquareSet};
 
 /// Judges positions and moves for the [`engine::Search`].
 ///
-/// A position is worth the lead in points if both built their jewels now, the lead in cards, and the
+/// The value is the lead in points if both built their jewels now, the lead in cards, and the
 /// freedom of the checkers, by [`Weights`]. Being stuck is good for a player who leads, who can end the
 /// game, and bad for one who is behind.
 ///
@@ -33,7 +33,7 @@ pub struct Evaluation {
     optimist: Option<Player>,
 }
 
-/// What the parts of an [`Evaluation`] are worth, each for the player who has it and against the
+/// The values of the features of an [`Evaluation`], each for the player who has it and against the
 /// other.
 ///
 /// The default was tuned by self-play: by logistic regression on the results of 4,000 games between
@@ -77,7 +77,7 @@ impl Default for Weights {
 }
 
 impl Evaluation {
-    /// What a confident evaluation adds: about a lead of one point.
+    /// The bonus of a confident evaluation: about a lead of one point.
     const OPTIMISM: i32 = 150;
 
     /// An evaluation by these weights.
@@ -85,7 +85,7 @@ impl Evaluation {
         Self { weights, ..Self::default() }
     }
 
-    /// The same evaluation, but in favour of `player`, who so avoids draws unless well behind. For
+    /// The same evaluation with a bonus for `player`, who then avoids draws unless well behind. For
     /// games against weaker players: between equals most games are drawn, because a player who is
     /// stuck with equal points can end them. [`BoldBot`](crate::BoldBot) plays by it.
     #[must_use]
@@ -97,12 +97,12 @@ impl Evaluation {
         position.hand(player).points() as i32 - position.hand(!player).points() as i32
     }
 
-    /// How many more cards a player has than the other.
+    /// A player's lead in cards.
     pub(crate) fn cards(position: &Position, player: Player) -> i32 {
         position.hand(player).len() as i32 - position.hand(!player).len() as i32
     }
 
-    /// What freedom is worth to the player of these checkers, if `taken` is not free to go to.
+    /// The value of these checkers' freedom, with the squares `taken` blocked.
     pub(crate) fn freedom(
         &self,
         position: &Position,
@@ -125,7 +125,7 @@ impl Evaluation {
         }
     }
 
-    /// What a lead in points, in cards and in freedom is worth to a player.
+    /// The value of a lead in points, in cards and in freedom.
     pub(crate) fn worth(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
         i32::from(self.weights.point) * lead
             + i32::from(self.weights.lead) * lead.signum()
@@ -180,7 +180,7 @@ impl Evaluator<Position> for Evaluation {
         self.worth(player, lead, Self::cards(position, player), freedom)
     }
 
-    /// Long lists are those of a stuck player, whose moves are much alike.
+    /// Long lists are those of a stuck player, whose moves differ little.
     fn orders(&self, _depth: u32, moves: usize) -> bool {
         moves <= 48
     }

@@ -1,4 +1,4 @@
-//! What a player can gain by one ply or two, without looking at the thousands of ways to put a card.
+//! Bounds on the gain of one or two plies, without listing the thousands of ways to put a card.
 
 use engine::Score;
 
@@ -45,7 +45,7 @@ impl Evaluation {
         weights.point.min(weights.target).min(weights.mobile_checker) >= 0 && lead >= 0
     }
 
-    /// What the best slide is worth to the mover, or the first that is worth more than `alpha`.
+    /// The value of the best slide for the mover, or of the first one above `alpha`.
     fn best_slide(&self, position: &Position, lead: i32, alpha: Score) -> Option<Score> {
         let me = position.turn();
         let cards = Self::cards(position, me) + 1;
@@ -62,7 +62,7 @@ impl Evaluation {
         best
     }
 
-    /// What a stuck player who does not lead can get by putting a card, at most. It costs points or
+    /// An upper bound of what a stuck player who does not lead gains by putting a card. It costs points or
     /// none, frees each checker for one square at most, and takes none from the opponent's.
     fn most_by_put(&self, position: &Position, lead: i32) -> i32 {
         let me = position.turn();
@@ -72,7 +72,7 @@ impl Evaluation {
     }
 
     /// The same after the opponent's reply: one of the slides that exist now; or, if there are none, the
-    /// end of the game or, if the card frees a checker, its slide to that card.
+    /// end of the game, taken for lost here, or, if the card frees a checker, its slide to that card.
     fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
         let (me, them) = (position.turn(), !position.turn());
         let cards = Self::cards(position, them) + 2;
@@ -89,12 +89,11 @@ impl Evaluation {
             let freed = freed.map(|from| {
                 after(Self::gain(position, them, from), SquareSet::EMPTY, SquareSet::EMPTY)
             });
-            let end = if lead < 0 { Score::loss_in(2) } else { Score::DRAW };
-            freed.fold(end, Score::max)
+            freed.fold(Score::loss_in(2), Score::max)
         })
     }
 
-    /// The most that the freedom of the mover's checkers is worth after a card was put, and perhaps a
+    /// An upper bound of the mover's freedom after a card was put, and perhaps a
     /// reply, if they are stuck now and do not lead then.
     fn most_freedom(&self, position: &Position, player: Player, lead: i32) -> i32 {
         let weights = &self.weights;
@@ -107,7 +106,7 @@ impl Evaluation {
         }
     }
 
-    /// The least that the freedom of the opponent's checkers is worth after a card was put.
+    /// A lower bound of the opponent's freedom after a card was put.
     fn least_freedom(
         &self,
         position: &Position,

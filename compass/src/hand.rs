@@ -42,12 +42,12 @@ impl Hand {
             .try_fold(Self::EMPTY, |hand, kind| hand.with(kind).ok_or(HandError { kind }))
     }
 
-    /// How many cards there are of a kind.
+    /// The number of cards of a kind.
     pub const fn count(self, kind: Kind) -> u32 {
         (self.0 >> (2 * kind.index()) & 3) as u32
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         (self.0.count_ones() + (self.0 >> 1 & Self::ONES).count_ones()) as usize
     }
@@ -151,7 +151,7 @@ pub struct HandError {
     pub kind: Kind,
 }
 
-/// What is wrong with the text of a hand, and where.
+/// Why a text is not a hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseHandError {

@@ -60,7 +60,7 @@
 //!    could still move, or put one of their collected cards on any empty square in any orientation;
 //!    that is their whole turn. Neither is allowed to a player who can move a checker.
 //! 5. The phase also ends after [`ply_limit`](Rules::ply_limit) plies, placement included: 200
-//!    unless told otherwise. There is no repetition rule.
+//!    by default. There is no repetition rule.
 //! 6. When the phase ends, each player builds jewels from their cards, each card in one at most. A
 //!    [`Jewel`] is worth 1 point if its inner borders show four colours, 2 if three, 3 if two. A
 //!    player has the most points that any set of jewels can have. More points win; equal points are
@@ -172,7 +172,7 @@ pub use setup::{PositionError, Setup};
 pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 
-/// Has the code of the README compiled and run with the tests.
+/// Runs the code of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

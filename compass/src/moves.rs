@@ -66,7 +66,7 @@ impl FromStr for Move {
     }
 }
 
-/// What is wrong with the text of a move.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {

@@ -135,7 +135,7 @@ fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
     text.parse().map_err(|source| ParsePositionError::Hand { player, source })
 }
 
-/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
+/// Why a text is not a position. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {

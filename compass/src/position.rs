@@ -105,7 +105,7 @@ impl Position {
         self.hands[player as usize]
     }
 
-    /// How many plies were played.
+    /// The number of plies played.
     pub const fn ply(&self) -> u32 {
         self.ply
     }

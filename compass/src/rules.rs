@@ -4,7 +4,7 @@ use engine::{OptionError, OptionSpec, Options};
 
 engine::options_as_text!(Rules);
 
-/// How long the first phase may last (ruling 5).
+/// The limit of the first phase (ruling 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     /// The phase ends after this many plies, the placing of checkers included; with fewer than
@@ -14,10 +14,10 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// How many cards are in the game (ruling 1).
+    /// The number of cards in the game (ruling 1).
     pub const CARDS: usize = 36;
 
-    /// How many checkers are placed before play begins (ruling 2).
+    /// The number of checkers placed before play begins (ruling 2).
     pub const CHECKERS: usize = 4;
 
     /// The limit as a number.

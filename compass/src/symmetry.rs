@@ -26,7 +26,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub const COUNT: usize = 960;
 
     /// Every symmetry, the identity first.

@@ -178,6 +178,7 @@ pub fn examine<G: Game>(
 
 /// What the moves of a player cost in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameRegret {
     /// The number of decisions in which some move would have lost value.
     pub critical: u32,

@@ -375,6 +375,18 @@ fn forced_wins_round_trip_through_a_file() {
     };
     let found = answers(&search);
     assert!(found.contains(&Forced::Never) && places.len() > 100);
+    // A defence stays among the positions that were settled with the first one.
+    let mut defended = 0;
+    for place in places.iter().filter(|place| place.turn() != 0).take(60) {
+        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 14).unwrap();
+        search.settle(place, 0, Forced::MAX_PLIES, &threads(1)).unwrap();
+        if search.is_never(place, 0) {
+            let mut after = place.legal_moves().into_iter().map(|m| place.after(m));
+            assert!(after.any(|child| search.is_never(&child, 0)));
+            defended += 1;
+        }
+    }
+    assert!(defended > 0);
     search.save(&path).unwrap();
 
     let loaded = ForcedWins::load(&bitbase, family.clone(), &path).unwrap();
@@ -386,6 +398,7 @@ fn forced_wins_round_trip_through_a_file() {
     }
 
     let bytes = std::fs::read(&path).unwrap();
+    assert!(bytes.len() < 1 << 14, "{} bytes, though most of the table is empty", bytes.len());
     let mut rng = engine::seeded(1);
     for _ in 0..500 {
         let mut changed = bytes.clone();

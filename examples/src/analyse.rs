@@ -18,8 +18,8 @@ use crate::think::{SearchArgs, Thinker, Thoughts, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
-/// Searches deeper and deeper until a limit is reached or Ctrl-C is pressed; without a limit, for a
-/// second. On a terminal the lines are shown as they are found.
+/// Searches with growing depth until a limit is reached or Ctrl-C is pressed; by default for one second.
+/// On a terminal the lines are shown as they are found.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AnalyseArgs {
@@ -32,7 +32,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "MOVES", default_value = "")]
     after: String,
 
-    /// How many lines to show
+    /// The number of lines to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<1, MOST_LINES>)]
     lines: usize,
 

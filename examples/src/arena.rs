@@ -29,19 +29,19 @@ pub(crate) struct ArenaArgs {
     #[arg(long)]
     gauntlet: bool,
 
-    /// End as soon as it is clear whether the first player is better by ELO0 points or by ELO1
+    /// Stop by a sequential test (SPRT): is the first player better by ELO0 points or by ELO1?
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
 
-    /// What ELO0 and ELO1 are: normalized points do not depend on how often games are drawn
+    /// The unit of ELO0 and ELO1; normalized points do not depend on how often games are drawn
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
     elo_model: Model,
 
-    /// How often the test may accept ELO1 wrongly
+    /// The rate at which the test may accept ELO1 wrongly
     #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
     alpha: f64,
 
-    /// How often the test may accept ELO0 wrongly
+    /// The rate at which the test may accept ELO0 wrongly
     #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
     beta: f64,
 
@@ -52,7 +52,7 @@ pub(crate) struct ArenaArgs {
     json: JsonArgs,
 }
 
-/// What the points of a test are.
+/// The unit of the points of a test.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Model {
     Normalized,
@@ -109,7 +109,7 @@ impl Task for ArenaArgs {
     }
 }
 
-/// What came of a match, for printing.
+/// The result of a match, for printing.
 struct Summary<'a> {
     arena: &'a ArenaArgs,
     plan: &'a Plan<'a>,
@@ -199,8 +199,8 @@ impl Summary<'_> {
                 "lost": tally.lost,
                 "forfeited": tally.forfeited,
                 "points": tally.points(),
-                "score": tally.score().map(interval),
-                "wins": tally.wins().map(interval),
+                "score": tally.score(),
+                "wins": tally.wins(),
                 "plies": tally.time_used.plies,
                 "seconds": tally.time_used.time.as_secs_f64(),
             })
@@ -212,8 +212,8 @@ impl Summary<'_> {
                 "drawn": duel.drawn,
                 "lost": duel.lost,
                 "pairs": duel.pairs.counts(),
-                "elo": duel.pairs.elo().map(interval),
-                "normalized_elo": duel.pairs.normalized_elo().map(interval),
+                "elo": duel.pairs.elo(),
+                "normalized_elo": duel.pairs.normalized_elo(),
                 "superiority": duel.pairs.superiority(),
             })
         };
@@ -246,11 +246,6 @@ impl Summary<'_> {
             })),
         })
     }
-}
-
-/// Infinite ends become null.
-pub(crate) fn interval(interval: Interval) -> Value {
-    json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
 }
 
 /// A difference in Elo points.

@@ -35,8 +35,8 @@ pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
     })
 }
 
-/// Has negative numbers refused by the parser of the value, which says what is expected, not as
-/// unknown options.
+/// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
+/// says what it expects. Otherwise the number would be an unknown option.
 fn take_negative_numbers(command: Command) -> Command {
     let take = |arg: clap::Arg| {
         let takes_values = arg.get_action().takes_values();
@@ -64,7 +64,7 @@ pub(crate) fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Resul
     number.ok_or_else(|| format!("expected a whole number from {LEAST} to {MOST}"))
 }
 
-/// Numbers that know how large they can be.
+/// Unsigned numbers with their largest value, for messages.
 pub(crate) trait Bounded {
     /// The largest.
     const MAX: u64;
@@ -100,7 +100,7 @@ impl RuleArgs {
         !self.set.is_empty()
     }
 
-    /// The rules that were asked for.
+    /// The rules by these options.
     pub(crate) fn rules<R: Options>(&self) -> Result<R, Failure> {
         let mut rules = R::default();
         let mut names = Vec::new();
@@ -144,15 +144,15 @@ pub(crate) struct StartArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 
-    /// Which deal "start" is, in games that are dealt at random [default: 0; of `play` any]
+    /// The seed of the deal that "start" is, in games dealt at random [default: 0; for `play` random]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// Of a record: this ply of the main line [default: the last one]
+    /// For a record: the ply of the main line [default: the last one]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     ply: Option<u64>,
 
-    /// Of a file with several records: this one [default: 1]
+    /// For a file with several records: which one [default: 1]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     number: Option<u64>,
 }
@@ -170,7 +170,7 @@ impl StartArgs {
         Ok(self.game::<G>(text)?.position().clone())
     }
 
-    /// The game that was played up to the position with this text, as far as it is recorded.
+    /// The recorded game up to the position with this text; without a record, a game that begins there.
     pub(crate) fn game<G: AnyGame>(&self, text: &str) -> Result<Record<G>, Failure> {
         if let Some(file) = text.strip_prefix('@') {
             return self.recorded(file, &records::read(file)?);
@@ -199,7 +199,7 @@ impl StartArgs {
         })
     }
 
-    /// The game that was asked for among those in a file, at the ply that was asked for.
+    /// The game chosen by `--number` from a file, at the ply chosen by `--ply`.
     fn recorded<G: AnyGame>(&self, path: &str, text: &str) -> Result<Record<G>, Failure> {
         if self.rules.are_given() || self.seed.is_some() {
             return Err(Failure::usage("--set and --seed", "expected no record"));
@@ -229,21 +229,21 @@ pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<(), Fai
 /// How long to search.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct LimitArgs {
-    /// Search at most so many milliseconds
+    /// Search for at most this many milliseconds
     #[arg(long, value_name = "MS", value_parser = number::<u64>)]
     pub(crate) movetime: Option<u64>,
 
-    /// Search at most so many plies deep
+    /// Search at most this many plies deep
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
     depth: Option<u32>,
 
-    /// Visit at most so many positions
+    /// Visit at most this many positions
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     nodes: Option<u64>,
 }
 
 impl LimitArgs {
-    /// The limits that were asked for; without any, this time.
+    /// The limits; if there are none, this time.
     pub(crate) fn or_time(self, time: Duration) -> Limits {
         match self {
             Self { movetime: None, depth: None, nodes: None } => Limits::new().time(time),
@@ -251,7 +251,7 @@ impl LimitArgs {
         }
     }
 
-    /// The limits that were asked for.
+    /// The limits.
     pub(crate) fn limits(self) -> Limits {
         let time = self.movetime.map(Duration::from_millis);
         let limits = time.into_iter().fold(Limits::new(), Limits::time);
@@ -278,17 +278,17 @@ pub(crate) fn table_mib(text: &str) -> Result<usize, String> {
 }
 
 impl TableArgs {
-    /// The size in bytes, if there is so much memory.
+    /// The size in bytes; an error if the machine has less memory available.
     pub(crate) fn bytes(self) -> Result<usize, Failure> {
         memory::check_table(self.mib).map_err(|error| Failure::usage("--table", error))?;
         Ok(self.mib << 20)
     }
 }
 
-/// On how many threads to work.
+/// The number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArgs {
-    /// Use so many threads [default: as many as the machine has]
+    /// The number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = within::<1, MOST_THREADS>)]
     threads: Option<usize>,
 }

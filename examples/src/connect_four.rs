@@ -90,7 +90,7 @@ impl Position {
         self.stones[player as usize]
     }
 
-    /// The lowest free place of every column that has one, with the tops of the full ones.
+    /// The lowest free place of every column; of a full column the place above it.
     fn tops(&self) -> Places {
         (self.stones[0] | self.stones[1]) + FEET
     }
@@ -292,7 +292,7 @@ impl Start for Position {
     }
 }
 
-/// A blue board with holes; X and O are told apart by their letters too.
+/// A blue board with holes, the stones marked x and o.
 impl Draw for Position {
     fn size(&self) -> (u8, u8) {
         (COLUMNS, ROWS)
@@ -317,7 +317,7 @@ impl Draw for Position {
         }
     }
 
-    /// The place where the stone comes to lie.
+    /// The place where the stone lands.
     fn places(&self, column: Column) -> Vec<String> {
         let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() + 1;
         vec![format!("{column}{row}")]
@@ -337,13 +337,13 @@ impl Evaluator<Position> for OpenLines {
         -(i32::from(column.0) - 3).abs()
     }
 
-    /// Two plies are seen at a glance, and the third costs no more than memory.
+    /// `look_ahead` answers depths 1 and 2, and at depth 3 searching again is as fast as the table.
     fn remembers(&self, depth: u32) -> bool {
         depth > 3
     }
 
-    /// A win in 1, a loss in 2, and what one ply and two are worth: a stone closes the lines of the
-    /// opponent that go through it, and all others stay.
+    /// A win in 1, a loss in 2, and the value after one or two plies: a stone closes the opponent's
+    /// lines through its place and no others.
     fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
         if position.wins() != 0 {
             return Some(Score::win_in(1));
@@ -372,7 +372,7 @@ impl Evaluator<Position> for OpenLines {
         Some(Score::value(lines(BOARD & !other) - lines(BOARD & !own) + closed))
     }
 
-    /// Columns that win at once, or else do not let the opponent do so, if there are any.
+    /// The columns that win at once; else those that do not let the opponent win at once; else all.
     fn candidate_moves(&self, position: &Position, columns: &mut Vec<Column>) {
         let wins = position.wins();
         let good = if wins == 0 { position.safe_places() } else { wins };
@@ -384,12 +384,12 @@ impl Evaluator<Position> for OpenLines {
 }
 
 impl Position {
-    /// Where the player to move wins at once.
+    /// The places where the player to move wins at once.
     fn wins(&self) -> Places {
         self.tops() & BOARD & fourths(self.stones(self.turn))
     }
 
-    /// Where the player to move, who does not win at once, does not let the opponent do so.
+    /// The free places after which the opponent cannot win at once.
     fn safe_places(&self) -> Places {
         let places = self.tops() & BOARD;
         let threats = fourths(self.stones(self.turn.other())) & BOARD;
@@ -408,7 +408,7 @@ fn bits(mut places: Places) -> impl Iterator<Item = Places> {
     })
 }
 
-/// The places that complete four of these stones, with some that are occupied or off the board.
+/// The places that complete four of these stones; some are occupied or off the board.
 fn fourths(stones: Places) -> Places {
     let mut places = stones << 1 & stones << 2 & stones << 3;
     for step in [6, 7, 8] {

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(after_help = "Example:\n  fourfold deal --seed 5")]
 pub(crate) struct DealArgs {
-    /// Which deal; the same number always deals the same cards [default: any]
+    /// The seed: the same number always deals the same cards [default: random]
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     seed: Option<u64>,
 }

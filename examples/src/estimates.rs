@@ -1,4 +1,4 @@
-//! How wrong is a fairness figure that comes of imperfect play: `estimates collapsi`.
+//! The error of a fairness figure measured by imperfect play: `estimates collapsi`.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use fourfold::plot::{self, Series, Titles};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::arena::{interval, percent};
+use crate::arena::percent;
 use crate::args::{Out, number};
 use crate::failure::Failure;
 use crate::files;
@@ -19,7 +19,7 @@ use crate::journal::Format;
 use crate::players::{self, Entrant};
 use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
 
-/// Measure how wrong it is to judge the balance of a game by imperfect players
+/// Measure how far imperfect players misjudge the balance of a game
 ///
 /// Each player plays both sides from positions whose exact result is known. The share of the points
 /// that the first player gets is compared with the exact share of the same positions. Exact results of
@@ -30,12 +30,12 @@ use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_se
 pub(crate) struct EstimatesArgs {
     game: Name,
 
-    /// Who plays, as in `arena` [default: random, greedy, searches of 10^2 to 10^6 positions a move,
+    /// The players, as in `arena` [default: random, greedy, searches of 10^2 to 10^6 positions a move,
     /// Monte Carlo tree searches of 10^2 to 10^5 playouts]
     players: Vec<Entrant>,
 
-    /// From how many positions games are played; by players with more than 1,000 nodes a move from
-    /// fewer, so that each visits about as many nodes, but from 200 at least
+    /// The number of positions to play from; a player with more than 1,000 nodes a move plays from
+    /// proportionally fewer, at least 200
     #[arg(long, value_name = "N", default_value = "2000", value_parser = number::<u64>)]
     deals: u64,
 
@@ -54,7 +54,7 @@ Examples:
 
 ";
 
-/// Who plays unless somebody is named.
+/// The default players.
 const LADDER: [&str; 15] = [
     "random",
     "greedy",
@@ -75,11 +75,11 @@ const LADDER: [&str; 15] = [
 
 const FORMAT: Format = Format { name: "estimates, version 1", work: "comparison" };
 
-/// What comes of one position, in half points of the first player.
+/// The results from one position, in half points of the first player.
 #[derive(Serialize, Deserialize)]
 struct Games {
     exact: u8,
-    /// By player, as far as they play from it.
+    /// By player; `None` for a player who does not play from this position.
     found: Vec<Option<u8>>,
 }
 
@@ -95,13 +95,39 @@ impl EstimatesArgs {
         self.truth.run(self.game, &self)
     }
 
-    /// From how many positions a player plays.
+    /// The number of positions that a player plays from.
     fn deals_of<G: AnyGame>(&self, player: &Entrant) -> u64 {
         const NODES: u64 = 1000;
         const LEAST: u64 = 200;
         let nodes = player.nodes::<G>().unwrap_or(NODES).max(NODES);
         let deals = u128::from(self.deals) * u128::from(NODES) / u128::from(nodes);
         (deals as u64).max(LEAST).min(self.deals)
+    }
+
+    /// Returns a worker that plays the games from one position.
+    fn comparer<'t, G: AnyGame>(
+        &'t self,
+        truth: &'t dyn Truth<G>,
+        stop: StopFlag,
+    ) -> impl FnMut(u64) -> Option<Option<Games>> + 't {
+        let mut oracle = truth.oracle(stop.clone());
+        move |part| {
+            let seed = deal_seed(self.truth.seed, part);
+            let start = truth.start(seed);
+            let Some(score) = oracle(&start) else { return Some(None) };
+            let exact = match score.kind() {
+                ScoreKind::Win(_) => 2,
+                ScoreKind::Value(_) => 1,
+                ScoreKind::Loss(_) => 0,
+            };
+            let play = |player: &Entrant| {
+                (part < self.deals_of::<G>(player)).then(|| play_alone(player, &start, seed, &stop))
+            };
+            // An aborted game ends the work too.
+            let found =
+                self.players.iter().map(|player| play(player).map_or(Some(None), |f| f.map(Some)));
+            Some(Some(Games { exact, found: found.collect::<Option<_>>()? }))
+        }
     }
 }
 
@@ -111,7 +137,7 @@ impl TruthTask for EstimatesArgs {
             format: FORMAT,
             players: &self.players,
             deals: self.deals,
-            // Those of strong players are a part of them.
+            // Stronger players play from the first of these.
             setting: Setting::Deals(self.deals),
         };
         let mut results = vec![Bias::new(); self.players.len()];
@@ -139,35 +165,7 @@ fn wdl(half_points: u8) -> Wdl {
     }
 }
 
-impl EstimatesArgs {
-    /// Has games played from one position after the other.
-    fn comparer<'t, G: AnyGame>(
-        &'t self,
-        truth: &'t dyn Truth<G>,
-        stop: StopFlag,
-    ) -> impl FnMut(u64) -> Option<Option<Games>> + 't {
-        let mut oracle = truth.oracle(stop.clone());
-        move |part| {
-            let seed = deal_seed(self.truth.seed, part);
-            let start = truth.start(seed);
-            let Some(score) = oracle(&start) else { return Some(None) };
-            let exact = match score.kind() {
-                ScoreKind::Win(_) => 2,
-                ScoreKind::Value(_) => 1,
-                ScoreKind::Loss(_) => 0,
-            };
-            let play = |player: &Entrant| {
-                (part < self.deals_of::<G>(player)).then(|| play_alone(player, &start, seed, &stop))
-            };
-            // A game that was broken off ends the work, too.
-            let found =
-                self.players.iter().map(|player| play(player).map_or(Some(None), |f| f.map(Some)));
-            Some(Some(Games { exact, found: found.collect::<Option<_>>()? }))
-        }
-    }
-}
-
-/// The half points of the first player if somebody plays both sides; `None` if it was broken off.
+/// The half points of the first player when `player` plays both sides; `None` if stopped.
 fn play_alone<G: AnyGame>(player: &Entrant, start: &G, seed: u64, stop: &StopFlag) -> Option<u8> {
     let first = start.players().iter().position(|&seat| seat == start.turn())?;
     let contestants = vec![player.contestant(), player.contestant()];
@@ -179,18 +177,18 @@ fn play_alone<G: AnyGame>(player: &Entrant, start: &G, seed: u64, stop: &StopFla
     score.filter(|_| complete).map(|score| (2.0 * score) as u8)
 }
 
-/// How many games a designer's study might have.
+/// The size of the study that the printed error is for.
 const STUDY: u64 = 1000;
 
 impl EstimatesArgs {
     fn print(&self, out: &mut Out, measured: &Measured, results: &[Bias]) -> io::Result<()> {
         let Self { game, deals, players, truth, .. } = self;
-        let Measured { truth: name, passed_over, .. } = measured;
+        let Measured { truth: name, skipped, .. } = measured;
         writeln!(
             out,
-            "{game}, {name}, seed {}: {deals} positions, {passed_over} passed over as unsolved\n\
-             share: of the points, what the first player gets. error: typical distance of the share\n\
-             found in {STUDY} games from the exact one.\n",
+            "{game}, {name}, seed {}: {deals} positions, {skipped} skipped as unsolved\n\
+             share: the first player's share of the points. error: typical distance between the share\n\
+             of {STUDY} games and the exact one.\n",
             truth.seed,
         )?;
         writeln!(
@@ -214,12 +212,10 @@ impl EstimatesArgs {
         }
         Ok(())
     }
-}
 
-impl EstimatesArgs {
-    /// The differences as an image: by nodes a move, a line for each kind of player.
+    /// The differences by nodes a move as an image, a line for each kind of player.
     fn plotted<G: AnyGame>(&self, results: &[Bias]) -> Result<String, Failure> {
-        /// Where players are drawn who do not count nodes.
+        /// Where players that do not count nodes are drawn.
         const NO_NODES: u64 = 30;
         let mut lines: Vec<Series<Interval>> = Vec::new();
         for (player, bias) in self.players.iter().zip(results) {
@@ -234,8 +230,8 @@ impl EstimatesArgs {
             }
         }
         let titles = Titles {
-            title: &format!("{}: the first player's share, less the exact one", self.game),
-            x: "nodes or playouts a move; on the left, players who do not count them",
+            title: &format!("{}: the first player's share minus the exact one", self.game),
+            x: "nodes or playouts a move; leftmost, players without a count",
             y: "hundredths of the points, with 95 % intervals",
             label: |power| match power.fract() {
                 0.0 => format!("{:.0}", 10_f64.powf(power)),
@@ -250,10 +246,10 @@ fn to_json((player, bias): (&Entrant, &Bias)) -> Value {
     json!({
         "player": player.to_string(),
         "games": bias.games(),
-        "share": bias.share().map(interval),
+        "share": bias.share(),
         "exact": bias.exact(),
-        "difference": bias.bias().map(interval),
-        "right": bias.right().map(interval),
+        "difference": bias.bias(),
+        "right": bias.right(),
         "error": { "games": STUDY, "points": bias.error_of(STUDY) },
     })
 }

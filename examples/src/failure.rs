@@ -5,24 +5,24 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Why the program gives up.
+/// Why the program fails.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// It was asked for something that is not there: exit code 2.
+    /// Wrong usage: exit code 2.
     #[error("{0}")]
     Usage(String),
-    /// It could not do what it was asked for: exit code 1.
+    /// A failure while running: exit code 1.
     #[error("{0}")]
     Run(String),
-    /// It was told to stop before the end, and has printed what there is: exit code 130.
+    /// Interrupted, with the results so far printed: exit code 130.
     #[error("{0}")]
     Interrupted(String),
-    /// What it has to say could not be written: exit code 1.
+    /// The output could not be written: exit code 1.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
 }
 
-/// A text of the user for a message: in quotes, with control characters escaped, and not too long.
+/// User text for a message: quoted, escaped and cut to a reasonable length.
 pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 100;
     let count = text.chars().count();
@@ -34,10 +34,10 @@ pub(crate) fn quote(text: &str) -> String {
 }
 
 impl Failure {
-    /// The exit code of an interrupted program, as shells have it.
+    /// The exit code of an interrupted program, as in shells.
     pub(crate) const INTERRUPTED: u8 = 130;
 
-    /// Wrong usage: `what` names the offending part, `error` says what was expected.
+    /// Wrong usage: `what` is the offending part, `error` what was expected.
     pub(crate) fn usage(what: impl Display, error: impl Display) -> Self {
         Self::Usage(format!("{what}: {error}"))
     }
@@ -47,11 +47,11 @@ impl Failure {
         Self::Run(error.to_string())
     }
 
-    /// An interruption, `at` some point, of work that goes on from the file if there is one.
+    /// An interruption `at` some point of work that resumes from the file, if there is one.
     pub(crate) fn stopped(at: impl Display, file: Option<&PathBuf>) -> Self {
         let how = match file {
-            Some(_) => "the same command goes on from there",
-            None => "with --out FILE the same command could go on from there",
+            Some(_) => "run the same command again to resume",
+            None => "with --out FILE it could be resumed",
         };
         Self::Interrupted(format!("stopped {at}; {how}"))
     }
@@ -70,7 +70,7 @@ impl Failure {
     }
 }
 
-/// Turns the result of the program into its exit code, and says on standard error what went wrong.
+/// Prints a failure to standard error and returns the exit code.
 ///
 /// A closed pipe (`| head`) is no failure.
 pub(crate) fn exit(result: Result<(), Failure>) -> ExitCode {

@@ -1,16 +1,17 @@
-//! What red's first moves are worth, over all deals.
+//! The value of red's first moves over all deals.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use clap::Args;
 use collapsi::{Card, FirstMoves, Player, Policy, Rules, Share};
+use indicatif::HumanCount;
 
 use crate::args::{RuleArgs, ThreadArgs};
 use crate::failure::Failure;
-use crate::survey::{MEMORY, grouped, rule_sets, run_survey};
+use crate::survey::{MEMORY, rule_sets, run_survey};
 
-/// Collapsi: study what red's first moves are worth, over all deals
+/// Collapsi: study the value of red's first moves over all deals
 #[derive(Args)]
 #[command(after_help = MEMORY)]
 pub(crate) struct FirstMovesArgs {
@@ -41,7 +42,7 @@ impl FirstMovesArgs {
     }
 }
 
-/// A question, and what it is asked of.
+/// A row group of the table.
 struct Question {
     /// For reading.
     title: &'static str,
@@ -74,17 +75,17 @@ fn questions() -> Vec<Question> {
             cases: cards.collect(),
         },
         Question {
-            title: "Deals with exactly so many winning first moves",
+            title: "Deals by the number of winning first moves",
             name: "winning",
             cases: winning.collect(),
         },
         Question {
-            title: "Deals with exactly so many optimal first moves",
+            title: "Deals by the number of optimal first moves",
             name: "optimal",
             cases: optimal.collect(),
         },
         Question {
-            title: "Deals that red can win in which a simple rule finds a winning first move",
+            title: "Deals that red can win where a simple rule finds a winning first move",
             name: "policy",
             cases: found.into(),
         },
@@ -113,7 +114,8 @@ fn print(
             }
             write!(out, "{name:>22}")?;
             for share in shares {
-                let (part, all) = (grouped(share.part), grouped(share.all));
+                let (part, all) =
+                    (HumanCount(share.part).to_string(), HumanCount(share.all).to_string());
                 write!(out, "  {part:>11} of {all:>11} {:6.2} %", share.percent())?;
             }
             writeln!(out)?;

@@ -1,5 +1,5 @@
-//! A file that long work is resumed from: a JSON object a line, first what the work is, then every
-//! result, each with a checksum.
+//! Files of results that long work is resumed from: JSON lines with checksums, the first of them a
+//! description of the work.
 
 use std::fmt::{Display, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// No line is longer, in bytes.
+/// The longest line in bytes.
 const MAX_LINE: u64 = 1 << 28;
 
-/// What kind of work a file is of. A file of another format is refused.
+/// The format of a file. A file of another format is refused.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Format {
     /// The name of the format, with its version.
     pub(crate) name: &'static str,
-    /// What the work is called.
+    /// The name of the work in messages.
     pub(crate) work: &'static str,
 }
 
@@ -39,10 +39,9 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens a file, which may be new, and hands out the results in it. `take` refuses those that cannot
-    /// be true.
+    /// Opens a file, which may be new, and passes its results to `take`, which checks them.
     ///
-    /// What follows the last complete line was interrupted in writing, and is removed.
+    /// An incomplete last line is removed.
     pub(crate) fn open<H, L>(
         path: &Path,
         format: Format,
@@ -88,7 +87,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Adds a result. A line that cannot be completed is removed again.
+    /// Adds a result. If that fails, the file stays as it was.
     pub(crate) fn add(&mut self, result: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_string(result).map_err(Failure::run)?;
         line.pop();
@@ -104,10 +103,10 @@ impl Journal {
     }
 }
 
-/// Comes before the checksum of a line, which is that of all before.
+/// Precedes the checksum of a line, which covers everything before this text.
 const SUM: &str = ",\"crc32\":\"";
 
-fn in_words(error: impl Display) -> String {
+pub(crate) fn in_words(error: impl Display) -> String {
     error.to_string()
 }
 
@@ -123,7 +122,7 @@ where
     L: DeserializeOwned,
 {
     let mut file = BufReader::new(file);
-    // A long file of another kind is not read.
+    // Do not read a long file of another kind.
     let beginning = format!("{{\"format\":\"{}\"", format.name);
     let found = file.fill_buf().map_err(in_words)?;
     if !found.starts_with(beginning.as_bytes()) && !beginning.as_bytes().starts_with(found) {
@@ -151,7 +150,7 @@ where
     let places = damaged.iter().map(|(place, _)| place.to_string());
     let places = places.collect::<Vec<_>>().join(", ");
     Err(format!(
-        "line {first}: {error}; delete the damaged lines, {places}, and what they say is found out again"
+        "line {first}: {error}; delete the damaged lines, {places}, to have their results computed again"
     ))
 }
 

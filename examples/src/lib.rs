@@ -1,8 +1,7 @@
 //! A [`board`] in the browser and a [`report`] for any game, and [`connect_four`], the tutorial game of
 //! the engine's page "Add your own game": a whole game in one file, to copy from.
 //!
-//! The program `fourfold`, of the same package, plays, analyses, solves and measures it together
-//! with the other games. The libraries of the games need neither.
+//! The program `fourfold` is in the same package.
 
 #![forbid(unsafe_code)]
 
@@ -12,7 +11,7 @@ mod html;
 pub mod plot;
 pub mod report;
 
-/// Has the code of the README compiled and run with the tests.
+/// Runs the code of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Answers from the file of a survey of Collapsi.
+//! Looks up a deal in a file that `survey` has written.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use collapsi::{Position, Survey};
 use crate::args::{RuleArgs, read_position};
 use crate::failure::{Failure, quote};
 
-/// Collapsi: say who wins a deal, and in how many plies, by a file that `survey` has written
+/// Collapsi: look up who wins a deal, and in how many plies, in a file that `survey` has written
 #[derive(Args)]
 #[command(after_help = "Example:\n  fourfold look-up all.survey A223/4A2J/3A23/J3A4")]
 pub(crate) struct LookUpArgs {

@@ -1,4 +1,4 @@
-//! Whether there is memory enough, before it is asked for.
+//! Checks of available memory before large allocations.
 
 use std::fs;
 
@@ -6,8 +6,8 @@ use indicatif::HumanBytes;
 
 use crate::failure::Failure;
 
-/// Makes sure that there are so many bytes for something, of those `available`, if that is known; `what`
-/// is its name, in the plural.
+/// Fails if `needed` bytes are more than the `available` ones, where those are known. `what` is a plural
+/// name for the message.
 pub(crate) fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(), Failure> {
     match available {
         Some(bytes) if bytes < needed => Err(Failure::run(format_args!(
@@ -19,17 +19,17 @@ pub(crate) fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(
     }
 }
 
-/// Makes sure that there is memory for a table of so many MiB.
+/// Fails if there is too little memory for a table of this size.
 pub(crate) fn check_table(mib: usize) -> Result<(), String> {
     match available() {
         Some(bytes) if bytes >> 20 < mib as u64 => {
-            Err(format!("expected at most {} MiB, the memory that is available", bytes >> 20))
+            Err(format!("expected at most {} MiB, the available memory", bytes >> 20))
         }
         _ => Ok(()),
     }
 }
 
-/// How many bytes can be had: what the machine has left, and what a container is allowed.
+/// The available bytes: those that are free, within the limit of a container.
 pub(crate) fn available() -> Option<u64> {
     [free_on_linux(), free_in_container()].into_iter().flatten().min()
 }

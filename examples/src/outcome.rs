@@ -1,4 +1,4 @@
-//! Results and rules in words.
+//! Results and rules as text.
 
 use engine::{Notation, Options};
 

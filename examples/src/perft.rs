@@ -77,7 +77,7 @@ impl Task for PerftArgs {
     }
 }
 
-/// The number of sequences that begin with each legal move; of some moves only, if it is stopped.
+/// The number of sequences that begin with each legal move; if stopped, of the first moves only.
 fn count<G: AnyGame>(
     position: &G,
     depth: u32,
@@ -95,8 +95,7 @@ fn count<G: AnyGame>(
     counts
 }
 
-/// The number of sequences from a position; `None` if it is stopped, which is asked for every two
-/// plies.
+/// The number of sequences from a position; `None` if stopped.
 fn count_below<G: AnyGame>(position: G, depth: u32, stop: &StopFlag) -> Option<u64> {
     const AT_ONCE: usize = 2;
     if depth as usize <= AT_ONCE {

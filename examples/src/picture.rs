@@ -5,29 +5,28 @@ use std::io::{self, Write};
 
 use anstream::adapter::strip_str;
 
-/// A board, and what there is to say beside it. Lines may hold colours, as ANSI codes.
+/// A board with notes beside it. Lines may hold colours as ANSI codes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Picture {
     /// The lines of the board from the top.
     pub(crate) board: Vec<String>,
-    /// What the players have, and the like.
+    /// The lines beside the board.
     pub(crate) notes: Vec<String>,
 }
 
-/// The rules of a game for a first-time player. Paragraphs are broken into lines when they are shown.
+/// The rules of a game for a first-time player. Paragraphs are wrapped when printed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HowToPlay {
-    /// What there is to know.
+    /// The rules.
     pub(crate) rules: &'static str,
-    /// A position; empty if there is none.
+    /// An example position; may be empty.
     pub(crate) board: &'static str,
-    /// What there is to say about it.
+    /// About the example, and how moves are written.
     pub(crate) notes: &'static str,
 }
 
 impl HowToPlay {
-    /// Prints the rules, then the picture with what there is to say beside it, or below where the
-    /// columns are too few.
+    /// Prints the rules, then the example with its notes beside it, or below on a narrow terminal.
     pub(crate) fn print(&self, out: &mut impl Write, columns: usize) -> io::Result<()> {
         const FEWEST_BESIDE: usize = 28;
         let columns = columns.min(Self::COLUMNS);
@@ -58,18 +57,18 @@ impl fmt::Display for HowToPlay {
     }
 }
 
-/// From which side the board is seen.
+/// The side from which the board is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum View {
     /// Rank 1 is below.
     #[default]
     Upright,
-    /// Rank 1 is above: as seen from the other side of the table.
+    /// Rank 1 is above.
     Turned,
 }
 
 impl View {
-    /// The ranks of a board, or the rows of anything, from the top.
+    /// The ranks of a board from the top.
     pub(crate) fn ranks(self, count: u8) -> Vec<u8> {
         match self {
             Self::Upright => (0..count).rev().collect(),
@@ -94,7 +93,7 @@ impl View {
     }
 }
 
-/// The letters of these files, each with what is before and behind it.
+/// The letters of these files, each between two texts.
 pub(crate) fn letters(files: &[u8], before: &str, behind: &str) -> String {
     let letter = |&file| format!("{before}{}{behind}", char::from(b'a' + file));
     files.iter().map(letter).collect::<Vec<_>>().concat()
@@ -123,7 +122,7 @@ impl Picture {
     }
 }
 
-/// How many columns a line takes.
+/// The columns that a line takes.
 fn visible(line: &str) -> usize {
     strip_str(line).to_string().chars().count()
 }
@@ -133,13 +132,13 @@ pub(crate) fn terminal_width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
 }
 
-/// Breaks each line of a text into lines of at most so many columns.
+/// Breaks each line of a text into lines of at most `columns` columns.
 pub(crate) fn paragraphs(text: &str, columns: usize) -> Vec<String> {
     let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
     text.lines().flat_map(|line| wrap(words(line), columns)).collect()
 }
 
-/// Breaks words into lines of at most so many columns.
+/// Breaks words into lines of at most `columns` columns.
 pub(crate) fn wrap(words: impl IntoIterator<Item = String>, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {

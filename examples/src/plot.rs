@@ -7,7 +7,7 @@ use engine::Interval;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-/// Distinguished by people with any colour vision, and in print.
+/// Distinct for people with any colour vision, and in print.
 const COLOURS: [RGBColor; 4] =
     [RGBColor(27, 94, 140), RGBColor(230, 161, 60), RGBColor(58, 125, 68), RGBColor(140, 59, 106)];
 
@@ -16,21 +16,21 @@ const COLOURS: [RGBColor; 4] =
 #[error("a plot cannot be drawn: {0}")]
 pub struct PlotError(String);
 
-/// What a plot is of.
+/// The titles of a plot.
 #[derive(Clone, Copy, Debug)]
 pub struct Titles<'a> {
-    /// Stands above it.
+    /// The heading.
     pub title: &'a str,
-    /// What the first axis shows.
+    /// The title of the first axis.
     pub x: &'a str,
-    /// What the second axis shows.
+    /// The title of the second axis.
     pub y: &'a str,
-    /// The label of a place on the first axis.
+    /// Labels the values on the first axis.
     pub label: fn(f64) -> String,
 }
 
 impl<'a> Titles<'a> {
-    /// With numbers for labels.
+    /// Titles with numbers as labels.
     pub fn new(title: &'a str, x: &'a str, y: &'a str) -> Self {
         Self { title, x, y, label: number }
     }
@@ -41,16 +41,16 @@ fn number(value: f64) -> String {
     ((100.0 * value).round() / 100.0).to_string()
 }
 
-/// Values that belong together.
+/// A data series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series<V> {
-    /// For the legend; empty if there is none.
+    /// The name in the legend; may be empty.
     pub name: String,
-    /// Each with its place on the first axis.
+    /// The values with their places on the first axis.
     pub values: Vec<(f64, V)>,
 }
 
-/// Series without names.
+/// A series without a name.
 pub fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
     Series { name: String::new(), values }
 }
@@ -139,7 +139,7 @@ pub fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, PlotErr
     )
 }
 
-/// All values, with some room around them.
+/// The range of the values, with a margin.
 fn range(values: impl Iterator<Item = f64> + Clone, room: f64) -> Range<f64> {
     let low = values.clone().fold(f64::INFINITY, f64::min);
     let high = values.fold(f64::NEG_INFINITY, f64::max);
@@ -149,7 +149,7 @@ fn range(values: impl Iterator<Item = f64> + Clone, room: f64) -> Range<f64> {
 
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// A chart with these axes, and each series in a colour of its own.
+/// A chart with these axes, each series in its own colour.
 fn draw<V>(
     titles: &Titles<'_>,
     (xs, ys): (Range<f64>, Range<f64>),
@@ -162,7 +162,7 @@ fn draw<V>(
         return Ok(svg);
     }
     let has_legend = series.iter().any(|series| !series.name.is_empty());
-    // Small ones can be read on a phone, too.
+    // Small ones are readable on a phone too.
     let (size, caption, label, count) =
         if has_legend { ((760, 400), 20, 15, 8) } else { ((420, 280), 15, 12, 6) };
     let drawn = || -> Result<(), Box<dyn Error>> {

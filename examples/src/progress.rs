@@ -1,4 +1,4 @@
-//! What is shown while something takes long, and how it is interrupted.
+//! Progress bars and interruption of long work.
 
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 
-/// What an interruption does now.
+/// The current handler of interruptions.
 static ON_INTERRUPT: Mutex<Option<Box<dyn FnMut() + Send>>> = Mutex::new(None);
 
-/// Has an interruption do this, instead of what it did before.
+/// Replaces the handler of interruptions.
 fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     static HANDLER: Once = Once::new();
     let current = || ON_INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -27,8 +27,8 @@ fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     installed.map_err(Failure::run)
 }
 
-/// Has each Ctrl-C, and each request to terminate, raise the next of `N` flags instead of ending the
-/// program. When the first is raised `notice` is shown; when all are, the program ends.
+/// Flags that Ctrl-C or a termination request raises, one at a time. `notice` is shown with the first
+/// one; when all are raised, the next request ends the program.
 pub(crate) fn interrupt_flags<const N: usize>(
     bar: &ProgressBar,
     notice: &'static str,
@@ -49,8 +49,8 @@ pub(crate) fn interrupt_flags<const N: usize>(
     Ok(flags)
 }
 
-/// Has Ctrl-C, or a request to terminate, end a program that has nothing to show yet. `notice` says how
-/// far it was.
+/// Lets Ctrl-C or a termination request end a program that has no results yet. `notice` tells its
+/// progress.
 pub(crate) fn end_on_interrupt(
     bar: &ProgressBar,
     notice: impl Fn(&ProgressBar) -> String + Send + 'static,
@@ -64,7 +64,7 @@ pub(crate) fn end_on_interrupt(
     on_interrupt(end)
 }
 
-/// A bar on standard error, if that is a terminal. `template` is in the language of indicatif.
+/// A bar on standard error, if that is a terminal, with a template of indicatif.
 pub(crate) fn bar(template: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);
     match ProgressStyle::with_template(template) {
@@ -73,17 +73,17 @@ pub(crate) fn bar(template: &str) -> ProgressBar {
     }
 }
 
-/// A text on standard error, if that is a terminal: what a search has found so far.
+/// A status line on standard error, if that is a terminal.
 pub(crate) struct Status {
     bar: ProgressBar,
     started: Instant,
 }
 
 impl Status {
-    /// How long the user waits before there is something to see.
+    /// The delay before the first text is shown.
     const PATIENCE: Duration = Duration::from_millis(500);
 
-    /// A text that is empty at first.
+    /// An empty status line.
     pub(crate) fn new() -> Self {
         Self { bar: bar("{msg}"), started: Instant::now() }
     }
@@ -93,17 +93,15 @@ impl Status {
         &self.bar
     }
 
-    /// Shows a text in the place of the one before.
+    /// Replaces the text.
     pub(crate) fn show(&self, text: impl FnOnce() -> String) {
         if self.started.elapsed() >= Self::PATIENCE && !self.bar.is_hidden() {
             self.bar.set_message(text());
             self.bar.tick();
         }
     }
-}
 
-impl Status {
-    /// Shows a text, and for how long, while nothing is reported.
+    /// Shows a text with the time that has passed since.
     pub(crate) fn wait(&self, text: String) {
         if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
             self.bar.set_style(style);

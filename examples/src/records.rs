@@ -13,10 +13,10 @@ use crate::failure::{Failure, quote};
 use crate::files;
 use crate::games::{AnyGame, Name};
 
-/// No more is read of a file or of standard input.
+/// The largest input in bytes.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// The text of a file, or of standard input if it is called "-".
+/// Reads a file, or standard input for "-".
 pub(crate) fn read(path: &str) -> Result<String, Failure> {
     let mut text = String::new();
     let read = if path == "-" {
@@ -34,7 +34,7 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Which game is recorded in a text.
+/// The game that is recorded in a text.
 pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
     let fail = |error: String| Failure::file(Path::new(path), error);
     let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
@@ -47,7 +47,7 @@ pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
     })
 }
 
-/// The games recorded in a text, of which there is at least one, all of this game.
+/// The records in a text: at least one, all of this game.
 pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>, Failure> {
     let found = game(path, text)?;
     if found != G::NAME {
@@ -57,19 +57,19 @@ pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>
     parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
 }
 
-/// A record of a game that begins here.
+/// A new record that starts from a position.
 pub(crate) fn begin<G: AnyGame>(start: G) -> Record<G> {
     tagged(Record::new(start))
 }
 
-/// A record that says which game it is.
+/// Adds the tag `Game` to a record.
 fn tagged<G: AnyGame>(mut record: Record<G>) -> Record<G> {
     // The record has no tag of this name itself.
     let _ = record.set_tag("Game", G::NAME.to_string());
     record
 }
 
-/// Finds out whether a record may be written to a file: no other file is replaced.
+/// Checks that a record may be written to a file: only a record is replaced.
 pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     files::check(path)?;
     let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
@@ -86,7 +86,7 @@ pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Fa
     files::save(path, record.to_string())
 }
 
-/// A file to which a match adds its games.
+/// A file of the games of a match.
 pub(crate) struct RecordFile(BufWriter<File>);
 
 impl RecordFile {

@@ -1,14 +1,13 @@
-//! What the moves of players cost against perfect play: `regret collapsi level:3 greedy`.
+//! The cost of players' moves against perfect play: `regret collapsi level:3 greedy`.
 
 use std::io::{self, Write};
 
 use clap::Args;
 use engine::regret::{GameRegret, Regret, best_play, examine};
 use engine::{Bot, Interval, Limits, StopFlag, seeded};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::arena::{interval, percent};
+use crate::arena::percent;
 use crate::args::{Out, number};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
@@ -16,26 +15,26 @@ use crate::journal::Format;
 use crate::players::{self, Entrant};
 use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
 
-/// Measure what the moves of players cost against perfect play
+/// Measure the cost of players' moves against perfect play
 ///
-/// From every start a game of perfect play is taken, in which chance decides between best moves. All
-/// players are asked what they would play in every position of it. Scores are exact: of Collapsi they
-/// come from its solver, of endings of Collateral Checkers from a tablebase, and otherwise from a
-/// search to the end, which needs positions near it: --openings.
+/// From every start a game of perfect play is played, with random choices between best moves. All
+/// players choose a move in every position of it. Scores are exact: of Collapsi they come from its
+/// solver, of endings of Collateral Checkers from a tablebase, and otherwise from a search to the end,
+/// which needs positions near it: --openings.
 #[derive(Args)]
 #[command(after_help = HELP.to_owned() + players::HELP)]
 pub(crate) struct RegretArgs {
     game: Name,
 
-    /// Who is measured, as in `arena`
+    /// The players to measure, as in `arena`
     #[arg(required = true)]
     players: Vec<Entrant>,
 
-    /// How many games of perfect play
+    /// The number of games of perfect play
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
     deals: u64,
 
-    /// Ask in so many positions of a game at most
+    /// The most positions of a game to use
     #[arg(long, value_name = "N", default_value = "40", value_parser = number::<u32>)]
     plies: u32,
 
@@ -44,9 +43,9 @@ pub(crate) struct RegretArgs {
 }
 
 const HELP: &str = "\
-Value is kept by a move that wins if any move wins, and does not lose if any does not. It is
-counted where some move would lose value; best moves, which also keep the number of plies,
-where not all moves have the same score.
+A move keeps the value if the result with best play stays the same: win, draw or loss. Positions
+count where some move does not keep it. A best move also keeps the number of plies; positions
+count where not all moves have the same score.
 
 Examples:
   fourfold regret collapsi random level:1 level:8 --deals 1000
@@ -56,25 +55,6 @@ Examples:
 ";
 
 const FORMAT: Format = Format { name: "regret, version 1", work: "examination" };
-
-/// The fields of a [`GameRegret`], for files.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "GameRegret")]
-struct GameRegretFields {
-    critical: u32,
-    kept: u32,
-    half_points: u32,
-    choices: u32,
-    best: u32,
-    sound: u32,
-    plies: u32,
-    counted: u32,
-    nodes: u64,
-}
-
-/// What a player lost in a game.
-#[derive(Serialize, Deserialize)]
-struct Answers(#[serde(with = "GameRegretFields")] GameRegret);
 
 impl RegretArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -91,8 +71,8 @@ impl TruthTask for RegretArgs {
             setting: Setting::Plies(self.plies),
         };
         let mut results = vec![Regret::new(); self.players.len()];
-        let see = |games: Vec<Answers>| {
-            for (regret, Answers(game)) in results.iter_mut().zip(games) {
+        let see = |games: Vec<GameRegret>| {
+            for (regret, game) in results.iter_mut().zip(games) {
                 regret.add_game(&game);
             }
         };
@@ -103,12 +83,12 @@ impl TruthTask for RegretArgs {
 }
 
 impl RegretArgs {
-    /// Asks all players about one game of perfect play after the other.
+    /// Returns a worker that measures all players in one game of perfect play.
     fn examiner<G: AnyGame>(
         &self,
         truth: &dyn Truth<G>,
         stop: StopFlag,
-    ) -> impl FnMut(u64) -> Option<Option<Vec<Answers>>> {
+    ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
         let player = |player: &Entrant| {
             let limits = player.limits_or_time::<G>(Entrant::MOVE_TIME);
             (player.bot::<G>(), limits.stop(stop.clone()))
@@ -122,7 +102,7 @@ impl RegretArgs {
             let ask = |questions: Vec<_>| {
                 let answer = |(bot, limits): &mut (Box<dyn Bot<G>>, Limits)| {
                     bot.new_game(&start, seed);
-                    Answers(examine(&questions, bot, limits))
+                    examine(&questions, bot, limits)
                 };
                 players.iter_mut().map(answer).collect()
             };
@@ -132,14 +112,14 @@ impl RegretArgs {
 
     fn print(&self, out: &mut Out, measured: &Measured, results: &[Regret]) -> io::Result<()> {
         let Self { game, deals, players, truth, .. } = self;
-        let (Measured { truth: name, passed_over, .. }, Some(first)) = (measured, results.first())
+        let (Measured { truth: name, skipped, .. }, Some(first)) = (measured, results.first())
         else {
             return Ok(());
         };
         writeln!(
             out,
             "{game}, {name}, seed {}\n\
-             {} of {deals} games of perfect play, {passed_over} passed over as unsolved",
+             {} of {deals} games of perfect play, {skipped} skipped as unsolved",
             truth.seed,
             first.games(),
         )?;
@@ -174,10 +154,10 @@ fn to_json((player, regret): (&Entrant, &Regret)) -> Value {
         "player": player.to_string(),
         "choices": regret.choices(),
         "critical": regret.critical(),
-        "kept": regret.kept().map(interval),
-        "points_lost": regret.points_lost().map(interval),
-        "best": regret.best().map(interval),
-        "plies_lost": regret.plies_lost().map(interval),
-        "nodes": regret.nodes().map(interval),
+        "kept": regret.kept(),
+        "points_lost": regret.points_lost(),
+        "best": regret.best(),
+        "plies_lost": regret.plies_lost(),
+        "nodes": regret.nodes(),
     })
 }

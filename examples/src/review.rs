@@ -1,4 +1,4 @@
-//! Looks through recorded games: what every ply was worth, what was better, where the game turned.
+//! Reviews recorded games: the value of every ply, better moves, turning points.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -16,11 +16,11 @@ use crate::picture::terminal_width;
 use crate::think::{SearchArgs, Thinker, in_words, join, seat_to_move};
 use crate::{progress, records};
 
-/// Go through recorded games: what every ply was worth, what was better, where the game turned
+/// Review recorded games: the value of every ply, better moves, turning points
 ///
-/// A search looks at every position of the main line, from the last to the first, for a fifth of a
-/// second each unless told otherwise. Shown is what the player to move can expect of the game, in
-/// percent: 100 is a win, 50 a draw, 0 a loss. Plies that cost 10 and more are marked ?, 25 and more ??.
+/// Searches every position of the main line from the last to the first, by default for a fifth of a
+/// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
+/// 50 a draw, 0 a loss. Plies that cost 10 or more are marked ?, 25 or more ??.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReviewArgs {
@@ -28,7 +28,7 @@ pub(crate) struct ReviewArgs {
     #[arg(value_name = "FILE")]
     file: String,
 
-    /// Review only the game of this number in the file, from 1
+    /// Review only the game with this number in the file, from 1
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     number: Option<u64>,
 
@@ -50,7 +50,7 @@ impl ReviewArgs {
     }
 }
 
-/// The games of a file are to be reviewed.
+/// The task of reviewing the games of a text.
 struct Review {
     args: ReviewArgs,
     text: String,
@@ -93,21 +93,21 @@ impl Task for Review {
     }
 }
 
-/// What is said about a ply.
+/// A reviewed ply.
 struct Ply {
     number: usize,
     turn: String,
     /// The seat of the player who moved.
     seat: usize,
     played: String,
-    /// What the position before it is worth to the mover.
+    /// The score of the position before it, for the mover.
     score: Score,
     proven: bool,
-    /// The best line instead of it.
+    /// The better line; empty if there is none.
     best: String,
-    /// What each player can expect after it, by seat, from 0 for a loss to 1 for a win.
+    /// The expected result of each player after it, by seat, from 0 to 1.
     expected: Vec<f64>,
-    /// What the move cost of it, from 0 to 1.
+    /// What the move cost the mover of it.
     cost: f64,
 }
 
@@ -122,7 +122,7 @@ impl Ply {
     }
 }
 
-/// How positions are judged.
+/// How positions are searched.
 struct Judge {
     limits: Limits,
     table_bytes: usize,
@@ -130,8 +130,8 @@ struct Judge {
 }
 
 impl Judge {
-    /// Reviews the main line backwards, so that the search of a position knows what comes after it.
-    /// After an interruption only the last plies are there.
+    /// Reviews the main line backwards, so that the transposition table knows later positions. After an
+    /// interruption only the last plies are returned.
     fn plies<G: AnyGame>(
         &self,
         game: &mut Record<G>,
@@ -161,7 +161,7 @@ impl Judge {
                 let seat = seat_to_move(position);
                 let is_best = best.line.first() == Some(&m);
                 let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
-                // The line that was played turned out to be better than what the search saw.
+                // The played move is better than the search had seen.
                 if after[seat] > expected[seat] || is_best {
                     expected.clone_from(&after);
                 }
@@ -187,7 +187,7 @@ impl Judge {
     }
 }
 
-/// What a player can expect who has this score: by the logistic function of the value.
+/// The expected result of a player with this score: a logistic function of the value.
 fn expectation<G: AnyGame>(score: Score) -> f64 {
     match score.kind() {
         ScoreKind::Win(_) => 1.0,
@@ -196,13 +196,13 @@ fn expectation<G: AnyGame>(score: Score) -> f64 {
     }
 }
 
-/// Plies by which the mover lost the most, in the order of the game.
+/// The most costly plies, in the order of the game.
 fn turning_points(plies: &[Ply]) -> Vec<&Ply> {
     plies.iter().filter(|ply| ply.mark() == "??").collect()
 }
 
-/// The position in which a move cost the most, with an arrow for it in red and one for a better move in
-/// green; without such a move, where the main line ends.
+/// The position of the most costly move, with a red arrow for it and a green one for a better move;
+/// without costly moves, the last position.
 fn worst_moment<G: AnyGame>(game: &mut Record<G>, plies: &[Ply]) -> Picture<G> {
     game.go_to_main_end();
     let costly = plies.iter().filter(|ply| ply.cost > 0.0);
@@ -240,7 +240,7 @@ fn print<G: AnyGame>(
         writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
     }
     for (seat, player) in game.start().players().iter().enumerate() {
-        // Of two players the second has what the first has not.
+        // Of two players one curve is the other upside down.
         if seat == 0 || game.players().len() > 2 {
             print_curve(out, &player.to_string(), seat, plies, width)?;
         }
@@ -257,8 +257,8 @@ fn print<G: AnyGame>(
     writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
 }
 
-/// What a player could expect after each ply, as a curve. Where there are more plies than columns,
-/// some are left out.
+/// Prints a player's expected result after each ply as a curve. Where there are more plies than
+/// columns, some are left out.
 fn print_curve(
     out: &mut impl Write,
     player: &str,
@@ -270,7 +270,7 @@ fn print_curve(
     let columns = plies.len().min(width.saturating_sub(8).max(1));
     let column = |i: usize| &plies[i * plies.len() / columns.max(1)];
     let row_of = |ply: &Ply| ((1.0 - ply.expected[seat]) * (ROWS - 1) as f64).round() as usize;
-    writeln!(out, "\nwhat {player} could expect after each ply:")?;
+    writeln!(out, "\nexpected result of {player} after each ply:")?;
     for row in 0..ROWS {
         let label = match row {
             0 => "100 %",

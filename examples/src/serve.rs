@@ -14,10 +14,10 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Knowledge, Name, Task};
 use crate::players::Player;
 
-/// Show a board in the browser, to play, analyse and study every game
+/// Serve a board for the browser, to play, analyse and study every game
 ///
-/// Serves one page to this machine only, until Ctrl-C, and prints its address. Nothing is loaded from
-/// elsewhere, and nothing is stored.
+/// Serves one page to this machine only and prints its address; Ctrl-C ends it. Loads nothing from
+/// elsewhere and stores nothing.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,13 +25,13 @@ Examples:
   fourfold board --tablebase six.endings
   fourfold board --tablebase ten.bitbase")]
 pub(crate) struct BoardArgs {
-    /// The port [default: any that is free]
+    /// The port [default: any free one]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
 
-    /// Endings of Collateral Checkers, as `fourfold tablebase build` or `fourfold bitbase build` writes
-    /// them: moves there are judged exactly. A bitbase does not know the distance, and disregards the
-    /// limit of quiet plies
+    /// A tablebase or bitbase of Collateral Checkers, from `fourfold tablebase build` or
+    /// `fourfold bitbase build`, for exact scores of endings. A bitbase has no distances and disregards
+    /// the limit of quiet plies
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 }
@@ -55,10 +55,10 @@ impl BoardArgs {
     }
 }
 
-/// A game comes to a board.
+/// Adds a game to the board.
 struct Add<'f> {
     board: Board,
-    /// Endings of a game, whichever it is.
+    /// A file of endings, of any game.
     file: Option<&'f Path>,
 }
 
@@ -94,7 +94,7 @@ where
         .players(names, player::<G>)
 }
 
-/// The player of a description, and its limits for a move.
+/// A described player, with its limits for a move.
 fn player<G: AnyGame>(text: &str) -> Result<(Box<dyn Bot<G>>, Limits), String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;

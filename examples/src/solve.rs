@@ -1,4 +1,4 @@
-//! Exact answers: who wins, in how many plies, and by which moves.
+//! Solves positions: the winner, the length and the winning moves.
 
 use std::io::{self, Write};
 
@@ -15,10 +15,10 @@ use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
 use crate::think::{SearchArgs, Thinker, Thoughts};
 
-/// Say who wins a position with best play, in how many plies, and by which moves
+/// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
-/// Collapsi is answered by its own solver at once. Other games are searched deeper and deeper until
-/// the answer is proven, a limit is reached, or Ctrl-C is pressed.
+/// Collapsi has its own solver, which answers at once. Other games are searched deeper and deeper until
+/// the result is proven, a limit is reached, or Ctrl-C is pressed.
 #[derive(Args)]
 #[command(allow_missing_positional = true, after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
@@ -37,7 +37,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     games: bool,
 
-    /// Compare whole positions, not only their keys, so that no two can be taken for each other
+    /// Compare whole positions, not only their keys, which excludes errors by hash collisions
     #[arg(long, conflicts_with = "proof")]
     verified: bool,
 
@@ -139,7 +139,7 @@ impl SolveArgs {
         Ok(solved)
     }
 
-    /// Asks of each player, beginning with the one to move, whether they can force a win.
+    /// Tries to prove a win for each player in turn, beginning with the one to move.
     fn prove<G: AnyGame>(
         position: &G,
         limits: &Limits,
@@ -174,13 +174,13 @@ impl SolveArgs {
                 return Ok(solved);
             }
         }
-        let nobody = if position.players().len() == 2 { "draw" } else { "nobody for certain" };
+        let nobody = if position.players().len() == 2 { "draw" } else { "unknown" };
         nobody.clone_into(&mut solved.winner);
         Ok(solved)
     }
 }
 
-/// The winner that a proven score names.
+/// The winner by a proven score.
 fn winner<G: AnyGame>(position: &G, score: Score) -> String {
     let turn = position.turn();
     match score.kind() {
@@ -190,7 +190,7 @@ fn winner<G: AnyGame>(position: &G, score: Score) -> String {
             let mut others = position.players().iter().filter(|&&player| player != turn);
             match (others.next(), others.next()) {
                 (Some(other), None) => other.to_string(),
-                _ => format!("not {turn}, if the others play together"),
+                _ => format!("not {turn} if the others play together"),
             }
         }
     }
@@ -205,7 +205,7 @@ fn progress(answer: &Answer) -> String {
     )
 }
 
-/// An answer, in the order in which it is printed.
+/// The answer, with fields in printing order.
 #[derive(Serialize)]
 struct Solved {
     position: String,
@@ -229,7 +229,7 @@ struct Solved {
 }
 
 impl Solved {
-    /// Nothing is known yet, unless the game is over.
+    /// An answer without results, unless the game is over.
     fn unknown<G: AnyGame>(position: &G) -> Self {
         let is_over = position.outcome().is_some();
         Self {

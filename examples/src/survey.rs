@@ -1,4 +1,4 @@
-//! All deals of Collapsi: their lengths as a table, as data, as a plot and as a file.
+//! Surveys of all deals of Collapsi, as a table, data, a plot or a file.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,15 +8,16 @@ use std::path::PathBuf;
 use clap::Args;
 use collapsi::{Distribution, Player, Rules, Survey, SurveyOptions};
 use fourfold::plot::{self, Series, Titles};
+use indicatif::HumanCount;
 use serde::Serialize;
 
 use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::{files, memory, progress};
 
-/// Collapsi: find winner and length of every deal, and print how many deals last how long
+/// Collapsi: solve every deal, and print the distribution of lengths
 #[derive(Args)]
-#[command(after_help = HELP)]
+#[command(after_help = MEMORY.to_owned() + EXAMPLES)]
 pub(crate) struct SurveyArgs {
     #[command(flatten)]
     rules: RuleArgs,
@@ -24,7 +25,7 @@ pub(crate) struct SurveyArgs {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Write winner and length of every deal to a file of about 2 MB, for look-up
+    /// Write winner and length of every deal to a file of about 2 MB, for `look-up`
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -44,17 +45,16 @@ pub(crate) struct SurveyArgs {
     plot: Option<PathBuf>,
 }
 
-pub(crate) const MEMORY: &str = "Solving all deals takes 1.4 GiB of memory and a few seconds. \
-    Without --set both rule sets are shown.";
+pub(crate) const MEMORY: &str = "\
+Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.";
 
-const HELP: &str = "\
-Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.
+const EXAMPLES: &str = "
 
 Examples:
   fourfold survey --out all.survey
   fourfold survey --from all.survey --plot lengths.svg";
 
-/// Runs something that takes as long, and as much memory, as a survey.
+/// Runs a task that takes as long, and as much memory, as a survey.
 pub(crate) fn run_survey<T, E: std::error::Error>(
     threads: ThreadArgs,
     task: impl FnOnce(&SurveyOptions) -> Result<T, E>,
@@ -64,9 +64,7 @@ pub(crate) fn run_survey<T, E: std::error::Error>(
     bar.set_length(100);
     progress::end_on_interrupt(&bar, |bar| {
         let percent = bar.position();
-        format!(
-            "stopped at {percent} %; deals are solved last, and no result is known before 100 %"
-        )
+        format!("stopped at {percent} %; there are no results before 100 %")
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN);
@@ -75,7 +73,7 @@ pub(crate) fn run_survey<T, E: std::error::Error>(
     result.map_err(Failure::run)
 }
 
-/// The rule sets to show: all, unless one was asked for.
+/// The rule sets to show: that of `--set`, or all.
 pub(crate) fn rule_sets(rules: &RuleArgs) -> Result<Vec<Rules>, Failure> {
     if rules.are_given() { Ok(vec![rules.rules()?]) } else { Ok(Rules::ALL.to_vec()) }
 }
@@ -107,20 +105,7 @@ fn percent(part: u64, all: u64) -> f64 {
     100. * part as f64 / all as f64
 }
 
-/// `47,297,250`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// Every length that some deal has.
+/// The lengths of deals.
 fn plies() -> std::ops::RangeInclusive<u32> {
     7..=14
 }
@@ -159,7 +144,7 @@ fn print_table(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<(
         for (_, lengths) in lengths {
             let deals = deals(lengths);
             let share = percent(deals, Survey::DEALS);
-            write!(out, "  {:>10} {share:5.1} %", grouped(deals))?;
+            write!(out, "  {:>10} {share:5.1} %", HumanCount(deals).to_string())?;
         }
         writeln!(out)
     };

@@ -1,4 +1,4 @@
-//! The option `--svg`: a picture of a position in a file.
+//! The option `--svg`: a picture of a position.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::games::AnyGame;
 
-/// A picture in a file.
+/// Options of a picture.
 #[derive(Debug, Args)]
 pub(crate) struct SvgArgs {
     /// Write a picture of the position to this file, as SVG
@@ -26,7 +26,7 @@ pub(crate) struct SvgArgs {
     #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
     svg_theme: ThemeName,
 
-    /// The side of the board from which it is seen
+    /// The side from which the board is seen
     #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
     svg_from: Side,
 }
@@ -51,13 +51,12 @@ impl SvgArgs {
         self.svg.is_some()
     }
 
-    /// Finds out whether the picture can be written, before there is one.
+    /// Checks that the picture can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.svg.as_deref().map_or(Ok(()), files::check)
     }
 
-    /// Plays moves given as text, and makes a picture of the position they lead to, with the last of
-    /// them marked.
+    /// Plays moves given as text, and returns a picture of the position with the last move marked.
     pub(crate) fn replay<G: AnyGame>(position: &mut G, moves: &str) -> Result<Picture<G>, Failure> {
         let mut before = position.clone();
         play(position, moves)?;

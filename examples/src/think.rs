@@ -14,7 +14,7 @@ use crate::games::AnyGame;
 use crate::picture::terminal_width;
 use crate::svg::SvgArgs;
 
-/// How to search, and how to show what is found.
+/// Options of a search.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
     #[command(flatten)]
@@ -36,23 +36,23 @@ pub(crate) struct SearchArgs {
 /// The shared search, by the best evaluator of the game unless another is named.
 pub(crate) struct Thinker<G: AnyGame, E = <G as AnyGame>::Judge>(Box<Search<G, E>>);
 
-/// What a search found out.
+/// The results of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Thoughts<M> {
-    /// The best line, then as many others as were asked for.
+    /// The best line, then further ones if requested.
     pub(crate) lines: Vec<Variation<M>>,
-    /// What the best line is worth to each player, by seat.
+    /// The score of the best line for each player, by seat.
     pub(crate) scores: Vec<Score>,
-    /// How many plies ahead was searched completely.
+    /// The completed depth.
     pub(crate) depth: u32,
-    /// How many positions were visited.
+    /// The number of visited positions.
     pub(crate) nodes: u64,
-    /// How long it took.
+    /// The time it took.
     pub(crate) elapsed: Duration,
 }
 
 impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
-    /// A search with a table of so many bytes.
+    /// A search with a table of `table_bytes` bytes.
     pub(crate) fn new(table_bytes: usize) -> Self {
         Self(Box::new(Search::with_table_bytes(E::default(), table_bytes)))
     }
@@ -62,12 +62,12 @@ impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
         Self(Box::new(Search::verified(E::default(), table_bytes)))
     }
 
-    /// The same search for so many best moves.
+    /// The same search, for this many best moves.
     pub(crate) fn with_lines(self, lines: usize) -> Self {
         Self(Box::new(self.0.with_lines(lines)))
     }
 
-    /// Searches in so many threads, and reports the result of every depth.
+    /// Searches and reports the result of every depth.
     pub(crate) fn run(
         &mut self,
         position: &G,
@@ -82,8 +82,8 @@ impl<G: AnyGame, E: Evaluator<G> + Default + Send + Sync> Thinker<G, E> {
     }
 }
 
-/// What a position is worth to each player, by seat: to the player to move what the search says, and
-/// to the others how its line ends for them.
+/// The score of a position for each player, by seat: of the player to move by the search, of the others
+/// by the end of its line.
 fn scores<G: AnyGame>(position: &G, analysis: &Analysis<G::Move>) -> Vec<Score> {
     let (turn, players) = (position.turn(), position.players());
     let mut end = position.clone();
@@ -109,7 +109,7 @@ impl<M: Copy + ToString> Thoughts<M> {
         Self { lines, scores, depth, nodes, elapsed }
     }
 
-    /// What max^n has found out.
+    /// The results of max^n.
     pub(crate) fn of_max_n<G>(position: &G, analysis: &MaxNAnalysis<M>) -> Self
     where
         G: AnyGame<Move = M>,
@@ -119,7 +119,7 @@ impl<M: Copy + ToString> Thoughts<M> {
         Self { lines: vec![Variation { line, score, proven }], scores, depth, nodes, elapsed }
     }
 
-    /// How many positions were visited in a second.
+    /// The positions visited in a second.
     pub(crate) fn nodes_per_second(&self) -> u64 {
         let seconds = self.elapsed.as_secs_f64();
         if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
@@ -139,7 +139,7 @@ impl<M: Copy + ToString> Thoughts<M> {
         fitted(&format!("depth {depth}{nodes}  {score}  {}", join(line)))
     }
 
-    /// Score, depth and positions, to stand behind the best move.
+    /// Score, depth and positions, to print after the best move.
     pub(crate) fn remark(&self) -> String {
         let score = self.lines.first().map(|best| in_words(best.score, best.proven));
         let (score, nodes) = (score.unwrap_or_default(), HumanCount(self.nodes));
@@ -157,12 +157,12 @@ pub(crate) fn seat_to_move<G: AnyGame>(position: &G) -> usize {
     position.seat(position.turn()).unwrap_or_default()
 }
 
-/// A score in words: a proven value of 0 is a draw.
+/// A score as text: a proven value of 0 is a draw.
 pub(crate) fn in_words(score: Score, proven: bool) -> String {
     if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
 }
 
-/// The beginning of a text, as much as fits behind who thinks.
+/// The beginning of a text, as much as fits on a status line.
 pub(crate) fn fitted(text: &str) -> String {
     const WHO: usize = 16;
     text.chars().take(terminal_width().saturating_sub(WHO)).collect()
@@ -173,7 +173,7 @@ pub(crate) fn join<M: ToString>(line: &[M]) -> String {
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A score as UGI has it: wins and losses in plies.
+/// A score in UGI: wins and losses in plies.
 pub(crate) fn ugi_score(score: Score) -> String {
     match score.kind() {
         ScoreKind::Win(plies) => format!("mate {plies}"),

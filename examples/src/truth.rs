@@ -1,4 +1,4 @@
-//! Positions whose exact score is known, or found by a search to the end.
+//! Positions with exact scores, known or found by a search to the end.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,22 +21,22 @@ use crate::players::Entrant;
 use crate::tablebase;
 use crate::work::{Work, WorkArgs};
 
-/// Where games begin, and how their exact scores are found.
+/// Options: the start positions and the source of exact scores.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TruthArgs {
-    /// What deals, openings and chance follow from
+    /// The seed of deals, openings and random moves
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
     pub(crate) seed: u64,
 
-    /// How many random plies are played before
+    /// Random plies before each start
     #[arg(long, value_name = "PLIES", default_value = "0", value_parser = number::<u32>)]
     openings: u32,
 
-    /// Pass over positions that a search of so many positions does not solve
+    /// Skip positions that a search of this many positions does not solve
     #[arg(long, value_name = "N", default_value = "2000000", value_parser = number::<u64>)]
     solve_nodes: u64,
 
-    /// Collateral Checkers: begin from positions of this tablebase, any as likely as any other
+    /// Collateral Checkers: start from random positions of this tablebase
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "openings", "solve_nodes"])]
     endings: Option<PathBuf>,
 
@@ -50,60 +50,60 @@ pub(crate) struct TruthArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// Positions to begin from, and their exact scores.
+/// A source of start positions and exact scores.
 pub(crate) trait Truth<G>: Sync {
-    /// What it is, for the results that depend on it.
+    /// Its description, part of the identity of results.
     fn name(&self) -> String;
 
-    /// A position to begin from.
+    /// A start position.
     fn start(&self, seed: u64) -> G;
 
-    /// An oracle. It gives up when the flag is raised.
+    /// An oracle, which gives up when the flag is raised.
     fn oracle(&self, stop: StopFlag) -> Oracle<'_, G>;
 }
 
-/// Says the exact score of a position for the player to move, if it is known.
+/// Returns the exact score for the player to move, if it is known.
 pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 
-/// Something to do with positions whose exact score is known.
+/// A function over positions with exact scores, generic over the game.
 pub(crate) trait TruthTask {
-    /// Does it. `seeds` are those of the positions to begin from.
+    /// Runs it.
     fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure>;
 }
 
 impl TruthArgs {
-    /// Does something with the positions that were asked for.
+    /// Runs a task with the positions that the options choose.
     pub(crate) fn run(&self, game: Name, task: &impl TruthTask) -> Result<(), Failure> {
         match &self.endings {
             None => game.run(Searched { args: self, task }),
             Some(_) if game != Name::CollateralCheckers => {
                 Err(Failure::usage("--endings", "expected collateral-checkers"))
             }
-            Some(file) => task.run(&Table::load(file)?),
+            Some(file) => task.run(&EndingsTruth::load(file)?),
         }
     }
 }
 
-/// Players who are to be measured.
+/// A measurement of players.
 pub(crate) struct Plan<'a> {
     pub(crate) format: Format,
     pub(crate) players: &'a [Entrant],
-    /// From how many positions.
+    /// The number of start positions.
     pub(crate) deals: u64,
     pub(crate) setting: Setting,
 }
 
-/// What else the results depend on.
+/// A further option that the results depend on.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Setting {
-    /// How many plies of a game are looked at.
+    /// The most plies of a game to measure.
     Plies(u32),
-    /// The number of positions.
+    /// The number of start positions.
     Deals(u64),
 }
 
-/// What the results depend on.
+/// Everything the results depend on.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Header {
     game: String,
@@ -114,18 +114,18 @@ struct Header {
     setting: Setting,
 }
 
-/// What has been measured.
+/// The results so far.
 pub(crate) struct Measured {
     pub(crate) truth: String,
-    /// How many positions are done.
+    /// The number of finished positions.
     done: u64,
     /// How many of them were not solved.
-    pub(crate) passed_over: u64,
+    pub(crate) skipped: u64,
 }
 
 impl TruthArgs {
-    /// Measures players, position by position: a worker says what comes of the one with a number, `None`
-    /// if it is not solved.
+    /// Measures players position by position. A worker returns the results from the position with a
+    /// number, or `None` if it is not solved.
     pub(crate) fn measure<G: AnyGame, T, W>(
         &self,
         plan: &Plan<'_>,
@@ -147,15 +147,15 @@ impl TruthArgs {
             setting,
         };
         let work = Work { format, header, parts: deals };
-        let mut passed_over = 0;
+        let mut skipped = 0;
         let done = self.work.run(work, worker, |result: Option<T>| {
-            passed_over += u64::from(result.is_none());
+            skipped += u64::from(result.is_none());
             result.map(&mut see);
         })?;
-        Ok(Measured { truth: truth.name(), done, passed_over })
+        Ok(Measured { truth: truth.name(), done, skipped })
     }
 
-    /// Prints the results, and how to go on if not all positions are done.
+    /// Prints the results, then fails if not all positions are done.
     pub(crate) fn show<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
@@ -169,8 +169,8 @@ impl TruthArgs {
                 "truth": measured.truth,
                 "seed": self.seed,
                 "planned": plan.deals,
-                "games": measured.done - measured.passed_over,
-                "passed_over": measured.passed_over,
+                "games": measured.done - measured.skipped,
+                "skipped": measured.skipped,
                 "players": results(),
             })
         };
@@ -202,7 +202,7 @@ impl<T: TruthTask> Task for Searched<'_, T> {
     }
 }
 
-/// Deals, some plies later, solved by a search to the end, or by what the evaluator knows.
+/// Starts after random plies, solved by the evaluator or by a search to the end.
 struct Solved<R> {
     rules: R,
     openings: u32,
@@ -217,7 +217,7 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
         format!("{rules}{comma}{openings} random plies, {nodes} nodes")
     }
 
-    /// A position that is not over, if there is one among 10,000.
+    /// A position that is not over, unless 10,000 in a row are.
     fn start(&self, seed: u64) -> G {
         let start = G::start(&self.rules, seed);
         let plies = self.openings as usize;
@@ -242,9 +242,9 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
 }
 
 /// Endings of Collateral Checkers.
-struct Table(Tablebase<Endings>);
+struct EndingsTruth(Tablebase<Endings>);
 
-impl Table {
+impl EndingsTruth {
     fn load(file: &Path) -> Result<Self, Failure> {
         let table = tablebase::load(file)?;
         if table.built() == 0 {
@@ -254,12 +254,12 @@ impl Table {
     }
 }
 
-impl Truth<Position> for Table {
+impl Truth<Position> for EndingsTruth {
     fn name(&self) -> String {
         self.0.family().to_string()
     }
 
-    /// Any number of the largest class, with the usual quiet limit.
+    /// A random position of the largest class, with the usual quiet limit.
     fn start(&self, seed: u64) -> Position {
         let class = self.0.built() - 1;
         let (family, mut rng) = (self.0.family(), seeded(seed));

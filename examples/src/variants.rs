@@ -1,4 +1,4 @@
-//! The family of Collapsi: how a variant ends, deal by deal.
+//! Variants of Collapsi: winners and lengths of deals.
 
 use std::io::{self, Write};
 
@@ -9,32 +9,31 @@ use engine::{Game, Interval, Limits, Options, ScoreKind, Search, StopFlag, Techn
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::arena::{interval, percent};
+use crate::arena::percent;
 use crate::args::{JsonArgs, TableArgs, number};
 use crate::failure::Failure;
 use crate::journal::Format;
 use crate::truth::deal_seed;
 use crate::work::{Work, WorkArgs};
 
-/// Collapsi: find out who wins variants, and how long they last, from deals solved one by one
+/// Collapsi: measure winners and lengths of variants by solving or playing random deals
 #[derive(Args)]
 #[command(after_help = HELP)]
 pub(crate) struct VariantsArgs {
-    /// The variants, each a list of options that are not as usual: board=5x5,rules=v1_3. Options are
+    /// The variants, each a list of options other than the default: board=5x5,rules=v1_3. Options are
     /// board, players, mixture (of aces, twos, threes and fours, 4-4-4-2) and rules
     #[arg(required = true, value_parser = Rules::from_settings)]
     variants: Vec<Rules>,
 
-    /// How many deals of each
+    /// Deals of each variant
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
     deals: u64,
 
-    /// What the deals follow from
+    /// The seed of the deals
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
     seed: u64,
 
-    /// Do not solve the deals, but have them played by a search of so many positions a move, against
-    /// all others together
+    /// Play the deals instead of solving them, by a search of this many positions a move
     #[arg(long, value_name = "NODES", value_parser = number::<u64>)]
     play: Option<u64>,
 
@@ -49,8 +48,8 @@ pub(crate) struct VariantsArgs {
 }
 
 const HELP: &str = "\
-With two players deals are solved exactly, unless --play is given; that takes milliseconds with 4x4
-cards, and many seconds with 5x5. With three or four players they have to be played.
+Deals of two players are solved exactly, which takes milliseconds with 4x4 cards and many seconds
+with 5x5. Deals of three or four players need --play.
 
 Examples:
   fourfold variants board=3x4 board=4x5 board=4x5,rules=v1_3 --deals 200
@@ -59,7 +58,7 @@ Examples:
 
 const FORMAT: Format = Format { name: "variants of Collapsi, version 1", work: "sample" };
 
-/// What the results depend on.
+/// Everything the results depend on.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Header {
     variants: Vec<String>,
@@ -88,7 +87,7 @@ impl VariantsArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let bytes = self.table.bytes()?;
         if self.play.is_none() && self.variants.iter().any(|rules| rules.players() > 2) {
-            let error = "expected with more than two players, whose games have no exact result";
+            let error = "expected with more than two players, as only games of two are solved";
             return Err(Failure::usage("--play", error));
         }
         let header = Header {
@@ -115,7 +114,7 @@ impl VariantsArgs {
         self.work.finish(done, parts)
     }
 
-    /// Finds out how one deal after the other ends.
+    /// Returns a worker that solves or plays one deal.
     fn solver(&self, bytes: usize, stop: StopFlag) -> impl FnMut(u64) -> Option<(usize, Ended)> {
         let search = Search::with_table_bytes(Evaluation, bytes);
         let purpose = if self.play.is_some() { Techniques::play() } else { Techniques::exact() };
@@ -165,12 +164,12 @@ impl VariantsArgs {
 
     fn as_json(&self, samples: &[Sample]) -> Value {
         let of = |(rules, Sample { won, plies }): (&Rules, &Sample)| {
-            let wins = won.iter().map(|&won| Interval::wilson(won, plies.count()).map(interval));
+            let wins = won.iter().map(|&won| Interval::wilson(won, plies.count()));
             json!({
                 "rules": rules.settings(),
                 "deals": plies.count(),
                 "wins": wins.collect::<Vec<_>>(),
-                "mean_plies": plies.mean_interval().map(interval),
+                "mean_plies": plies.mean_interval(),
                 "plies": plies.iter().collect::<Vec<_>>(),
             })
         };
@@ -182,7 +181,7 @@ impl VariantsArgs {
     }
 }
 
-/// Who wins a deal with best play on both sides, and when; `None` if the search was stopped.
+/// Solves a deal; `None` if the search was stopped.
 fn solve(
     search: &mut Search<Position, Evaluation>,
     start: &Position,
@@ -200,7 +199,7 @@ fn solve(
     }
 }
 
-/// Who wins a deal, and when, as the search plays it.
+/// Plays a deal by search.
 fn play(
     search: &mut Search<Position, Evaluation>,
     mut position: Position,

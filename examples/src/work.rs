@@ -1,5 +1,5 @@
-//! Long work in independent parts: on all threads, with a bar, stopped by Ctrl-C and gone on with from
-//! a file.
+//! Long work in independent parts: on all threads, with a progress bar, interruption and resumption
+//! from a file.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -17,23 +17,22 @@ use crate::failure::Failure;
 use crate::journal::{Format, Journal};
 use crate::progress;
 
-/// How to go about it.
+/// Options of long work.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WorkArgs {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Add every result to this file, a JSON object a line; if there are results of the same command
-    /// in it, go on from there
+    /// Add every result to this file, as JSON lines; resume the work of the same command that is in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// What is to be done.
+/// The work to do.
 pub(crate) struct Work<H> {
-    /// Of the file.
+    /// The format of the file.
     pub(crate) format: Format,
-    /// What the results depend on.
+    /// Everything the results depend on.
     pub(crate) header: H,
     /// The number of parts.
     pub(crate) parts: u64,
@@ -47,9 +46,9 @@ struct Line<T> {
 }
 
 impl WorkArgs {
-    /// Does all parts that are not in the file yet, and returns how many are done: all, unless it is
-    /// interrupted. Every thread has a worker, which does parts by number, and leaves the one at hand
-    /// when the flag is raised. The results come to `see` in any order.
+    /// Does all parts that are not in the file yet, and returns the number of finished parts: all,
+    /// unless interrupted. Every thread has its own worker, which does parts by number and gives up when
+    /// the flag is raised. `see` gets the results in any order.
     pub(crate) fn run<H, T, W>(
         &self,
         work: Work<H>,
@@ -105,7 +104,7 @@ impl WorkArgs {
         failure.map_or(Ok(count), Err)
     }
 
-    /// Says how to go on after an interruption; to be called when the results are printed.
+    /// Fails after an interruption; to be called after the results are printed.
     pub(crate) fn finish(&self, done: u64, parts: u64) -> Result<(), Failure> {
         if done >= parts {
             return Ok(());
@@ -115,7 +114,7 @@ impl WorkArgs {
     }
 }
 
-/// Opens the file of some work. A file of more parts begins with these.
+/// Opens the file of some work. Parts beyond the requested ones are ignored.
 fn open<H, T>(
     path: &Path,
     work: Work<H>,

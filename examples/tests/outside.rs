@@ -99,7 +99,7 @@ fn descriptions_of_programs_are_refused_by_name() {
         ("ugi:option.Hash=5,option.Hash=6,x", "option.Hash is set twice"),
         ("ugi:nodes=few,x", "nodes is \"few\": expected a number of positions a move"),
         ("ugi:grace=-1,x", "grace is \"-1\": expected a number of milliseconds"),
-        (&itself("compass", "option.Strength=5"), "no option Strength, which is to be 5"),
+        (&itself("compass", "option.Strength=5"), "has no option Strength to set to 5"),
     ] {
         let said = refuses(&["arena", "compass", player, "random"]);
         assert!(said.contains(message), "{said}");

@@ -85,10 +85,10 @@ fn every_command_of_the_prompt_answers() {
         &[
             "4 A  2  2  3",
             "A move is the square",
-            "resign  give the game up",
-            "Who cannot move has lost.",
+            "resign  resign the game",
+            "A player who cannot move loses.",
             "14 legal moves:\n  a2 a3 a4 b1",
-            "3 legal moves so begin:\n  a2 a3 a4\n",
+            "3 legal moves begin with it:\n  a2 a3 a4\n",
             "14 legal moves:",
             "hint: a2   win in 13",
             "1. red b2\n",
@@ -106,7 +106,7 @@ fn every_command_of_the_prompt_answers() {
             "2. blue ",
             "2 3  2  Ar 3",
             ".none\": No such file",
-            "To go on from here: fourfold play collapsi person perfect --position 'A223/",
+            "To continue: fourfold play collapsi person perfect --position 'A223/",
             "ongoing\n",
         ],
     );
@@ -137,10 +137,10 @@ fn moves_are_read_as_people_type_them() {
             "a1 is occupied",
             "these are more plies than your turn has",
             "1. red L:n\n",
-            "t:b goes on: t:b1 t:b2 t:b3 t:b4\n",
+            "t:b is incomplete: t:b1 t:b2 t:b3 t:b4\n",
             "2. red t:b2\n",
             "3. yellow ",
-            "To go on from here: fourfold play rolling-mountains person random --set width=4 --set \
+            "To continue: fourfold play rolling-mountains person random --set width=4 --set \
              height=4 --position '4/",
         ],
     );
@@ -153,7 +153,7 @@ fn moves_are_read_as_people_type_them() {
         &shown,
         &[
             "a5-b5 is illegal: a piece stands on b5",
-            "a5xc goes on: a5xc5\n",
+            "a5xc is incomplete: a5xc5\n",
             "1. white a5-a4\n",
             "2. black ",
             "black wins",
@@ -167,7 +167,7 @@ fn seats_are_refused_by_name() {
         (&["collapsi", "person"][..], "expected 2 seats, found 1"),
         (&["collapsi", "person", "monkey"], "there is no player \"monkey\""),
         (&["compass", "person", "perfect"], "seat 2, perfect: it plays Collapsi"),
-        (&["collapsi", "material", "person"], "seat 1, material: there is nothing to count"),
+        (&["collapsi", "material", "person"], "seat 1, material: this game has no material"),
         (&["compass", "search:clock=9", "random"], "clock: expected in matches only"),
         (&["compass", "--json"], "--json: expected no person in any seat"),
         (&["compass", "--level", "9"], "level is \"9\": expected a number from 1 to 8"),

@@ -1,4 +1,4 @@
-//! What the subcommands print, and what they say to bad input.
+//! The output and the errors of the subcommands.
 
 use crate::program::{fails, json, prints, refuses, run, temporary};
 
@@ -359,7 +359,7 @@ fn bitbases_are_built_verified_and_asked() {
     assert!(shown.contains("six.bitbase is complete: "), "{shown}");
     assert!(prints(&build).contains("six.bitbase is complete: "));
     let verified = prints(&["bitbase", "verify", file]);
-    assert!(verified.contains("hold_turns=1: everything is right, verified in "), "{verified}");
+    assert!(verified.contains("hold_turns=1: no errors, verified in "), "{verified}");
     let counted = prints(&["bitbase", "stats", file]);
     assert!(counted.contains("\n3 v 3"), "{counted}");
     // One step to the centre wins.
@@ -407,7 +407,7 @@ fn tablebases_are_built_verified_and_asked() {
     let again = prints(&["tablebase", "build", file, "--max-pieces", "6"]);
     assert!(again.ends_with("six.tablebase is complete already.\n"), "{again}");
     let verified = prints(&["tablebase", "verify", file]);
-    assert!(verified.contains("hold_turns=3: everything is right, verified in "), "{verified}");
+    assert!(verified.contains("hold_turns=3: no errors, verified in "), "{verified}");
 
     let longest = "1w2w/bb3/3w1/5/3b1 b 0 0";
     let stats = json(&["tablebase", "stats", file, "--json"]);

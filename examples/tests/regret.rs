@@ -19,7 +19,7 @@ fn estimate(figure: &Value) -> f64 {
 fn regret_measures_players_against_perfect_play() {
     let shown = prints(&SMALL);
     assert!(shown.starts_with("collapsi, rules=v1_1, 0 random plies, "), "{shown}");
-    assert!(shown.contains("\n8 of 8 games of perfect play, 0 passed over as unsolved\n"));
+    assert!(shown.contains("\n8 of 8 games of perfect play, 0 skipped as unsolved\n"));
     assert!(shown.lines().all(|line| line.chars().count() <= 120), "{shown}");
     let one = json(&with(&SMALL, &["--json", "--threads", "1"]));
     assert_eq!(one, json(&with(&SMALL, &["--json", "--threads", "3"])));
@@ -59,10 +59,10 @@ fn regret_needs_positions_that_can_be_solved() {
         ["regret", "connect-four", "random", "search:depth=4,table=1", "--deals", "4"];
     let near_the_end = with(&near_the_end, &["--openings", "30", "--json"]);
     let games = json(&near_the_end);
-    assert_eq!((&games["games"], &games["passed_over"]), (&4.into(), &0.into()));
+    assert_eq!((&games["games"], &games["skipped"]), (&4.into(), &0.into()));
     let hopeless = with(&near_the_end[..5], &["1", "--solve-nodes", "100"]);
     let shown = prints(&hopeless);
-    assert!(shown.contains("\n0 of 1 games of perfect play, 1 passed over"), "{shown}");
+    assert!(shown.contains("\n0 of 1 games of perfect play, 1 skipped"), "{shown}");
     for (args, message) in [
         (&["rolling-mountains", "random", "--set", "players=3"][..], "a game for two players"),
         (&["collapsi", "random", "--endings", "x"], "--endings: expected collateral-checkers"),

@@ -180,7 +180,7 @@ fn rules_are_told_apart() {
     // Over all deals 77.7 % and 37.5 %.
     assert!(bound("low") < 0.402 && 0.402 < bound("high") && bound("low") > 0.0, "{first}");
     let shown = prints(&compare);
-    assert!(shown.contains("\n  points of who moves first: higher by "), "{shown}");
+    assert!(shown.contains("\n  points of the first player: higher by "), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
     let ways =
         ["study", "collateral-checkers", "--set", "hold_turns=5", "--games", "4", "--against"];
@@ -188,7 +188,7 @@ fn rules_are_told_apart() {
     assert!(shown.contains(
         "\nrules 1: hold_turns=4,quiet_limit=none, 4 games, 4 different\nrules 2: hold_turns=5, 4"
     ));
-    assert!(shown.contains("\nThese games do not tell the rules apart.\n"));
+    assert!(shown.contains("\nNo difference is significant.\n"));
     assert!(refuses(&[&ways[..], &["hold_turns=5"]].concat()).contains("found hold_turns=5 twice"));
     assert!(refuses(&[&ways[..], &["hold_turns"]].concat()).contains("expected KEY=VALUE"));
 }
@@ -196,7 +196,9 @@ fn rules_are_told_apart() {
 #[test]
 fn samples_are_planned() {
     let plan = prints(&["study", "compass", "--plan", "2"]);
-    assert!(plan.starts_with("To see that two rules differ by 2 %: 9806 games by each of them.\n"));
+    assert!(
+        plan.starts_with("To show that two rules differ by 2 %: 9806 games by each of them.\n")
+    );
     assert_eq!(json(&["study", "compass", "--plan", "1", "--json"])["games"], 9604);
     for (args, message) in [
         (&["--plan", "0"][..], "--plan: expected a number above 0"),

@@ -80,7 +80,7 @@ fn tab_completes_and_ctrl_c_never_loses_the_game() {
     game.send_line("n").unwrap();
     game.exp_string("x> ").unwrap();
     game.send_line("quit").unwrap();
-    game.exp_string("To go on from here: ").unwrap();
+    game.exp_string("To continue: ").unwrap();
     game.exp_eof().unwrap();
 }
 
@@ -91,7 +91,7 @@ fn every_command_works_at_the_prompt() {
     let mut game = session(80, &["play", "connect-four", "person", "person", "--color", "never"]);
     for (line, answer) in [
         ("help", "save    write a record of the game to a file: save FILE"),
-        ("rules", "Who first has four stones in a line"),
+        ("rules", "The first with four stones in a line"),
         ("moves", "7 legal moves:"),
         ("hint", "hint: "),
         ("d", "1. x d"),
@@ -120,7 +120,7 @@ fn the_end_of_the_input_leaves_the_game() {
     game.send_control('d').unwrap();
     game.exp_string("Leave the game? (y/n, or a file to save it to) ").unwrap();
     game.send_control('d').unwrap();
-    game.exp_string("To go on from here: fourfold play collapsi person search --position").unwrap();
+    game.exp_string("To continue: fourfold play collapsi person search --position").unwrap();
     game.exp_eof().unwrap();
 }
 
@@ -148,12 +148,12 @@ fn who_leaves_can_save_the_game() {
     // Another end of the input saves it, too.
     for number in 1..3 {
         let said = format!(
-            "Saved. To go on from here: fourfold play connect-four person person \
+            "Saved. To continue: fourfold play connect-four person person \
                             --position '@connect-four-{number}.record'"
         );
         play(&["\u{4}", "\u{4}"], &[question, &said]);
     }
-    play(&["\u{4}", "/none/none\n", "\u{4}", "y\n"], &[question, "o> ", question, "To go on"]);
+    play(&["\u{4}", "/none/none\n", "\u{4}", "y\n"], &[question, "o> ", question, "To continue"]);
     let mut files: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
@@ -234,11 +234,7 @@ fn help_and_rules_fit_the_terminal() {
 #[test]
 fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
     for (args, shown, said) in [
-        (
-            &["first-moves"][..],
-            "solving all deals",
-            " %; deals are solved last, and no result is known",
-        ),
+        (&["first-moves"][..], "solving all deals", " %; there are no results before 100 %"),
         (
             &["perft", "compass", "start", "300", "--set", "ply_limit=none"],
             " 0/",
@@ -266,7 +262,7 @@ fn an_interrupted_match_ends_the_running_games_of_other_programs() {
     let mut games = session(100, &[&players[..], &["--games", "100000", "--json"]].concat());
     games.exp_string("2/100000 games").unwrap();
     games.send_control('c').unwrap();
-    games.exp_string("Finishing the running games; once more breaks them off.").unwrap();
+    games.exp_string("Finishing the running games; Ctrl-C again aborts them.").unwrap();
     let result = games.exp_string("exit code 130").unwrap();
     assert_eq!(result.matches("\"forfeited\":0,").count(), 2, "{result}");
     // Once to find out whether it speaks UGI, once to play, and not again after the interruption.

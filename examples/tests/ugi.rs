@@ -242,7 +242,7 @@ fn one_search_at_a_time() {
     {
         session.tell(command);
         let error = session.read_to("info string").pop().unwrap();
-        assert_eq!(error, "info string error: a search is going on: expected stop");
+        assert_eq!(error, "info string error: a search is running: expected stop");
     }
     session.search("stop");
     assert_eq!(session.ask("position startpos\nisready"), "readyok");

@@ -46,7 +46,7 @@ struct Node {
 
 /// Which laws the game breaks, all over.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each lie is told or not")]
+#[expect(clippy::struct_excessive_bools, reason = "independent faults")]
 struct Lies {
     /// All positions have the same key.
     same_keys: bool,
@@ -258,7 +258,7 @@ pub fn search(data: &[u8]) {
 
 #[track_caller]
 fn check(bot: &mut dyn Bot<Position>, position: &Position, limits: &Limits) {
-    // Where the game itself lists other moves, searches cannot know better.
+    // Searches only see the moves that the game lists.
     if let Some(m) = bot.choose(position, limits)
         && !position.graph.lies.other_moves
     {

@@ -43,7 +43,7 @@ struct Fuzz {
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "NUMBER")]
     inputs: u64,
 
-    /// Where the random numbers begin
+    /// The seed of random inputs
     #[arg(long, default_value_t = 0, value_name = "NUMBER")]
     seed: u64,
 

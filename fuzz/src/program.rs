@@ -1,4 +1,4 @@
-//! The program `fourfold` as a whole: whatever it is told, it ends without a panic.
+//! The program `fourfold` as a whole: it ends without a panic on any input.
 
 use std::env;
 use std::fs;
@@ -61,7 +61,7 @@ const WORDS: [&str; 40] = [
 ///
 /// # Panics
 ///
-/// If the program panics, or its exit code tells of a failure.
+/// If the program panics, or its exit code is that of a failure.
 pub fn ugi(data: &[u8]) {
     let input = &mut Input::new(data);
     let game = GAMES[input.below(GAMES.len())];

@@ -85,7 +85,7 @@ impl FromStr for Edge {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{text}\" is not an edge: expected a square, then e or n for its east or north edge")]
 pub struct ParseEdgeError {
-    /// What was read.
+    /// The text.
     pub text: String,
 }
 
@@ -102,7 +102,7 @@ impl EdgeSet {
     /// No edge.
     pub const EMPTY: Self = Self { east: SquareSet::EMPTY, north: SquareSet::EMPTY };
 
-    /// How many edges there are.
+    /// The number of edges.
     pub const fn len(self) -> usize {
         self.east.len() + self.north.len()
     }

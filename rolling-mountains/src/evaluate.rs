@@ -36,7 +36,7 @@ pub struct Evaluation {
     weights: Weights,
 }
 
-/// What the parts of an [`Evaluation`] are worth to the player who has them.
+/// The values of the features of an [`Evaluation`] for the player who has them.
 ///
 /// The default was fitted by logistic regression to 200 games of two players, 179 of them decided, with
 /// 1,000 positions searched for a ply: the first half played by weights chosen by hand, the second by
@@ -69,7 +69,7 @@ impl Evaluation {
         Self { weights }
     }
 
-    /// What a player's own part of the race is worth.
+    /// The value of a player's own part of the race.
     fn standing(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
         let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
         let (runners, [left, right]) = race;
@@ -138,7 +138,7 @@ const BESIDE: [SquareSet; Square::COUNT] = {
     beside
 };
 
-/// How many steps a pawn should keep from an exit on which a pawn of another player stands: nearer, it
+/// The steps that a pawn should keep from an exit on which a pawn of another player stands: nearer, it
 /// may stop that pawn from leaving.
 const DISTANCE: u8 = 3;
 
@@ -158,7 +158,7 @@ impl Position {
         }
     }
 
-    /// How many steps a player's pawns are away from their nearest exits over an empty board; near an
+    /// The steps of a player's pawns to their nearest exits over an empty board; near an
     /// exit on which a pawn of another player stands, how far they are from keeping their distance.
     fn steps(&self, player: Player, runners: Runners) -> i32 {
         let steps = |runner: Runner| {

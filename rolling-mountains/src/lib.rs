@@ -124,7 +124,7 @@
 //!
 //! A listing takes at most two sweeps for each pawn at the start of a turn, and one or a few for each
 //! step of a pawn in motion. **A listing cannot be interrupted, and no useful bound of its time is
-//! proven.** A search that is told to stop goes on until the listing under way has ended. With at most
+//! proven.** A stopped search ends after the current listing of moves. With at most
 //! 40 tiles and walls on the board, as many as games by the default rules have, the slowest start of a
 //! turn found takes 41 ms. The slowest of any text takes 1.0 s (7x7 with 40 tiles and 10 walls), and the
 //! slowest pawn in motion 0.3 s. These are seconds of processor time: on a machine that is busy
@@ -199,7 +199,7 @@ pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
 pub use stage::{Action, Motion, Phase, Stage};
 pub use symmetry::Symmetry;
 
-/// Has the code of the README compiled and run with the tests.
+/// Runs the code of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -159,7 +159,7 @@ impl Position {
         after.can_move()
     }
 
-    /// What the player to move can do at the start of a turn.
+    /// The options of the player to move at the start of a turn.
     pub(crate) fn openings(&self) -> Openings {
         let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
         let mut actions = self.actions(self.turn);
@@ -205,7 +205,7 @@ impl Position {
     }
 }
 
-/// What a player can do at the start of a turn.
+/// The options of a player at the start of a turn.
 #[derive(Debug)]
 pub(crate) struct Openings {
     /// The first steps of movements.

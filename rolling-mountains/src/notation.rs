@@ -79,7 +79,7 @@ impl Position {
     }
 }
 
-/// Writes what there is, or `-` for nothing.
+/// Writes a list, or `-` if it is empty.
 fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt::Display>) {
     let items: Vec<String> = items.map(|item| item.to_string()).collect();
     text.push_str(&if items.is_empty() { "-".to_owned() } else { items.join(separator) });
@@ -196,7 +196,7 @@ fn parse_ranks(
     Ok((rules, tiles, mountains))
 }
 
-/// What is on each square of a rank: `t`, `m` or `1` for nothing.
+/// Reads the squares of a rank: `t`, `m`, or `1` for an empty one.
 fn parse_rank(rank: u8, text: &str) -> Result<Vec<char>, ParsePositionError> {
     let mut cells = Vec::new();
     let mut rest = text;
@@ -306,7 +306,7 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
     Ok(Stage::Moving(Motion { pawn, held: held as u8, phase, action }))
 }
 
-/// What is wrong with the text of a position, and where. Ranks count from 1 at the bottom.
+/// Why a text is not a position. Ranks count from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {

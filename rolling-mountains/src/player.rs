@@ -43,7 +43,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// How many play.
+/// The number of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Players {
     /// Red sits south, yellow north.
@@ -74,7 +74,7 @@ impl Players {
         Player::ALL.split_at(self.count()).0
     }
 
-    /// The player whose turn it is after `turns` turns.
+    /// The player to move after `turns` turns.
     pub const fn after(self, turns: u32) -> Player {
         Player::ALL[turns as usize % self.count()]
     }

@@ -1,4 +1,4 @@
-//! Positions: what is on the board, whose turn it is, and how far the turn has got.
+//! Positions: the board, the player to move, and the stage of the turn.
 
 use engine::{Keyed, Outcome, key};
 
@@ -10,7 +10,7 @@ use crate::setup::{PositionError, Setup};
 use crate::square::SquareSet;
 use crate::stage::{Motion, Stage};
 
-/// A position: what lies on the board, the pawns, the supply, whose turn it is, how far the turn has
+/// A position: the board, the pawns, the supply, the player to move, how far the turn has
 /// got, and by which rules.
 ///
 /// Every position is one that ruling 10 allows. Positions come from
@@ -46,7 +46,7 @@ impl Position {
     /// The position of a setup, legal or not.
     pub(crate) fn assemble(setup: &Setup) -> Self {
         let Setup { mut pawns, mut removed, mut mountains_left, .. } = *setup;
-        // Unused seats hold default values, so that positions that play alike are equal.
+        // Unused seats hold default values, so that equivalent positions are equal.
         let seats = setup.rules.players().count();
         pawns[seats..].fill([Place::Waiting; 2]);
         removed[seats..].fill(None);
@@ -99,12 +99,12 @@ impl Position {
         self.turn
     }
 
-    /// How many turns have been completed.
+    /// The number of completed turns.
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// How far the turn has got.
+    /// The stage of the turn.
     pub const fn stage(&self) -> Stage {
         self.stage
     }

@@ -60,7 +60,7 @@ impl Rules {
     /// The largest turn limit (ruling 9).
     pub const MAX_TURN_LIMIT: u32 = 1_000_000;
 
-    /// How many play.
+    /// The number of players.
     pub const fn players(&self) -> Players {
         self.players
     }

@@ -36,9 +36,9 @@ pub struct Setup {
     pub removed: [Option<Edge>; 4],
     /// The player to move.
     pub turn: Player,
-    /// How many turns have been completed.
+    /// The number of completed turns.
     pub turns: u32,
-    /// How far the turn has got.
+    /// The stage of the turn.
     pub stage: Stage,
 }
 
@@ -82,7 +82,7 @@ pub enum PositionError {
     /// A player has 20 mountains at most.
     #[error("{player} has {mountains} mountains left: expected 20 at most")]
     TooManyMountains { player: Player, mountains: u8 },
-    /// The number of turns says whose turn it is.
+    /// The number of turns determines the player to move.
     #[error("after {turns} turns it is the turn of {expected}, not of {turn}")]
     Seat { turns: u32, turn: Player, expected: Player },
     /// A player who has both pawns out has won with the last turn (ruling 8).

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::player::Pawn;
 
-/// How far a turn has got (rulings 5 and 6).
+/// The stage of a turn (rulings 5 and 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Nothing is done.

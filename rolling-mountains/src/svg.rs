@@ -215,7 +215,7 @@ impl Setup {
         self.supply = self.supply.saturating_sub(self.walls.contains(edge).into());
     }
 
-    /// Has a pawn wait behind its entry, or be out through this gate.
+    /// Places a pawn behind its entry, or out through this gate.
     fn put_on_gate(&mut self, pawn: Option<(usize, usize)>, place: &str) {
         let Some((seat, pawn)) = pawn else { return };
         let player = Player::ALL[seat];

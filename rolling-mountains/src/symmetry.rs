@@ -22,7 +22,7 @@ pub enum Symmetry {
     Identity,
     /// The first file becomes the last; so `L` becomes `R` and its exit that of `R`.
     Mirror {
-        /// How many files the board has.
+        /// The number of files.
         width: u8,
     },
 }

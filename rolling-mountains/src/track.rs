@@ -1,4 +1,4 @@
-//! How far pawns have to go if no pawn is in their way and nothing is added.
+//! The distances of pawns from their exits on an unchanged board without other pawns.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -7,7 +7,7 @@ use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
-/// What a movement costs, in half turns.
+/// The cost of a movement in half turns.
 pub(crate) const MOVEMENT: usize = 2;
 
 /// The extra cost of crossing a wall, in half turns: the action that removes it.
@@ -24,7 +24,7 @@ pub(crate) const MOST: usize = 120;
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {
-    /// How many half turns it takes to bring a player's pawns out, left and right, on the board as it is,
+    /// The half turns it takes to bring a player's pawns out, left and right, on the unchanged board,
     /// by walking and by rolling over its tiles. Pawns are not in the way, and a wall costs one half turn,
     /// for the action that removes it. It is an estimate: long rolls are left out, and ways that enter a
     /// square twice are allowed.
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(walking, [0, 16]);
         let rolling = red("3/3/3/3/2t/3 - *c6,c1/-,- 9 0,0 -,- 0 2");
         assert_eq!(rolling, [0, 10]);
-        // Whoever rolls onto the exit goes on and out.
+        // A pawn that rolls onto the exit continues out.
         assert_eq!(red("t2/3/3 - *c3,a2/-,- 9 0,0 -,- 0 2"), [0, 2]);
     }
 

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::square::{Square, SquareSet};
 use crate::walk::Walks;
 
-/// How many steps each card demands. It stays the same for all positions that follow, as cards only
+/// The steps of each card. They stay the same for all positions that follow, as cards only
 /// collapse; so pawns and face-up cards are all that tells those apart.
 pub(super) struct Board {
     walks: &'static Walks,

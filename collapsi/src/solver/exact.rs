@@ -25,10 +25,10 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// What a won position is worth, less one for every ply that the win takes.
+    /// The value of a win in 0 plies; every ply takes one off.
     const WIN: i32 = 1000;
 
-    /// An evaluator; it has a [`Solver`] for the threads that ask it.
+    /// An evaluator with its own [`Solver`], shared by threads.
     pub fn new() -> Self {
         Self::default()
     }

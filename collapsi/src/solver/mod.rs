@@ -108,7 +108,7 @@ pub fn solve(position: &Position) -> Solution {
 pub struct Verdict {
     /// The player who wins.
     pub winner: Player,
-    /// How many plies are played; 0 if the game is over.
+    /// The length of the game in plies; 0 if it is over.
     pub length: u32,
     /// The paper's score: how many cards are face up in the end, negative if blue wins.
     pub score: i32,
@@ -132,7 +132,7 @@ impl std::fmt::Display for Verdict {
     }
 }
 
-/// What [`Solver::solve`] finds out.
+/// The result of [`Solver::solve`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Solution {

@@ -87,7 +87,7 @@ pub(super) struct Search<'t> {
 }
 
 impl<'t> Search<'t> {
-    /// A search of a position and all that follow from it. The table must be empty.
+    /// A search of a position and its successors. The table must be empty.
     pub(super) fn new(position: &Position, table: &'t mut Table) -> Self {
         Self { board: Board::of(position), table }
     }

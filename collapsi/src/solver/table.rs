@@ -1,4 +1,4 @@
-//! What the search remembers of the positions of one board.
+//! The transposition table of the solver, for one board.
 
 /// Bounds for the score of a position, and the move that was best.
 #[derive(Clone, Copy, Debug, Default)]

@@ -43,7 +43,7 @@ pub fn count_all_games(rules: Rules) -> u64 {
     games
 }
 
-/// How many cards with one to four steps are not yet known to lie somewhere.
+/// The number of cards of each value that are not placed yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Pack([u8; 4]);
 

@@ -1,6 +1,6 @@
 //! The inner loop in the instructions of AVX2, which take about a third of the time.
 //!
-//! The only module with `unsafe` code: that a processor has the instructions is known from asking it,
+//! The only module with `unsafe` code: the processor is asked whether it has the instructions,
 //! which the compiler cannot see.
 #![expect(unsafe_code, reason = "see above")]
 #![expect(clippy::inline_always, reason = "to be compiled for each instruction set as a whole")]

@@ -105,7 +105,7 @@ impl Boards {
         &self.list
     }
 
-    /// How many boards the symmetries make of each one of the list.
+    /// The number of symmetric boards of each one of the list.
     pub(super) fn sizes(&self) -> &[u32] {
         &self.sizes
     }

@@ -1,7 +1,7 @@
 //! Surveys as files.
 
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use engine::file;
 
@@ -12,28 +12,27 @@ use super::opening::{BYTES, CARDS};
 const MAGIC: &[u8; 8] = b"COLLAPSI";
 const VERSION: u32 = 1;
 
-/// How many bytes come before the lengths, and after them.
+/// The bytes before the lengths, and after them.
 const HEADER: usize = MAGIC.len() + 4 + 4;
 const SUM: usize = 4;
 
 /// A file of more bytes is not read to its end.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// The lengths that deals have; any other number is damage.
+/// The possible lengths of deals.
 const LENGTHS: std::ops::RangeInclusive<u8> = 7..=14;
 
 impl Survey {
     /// Writes the survey to a file of about two megabytes.
     ///
-    /// A file that is there is replaced when the new one is complete, and not before.
+    /// An existing file is replaced only when the new one is complete.
     ///
     /// # Errors
     ///
     /// It cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), SurveyFileError> {
-        let path = path.as_ref();
-        let saved = file::save(path, |file| file.write_all(&self.to_bytes()));
-        saved.map_err(|error| SurveyFileError::Write { path: path.to_owned(), error })
+        let saved = file::save(path.as_ref(), |file| file.write_all(&self.to_bytes()));
+        saved.map_err(SurveyFileError::Write)
     }
 
     /// Reads a survey from a file.
@@ -42,19 +41,18 @@ impl Survey {
     ///
     /// It cannot be read, is not such a file, or is damaged.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
-        let path = path.as_ref();
         let mut bytes = Vec::new();
-        let read = file::open(path).and_then(|mut file| {
-            // Of another file only these bytes are read.
+        let read = file::open(path.as_ref()).and_then(|mut file| {
+            // Do not read more of another kind of file.
             file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
             let rest = if bytes == MAGIC { MAX_BYTES } else { 0 };
             file.take(rest).read_to_end(&mut bytes)
         });
-        read.map_err(|error| SurveyFileError::Read { path: path.to_owned(), error })?;
+        read.map_err(SurveyFileError::Read)?;
         Self::from_bytes(&bytes)
     }
 
-    /// What [`save`](Survey::save) writes.
+    /// The bytes that [`save`](Survey::save) writes.
     ///
     /// # Format, version 1
     ///
@@ -64,7 +62,7 @@ impl Survey {
     /// | 4 | the version, 1 |
     /// | 4 | the number of boards, *n* |
     /// | 1,050 *n* | lengths by the rules v1_1, a byte for each board, low pattern and high pattern |
-    /// | 1,050 *n* | lengths by the rules v1_3, alike |
+    /// | 1,050 *n* | lengths by the rules v1_3, in the same order |
     /// | 4 | CRC-32 (as of PNG and gzip) of all before |
     ///
     /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
@@ -85,7 +83,7 @@ impl Survey {
         bytes
     }
 
-    /// Reads what [`to_bytes`](Survey::to_bytes) has made.
+    /// Reads the bytes of [`to_bytes`](Survey::to_bytes).
     ///
     /// # Errors
     ///
@@ -122,21 +120,21 @@ impl Survey {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SurveyFileError {
     /// The file cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Write { path: PathBuf, error: io::Error },
+    #[error("the file cannot be written: {0}")]
+    Write(io::Error),
     /// The file cannot be read.
-    #[error("cannot read {}: {error}", path.display())]
-    Read { path: PathBuf, error: io::Error },
+    #[error("the file cannot be read: {0}")]
+    Read(io::Error),
     /// It does not begin as surveys do.
     #[error("this is not a survey of Collapsi")]
     Foreign,
     /// It is of another version.
     #[error("the survey has format version {version}: expected {VERSION}")]
     Version { version: u32 },
-    /// A part is missing, or there is more than there should be.
+    /// Its length is wrong.
     #[error("the survey has {found} bytes: expected {expected}")]
     Size { found: usize, expected: usize },
-    /// Some bytes are not as they were written.
+    /// Its checksum or a length is wrong.
     #[error("the survey is damaged")]
     Damaged,
 }

@@ -13,7 +13,7 @@ pub(super) trait Task {
 /// The scores of the patterns of high cards, for one pattern of low cards.
 pub(super) type Row = [u8; 16];
 
-/// How many rows a table has: one for each pattern of low cards, up to 70, and some for waste.
+/// The rows of a table: one for each pattern of low cards, up to 70, and padding.
 pub(super) const ROWS: usize = 72;
 
 /// The row for results that are not needed.
@@ -26,9 +26,9 @@ pub(super) type Table = [Row; ROWS];
 /// rows in the lower half bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packing {
-    /// How many pairs of rows there are.
+    /// The number of pairs of rows.
     pub(super) pairs: usize,
-    /// How many bytes a pair of rows takes: 4, 8, 12 or 16.
+    /// The bytes of a pair of rows: 4, 8, 12 or 16.
     pub(super) width: usize,
 }
 

@@ -29,17 +29,17 @@ pub(super) fn packing(board: Board) -> Packing {
     Packing::new(board.low_patterns().len(), board.high_patterns().len())
 }
 
-/// How many bytes the scores of a board take for each mover.
+/// The bytes of the scores of a board for each mover.
 fn bytes_of_mover(board: Board) -> usize {
     (board.face_up.len() - 1) * packing(board).bytes()
 }
 
-/// How many bytes the scores of some boards take.
+/// The bytes of the scores of some boards.
 pub(super) fn bytes(boards: &Boards) -> usize {
     boards.list().iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
 }
 
-/// How many groups of links a thread takes at a time.
+/// The groups of links that a thread takes at a time.
 const BATCH: usize = 16;
 
 impl Level {
@@ -169,7 +169,7 @@ struct Link<'a> {
     scores: &'a mut [u8],
 }
 
-/// What a thread works with.
+/// The working memory of a thread.
 struct Workspace {
     /// By the square that the mover goes to.
     tables: Box<[Table]>,
@@ -187,7 +187,7 @@ impl Workspace {
     }
 }
 
-/// What is to be done for a link, the same for all squares of the other pawn.
+/// The work for a link, the same for all squares of the other pawn.
 struct Plan {
     packing: Packing,
     /// The opponent's score if the mover cannot move.
@@ -215,7 +215,7 @@ impl Plan {
     }
 }
 
-/// What is to be done for one value of the card that the mover leaves.
+/// The work for one value of the card that the mover leaves.
 struct Half {
     /// Where the mover can go, in the squares of the child.
     ends: SquareSet,

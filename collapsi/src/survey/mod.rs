@@ -5,7 +5,7 @@
 //! best of the tables after each move, value by value of the card left: no searching, no branches,
 //! many positions an instruction.
 //!
-//! 1. [`boards`]: face-up cards are told apart as low (ace or two) and high (three or four), which
+//! 1. [`boards`]: face-up cards are distinguished as low (ace or two) and high (three or four), which
 //!    makes 89,197 boards with up to 14 cards that no symmetry makes equal.
 //! 2. [`pattern`]: which low cards are twos and which high ones are fours is a row and a column of a
 //!    table of up to 70 by 15 [scores](score).
@@ -65,13 +65,13 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// How many deals there are with red's joker on a4; with red's joker anywhere, 16 times as many.
+    /// The number of deals with red's joker on a4; with red's joker anywhere, 16 times as many.
     pub const DEALS: u64 = 47_297_250;
 
-    /// How many deals there are that no symmetry of the torus makes equal.
+    /// The number of deals up to symmetry of the torus.
     pub const CLASSES: u64 = 1_982_769;
 
-    /// How many bytes of memory [`run`](Survey::run) takes, at most, with up to 128 threads.
+    /// The most bytes of memory that [`run`](Survey::run) takes with up to 128 threads.
     pub const MEMORY: u64 = 1_500_000_000;
 
     /// Solves every deal.
@@ -84,7 +84,7 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Solves every deal, and has all openings looked at, by each thread with its own study.
+    /// Solves every deal, and passes all openings to the studies, one for each thread.
     fn run_with<S: Send>(
         options: &SurveyOptions,
         new_study: impl Fn() -> S + Sync,
@@ -151,7 +151,7 @@ impl Survey {
         Verdict::of(position, if length % 2 == 1 { left } else { -left })
     }
 
-    /// How many deals last how long, by some rules.
+    /// The distribution of lengths by these rules.
     pub fn distribution(&self, rules: Rules) -> Distribution {
         let mut deals = [0; 16];
         let lengths = self.lengths[rules as usize].chunks_exact(BYTES);
@@ -180,7 +180,7 @@ impl PartialEq for Survey {
 
 impl Eq for Survey {}
 
-/// How many of the 47,297,250 deals with red's joker on a4 last how long with best play.
+/// The lengths with best play of the 47,297,250 deals with red's joker on a4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Distribution {
     deals: [u64; 16],
@@ -266,7 +266,7 @@ fn memory(bytes: usize) -> Result<Vec<u8>, SurveyError> {
     Ok(vec![0; bytes])
 }
 
-/// How many bytes of scores have been computed.
+/// The bytes of scores computed so far.
 struct Progress<'a> {
     report: Option<&'a (dyn Fn(f64) + Sync)>,
     done: Mutex<usize>,

@@ -11,21 +11,21 @@ use crate::survey::level::{Level, packing};
 use crate::survey::score::Score;
 use crate::walk::Walks;
 
-/// How many cards are left when both jokers are collapsed.
+/// The number of cards after both jokers are collapsed.
 pub(super) const CARDS: usize = 14;
 
-/// How many ways there are to tell aces from twos, and threes from fours.
+/// The number of ways to distinguish aces from twos, and threes from fours.
 pub(super) const LOWS: usize = 70;
 pub(super) const HIGHS: usize = 15;
 
-/// How many bytes the lengths of a board take, of which there are two for each pattern: red starts
+/// The bytes of the lengths of a board, of which there are two for each pattern: red starts
 /// on the first joker or on the second one.
 pub(super) const BYTES: usize = LOWS * HIGHS;
 
-/// All deals of a board for red on one of the jokers: what red's first moves are worth.
+/// The values of red's first moves in all deals of a board, with red on one of the jokers.
 pub(super) struct Opening<'a> {
     pub(super) board: Board,
-    /// How many boards it stands for.
+    /// The number of boards it stands for.
     pub(super) size: u32,
     pub(super) rules: Rules,
     /// The jokers: red's, blue's.

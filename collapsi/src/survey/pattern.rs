@@ -75,7 +75,7 @@ pub(super) fn place_in(set: SquareSet, square: Square) -> usize {
     set.intersection(before).len()
 }
 
-/// What a symmetry does to patterns: where each bit goes.
+/// A symmetry of patterns: the target of each bit.
 pub(super) struct Shuffle {
     /// The images of the patterns of the lower four bits, and of the upper four.
     halves: [[u8; 16]; 2],

@@ -1,4 +1,4 @@
-//! What first moves are worth, over all deals.
+//! The values of first moves over all deals.
 
 use std::fmt;
 
@@ -78,7 +78,7 @@ impl fmt::Display for Policy {
     }
 }
 
-/// What is known of a first move without looking ahead.
+/// The features of a first move that need no search.
 #[derive(Clone, Copy)]
 struct Facts {
     card: Card,
@@ -87,7 +87,7 @@ struct Facts {
     distance: u8,
 }
 
-/// What red's first moves are worth, over all 47,297,250 deals with red's joker on a4, by one rule
+/// The values of red's first moves over all 47,297,250 deals with red's joker on a4, by one rule
 /// set.
 ///
 /// A move wins if red wins after it with best play on both sides.
@@ -296,9 +296,9 @@ impl<'a> Candidate<'a> {
 /// A part of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Share {
-    /// How many of them.
+    /// The number of those that count.
     pub part: u64,
-    /// How many there are.
+    /// The number of all.
     pub all: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What a position of a variant is worth, as far as can be told without looking ahead.
+//! Static evaluation of variants.
 
 use engine::{Evaluator, Game};
 

@@ -25,10 +25,10 @@
 //! 2. There is a joker for each player. The other cards are dealt in the proportion of the published
 //!    ones, 4 aces, 4 twos, 4 threes and 2 fours, or of another mixture: [`Rules::deck`].
 //! 3. Red, blue, green and yellow start on the jokers in reading order, and move in that order. A player
-//!    who cannot move when it is their turn is out; their pawn stays where it is, and no walk ends there.
+//!    a player who cannot move is out; their pawn stays, and no walk ends there.
 //!    The last player who is not out wins, all others lose.
 //!
-//! # What is left out
+//! # Limits
 //!
 //! The published game keeps its own [`Position`](crate::Position), so that nothing here slows it down: its
 //! squares fit 16 bits, its walks come from tables of all 32,768 sets of cards, its solver packs a

@@ -104,7 +104,7 @@ impl Position {
         others.fold(self.reach(self.turn), |moves, &pawn| moves.without(pawn))
     }
 
-    /// How many players are not out.
+    /// The number of players who are not out.
     fn players_left(&self) -> usize {
         self.rules.players() - self.out.iter().filter(|&&out| out).count()
     }

@@ -28,17 +28,17 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// How many files and ranks the board has.
+    /// The number of files and ranks.
     pub const fn size(&self) -> (u8, u8) {
         (self.files, self.ranks)
     }
 
-    /// How many players there are, each with a pawn.
+    /// The number of players, each with a pawn.
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
-    /// What a joker allows.
+    /// The number of steps from a joker.
     pub const fn jokers(&self) -> Jokers {
         self.jokers
     }
@@ -49,7 +49,7 @@ impl Rules {
         Square::ALL.into_iter().filter(on_board).collect()
     }
 
-    /// How many aces, twos, threes and fours are dealt: the squares that the jokers leave, divided in
+    /// The number of aces, twos, threes and fours: the squares that the jokers leave, divided in
     /// the proportion of the mixture. What division leaves over goes to those with the largest
     /// remainders, and among equals to the lowest card.
     pub fn deck(&self) -> [usize; 4] {

@@ -26,7 +26,7 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 /// fewer than three pieces has lost. Those with fewer pieces come first, so the classes of endings with
 /// fewer pieces are the first ones of those with more.
 ///
-/// # What the scores mean
+/// # Scores
 ///
 /// The count of plies since the last capture is left out, or there would be a hundred tables. So the
 /// score stored is that without a [`quiet_limit`](Rules::quiet_limit). For a position with a limit it

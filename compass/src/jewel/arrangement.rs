@@ -34,7 +34,7 @@ impl Arrangement {
         &self.jewels
     }
 
-    /// What the jewels are worth together.
+    /// The points of all jewels.
     pub fn points(&self) -> u32 {
         self.jewels.iter().map(|jewel| jewel.points()).sum()
     }
@@ -110,13 +110,13 @@ impl Hand {
     }
 }
 
-/// What is wrong with the text of an arrangement, and where.
+/// Why a text is not an arrangement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("jewel {number}: {source}")]
 pub struct ParseArrangementError {
     /// Which jewel it is, counted from 1.
     pub number: usize,
-    /// What is wrong with it.
+    /// The error in it.
     pub source: ParseJewelError,
 }
 

@@ -61,7 +61,7 @@ impl Jewel {
         })
     }
 
-    /// What the jewel is worth: one point if the borders inside show four colours, two if three,
+    /// The points of the jewel: one if the borders inside show four colours, two if three,
     /// three if two (ruling 6).
     pub fn points(self) -> u32 {
         let [top, left, right, bottom] = self.colours();
@@ -163,7 +163,7 @@ pub struct JewelError {
     pub second: Card,
 }
 
-/// What is wrong with the text of a jewel.
+/// Why a text is not a jewel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseJewelError {

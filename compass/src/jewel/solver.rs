@@ -1,7 +1,7 @@
 //! The most points that a hand can make.
 //!
-//! Which cards lie where does not matter for the points, only how often each [`Shape`] is laid. A
-//! choice of shapes can be laid if its arcs can be given to cards, one card each: a matching, kept
+//! The points depend only on how often each [`Shape`] is built, not on the places of cards. A
+//! choice of shapes is possible if its arcs can be assigned to cards, one card each: a matching, kept
 //! up to date by augmenting paths. Taking shapes away never hurts a matching, so an arc or a shape
 //! that does not fit now fits no larger choice either. What is left is a branch and bound over
 //! choices, the shapes with most points first, that stops at the trivial bound of three points for
@@ -14,7 +14,7 @@ use crate::hand::Hand;
 /// The most jewels that the cards of the pack can make.
 const MOST_JEWELS: usize = 15;
 
-/// How many shapes are worth three points.
+/// The number of shapes worth three points.
 const PAIRS: usize = 10;
 
 /// A choice of shapes, and which cards take their arcs.

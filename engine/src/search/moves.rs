@@ -106,13 +106,7 @@ impl<M: Copy> Buffers<M> {
         const FEW: usize = 8;
         let left = self.sort_keys.get_mut(sort_keys + passed..)?;
         if passed < FEW {
-            let mut best = 0;
-            let mut most = *left.first()?;
-            for (i, &sort_key) in left.iter().enumerate().skip(1) {
-                if sort_key > most {
-                    (best, most) = (i, sort_key);
-                }
-            }
+            let (best, _) = left.iter().enumerate().max_by_key(|&(_, sort_key)| sort_key)?;
             left.swap(0, best);
         } else if passed == FEW {
             left.sort_unstable_by_key(|&sort_key| Reverse(sort_key));

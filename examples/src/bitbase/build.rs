@@ -12,10 +12,10 @@ use crate::failure::Failure;
 use crate::files;
 use crate::tablebase::{announce, class_names, row, row_head, seconds, total_time, watched};
 
-/// Saving takes at most one part in so many of the time.
+/// Saving takes at most a tenth of the time.
 const SAVING_SHARE: u32 = 10;
 
-/// Builds what is missing in a file, and writes it now and then.
+/// Builds what is missing in a file, and saves it from time to time.
 pub(super) fn build(
     out: &mut impl Write,
     file: &Path,
@@ -45,7 +45,7 @@ pub(super) fn build(
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
                 Err(BuildError::Stopped) => {
-                    let text = "stopped: the same command goes on from there";
+                    let text = "stopped: run the same command again to resume";
                     return Err(Failure::Interrupted(text.to_owned()));
                 }
                 Err(error) => return Err(Failure::run(error)),
@@ -60,7 +60,7 @@ pub(super) fn build(
     Ok(())
 }
 
-/// What a file has of these endings: of all of them, or of those with fewer pieces.
+/// Loads a file of these endings, or of those with fewer pieces, as the beginning of these.
 fn extend(file: &Path, endings: Endings) -> Result<Bitbase<Endings>, Failure> {
     let bitbase = super::load(file)?;
     let (found, expected) = (bitbase.family().to_string(), endings.to_string());

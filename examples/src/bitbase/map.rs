@@ -1,4 +1,4 @@
-//! The rules compared: what the endings are worth by each, and how they are won.
+//! Rule sets compared: the results of endings by each, and how they are won.
 
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -10,10 +10,10 @@ use engine::tablebase::{BuildOptions, Family, Rank, Statistics, Tablebase};
 use crate::failure::Failure;
 use crate::progress;
 
-/// The largest number of turns that the centre is to be held for.
+/// The largest `hold_turns` that is compared.
 const MOST_TURNS: u32 = 5;
 
-/// How many wins of a material are played out.
+/// How many wins of each material are played out.
 const SAMPLE: u64 = 2_000;
 
 /// Builds a table with distances for each set of rules, and prints a row for each material.
@@ -69,8 +69,8 @@ fn row(
     Ok(())
 }
 
-/// Plays out some wins, spread evenly over the numbers of a material: how many end by holding the centre, and
-/// of how many.
+/// Plays out some wins, spread evenly over a material. Returns how many end by holding the centre, and how
+/// many were played.
 fn by_centre(table: &Tablebase<Endings>, material: &Material) -> (u64, u64) {
     let Material { class, ref indices, .. } = *material;
     let step = ((indices.end - indices.start) / SAMPLE).max(1);

@@ -1,4 +1,4 @@
-//! Bitbases of Collateral Checkers: who wins each ending, and who can force a way to a won one.
+//! Bitbases of Collateral Checkers: the winner of each ending, and forced ways to won endings.
 
 mod build;
 mod map;
@@ -16,7 +16,7 @@ use crate::memory;
 use crate::tablebase::{BuildArgs, described, options, verify};
 use solve::Question;
 
-/// Collateral Checkers: build bitbases of many pieces, and ask for forced wins with them
+/// Collateral Checkers: build bitbases of many pieces, and find forced wins with them
 #[derive(Args)]
 #[command(after_help = HELP)]
 pub(crate) struct BitbaseArgs {
@@ -26,7 +26,7 @@ pub(crate) struct BitbaseArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build a bitbase, or what is missing of one; it is saved every two minutes
+    /// Build a bitbase, or complete one; it is saved from time to time
     Build(BuildArgs),
     /// Check every result against those one ply later
     Verify {
@@ -41,18 +41,18 @@ enum Command {
         /// The bitbase
         file: PathBuf,
     },
-    /// Ask, ply by ply, which first moves force a win: for black, and for white
+    /// Find, ply by ply, which first moves force a win for black or for white
     Force {
         #[command(flatten)]
         question: Question,
 
-        /// Ask for wins within up to so many plies
+        /// The most plies within which to win
         #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>)]
         plies: u32,
     },
-    /// Find out what each first move is worth with best play, however long the game may last
+    /// Find the result of each first move with best play, however long the game may last
     Settle(Question),
-    /// Settle the position and its first moves, and write strategies to the end of the game that show it
+    /// Settle the position and its first moves, and write strategies that prove the results
     Certify {
         #[command(flatten)]
         question: Question,
@@ -61,10 +61,10 @@ enum Command {
         #[arg(long, value_name = "FILE", default_value = "checkers.certificate")]
         out: PathBuf,
     },
-    /// Compare the rules, by tables with distances: 1 to 5 turns that hold the centre, and both
-    /// readings of the duty to capture
+    /// Compare rule sets by tablebases: 1 to 5 turns to hold the centre, and both readings of the duty
+    /// to capture
     Map {
-        /// All positions with up to so many pieces, of both sides together
+        /// The most pieces, of both sides together
         #[arg(long, value_name = "N", default_value_t = 6)]
         max_pieces: usize,
 

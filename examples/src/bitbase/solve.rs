@@ -1,4 +1,4 @@
-//! Forced wins: asked ply by ply, settled for good, and written down as a certificate.
+//! Forced wins: searched ply by ply, settled, and written as a certificate.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,19 +20,19 @@ use crate::{memory, progress};
 
 #[derive(Args)]
 pub(super) struct Question {
-    /// The bitbase, whose rules count, without a quiet limit
+    /// The bitbase; its rules are used, without a quiet limit
     file: PathBuf,
 
     /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
     #[arg(default_value = "start")]
     position: String,
 
-    /// Take so many MiB for positions that were looked at [default: 512]
+    /// The size of the table of visited positions, in MiB [default: 512]
     #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
     table: Option<u32>,
 
-    /// Save what is found out to this file, every two minutes and at the end; if it is there, go on
-    /// from it, with a table of the size that it has
+    /// Save the work to this file, every two minutes and at the end; if it exists, resume from it, with a
+    /// table of the size that it has
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
@@ -40,7 +40,7 @@ pub(super) struct Question {
     threads: ThreadArgs,
 }
 
-/// A question with what it takes to answer it.
+/// A question with the means to answer it.
 pub(super) struct Asked<'a> {
     wins: &'a ForcedWins<'a, Endings>,
     position: Position,
@@ -49,11 +49,11 @@ pub(super) struct Asked<'a> {
     bar: ProgressBar,
 }
 
-/// How often what was found out is saved.
+/// How often the work is saved.
 const SAVED_EVERY: Duration = Duration::from_mins(2);
 
 impl Question {
-    /// Reads the bitbase and the position, both without a quiet limit, and answers.
+    /// Reads the bitbase and the position, both without a quiet limit, and calls `answer`.
     pub(super) fn ask(
         self,
         answer: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
@@ -87,7 +87,7 @@ impl Question {
     }
 }
 
-/// Does something, and saves what is found out meanwhile.
+/// Does some work, and saves its results from time to time.
 fn saving(
     wins: &ForcedWins<'_, Endings>,
     state: &Path,
@@ -109,7 +109,7 @@ fn saving(
     })
 }
 
-/// What is known of a first move: whether it forces a win, by player.
+/// A first move, and by player whether it forces a win, as far as known.
 struct First {
     m: Move,
     after: Position,
@@ -125,7 +125,7 @@ impl First {
         matches!(self.forced[player as usize], Forced::Within(_))
     }
 
-    /// Asks whether a player can force a win, unless that is known.
+    /// Finds out whether a player can force a win, unless that is known.
     fn ask(
         &mut self,
         player: Player,
@@ -154,7 +154,7 @@ impl First {
     }
 }
 
-/// The first moves, as far as the symmetries of the position tell them apart.
+/// The first moves; of those that a symmetry makes equal, one.
 fn first_moves(position: &Position) -> Vec<First> {
     let mut firsts: Vec<First> = Vec::new();
     for m in position.distinct_moves() {
@@ -172,7 +172,7 @@ fn first_moves(position: &Position) -> Vec<First> {
     firsts
 }
 
-/// Asks for wins within more and more plies, for every first move.
+/// Looks for wins of every first move, within one ply more each time.
 pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Result<(), Failure> {
     let Asked { wins, position, options, bar } = asked;
     let (mut firsts, started) = (first_moves(position), Instant::now());
@@ -209,8 +209,8 @@ pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Resu
     result
 }
 
-/// Finds out whether either player can ever force a win, for every first move, and so for the position. All
-/// moves get little time before any gets much.
+/// Finds out whether either player can ever force a win, for every first move, and so for the position. The
+/// effort for a move grows in rounds over all moves.
 pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Failure> {
     let Asked { wins, position, options, bar } = asked;
     let mut firsts = first_moves(position);
@@ -237,7 +237,7 @@ pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Fail
     result
 }
 
-/// What the first moves say of the position.
+/// The result of the position by those of its first moves.
 fn verdict(position: &Position, firsts: &[First]) -> String {
     let mover = position.turn();
     if firsts.iter().any(|first| first.wins(mover)) {

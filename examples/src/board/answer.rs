@@ -1,4 +1,4 @@
-//! What the rules say about a position, and its picture.
+//! A position by the rules, and its picture.
 
 use engine::Options;
 use engine::svg::{Hue, Picture};
@@ -8,10 +8,10 @@ use super::ask::{Ask, Line};
 use super::jobs::Refusal;
 use super::playable::Playable;
 
-/// So many moves of a position are told; the others can be typed.
+/// How many moves of a position are listed; others can be typed.
 const MOST_MOVES: usize = 5_000;
 
-/// What there is to know about a position.
+/// A position as JSON: its picture, legal moves and outcome.
 pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     let line: Line<G> = ask.read()?;
     let (_, now) = line.ends();

@@ -1,4 +1,4 @@
-//! What a page asks about: a game, its rules, where it began, and the moves.
+//! The parameters of requests: a game, its rules, its start and its moves.
 
 use engine::Options;
 use engine::board::Direction;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::jobs::Refusal;
 use super::playable::Playable;
 
-/// A position in a game, and how to look at it. Everything but the game may be left out.
+/// The parameters of a request. All but the game are optional.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Ask {
@@ -15,23 +15,23 @@ pub(super) struct Ask {
     pub(super) game: String,
     /// The rule options that are not the default, as in `hold_turns=2,quiet_limit=none`.
     rules: String,
-    /// Where the game began: a position, or nothing for the usual start.
+    /// The position at the start; empty for the usual start.
     start: String,
-    /// Which deal the usual start is.
+    /// The seed of the usual start.
     pub(super) seed: u64,
     /// The moves, separated by single spaces.
     moves: String,
     /// The side of the board from which it is seen: `s`, `w`, `n` or `e`.
     side: String,
-    /// A player who is to move.
+    /// The player that chooses a move.
     pub(super) player: String,
-    /// How many lines an analysis has; in how many plies a puzzle is won at least.
+    /// For an analysis, the number of lines; for a puzzle, the fewest plies to the win.
     pub(super) lines: usize,
-    /// What was put where to set up a position: see [`set_up`](super::set_up::set_up).
+    /// The edits that set up a position: see [`set_up`](super::set_up::set_up).
     pub(super) edits: String,
 }
 
-/// The game that a page asks about.
+/// A game: its start and its moves.
 #[derive(Clone, Debug)]
 pub(super) struct Line<G: Playable> {
     pub(super) start: G,
@@ -51,7 +51,7 @@ impl<G: Playable> Line<G> {
 }
 
 impl Ask {
-    /// More moves are refused.
+    /// The most moves of a game.
     const MOST_MOVES: usize = 5_000;
 
     pub(super) fn side(&self) -> Direction {
@@ -59,7 +59,7 @@ impl Ask {
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
     }
 
-    /// The rules that are asked for; if none are, those of these settings.
+    /// The rules of the request, or by the settings `usual` if it has none.
     pub(super) fn rules<G: Playable>(&self, usual: &str) -> Result<G::Rules, Refusal> {
         match if self.rules.is_empty() { usual } else { &self.rules } {
             "" => Ok(G::Rules::default()),
@@ -67,7 +67,7 @@ impl Ask {
         }
     }
 
-    /// Reads the position where the game began, and plays the moves.
+    /// Reads the start and plays the moves.
     pub(super) fn read<G: Playable>(&self) -> Result<Line<G>, Refusal> {
         let rules = self.rules::<G>("")?;
         let start = if self.start.is_empty() {

@@ -1,4 +1,4 @@
-//! Connections: bounded in number, and none is kept for a request that does not come.
+//! Connections: limited in number, and closed when no request arrives in time.
 
 use std::io;
 use std::sync::Arc;
@@ -11,35 +11,31 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// So many connections are open at a time; others wait.
+/// How many connections are open at a time; others wait.
 const MOST_CONNECTIONS: usize = 256;
 
-/// How long the head of a request may take, or its body; so long a connection is kept for the next one.
+/// How long to wait for the head of a request, for its body, and for the next request.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Accepts connections and answers their requests.
-///
-/// # Errors
-///
-/// None that end it: it goes on for ever.
+/// Accepts connections and answers their requests until it is dropped.
 pub(super) async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let service = TowerToHyperService::new(router);
     loop {
         let place = places.clone().acquire_owned().await.map_err(io::Error::other)?;
         let Ok((stream, _)) = listener.accept().await else {
-            // The other side has gone, or the system grants no more for now.
+            // The client has gone, or the system has no more file descriptors for now.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Events are small, and each is to be seen at once.
+        // Events are small, and each is to arrive without delay.
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(PATIENCE)
             .serve_connection(TokioIo::new(stream), service.clone());
         tokio::spawn(async move {
-            // What goes wrong concerns this connection only.
+            // An error concerns this connection only.
             let _ = connection.await;
             drop(place);
         });

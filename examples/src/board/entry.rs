@@ -1,4 +1,4 @@
-//! Games of any type, as the server knows them.
+//! Games on the page, each behind a trait object.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::{answer, puzzle, record, set_up, think};
 /// A bot, and its limits for a move.
 type Seat<G> = (Box<dyn Bot<G>>, Limits);
 
-/// Makes the player of a name, or says what is wrong with the name.
+/// Makes the player with a name, or says what is wrong with the name.
 type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
 
 /// A game on the page, with an evaluator for its analysis.
@@ -36,8 +36,8 @@ pub struct Entry<G: Playable, E> {
 }
 
 impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
-    /// A game under this name, such as `tic-tac-toe`. Seats can be taken by searches with this
-    /// evaluator, by Monte Carlo tree search, and by chance.
+    /// A game under this name, such as `tic-tac-toe`. Its players are searches with this evaluator,
+    /// Monte Carlo tree search, a greedy player and random play.
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
         let evaluator = Arc::new(evaluator);
         let shared = Arc::clone(&evaluator);
@@ -54,26 +54,26 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
         }
     }
 
-    /// Says how the game is played, and how its moves are written.
+    /// Sets the text that says how to play and how moves are written.
     pub fn about(self, text: impl Into<String>) -> Self {
         Self { about: text.into(), ..self }
     }
 
-    /// The value that multiplies the odds of winning by `e`, 200 unless told otherwise: for the bar
+    /// Sets the evaluation that multiplies the odds of winning by `e`, 200 by default: for the bar
     /// beside the board and the curve of a game.
     pub fn scale(self, value: f64) -> Self {
         Self { scale: value, ..self }
     }
 
-    /// The rule options by which puzzles are played, such as `ply_limit=24`, unless others are asked for:
-    /// those that are not the default. `None` is for a game without puzzles. They are positions near
-    /// the end of games of random moves, with up to 200 moves of which a single one wins.
+    /// Sets the rule options of puzzles that differ from the default, such as `ply_limit=24`; `None` for a
+    /// game without puzzles. Puzzles are positions near the end of random games, with up to 200 moves of
+    /// which a single one wins.
     pub fn puzzles(self, settings: Option<&str>) -> Self {
         Self { puzzles: settings.map(str::to_owned), ..self }
     }
 
-    /// Says of some positions who wins, for the player to move and without the distance, as a bitbase
-    /// does. The analysis shows it in the place of a value.
+    /// Sets a source of results without distances, such as a bitbase: the result of a position for the
+    /// player to move, if it is known. The analysis shows it instead of an evaluation.
     pub fn known<F>(self, known: F) -> Self
     where
         F: Fn(&G) -> Option<Wdl> + Send + Sync + 'static,
@@ -81,8 +81,8 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
         Self { known: Some(Box::new(known)), ..self }
     }
 
-    /// Names the players that the page offers, instead of the usual ones. `make` makes the player of
-    /// a name, of these or of others, and its limits for a move, or says why there is no such player.
+    /// Sets the players that the page offers. `make` makes the player with a name, also with one that is
+    /// not offered, and its limits for a move, or says why there is no such player.
     pub fn players<F>(self, names: impl IntoIterator<Item = String>, make: F) -> Self
     where
         F: Fn(&str) -> Result<(Box<dyn Bot<G>>, Limits), String> + Send + Sync + 'static,
@@ -115,20 +115,20 @@ fn usual_player<G: Playable, E: Evaluator<G> + 'static>(
     Ok((bot, Limits::new().time(Duration::from_millis(millis))))
 }
 
-/// A game whose type the server does not know.
+/// A game behind a trait object, for the server.
 pub(super) trait Hosted: Send + Sync {
     fn name(&self) -> &str;
 
     /// The game, its rule options and the players that the page offers.
     fn describe(&self) -> Value;
 
-    /// What there is to know about a position.
+    /// A position: its picture, legal moves and outcome.
     fn position(&self, ask: &Ask) -> Result<Value, Refusal>;
 
-    /// A position that is put together by hand.
+    /// A position that is set up by hand.
     fn set_up(&self, ask: &Ask) -> Result<Value, Refusal>;
 
-    /// Reads a record and writes it anew.
+    /// Reads a record and prints it again.
     fn record(&self, text: &str) -> Result<Value, Refusal>;
 
     /// A move of a player.
@@ -137,10 +137,10 @@ pub(super) trait Hosted: Send + Sync {
     /// A position with a single winning move.
     fn puzzle(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal>;
 
-    /// What a position and its moves are worth, deeper and deeper.
+    /// Reports the scores of a position and its moves, with growing depth.
     fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
 
-    /// What every position of a game was worth.
+    /// Reports the score of every position of a game.
     fn curve(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
 }
 

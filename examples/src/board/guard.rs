@@ -1,4 +1,4 @@
-//! Who may ask, and what pages may do.
+//! Which requests are answered, and what the browser may load.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What a page may load: what this server serves, and within the page what is allowed besides.
+/// The content security policy: files of this server, and `within` for inline scripts and styles.
 pub(super) fn policy(within: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self' {within}; style-src {within}; img-src 'self'; \
@@ -16,8 +16,8 @@ pub(super) fn policy(within: &str) -> String {
     )
 }
 
-/// Refuses requests that are meant for another host, or that a page from elsewhere sends, and tells
-/// the browser to be strict with ours.
+/// Refuses requests for another host and requests by pages of other sites. Adds security headers to
+/// the responses.
 pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
     if !is_ours(request.headers(), port) {
         let message = "this server answers its own page on this machine only\n";

@@ -1,5 +1,4 @@
-//! Work for other threads than those that answer: bounded in number, and stopped when nobody waits
-//! for it any more.
+//! Work in threads of its own: limited in number, and stopped when its request is dropped.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// Why a request is refused, in words for the user.
+/// Why a request is refused, as a message for the user.
 #[derive(Debug)]
 pub(super) struct Refusal(pub(super) String);
 
@@ -29,10 +28,10 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The places for work.
+/// Limits the work that is done at a time.
 #[derive(Clone, Debug)]
 pub(super) struct Jobs {
-    /// For what is done in a moment.
+    /// For work without a search.
     quick: Arc<Semaphore>,
     /// For searches.
     long: Arc<Semaphore>,
@@ -42,7 +41,7 @@ impl Jobs {
     const QUICK: usize = 4;
     const LONG: usize = 2;
 
-    /// How many threads all of them together take.
+    /// The most threads in use at a time.
     pub(super) const MOST_THREADS: usize = Self::QUICK + Self::LONG;
 
     pub(super) fn new() -> Self {
@@ -52,7 +51,7 @@ impl Jobs {
         }
     }
 
-    /// Does something quick.
+    /// Does work without a search.
     pub(super) async fn answer<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
@@ -60,7 +59,7 @@ impl Jobs {
         run(&self.quick, work).await
     }
 
-    /// Does something that searches; the flag is raised when the request is given up.
+    /// Runs a search; the flag is raised when the request is dropped.
     pub(super) async fn search<T: Send + 'static>(
         &self,
         work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
@@ -70,8 +69,7 @@ impl Jobs {
         run(&self.long, move || work(flag)).await
     }
 
-    /// Does something that reports what it finds while it searches, as server-sent events; the last
-    /// one is `end`.
+    /// Runs a search that reports its results as server-sent events; the last one is `end`.
     pub(super) fn report(
         self,
         work: impl FnOnce(&Reports) -> Result<(), Refusal> + Send + 'static,
@@ -119,7 +117,7 @@ async fn run<T: Send + 'static>(
 #[derive(Clone, Debug)]
 pub(super) struct Reports {
     sender: UnboundedSender<Event>,
-    /// Raised when nobody listens any more.
+    /// Raised when the client has gone.
     pub(super) stop: StopFlag,
 }
 

@@ -28,11 +28,11 @@ const SCRIPTS: [(&str, &str); 11] = scripts!(
     "tree.js"
 );
 
-/// What the page consists of, for these games.
+/// The routes of the page and its files, for these games.
 pub(super) fn routes<S: Clone + Send + Sync + 'static>(games: &Value) -> Router<S> {
     let page = page(games);
     let index = move || async move {
-        // The browser applies no other style sheet and runs no other script within the page.
+        // The browser allows only inline scripts and styles with this word.
         let nonce = format!("{:032x}", rand::random::<u128>());
         let policy = policy(&format!("'nonce-{nonce}'"));
         let page = page.replace("{nonce}", &nonce);
@@ -46,12 +46,12 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>(games: &Value) -> Router<
         .fold(all, |all, (name, text)| all.route(&format!("/{name}"), get(script(text))))
 }
 
-/// The page with all that it needs to be painted, and what to load besides, so that nothing waits for
-/// something else.
+/// The page with all that it needs for the first paint. It preloads the scripts, so that they load at the
+/// same time.
 fn page(games: &Value) -> String {
     let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
     let names = games.as_array().into_iter().flatten().filter_map(|game| game["name"].as_str());
-    // Names are words with hyphens; the style sheet makes capitals of their first letters.
+    // Names are words with hyphens; the style sheet capitalises them.
     let option = |name: &str| {
         let name = escape(name);
         format!(r#"<option value="{name}">{}</option>"#, name.replace('-', " "))

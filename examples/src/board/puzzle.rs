@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::study::{Puzzle, puzzle};
 use engine::svg::Picture;
-use engine::{Evaluator, Limits, Options, ScoreKind, Search, StopFlag, seeded};
+use engine::{Evaluator, Game, Limits, Options, ScoreKind, Search, StopFlag, seeded};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
@@ -12,13 +12,13 @@ use super::ask::Ask;
 use super::jobs::Refusal;
 use super::playable::Playable;
 
-/// The highest level: puzzles that are won in so many plies or more.
+/// The highest level: puzzles that are won in this many plies or more.
 const HARDEST: u32 = 9;
 
-/// The puzzle of a seed, by the rules that are asked for or else by `settings`, from the ends of random
-/// games: won in `ask.lines` plies or one more, if there is such a one, else a harder one or an easier one.
+/// The puzzle of a seed, by the rules of the request or else by `settings`, from the ends of random games.
+/// It is won in `ask.lines` plies or one more; if none is found, a harder or else an easier one is taken.
 ///
-/// The solution is a move on the board: that it is time to pass or to end the game is no puzzle.
+/// The solution is a move on the board, not a pass or the end of the game.
 pub(super) fn find<G: Playable, E: Evaluator<G>>(
     ask: &Ask,
     evaluator: &Arc<E>,
@@ -31,8 +31,7 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
     let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
     let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
     for level in levels {
-        if let Some(found) = of_level(&rules, ask.seed, level, &mut search, stop)? {
-            let Found { position, puzzle } = found;
+        if let Some((position, puzzle)) = of_level(&rules, ask.seed, level, &mut search, stop)? {
             return Ok(json!({
                 "position": position.to_string(),
                 "rules": rules.changes_from(&G::Rules::default()),
@@ -45,13 +44,9 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
     Err(Refusal("no puzzle was found; ask for another one".to_owned()))
 }
 
-/// A position with its only winning move.
-struct Found<G: Playable> {
-    position: G,
-    puzzle: Puzzle<G::Move>,
-}
+type Found<G> = (G, Puzzle<<G as Game>::Move>);
 
-/// A puzzle that is won in so many plies or one more.
+/// A position with a puzzle that is won in `plies` plies or one more.
 fn of_level<G: Playable, E: Evaluator<G>>(
     rules: &G::Rules,
     seed: u64,
@@ -79,7 +74,7 @@ fn of_level<G: Playable, E: Evaluator<G>>(
             let Some(unique) = puzzle(&position, search, &limits) else { continue };
             let places = position.places(unique.solution);
             if places.first().is_some_and(|place| Picture::new(&position).has_place(place)) {
-                return Ok(Some(Found { position, puzzle: Puzzle { plies: found, ..unique } }));
+                return Ok(Some((position, Puzzle { plies: found, ..unique })));
             }
         }
     }

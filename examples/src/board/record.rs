@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::jobs::Refusal;
 use super::playable::Playable;
 
-/// Reads the first game of a text, and writes it anew.
+/// Reads the first game of a text and prints it again.
 pub(super) fn read<G: Playable>(text: &str) -> Result<Value, Refusal> {
     let games: Vec<Record<G>> = parse_all(text).map_err(Refusal::new)?;
     let game = games.first().ok_or_else(|| Refusal("expected a game".to_owned()))?;

@@ -1,4 +1,4 @@
-//! The server: which addresses there are, and what answers them.
+//! The server: its routes and their handlers.
 
 use std::fmt;
 use std::io;
@@ -62,7 +62,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// A board that has its address and waits to be run.
+/// A board bound to its address, ready to run.
 pub struct Server {
     games: Arc<[Arc<dyn Hosted>]>,
     listener: TcpListener,
@@ -120,7 +120,7 @@ impl Shared {
 
 type Answer = Result<Json<Value>, Refusal>;
 
-/// Answers with what is known in a moment.
+/// Answers without a search.
 fn quick(ask_for: fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>) -> MethodRouter<Shared> {
     get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
         let game = shared.find(&ask.game)?;
@@ -128,7 +128,7 @@ fn quick(ask_for: fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>) -> MethodRout
     })
 }
 
-/// Answers with what a search finds, unless the request is given up.
+/// Answers with the result of a search, which stops if the request is dropped.
 fn search(
     ask_for: fn(&dyn Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>,
 ) -> MethodRouter<Shared> {
@@ -138,7 +138,7 @@ fn search(
     })
 }
 
-/// Answers with server-sent events while a search goes on.
+/// Answers with server-sent events while a search runs.
 fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> MethodRouter<Shared> {
     get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
         let game = shared.find(&ask.game)?;
@@ -146,7 +146,7 @@ fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> Me
     })
 }
 
-/// Reads a record, of whichever game it is.
+/// Reads a record of any of the games.
 async fn record(State(shared): State<Shared>, request: Request) -> Result<Answer, Response> {
     let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
     let late = |_| StatusCode::REQUEST_TIMEOUT.into_response();

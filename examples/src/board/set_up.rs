@@ -1,4 +1,4 @@
-//! Positions that are put together by hand.
+//! Positions that are set up by hand.
 
 use engine::svg::Picture;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::ask::Ask;
 use super::jobs::Refusal;
 use super::playable::Playable;
 
-/// The position after what was put on it, or why there is no such position.
+/// The position after the edits, or why it is not legal.
 ///
 /// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, `turn=1` has
 /// the second player be to move, and `name=5` changes a count.

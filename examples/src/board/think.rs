@@ -1,5 +1,4 @@
-//! Searches for the page: moves for seats that the program plays, analysis while one looks, and the
-//! curve of a game.
+//! Searches for the page: moves of the program's players, live analysis, and the curve of a game.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -17,18 +16,18 @@ use super::ask::{Ask, Line};
 use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
 
-/// Says what a position is worth to the player to move, if it is known.
+/// The result of a position for the player to move, if it is known.
 pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
 /// The transposition table of a search for the page, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
 
-/// No search for the page takes longer.
+/// The longest search for the page.
 const LONGEST: Duration = Duration::from_mins(2);
 
-/// For a look at many positions or moves: some tenths of a second, and the same on every machine unless a
+/// The limits of a quick search: some tenths of a second, with the same result on every machine unless a
 /// game is very slow.
-fn glance() -> Limits {
+fn quick() -> Limits {
     Limits::new().nodes(60_000).time(Duration::from_secs(2))
 }
 
@@ -64,8 +63,8 @@ impl Watchdog {
     }
 }
 
-/// What a position and its moves are worth: first a glance at every move, then the lines that were
-/// asked for, deeper and deeper. `known` says who wins where a search does not.
+/// Reports the scores of a position and its moves: first of every move by a quick search, then of the
+/// lines of the request with growing depth. `known` gives results that the search has not proven.
 pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
@@ -81,7 +80,7 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     }
     let drawn = picture(ask, &line);
     if count <= MOST_MOVES {
-        let limits = glance().stop(reports.stop.clone());
+        let limits = quick().stop(reports.stop.clone());
         let found = search(evaluator, count).run(&position, &limits)?;
         let lines = variations(&position, &found, known);
         reports.send("moves", &tell(&position, &found, &lines, None));
@@ -110,15 +109,15 @@ impl From<SearchError> for Refusal {
     }
 }
 
-/// A search for so many lines.
+/// A search for this many lines.
 fn search<G: Playable, E: Evaluator<G>>(evaluator: &Arc<E>, lines: usize) -> Search<G, Arc<E>> {
     Search::with_table_bytes(Arc::clone(evaluator), TABLE_BYTES).with_lines(lines)
 }
 
-/// The distance of a win or a loss of which it is not known.
+/// The distance of wins and losses of unknown distance.
 const FAR: u32 = Score::MAX_DISTANCE;
 
-/// The lines that a search found, best first, with what is known in the place of values.
+/// The lines of a search, best first, with known results instead of evaluations.
 fn variations<G: Playable>(
     position: &G,
     found: &Analysis<G::Move>,
@@ -145,7 +144,7 @@ fn variations<G: Playable>(
     lines
 }
 
-/// What a search found, and some of its lines; with their arrows, if there is a picture.
+/// A search result as JSON, with some of its lines; with their arrows if there is a picture.
 fn tell<G: Playable>(
     position: &G,
     found: &Analysis<G::Move>,
@@ -180,7 +179,7 @@ fn tell<G: Playable>(
     })
 }
 
-/// A score in words, and what kind it is with its size; a win or a loss may have none.
+/// A score as text, and its kind with its size; wins and losses of unknown distance have no size.
 fn worth(score: Score, proven: bool) -> (String, Value) {
     match score.kind() {
         ScoreKind::Win(FAR) => ("won".to_owned(), json!(["win"])),
@@ -192,7 +191,7 @@ fn worth(score: Score, proven: bool) -> (String, Value) {
     }
 }
 
-/// What every position of a game was worth to the player to move, and the best move there.
+/// Reports the score of every position of a game for the player to move, and the best move.
 pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
@@ -207,7 +206,7 @@ pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
             break;
         }
         if position.outcome().is_none() {
-            let found = search.run(&position, &glance().stop(reports.stop.clone()))?;
+            let found = search.run(&position, &quick().stop(reports.stop.clone()))?;
             let told = tell(&position, &found, &variations(&position, &found, None), None);
             let seat = position.seat(position.turn());
             reports.send("point", &json!({ "ply": ply, "seat": seat, "best": told["lines"][0] }));

@@ -30,14 +30,14 @@ impl AnyGame for Position {
 
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
-            Sixteen cards lie as a 4x4 board whose edges are joined: who leaves on one side \
-            comes back on the other. Red and blue have a pawn each, on the two jokers (J).\n\
+            Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \
+            one side returns on the other. Red and blue have a pawn each, on the two jokers (J).\n\
             In your turn your pawn walks exactly as many steps as the card says that it stands \
             on: A is 1, a joker 1 to 4 as you like (by rules v1_3 just 1). Steps go up, down, \
             left or right; no card is stepped on twice in a walk. The walk may pass the other \
             pawn but not end on it. Then the card you left is turned down (.) and is gone: \
-            nobody can step there any more.\n\
-            Who cannot move has lost. Red begins.",
+            no pawn can step there again.\n\
+            A player who cannot move loses. Red begins.",
         board: "\
 4 3  A  Jr A
 3 Jb A  2  4

@@ -48,10 +48,10 @@ impl AnyGame for Position {
             piece: step to an empty neighbour in any of the eight directions, or jump over a \
             neighbouring piece of either colour to the empty square right behind it. A jump \
             captures the piece jumped over, your own too, and may be followed by more jumps of \
-            the same piece; as long as it can jump an opponent's piece it must go on. Who can \
+            the same piece; it must continue while it can jump an opponent's piece. A player who can \
             jump an opponent's piece must capture something.\n\
-            Who has fewer than three pieces has lost. Whose piece stands on the centre, c3, at \
-            the end of three turns of their own in a row has won. Black begins.",
+            A player with fewer than three pieces loses. A player whose piece stands on the centre, c3, at \
+            the end of three of their own turns in a row wins. Black begins.",
         board: "\
 5  w  w  w  w  w
 4  w  w  .  w  w
@@ -108,7 +108,7 @@ impl AnyGame for Position {
             description => {
                 let bitbase = BitbaseFile::open(tablebase::described(file, description)?, file)
                     .map_err(|error| Failure::file(file, error))?;
-                // What cannot be read is not known.
+                // A read error counts as unknown.
                 Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))
             }
         }))
@@ -147,7 +147,7 @@ impl AnyGame for Position {
     }
 }
 
-/// What a result of the player to move is for both.
+/// The outcome, given the result of the player to move.
 fn outcome(turn: Player, result: Wdl) -> Outcome<Player> {
     match result {
         Wdl::Win => Outcome::Winner(turn),

@@ -28,7 +28,7 @@ impl AnyGame for Position {
 
     const SCALE: f64 = 181.5;
 
-    /// Who collects the card that makes the best jewel, with the last plies.
+    /// A low ply limit, so that short puzzles can be proven.
     const PUZZLES: Option<&'static str> = Some("ply_limit=14");
 
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
@@ -40,7 +40,7 @@ impl AnyGame for Position {
             that has the border's colour in its centre and no checker on it. You collect the \
             card that it left. If you cannot move a checker you end the game, or put one of your \
             cards on an empty square.\n\
-            In the end both build jewels from their cards: squares of four cards whose touching \
+            At the end both build jewels from their cards: squares of four cards whose touching \
             borders match. A jewel is worth 1 point if its inner borders show four colours, 2 if \
             three, 3 if two. More points win. White begins.",
         board: "  b\np[g]r\n  y",
@@ -90,7 +90,7 @@ impl AnyGame for Position {
     }
 }
 
-/// What a player has collected, and in the end which jewels that makes.
+/// A player's cards, or at the end their jewels.
 fn describe(player: Player, hand: Hand, in_the_end: bool) -> Vec<String> {
     const COLUMNS: usize = 36;
     let (points, cards) = (count(hand.points(), "point"), count(hand.len() as u32, "card"));
@@ -110,7 +110,7 @@ pub(crate) fn count(n: u32, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-/// What lies at one place of a picture.
+/// One place of a picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     card: Option<Card>,
@@ -162,7 +162,7 @@ pub(crate) fn lines(cells: &[Cell]) -> [String; 3] {
     lines
 }
 
-/// A letter on its colour.
+/// The letter of a colour, on that colour.
 fn coloured(colour: Colour) -> String {
     let background = match colour {
         Colour::Blue => AnsiColor::Blue,

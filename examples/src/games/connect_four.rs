@@ -29,8 +29,8 @@ impl AnyGame for Position {
         rules: "\
             Two players, x and o, drop stones in turn into the seven columns of an upright \
             board; a stone falls to the lowest free place of its column, and a column holds six. \
-            Who first has four stones in a line, across, upright or slanting, has won. If the \
-            board is full before that the game is drawn. x begins.",
+            The first with four stones in a line, horizontal, vertical or diagonal, wins. If the \
+            board is full first, the game is drawn. x begins.",
         board: "\
 . . . . . . .
 . . . o . . .
@@ -45,7 +45,7 @@ a b c d e f g",
 
     const MOVES: &'static str = "A move is the letter of the column into which you drop a stone.";
 
-    /// The board is upright: it has no other side.
+    /// The board stands upright, so it is never turned.
     fn picture(&self, last: Option<Column>, _view: View) -> Picture {
         let text = self.to_string();
         let places = text.split(' ').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The games, and what the program knows about each of them.
+//! The games, and what the program needs of each.
 
 mod collapsi;
 mod collateral_checkers;
@@ -16,9 +16,9 @@ use fourfold::board::Playable;
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View};
 
-/// What every game here can do.
+/// What the program needs of a game.
 pub(crate) trait AnyGame: Playable + Debug {
-    /// Evaluates positions for players that search; for a game without an evaluation, not at all.
+    /// The evaluation of players that search.
     type Evaluation: Evaluator<Self> + Default + Send + Sync + 'static;
 
     /// The best evaluator there is, for analyses, hints and UGI.
@@ -27,11 +27,12 @@ pub(crate) trait AnyGame: Playable + Debug {
     /// The game.
     const NAME: Name;
 
-    /// How the players of levels 1 to 8 choose their moves.
+    /// The players of levels 1 to 8.
     const LEVELS: [Level; 8];
 
-    /// The value of the best evaluator that multiplies the odds of winning by e. `fourfold tune <GAME>
-    /// --scale` fits it, to 2000 games from seed 0. What is said of Collapsi is proven, and needs none.
+    /// The value of the best evaluator that multiplies the odds of winning by e, as fitted by
+    /// `fourfold tune <GAME> --scale` to 2000 games from seed 0. Unused for Collapsi, whose scores are
+    /// exact.
     const SCALE: f64;
 
     /// The rules for a first-time player, with a picture.
@@ -40,7 +41,7 @@ pub(crate) trait AnyGame: Playable + Debug {
     /// How moves are written.
     const MOVES: &'static str;
 
-    /// Counts what the players have, and knows nothing else; `None` if there is nothing to count.
+    /// An evaluation that only counts material; `None` for a game without material.
     fn material() -> Option<Box<dyn Evaluator<Self>>> {
         None
     }
@@ -50,43 +51,43 @@ pub(crate) trait AnyGame: Playable + Debug {
         None
     }
 
-    /// What knows the outcome of positions by these rules, from the tablebase or bitbase in a file.
+    /// Adjudicates positions by these rules, with the tablebase or bitbase in a file.
     fn judge(_file: &Path, _rules: &Self::Rules) -> Result<Judge<Self>, Failure> {
         Err(Failure::usage("--tablebase", "expected a game of collateral-checkers"))
     }
 
-    /// The rule options by which puzzles on the board are played; `None` for a game without puzzles.
+    /// The rule options of the board's puzzles; `None` for a game without puzzles.
     const PUZZLES: Option<&'static str> = Some("");
 
-    /// What a file of endings knows; `None` if this game has no such files.
+    /// The contents of a file of endings; `None` if this game has no such files.
     fn knowledge(_file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
         Ok(None)
     }
 
-    /// The board, with the last move marked where that is of use.
+    /// The board, with the last move marked where that helps.
     fn picture(&self, last: Option<Self::Move>, view: View) -> Picture;
 }
 
-/// Knows the outcome of some positions.
+/// Returns the outcome of the positions it knows.
 pub(crate) type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync>;
 
-/// What a file of endings knows.
+/// The contents of a file of endings.
 pub(crate) enum Knowledge<G> {
-    /// Exact scores, as part of the best evaluator there is.
+    /// Exact scores, as part of the best evaluator.
     Scores(Box<dyn Evaluator<G> + Send + Sync>),
-    /// Who wins some positions.
+    /// Wins, draws and losses without distances.
     Results(Results<G>),
 }
 
-/// Says what a position is worth to the player to move, if it is known.
+/// Returns the result for the player to move, if it is known.
 pub(crate) type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
-/// How well a player plays.
+/// The strength of a player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level {
-    /// How many positions a search visits for a move.
+    /// The positions that the search visits for a move.
     pub(crate) nodes: u64,
-    /// How many moves of a hundred are any legal move instead.
+    /// The percentage of moves that are random instead.
     pub(crate) random: u32,
 }
 
@@ -111,9 +112,9 @@ pub(crate) enum Name {
     RollingMountains,
 }
 
-/// Something to do with a game, whichever it is.
+/// A function that is generic over the game.
 pub(crate) trait Task {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
     /// Does it.
@@ -129,7 +130,7 @@ impl fmt::Display for Name {
 }
 
 impl Name {
-    /// Does something with the game of this name.
+    /// Runs a task for the game of this name.
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
             Self::Collapsi => task.run::<::collapsi::Position>(),

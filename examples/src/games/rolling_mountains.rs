@@ -38,12 +38,12 @@ impl AnyGame for Position {
             Your turn is a movement and an action. A pawn moves to a neighbouring square. If a \
             tile (##) lies there it takes the tile along and must step on; once it steps onto an \
             empty square it has to drop its tiles again, one on each square that it leaves. \
-            Mountains (/\\), walls and pawns are in the way.\n\
+            Mountains (/\\), walls and pawns block it.\n\
             The action: put a tile on an empty square, or a wall on an edge, or a mountain on a \
-            square, or remove a wall. Every pawn must still be able to get out. Whose pawns are \
-            both out has won. Red begins.\n\n\
+            square, or remove a wall. Every pawn must still be able to get out. The first player whose \
+            pawns are both out wins. Red begins.\n\n\
             A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away from \
-            red, whoever plays. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the east or \
+            red, for every player. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the east or \
             north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.",
         board: "",
         notes: "",
@@ -72,7 +72,7 @@ impl AnyGame for Position {
             let mut above = "   ".to_owned();
             let mut line = format!("{:2} ", rank + 1);
             for (column, &file) in files.iter().enumerate() {
-                // The edges towards the rows above and the column to the left, however it is seen.
+                // The edges towards the row above and the column to the left, in this view.
                 let (lower, left) = match view {
                     View::Upright => (rank, file.checked_sub(1)),
                     View::Turned => (rank.wrapping_sub(1), Some(file)),

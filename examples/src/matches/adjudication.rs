@@ -1,4 +1,4 @@
-//! Games that end before their end, from the command line.
+//! Options of adjudication.
 
 use std::path::PathBuf;
 
@@ -8,19 +8,19 @@ use engine::arena::Agreement;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Judge};
 
-/// How games end before their end.
+/// How games are adjudicated.
 #[derive(Clone, Debug, Args)]
 pub(super) struct AdjudicationArgs {
-    /// End a game when both players found their last MOVES moves worth VALUE or more to the same one
+    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
     #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
     adjudicate_win: Option<(i32, u32)>,
 
-    /// End a game as a draw when both players found their last MOVES moves worth ±VALUE at most
+    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
     #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
     adjudicate_draw: Option<(i32, u32)>,
 
-    /// Collateral Checkers: end games as soon as the tablebase in this file knows the outcome, or the
-    /// bitbase; as that has no distances, with a quiet limit it only knows draws
+    /// Collateral Checkers: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// distances, so with a quiet limit it only knows draws
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 }
@@ -46,12 +46,12 @@ impl AdjudicationArgs {
         }
     }
 
-    /// What knows the outcome of games by these rules.
+    /// The judge of games by these rules.
     pub(super) fn judge<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Judge<G>>, Failure> {
         self.tablebase.as_ref().map(|file| G::judge(file, rules)).transpose()
     }
 
-    /// What was asked for, in words; `None` if nothing was.
+    /// The options as text; `None` without any.
     pub(super) fn describe(&self) -> Option<String> {
         let bound = |what, bound: Option<(i32, u32)>| {
             bound.map(|(value, moves)| format!("{what} at {value} in {moves} moves"))

@@ -1,7 +1,6 @@
-//! The file of a match: a JSON object a line, first the match, then every game.
+//! The file of a match: a description of the match, then every game, as JSON lines.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use engine::{BotError, Notation, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::journal::{Format, Journal};
+use crate::journal::{Format, Journal, in_words};
 
 const FORMAT: Format = Format { name: "games of a match, version 2", work: "match" };
 
@@ -26,13 +25,13 @@ pub(super) struct Header {
     pub(super) random_plies: usize,
     pub(super) positions: Vec<String>,
     pub(super) max_plies: usize,
-    /// What openings may be worth to a side, if that is limited.
+    /// The limit of `--even`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) even: Option<u32>,
-    /// Who plays whom, unless everybody plays everybody.
+    /// The pairing, if not round robin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pairing: Option<String>,
-    /// How games end before their end, if they do.
+    /// The options of adjudication, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) adjudication: Option<String>,
 }
@@ -53,7 +52,7 @@ struct Line {
     microseconds: Vec<u64>,
 }
 
-/// How a game ended. An outcome by the rules follows from the moves. The player who forfeits a game is
+/// How a game ended. The moves determine an outcome by the rules; the player who forfeits is
 /// the one to move.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -104,7 +103,7 @@ impl Ending {
     }
 }
 
-/// The file of a match, open for more games and locked against other processes.
+/// The file of a match, locked against other processes.
 pub(super) struct MatchFile(Journal);
 
 impl MatchFile {
@@ -147,11 +146,7 @@ impl MatchFile {
     }
 }
 
-fn in_words(error: impl Display) -> String {
-    error.to_string()
-}
-
-/// Replays a game, and refuses what cannot have happened.
+/// Replays a game and checks that it is possible.
 fn replay<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, String> {
     let mut rules = G::Rules::default();
     for (name, value) in &header.rules {
@@ -194,7 +189,7 @@ fn replay<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, St
     })
 }
 
-/// How a game ended, if that is possible in its last position.
+/// Checks that a game can end so in its last position.
 fn ending<G: Notation>(
     line: &Line,
     position: &G,

@@ -1,5 +1,5 @@
-//! Matches from the command line, for the programs `arena` and `study`: options, a file of games that
-//! a match can be resumed from, a progress bar, interruption.
+//! Matches from the command line, for `arena` and `study`: options, files of games, resumption, a
+//! progress bar, interruption.
 
 mod adjudication;
 mod file;
@@ -27,38 +27,38 @@ use table::CsvTable;
 /// Options of a match.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
-    /// How many games; a few more are played if that completes a round
+    /// The number of games, rounded up to whole rounds
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
     pub(crate) games: u64,
 
-    /// How many random plies each opening has [default: 2; of `study` 0]
+    /// Random plies in each opening [default: 2; 0 in `study`]
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
     openings: Option<u32>,
 
-    /// Pass over openings that a search of 200,000 positions finds worth VALUE or more to a side
+    /// Skip openings that a search of 200,000 positions scores ±VALUE or more
     #[arg(long, value_name = "VALUE", value_parser = number::<u32>)]
     even: Option<u32>,
 
-    /// A file with positions to begin from, one in each line, instead of the game's start
+    /// Start games from the positions in this file, one a line
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
-    /// What deals, openings and chance follow from
+    /// The seed of deals, openings and random moves
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
     pub(crate) seed: u64,
 
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
-    /// Adjudicate games as draws that have so many plies
+    /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
     max_plies: u32,
 
     #[command(flatten)]
     adjudication: AdjudicationArgs,
 
-    /// Add every game to this file, a JSON object a line; if there are games of this match in it,
-    /// go on from there, and if there are more than were asked for, use the first ones
+    /// Add every game to this file, as JSON lines; resume the match that is in it, and use only the
+    /// first games if it has more than --games
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -74,7 +74,7 @@ pub(crate) struct MatchArgs {
     pub(crate) rules: RuleArgs,
 }
 
-/// The files that show every game.
+/// The output files, apart from that of `--out`.
 struct Outputs<'m> {
     players: &'m [String],
     table: Option<CsvTable>,
@@ -93,29 +93,29 @@ impl Outputs<'_> {
     }
 }
 
-/// What is to be played.
+/// A match to play.
 pub(crate) struct Plan<'p> {
-    /// The game, as the command line names it.
+    /// The name of the game.
     pub(crate) game: String,
-    /// Who plays.
+    /// The players.
     pub(crate) players: &'p [Entrant],
-    /// Who plays whom.
+    /// The pairing.
     pub(crate) pairing: Pairing,
-    /// Whether they change seats.
+    /// Whether players change seats.
     pub(crate) seating: Seating,
     /// A test that may end the match.
     pub(crate) sprt: Option<Sprt>,
-    /// How many random plies an opening has unless told otherwise.
+    /// The default number of random plies.
     pub(crate) random_plies: u32,
 }
 
 impl MatchArgs {
-    /// How many random plies an opening has.
+    /// The number of random plies in each opening.
     pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
         self.openings.unwrap_or(plan.random_plies)
     }
 
-    /// The same by other rules, with files of its own.
+    /// The same options with other rules and with output files of their own.
     pub(crate) fn against(&self, rules: RuleArgs) -> Self {
         let beside =
             |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("against"));
@@ -128,8 +128,8 @@ impl MatchArgs {
         Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
     }
 
-    /// Plays a match. What `digest` makes of each game, in whatever thread, goes to `see`; so it does
-    /// of the games that the match is resumed from.
+    /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its
+    /// results.
     pub(crate) fn play<G: AnyGame, T: Send>(
         &self,
         plan: &Plan<'_>,
@@ -155,7 +155,7 @@ impl MatchArgs {
             records: self.record.as_deref().map(RecordFile::create).transpose()?,
         };
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
-        let notice = "Finishing the running games; once more breaks them off.";
+        let notice = "Finishing the running games; Ctrl-C again aborts them.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
         let mut contest = self.contest(plan, rules, positions).stop(stop).abort(abort.clone());
         if let Some(judge) = judge {
@@ -191,8 +191,7 @@ impl MatchArgs {
         }
     }
 
-    /// Says how to go on after a match that was interrupted; to be called when its result is
-    /// printed.
+    /// Fails if the match was interrupted; to be called after its result is printed.
     pub(crate) fn finish(&self, report: &Report) -> Result<(), Failure> {
         if report.ended != MatchEnd::Stopped {
             return Ok(());
@@ -202,7 +201,7 @@ impl MatchArgs {
         Err(Failure::stopped(at, self.out.as_ref()))
     }
 
-    /// The match, from these positions or the starts of games.
+    /// The match, from these positions or from the starts of the game.
     pub(crate) fn contest<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
@@ -262,7 +261,7 @@ impl MatchArgs {
         Ok(())
     }
 
-    /// All that the games depend on.
+    /// Everything that the games depend on.
     pub(crate) fn description<G: AnyGame>(
         &self,
         plan: &Plan<'_>,
@@ -272,7 +271,7 @@ impl MatchArgs {
         serde_json::to_value(self.header(plan, rules, &positions)).map_err(Failure::run)
     }
 
-    /// The positions to begin from, if there is a file with them.
+    /// The positions of `--positions`.
     pub(crate) fn read_positions<G: AnyGame>(
         &self,
         rules: &G::Rules,
@@ -311,7 +310,7 @@ impl MatchArgs {
     }
 }
 
-/// Whether a search finds the position worth less than `most` to either side.
+/// Whether a search scores the position within ±`most`.
 fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
     let mut thinker = Thinker::<G, G::Evaluation>::new(16 << 20);
     let thoughts = thinker.run(position, &Limits::new().nodes(200_000), 1, |_| ());
@@ -319,7 +318,7 @@ fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
     matches!(score, Some(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }
 
-/// The score of the first of two players, for the progress bar.
+/// The score of the first of two players.
 fn score_so_far(standings: &Standings) -> String {
     match standings.head_to_head() {
         [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),

@@ -1,4 +1,4 @@
-//! The games of a match as a table: one row each, with names above.
+//! The games of a match as a table, one row each.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use engine::{Notation, Outcome};
 
 use crate::failure::{Failure, quote};
 
-/// A file of comma-separated values.
+/// A CSV file.
 pub(super) struct CsvTable {
     writer: csv::Writer<File>,
     is_empty: bool,
@@ -22,7 +22,7 @@ impl CsvTable {
         Ok(Self { writer, is_empty: true })
     }
 
-    /// Adds a game; the first one says how many seats there are.
+    /// Adds a game. The first one determines the columns.
     pub(super) fn add<G: Notation>(
         &mut self,
         game: &PlayedGame<G>,

@@ -22,7 +22,7 @@ use crate::players::{self, Entrant, Kind, Player};
 use crate::records;
 use crate::think::{in_words, join, seat_to_move};
 use prompt::{Answer, Leaving, Prompt};
-use seat::{Choice, Interrupt, Mind, Seat, Unsaved, unused_file};
+use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -30,27 +30,27 @@ use seat::{Choice, Interrupt, Mind, Seat, Unsaved, unused_file};
 pub(crate) struct PlayArgs {
     pub(crate) game: Name,
 
-    /// Who sits where, in turn order: "person", or a player as described below [default: a person,
-    /// then searches]
+    /// The seats in turn order: "person", or a player as described below [default: a person, then
+    /// searches]
     #[arg(value_name = "SEAT")]
     seats: Vec<Seat>,
 
-    /// The level of the players that are not described, from 1 to 8
+    /// The level of the default players, from 1 to 8
     #[arg(long, value_name = "N", value_parser = Player::level, conflicts_with = "seats")]
     level: Option<Player>,
 
-    /// Begin with this position, or go on with the game of a record: @FILE
+    /// Start from this position, or resume the game of a record: @FILE
     #[arg(long, value_name = "POSITION", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
     #[command(flatten)]
     start: StartArgs,
 
-    /// How many milliseconds a player has for a move who is not told otherwise
+    /// Milliseconds a move for players without a limit of their own
     #[arg(long, value_name = "MS", default_value = "1000", value_parser = number::<u64>)]
     movetime: u64,
 
-    /// Stop after so many plies
+    /// Stop after this many plies
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     plies: Option<u64>,
 
@@ -97,15 +97,15 @@ impl Task for PlayArgs {
         }
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
-        let begin = |(place, seat)| Mind::new(seat, time, record.start(), mix(seed, place));
-        let minds = (0..).zip(&seats).map(begin).collect();
+        let begin = |(place, seat)| MoveSource::new(seat, time, record.start(), mix(seed, place));
+        let sources = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
-        let mut table = Table {
+        let mut session = Session {
             command: command(self.game, &seats, &record.start().rules()),
             record,
             seats,
             file: self.record,
-            minds,
+            sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
             interrupt: Interrupt::install(Unsaved::default())?,
             view: View::default(),
@@ -114,15 +114,15 @@ impl Task for PlayArgs {
         if is_dealt && self.json.style() == Style::Text {
             writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
         }
-        let result = table.play(self.plies.unwrap_or(u64::MAX));
-        // The terminal may have been closed.
-        table.interrupt.unsaved().save();
+        let result = session.play(self.plies.unwrap_or(u64::MAX));
+        // Also when the terminal was closed.
+        session.interrupt.unsaved().save();
         result
     }
 }
 
 impl PlayArgs {
-    /// Who sits in each of the seats of a game.
+    /// The seats of a game for this number of players.
     fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
             let other = self.level.clone().unwrap_or_else(|| Player::plain(Kind::Search));
@@ -148,16 +148,16 @@ fn command<R: Options>(game: Name, seats: &[Seat], rules: &R) -> String {
     words.join(" ")
 }
 
-/// A game that is being played.
-struct Table<G: AnyGame> {
-    /// What to type for another game like this.
+/// A game in progress.
+struct Session<G: AnyGame> {
+    /// The command that starts such a game.
     command: String,
     record: Record<G>,
-    /// Where the record is kept, if it is.
+    /// The file of the record, if there is one.
     file: Option<PathBuf>,
     seats: Vec<Seat>,
     /// By seat.
-    minds: Vec<Mind<G>>,
+    sources: Vec<MoveSource<G>>,
     /// For people, if there are any.
     prompt: Option<Prompt<G>>,
     interrupt: Interrupt,
@@ -165,21 +165,21 @@ struct Table<G: AnyGame> {
     style: Style,
 }
 
-/// Whether the game goes on.
+/// Whether the game continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     GoOn,
     Leave,
 }
 
-impl<G: AnyGame> Table<G> {
+impl<G: AnyGame> Session<G> {
     fn play(&mut self, most_plies: u64) -> Result<(), Failure> {
         self.draw()?;
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
             let seat = seat_to_move(self.record.position());
-            if !matches!(self.minds[seat], Mind::Person) {
-                let choice = self.minds[seat].choose(self.record.position(), &self.interrupt)?;
+            if !matches!(self.sources[seat], MoveSource::Person) {
+                let choice = self.sources[seat].choose(self.record.position(), &self.interrupt)?;
                 self.play_and_show(choice)?;
             } else if self.ask()? == Next::Leave {
                 break;
@@ -215,7 +215,7 @@ impl<G: AnyGame> Table<G> {
         let Choice { m, remark, thoughts } = choice;
         let turn = self.record.position().turn();
         self.record.play(m).map_err(Failure::run)?;
-        // What was taken back stays as a variation.
+        // Moves taken back stay as a variation.
         self.record.promote();
         self.keep()?;
         let ply = self.record.ply();
@@ -241,7 +241,7 @@ impl<G: AnyGame> Table<G> {
         Ok(writeln!(out, "{json}")?)
     }
 
-    /// Asks the person whose turn it is, once.
+    /// Reads and obeys one line of the person to move.
     fn ask(&mut self) -> Result<Next, Failure> {
         let Some(prompt) = &mut self.prompt else { return Ok(Next::Leave) };
         let position = self.record.position();
@@ -297,7 +297,7 @@ impl<G: AnyGame> Table<G> {
         Ok(Next::GoOn)
     }
 
-    /// Says what a search of a second would play.
+    /// Prints the move of a search of one second.
     fn hint(&self) -> Result<(), Failure> {
         let thoughts = seat::hint(self.record.position(), &self.interrupt)?;
         if let Some(m) = thoughts.best() {
@@ -307,20 +307,20 @@ impl<G: AnyGame> Table<G> {
         Ok(())
     }
 
-    /// Leaves the game, and says how to go on.
+    /// Leaves the game and prints how to continue it.
     fn leave(&self) -> Result<Next, Failure> {
         let (command, position) = (&self.command, self.record.position());
-        writeln!(anstream::stdout(), "To go on from here: {command} --position '{position}'")?;
+        writeln!(anstream::stdout(), "To continue: {command} --position '{position}'")?;
         Ok(Next::Leave)
     }
 
-    /// Leaves the game if it can be saved.
+    /// Saves the game, then leaves it.
     fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {
         let mut out = anstream::stdout();
         match self.save(path) {
             Ok(()) => {
                 let (command, file) = (&self.command, path.display());
-                writeln!(out, "Saved. To go on from here: {command} --position '@{file}'")?;
+                writeln!(out, "Saved. To continue: {command} --position '@{file}'")?;
                 Ok(Next::Leave)
             }
             Err(error) => {
@@ -335,7 +335,7 @@ impl<G: AnyGame> Table<G> {
         records::save(path, &self.record)
     }
 
-    /// Brings the file of the record up to date, or else what is to be saved if the program has to end.
+    /// Updates the file of the record; without one, the copy that is saved if the program is ended.
     fn keep(&self) -> Result<(), Failure> {
         if let Some(path) = &self.file {
             return records::save(path, &self.record);
@@ -345,13 +345,13 @@ impl<G: AnyGame> Table<G> {
         Ok(())
     }
 
-    /// Whether people at a terminal have played what stands in no file.
+    /// Whether people at a terminal have played moves that are in no file.
     fn has_unsaved(&self) -> bool {
         let prompt = self.prompt.as_ref();
         self.file.is_none() && self.record.ply() > 0 && prompt.is_some_and(Prompt::is_at_terminal)
     }
 
-    /// Goes on with the first game of a file, if as many play it.
+    /// Resumes the first game of a file, if it has as many players.
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path.display().to_string();
         let games = records::read(&name).and_then(|text| records::parse::<G>(&name, &text));
@@ -359,18 +359,18 @@ impl<G: AnyGame> Table<G> {
         let (game, seats) = match games.map(|games| games.into_iter().next()) {
             Err(error) => return Ok(writeln!(out, "{error}")?),
             Ok(None) => return Ok(()),
-            Ok(Some(game)) => (game, self.minds.len()),
+            Ok(Some(game)) => (game, self.sources.len()),
         };
         if game.players().len() != seats {
             let found = game.players().len();
-            return Ok(writeln!(out, "{name}: a game of {found} players; here {seats} play")?);
+            return Ok(writeln!(out, "{name}: a game of {found} players; expected {seats}")?);
         }
         self.record = game;
         self.record.set_players(self.seats.iter().map(ToString::to_string));
         self.draw()
     }
 
-    /// Goes back or forward to where a person is to move.
+    /// Goes back or forward to the next turn of a person.
     fn step(
         &mut self,
         nothing: &str,
@@ -379,8 +379,8 @@ impl<G: AnyGame> Table<G> {
         if step(&mut self.record).is_none() {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);
         }
-        let is_person = |table: &Self| {
-            matches!(table.minds[seat_to_move(table.record.position())], Mind::Person)
+        let is_person = |session: &Self| {
+            matches!(session.sources[seat_to_move(session.record.position())], MoveSource::Person)
         };
         while !is_person(self) && step(&mut self.record).is_some() {}
         self.keep()?;

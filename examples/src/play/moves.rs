@@ -1,11 +1,11 @@
-//! Moves as people type them.
+//! Moves as typed by people.
 
 use std::io::{self, Write};
 
 use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};
 
-/// The moves that a line stands for: all of them are legal and belong to one turn.
+/// The moves of a line: legal ones, all of one turn.
 pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>, String> {
     let turn = position.turn();
     let mut position = position.clone();
@@ -22,7 +22,7 @@ pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>,
     Ok(moves)
 }
 
-/// The moves of a word, whose case does not matter where only one move can be meant.
+/// The moves of a word; its case may be wrong where that is not ambiguous.
 fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, String> {
     let mut moves = Vec::new();
     let parsed = G::parse_word(word, &mut moves);
@@ -39,7 +39,7 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
         const SHOWN: usize = 8;
         let dots = if longer.len() > SHOWN { " ..." } else { "" };
         let shown = longer[..longer.len().min(SHOWN)].join(" ");
-        return Err(format!("{word} goes on: {shown}{dots}"));
+        return Err(format!("{word} is incomplete: {shown}{dots}"));
     }
     match (parsed, moves.first()) {
         (Err(error), _) => Err(error.to_string()),
@@ -51,8 +51,8 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
     }
 }
 
-/// What can stand in the place of the last word of a line: the legal moves that begin with it, after
-/// the moves before it.
+/// The completions of the last word of a line: the legal moves that begin with it, after the moves
+/// before it.
 pub(super) fn completions<G: AnyGame>(position: &G, line: &str) -> Vec<String> {
     let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
     let mut position = position.clone();
@@ -71,7 +71,7 @@ fn beginning_with<G: AnyGame>(position: &G, word: &str) -> Vec<String> {
     texts
 }
 
-/// Prints the legal moves that begin with some text, as far as they fit on a screen.
+/// Prints the legal moves that begin with a text, at most a screenful.
 pub(super) fn list<G: AnyGame>(
     out: &mut impl Write,
     position: &G,
@@ -80,17 +80,17 @@ pub(super) fn list<G: AnyGame>(
     const ROWS: usize = 18;
     let moves = beginning_with(position, beginning);
     let count = moves.len();
-    writeln!(out, "{count} legal moves{}", if beginning.is_empty() { ":" } else { " so begin:" })?;
+    writeln!(
+        out,
+        "{count} legal moves{}",
+        if beginning.is_empty() { ":" } else { " begin with it:" }
+    )?;
     let rows = wrap(moves, terminal_width().saturating_sub(2));
     for row in rows.iter().take(ROWS) {
         writeln!(out, "  {row}")?;
     }
     if rows.len() > ROWS {
-        writeln!(
-            out,
-            "  ... (moves with a beginning, as in moves {}, shows fewer)",
-            &rows[0][..1]
-        )?;
+        writeln!(out, "  ... (type the beginning of a move for fewer: moves {})", &rows[0][..1])?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a person types when it is their turn.
+//! The prompt for people.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::games::AnyGame;
 use crate::picture::paragraphs;
 
-/// What a person wants.
+/// What a line asks for.
 pub(super) enum Answer<M> {
     Moves(Vec<M>),
     Help,
@@ -36,36 +36,36 @@ pub(super) enum Answer<M> {
     SaveAndQuit(PathBuf),
     /// The input has ended.
     End,
-    /// To be asked again.
+    /// An empty line.
     Nothing,
 }
 
-/// The words that are no moves, and what they do.
+/// Words other than moves, with their help.
 const COMMANDS: [(&str, &str); 12] = [
     ("help", "show this"),
     ("rules", "how the game is played"),
-    ("moves", "list the legal moves, or with a beginning those that begin so"),
-    ("hint", "what the search would play"),
+    ("moves", "list the legal moves, or those with a beginning: moves BEGINNING"),
+    ("hint", "show the move of the search"),
     ("undo", "take your last turn back"),
-    ("redo", "play again what was taken back"),
-    ("flip", "turn the board round"),
+    ("redo", "replay what was taken back"),
+    ("flip", "turn the board around"),
     ("board", "show the board again"),
     ("save", "write a record of the game to a file: save FILE"),
-    ("load", "go on with the game of such a file: load FILE"),
-    ("resign", "give the game up"),
+    ("load", "resume the game of such a file: load FILE"),
+    ("resign", "resign the game"),
     ("quit", "leave the game"),
 ];
 
-/// What becomes of the game when a person leaves it.
+/// What happens to the game when a person leaves it.
 #[derive(Clone, Copy)]
 pub(super) enum Leaving {
-    /// There is a record of it.
+    /// It is in a file.
     Kept,
     /// It is lost unless it is saved.
     Lost,
 }
 
-/// The commands and how moves are written, in lines of so many columns.
+/// The commands and the notation of moves, in lines of at most `columns` columns.
 pub(super) fn help<G: AnyGame>(columns: usize) -> String {
     const KEYS: &str = "Tab completes moves and commands, the arrow keys bring back earlier lines.";
     const INDENT: usize = 10;
@@ -81,7 +81,7 @@ pub(super) fn help<G: AnyGame>(columns: usize) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A line editor that knows the legal moves.
+/// A line editor that completes legal moves.
 pub(super) struct Prompt<G: AnyGame> {
     editor: Editor<Completions<G>, DefaultHistory>,
     /// It may be closed later.
@@ -101,7 +101,7 @@ impl<G: AnyGame> Prompt<G> {
         self.is_at_terminal
     }
 
-    /// Reads a line, and says what is wrong with it. The end of the input means to leave.
+    /// Reads a line and prints what is wrong with it. The end of the input leaves the game.
     pub(super) fn ask(
         &mut self,
         position: &G,
@@ -128,7 +128,7 @@ impl<G: AnyGame> Prompt<G> {
         }))
     }
 
-    /// At the end of the input: asks once more, and takes another end for a yes.
+    /// Asks at the end of the input whether to leave; another end means yes.
     fn leave<M>(&mut self, leaving: Leaving) -> Result<Answer<M>, Failure> {
         let question = match leaving {
             Leaving::Kept => "Leave the game? (y/n) ",
@@ -148,7 +148,7 @@ impl<G: AnyGame> Prompt<G> {
     }
 }
 
-/// A command, or moves.
+/// Reads a command or moves.
 fn read<G: AnyGame>(position: &G, line: &str) -> Result<Answer<G::Move>, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {

@@ -1,4 +1,4 @@
-//! Who sits at the table.
+//! The seats of a game: people and players.
 
 use std::fmt;
 use std::io::Write;
@@ -26,7 +26,7 @@ pub(super) enum Seat {
 }
 
 impl Seat {
-    /// Says whether it can play the game.
+    /// Checks that it can play the game.
     pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
@@ -46,7 +46,7 @@ impl FromStr for Seat {
     }
 }
 
-/// As it is read.
+/// The text that `FromStr` reads.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -56,12 +56,12 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A move, and what was found out on the way.
+/// A move with what the player reports about it.
 pub(super) struct Choice<M> {
     pub(super) m: M,
-    /// To stand behind the move.
+    /// Printed after the move.
     pub(super) remark: String,
-    /// Where there is more to say.
+    /// The results of a search, if it was one.
     pub(super) thoughts: Option<Thoughts<M>>,
 }
 
@@ -70,7 +70,7 @@ impl<M: Copy + ToString> Choice<M> {
         Some(Self { m: thoughts.best()?, remark: thoughts.remark(), thoughts: Some(thoughts) })
     }
 
-    /// What a bot says beside its move.
+    /// The choice of a bot.
     fn decided(Decision { m, score, nodes }: Decision<M>) -> Self {
         let score = score.map(|score| score.to_string());
         let nodes = nodes.map(|nodes| format!("{} positions", HumanCount(nodes)));
@@ -81,19 +81,19 @@ impl<M: Copy + ToString> Choice<M> {
     }
 }
 
-/// What finds the moves of a seat.
-pub(super) enum Mind<G: AnyGame> {
+/// The source of a seat's moves.
+pub(super) enum MoveSource<G: AnyGame> {
     Person,
     Search(Thinker<G, G::Evaluation>, Limits),
     MaxN(Box<MaxN<G, G::Evaluation>>, Limits),
     Mcts(Box<Mcts<G, NoEvaluation>>, Limits),
-    /// Somebody who does not say what they think.
+    /// A bot that reports nothing while it thinks.
     Bot(Box<dyn Bot<G>>, Limits),
 }
 
-impl<G: AnyGame> Mind<G> {
-    /// The mind of a seat in a game that begins; `time` is for a move unless told otherwise. Chance
-    /// follows from `seed`.
+impl<G: AnyGame> MoveSource<G> {
+    /// The source of a seat's moves in a new game, with a default time for a move and the seed of
+    /// random choices.
     pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
         let limits = entrant.limits_or_time::<G>(time);
@@ -119,7 +119,7 @@ impl<G: AnyGame> Mind<G> {
         }
     }
 
-    /// Finds a move for the position, and shows what it thinks meanwhile.
+    /// Chooses a move, and shows its progress.
     pub(super) fn choose(
         &mut self,
         position: &G,
@@ -164,7 +164,7 @@ impl<G: AnyGame> Mind<G> {
     }
 }
 
-/// What the best evaluator of the game makes of a position in a second.
+/// The result of a search of one second by the best evaluator of the game.
 pub(super) fn hint<G: AnyGame>(
     position: &G,
     interrupt: &Interrupt,
@@ -176,8 +176,8 @@ pub(super) fn hint<G: AnyGame>(
     Thinker::<G>::new(16 << 20).run(position, &limits, 1, report).map_err(Failure::run)
 }
 
-/// Ctrl-C while a player thinks has it move at once; otherwise it ends the program, as the end of the
-/// terminal does. The prompt reads it as a key.
+/// Ctrl-C makes a thinking player move at once; at other times it ends the program, as does closing the
+/// terminal. The prompt reads it as a key.
 pub(super) struct Interrupt {
     stop: StopFlag,
     is_thinking: Arc<AtomicBool>,
@@ -185,7 +185,7 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// What is unsaved is saved before the program ends.
+    /// Installs the handler, which saves an unsaved game before it ends the program.
     pub(super) fn install(unsaved: Unsaved) -> Result<Self, Failure> {
         let (stop, is_thinking) = (StopFlag::new(), Arc::new(AtomicBool::new(false)));
         let new = Self { stop: stop.clone(), is_thinking: Arc::clone(&is_thinking), unsaved };
@@ -202,12 +202,12 @@ impl Interrupt {
         Ok(new)
     }
 
-    /// What would be lost if the program ended now.
+    /// The unsaved game.
     pub(super) fn unsaved(&self) -> &Unsaved {
         &self.unsaved
     }
 
-    /// Until what it returns is dropped, Ctrl-C stops the search.
+    /// Lets Ctrl-C stop the search until the returned value is dropped.
     fn begin(&self) -> Thinking<'_> {
         self.stop.lower();
         self.is_thinking.store(true, Ordering::SeqCst);
@@ -215,7 +215,7 @@ impl Interrupt {
     }
 }
 
-/// A player thinks.
+/// A player is thinking.
 struct Thinking<'i>(&'i AtomicBool);
 
 impl Drop for Thinking<'_> {
@@ -224,19 +224,19 @@ impl Drop for Thinking<'_> {
     }
 }
 
-/// A game of people at a terminal that stands in no file.
+/// A game of people at a terminal that is in no file.
 #[derive(Clone, Default)]
 pub(super) struct Unsaved(Arc<Mutex<Option<(Name, String)>>>);
 
 impl Unsaved {
-    /// The record as it is now; `None` if there is nothing to lose.
+    /// Sets the current record; `None` if there is nothing to save.
     pub(super) fn set(&self, record: Option<(Name, String)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = record;
     }
 
-    /// Saves it to a file that is not there yet, and says so.
+    /// Saves it to a new file and prints its name.
     pub(super) fn save(&self) {
-        // Nobody else ends the program meanwhile: they wait here.
+        // Other threads that end the program wait here.
         let mut unsaved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((game, text)) = unsaved.take() {
             let file = unused_file(game);

@@ -25,29 +25,29 @@ use setting::Settings;
 pub(crate) const HELP: &str = "\
 Players:
   random    plays any legal move
-  greedy    plays the move after which its evaluation is best (judge=material: after
-            which it has most)
-  search    searches for the best move, against all others together
-  maxn      searches, and expects every player to play for themselves
+  greedy    plays the move with the best evaluation one ply later (judge=material:
+            the most material)
+  search    searches for the best move; all opponents play together
+  maxn      searches; every player plays for themselves
   mcts      Monte Carlo tree search, without an evaluation
-  material  searches, but only counts what the players have
+  material  searches, and evaluates material only
   bold      Compass: searches, and takes risks to win
-  perfect   Collapsi: never makes a mistake
-  level:N   N from 1 to 8: each better than the one before, by about 100 Elo points where
+  perfect   Collapsi: plays perfectly
+  level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
             games are seldom drawn
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
 Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
-  time         milliseconds a move (without another limit 100, or the --movetime of play)
+  time         milliseconds a move (default 100, in play --movetime)
   nodes        positions a move
-  depth        plies to look ahead
-  clock        seconds for the game, and after a plus for each move: clock=10+0.1
-  table        MiB for the transposition table or the tree (16)
-  random       of search: how many moves of a hundred are any legal move instead
+  depth        plies of the search
+  clock        seconds for the game and, after a plus, for each move: clock=10+0.1
+  table        MiB for the transposition table or the tree (default 16)
+  random       of search: the percentage of random moves
   exploration, urgency, rollout (plies): of mcts
-  option.NAME  of ugi: what to set an option of the program to
-  grace        of ugi: for how many milliseconds more than allowed to wait (1000)";
+  option.NAME  of ugi: the value of an option of the program
+  grace        of ugi: milliseconds to wait beyond the limit (default 1000)";
 
-/// Whoever can take part in a match: a player of this program, or another program.
+/// A participant of a match: a player of this program, or another program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Entrant {
     Player(Player),
@@ -55,10 +55,10 @@ pub(crate) enum Entrant {
 }
 
 impl Entrant {
-    /// The time for a move without another limit.
+    /// The default time for a move.
     pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
 
-    /// Says whether it can play the game. A program is started to find out whether it speaks UGI.
+    /// Checks that it can play the game. Another program is started to check that it speaks UGI.
     pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Player(player) => player.check::<G>(),
@@ -66,7 +66,7 @@ impl Entrant {
         }
     }
 
-    /// [Checks](Entrant::check) all, and names the one who cannot.
+    /// [Checks](Entrant::check) all players.
     pub(crate) fn check_all<G: AnyGame>(players: &[Self]) -> Result<(), Failure> {
         players.iter().try_for_each(|player| {
             let refuse =
@@ -75,7 +75,7 @@ impl Entrant {
         })
     }
 
-    /// A contestant who plays so.
+    /// The contestant of a match.
     pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
         let name = self.to_string();
         let contestant = match self {
@@ -96,7 +96,7 @@ impl Entrant {
         }
     }
 
-    /// A bot that plays so.
+    /// The bot of this player.
     pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
         match self {
             Self::Player(player) => player.resolve::<G>().bot(),
@@ -104,7 +104,7 @@ impl Entrant {
         }
     }
 
-    /// What it was told.
+    /// Its settings.
     fn settings<G: AnyGame>(&self) -> Settings {
         match self {
             Self::Player(player) => *player.resolve::<G>().settings,
@@ -112,12 +112,12 @@ impl Entrant {
         }
     }
 
-    /// The limits for one move; without any, this time.
+    /// The limits for one move; by default this time.
     pub(crate) fn limits_or_time<G: AnyGame>(&self, time: Duration) -> Limits {
         self.settings::<G>().limits_or_time(time)
     }
 
-    /// The positions that it may visit for a move, if they are limited.
+    /// The limit of positions for a move, if there is one.
     pub(crate) fn nodes<G: AnyGame>(&self) -> Option<u64> {
         self.settings::<G>().nodes
     }
@@ -128,7 +128,7 @@ impl Entrant {
     }
 }
 
-/// As it is read.
+/// The text that `FromStr` reads.
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -149,16 +149,16 @@ impl FromStr for Entrant {
     }
 }
 
-/// A player as described: a kind, and settings.
+/// A player: a kind with settings.
 ///
-/// A search that is told no limit has 100 ms a move. A table takes 16 MiB unless told otherwise.
+/// By default a search has 100 ms a move and a table of 16 MiB.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     kind: Kind,
     settings: Box<Settings>,
 }
 
-/// The kinds of players: the one place where they are listed.
+/// The kinds of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     Random,
@@ -201,14 +201,14 @@ impl Player {
         Self { kind, settings: Box::default() }
     }
 
-    /// The search of so many nodes a move, with a table of so many MiB.
+    /// The search with a limit of nodes a move and a table of `table` MiB.
     pub(crate) fn search(nodes: u64, table: usize) -> Self {
         let (nodes, table) = (Some(nodes), Some(table));
         let settings = Settings { nodes, table, ..Settings::default() };
         Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
-    /// The search with the settings of a level, if this is one; otherwise what it is.
+    /// Replaces a level by the search that it stands for.
     pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
         let level = self.settings.level.map(|level| usize::from(level).saturating_sub(1));
         let Some(Level { nodes, random }) = level.and_then(|level| G::LEVELS.get(level).copied())
@@ -232,9 +232,7 @@ impl Player {
         memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
         let counts = self.kind == Kind::Material || self.settings.judge.is_some();
         match self.kind {
-            _ if counts && G::material().is_none() => {
-                Err("there is nothing to count in this game".to_owned())
-            }
+            _ if counts && G::material().is_none() => Err("this game has no material".to_owned()),
             Kind::Bold if G::own_player("bold").is_none() => Err("it plays Compass".to_owned()),
             Kind::Perfect if G::own_player("perfect").is_none() => {
                 Err("it plays Collapsi".to_owned())
@@ -243,7 +241,7 @@ impl Player {
         }
     }
 
-    /// The limits for one move; without any, this time.
+    /// The limits for one move; by default this time.
     pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
         self.settings.limits_or_time(time)
     }
@@ -253,12 +251,12 @@ impl Player {
         self.settings.table.unwrap_or(Self::TABLE_MIB)
     }
 
-    /// How many moves of a hundred are any legal move.
+    /// The percentage of moves that are random.
     fn random_percent(&self) -> u32 {
         self.settings.random.unwrap_or(0)
     }
 
-    /// Its kind, if it can say what it finds while it searches.
+    /// Its kind, if it reports while it searches.
     pub(crate) fn says_what_it_thinks(&self) -> Option<Kind> {
         let says = match self.kind {
             Kind::Search => self.random_percent() == 0,
@@ -308,7 +306,7 @@ impl Player {
     }
 }
 
-/// As it is read.
+/// The text that `FromStr` reads.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let settings = self.settings.to_string();
@@ -317,7 +315,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// What is wrong with the description of a player.
+/// Why a text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ParsePlayerError {
     #[error("there is no player {name:?}: expected {known}")]

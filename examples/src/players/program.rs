@@ -9,7 +9,7 @@ use engine::arena::UgiProgram;
 use super::ParsePlayerError;
 use super::setting::Settings;
 
-/// A program that plays, as described behind `ugi:`. Settings come first, then its path and arguments.
+/// A player `ugi:...`: settings, then the path and arguments of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Program {
     /// Its limits.
@@ -18,14 +18,14 @@ pub(crate) struct Program {
     grace: Option<u64>,
     /// Its own options with their values.
     options: Vec<(String, String)>,
-    /// As it was given.
+    /// As given.
     command: String,
-    /// The command taken apart: the path, then the arguments.
+    /// The path and arguments in the command.
     words: Vec<String>,
 }
 
 impl Program {
-    /// What comes before the name of an option of the program.
+    /// Precedes the name of an option of the program.
     const OPTION: &'static str = "option.";
 
     pub(super) fn check(&self) -> Result<(), String> {
@@ -44,7 +44,7 @@ impl Program {
     }
 }
 
-/// As it is read.
+/// The text that `FromStr` reads.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let settings = Some(self.settings.to_string()).filter(|text| !text.is_empty());

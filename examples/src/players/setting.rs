@@ -1,4 +1,4 @@
-//! What players may be told.
+//! The settings of players.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use engine::arena::TimeControl;
 use super::ParsePlayerError;
 use crate::args::table_mib;
 
-/// What a player was told.
+/// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Settings {
     /// In milliseconds a move.
@@ -29,13 +29,13 @@ pub(super) struct Settings {
     pub(super) level: Option<u8>,
 }
 
-/// What a judge knows who is not the evaluation of the game.
+/// An evaluation other than the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counted {
     Material,
 }
 
-/// Whether there was a value before the one that is given; `None` if that is not allowed.
+/// Fills in a value, and returns whether there already was one; `None` without a value.
 fn fill<T>(place: &mut Option<T>, value: Option<T>) -> Option<bool> {
     Some(place.replace(value?).is_some())
 }

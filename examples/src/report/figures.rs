@@ -1,4 +1,4 @@
-//! The figures of a study: what was measured, with intervals and samples.
+//! The figures of a study, with intervals and sample sizes.
 
 use engine::Interval;
 use engine::study::{Courses, Study};
@@ -7,31 +7,31 @@ use serde_json::{Value, json};
 /// A figure of a game.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// For machines.
+    /// The name in JSON.
     pub key: String,
-    /// For reading; indented if it is a part of the one before.
+    /// The title; indented for a part of the figure before.
     pub title: String,
-    /// How it is printed.
+    /// The unit in which it is printed.
     pub unit: Unit,
-    /// What was found.
+    /// The estimate with its interval.
     pub value: Interval,
     /// The number of games.
     pub sample: u64,
-    /// What is counted, where the title does not say it all.
+    /// A definition where the title is not enough; may be empty.
     pub meaning: &'static str,
 }
 
-/// How a figure is printed.
+/// The unit in which a figure is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// As a share of 100.
+    /// A share in percent.
     Percent,
-    /// As it is.
+    /// A plain number.
     Number,
 }
 
 impl Unit {
-    /// A value in this unit, with two decimals.
+    /// A value in this unit with two decimals.
     pub fn show(self, value: f64) -> String {
         match self {
             Self::Percent => format!("{:.2} %", 100.0 * value),
@@ -87,7 +87,7 @@ impl Figures {
     }
 }
 
-/// What games say. `names` are those of the seats.
+/// The figures of games. `names` are those of the seats.
 pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
     use Unit::{Number, Percent};
     let (mut figures, games, ends) = (Figures(Vec::new()), study.games(), study.ends());
@@ -121,14 +121,14 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
         ("repeating", "a position occurs again"),
         (Percent, study.repeating()),
         games,
-        "Games in which it does; counters, as of moves without a capture, make it another one.",
+        "Games in which it does; positions with different counters are different.",
     );
-    figures.add(("decisive", "somebody won"), (Percent, study.decisive()), games, "");
+    figures.add(("decisive", "won"), (Percent, study.decisive()), games, "");
     figures.add(("drawn", "  drawn"), share(ends.drawn), games, "");
     figures.add(("ply_limit", "  cut off at the most plies"), share(ends.ply_limit), games, "");
     figures.add(("forfeited", "  forfeited"), share(ends.forfeited), games, "");
     figures.add(
-        ("first_player", "points of who moves first"),
+        ("first_player", "points of the first player"),
         (Percent, study.first_player()),
         games,
         "1 for a win, an equal share of 1 for a draw.",
@@ -148,7 +148,7 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
     figures.0
 }
 
-/// What the courses of games say.
+/// The figures of the courses of games.
 pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
     use Unit::{Number, Percent};
     let (mut figures, won) = (Figures(Vec::new()), courses.won());
@@ -156,13 +156,13 @@ pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
         ("lead_changes", "lead changes, mean"),
         (Number, courses.lead_changes().mean_interval()),
         courses.games(),
-        "Another player takes the lead: can expect 10 % more than all others.",
+        "Another player takes the lead: an expectation 10 % above all others.",
     );
     figures.add(
         ("clear_at", "the win is clear after"),
         (Percent, courses.clear_at()),
         won,
-        "The part of the game after which the winner can always expect 90 % or more.",
+        "The part of the game after which the winner's expectation stays at 90 % or more.",
     );
     figures.add(
         ("decided_early", "decided early"),
@@ -174,18 +174,18 @@ pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
         ("comebacks", "comebacks"),
         (Percent, courses.comebacks()),
         won,
-        "Won games whose winner could once expect no more than half of an equal share.",
+        "Won games whose winner's expectation was once at most half of an equal share.",
     );
     figures.add(
         ("drama", "drama"),
         (Percent, courses.drama()),
         won,
-        "How far the winner was behind while behind (Browne): the mean square root of the distance.",
+        "How far the winner was behind, while behind (Browne): the mean square root of the distance.",
     );
     figures.0
 }
 
-/// What the figures say in plain words.
+/// The notable figures as sentences.
 pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
     let find = |key: &str| figures.iter().find(|figure| figure.key == key);
     let mut said = Vec::new();
@@ -216,7 +216,7 @@ pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
         ));
     }
     if let Some(back) = find("comebacks").filter(|back| back.value.high < 0.1) {
-        said.push(format!("Who falls behind hardly ever wins: {} of the games.", back.estimate()));
+        said.push(format!("Comebacks are rare: {} of the games.", back.estimate()));
     }
     said
 }
@@ -248,6 +248,6 @@ mod tests {
         assert_eq!(said("decided_early", 5, 9, 2), "");
         assert!(said("decided_early", 50, 60, 2).starts_with("Most games are decided"));
         assert_eq!(said("comebacks", 0, 20, 2), "");
-        assert!(said("comebacks", 0, 200, 2).starts_with("Who falls behind hardly ever wins"));
+        assert!(said("comebacks", 0, 200, 2).starts_with("Comebacks are rare"));
     }
 }

@@ -1,4 +1,4 @@
-//! All that a report shows beside the figures of its sample.
+//! The contents of a report beyond the figures of its sample.
 
 use std::fmt;
 
@@ -8,29 +8,29 @@ use serde_json::{Value, json};
 
 use super::figures::{self, Figure};
 use super::measure::{self, FirstMove, FoundPuzzle, Judging, Play, Shortest};
-use super::sample::{Sample, interval};
+use super::sample::Sample;
 use super::work::Work;
 use crate::board::Playable;
 
-/// The truth about all starts of a game with best play, where it is known.
+/// Exact results of all starts of a game with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// The number of starts.
     pub starts: u64,
-    /// Those that the first player wins; the others are lost.
+    /// The starts that the first player wins; the others are lost.
     pub won: u64,
-    /// How many of them last how many plies.
+    /// Lengths in plies, each with its number of starts.
     pub lengths: Vec<(u64, u64)>,
 }
 
-/// What was found out about games.
+/// The measurements of a report.
 pub struct Findings<'s, G: Playable> {
     pub(super) sample: &'s Sample<G>,
-    /// The nodes by which positions were judged.
+    /// The nodes of the search that judged positions.
     pub(super) nodes: u64,
-    /// Where the first game begins.
+    /// The start of the first game.
     pub(super) start: G,
-    /// Whether all games begin there.
+    /// Whether all games start there.
     pub(super) same_start: bool,
     pub(super) exact: Option<Exact>,
     pub(super) figures: Vec<Figure>,
@@ -39,7 +39,7 @@ pub struct Findings<'s, G: Playable> {
     /// By the first move, if all games have the same start.
     pub(super) openings: ScoresBy<String>,
     pub(super) squares: ScoresBy<String>,
-    /// What the later winner has more than the best of the others.
+    /// The material lead of the later winner over the best other player.
     pub(super) material: Profile,
     pub(super) ladder: Vec<Step>,
     pub(super) puzzles: Vec<FoundPuzzle>,
@@ -47,13 +47,13 @@ pub struct Findings<'s, G: Playable> {
 }
 
 impl<'s, G: Playable> Findings<'s, G> {
-    /// Measures what the games of a sample do not say by themselves. The skill ladder has so many steps at
-    /// most, each of which the closure plays: a search of twice as many nodes against others with
-    /// [`nodes_of_step`](super::nodes_of_step), until the flag is raised.
+    /// Measures what takes searches or further games. The closure plays each step of the skill ladder, a
+    /// search of twice [`nodes_of_step`](super::nodes_of_step) against searches of that, until the flag
+    /// is raised.
     ///
     /// # Errors
     ///
-    /// A position cannot be searched, a game not played; or the work was stopped.
+    /// A position cannot be searched, a game cannot be played, or the work was stopped.
     pub fn measure<E: Evaluator<G> + Sync, W: Work>(
         sample: &'s Sample<G>,
         judging: &Judging<'_, E>,
@@ -94,14 +94,13 @@ impl<'s, G: Playable> Findings<'s, G> {
         Ok(findings)
     }
 
-    /// With what is known exactly.
+    /// With exact results.
     #[must_use]
     pub fn with_exact(self, exact: Exact) -> Self {
         Self { exact: Some(exact), ..self }
     }
 
-    /// With the course of what the later winners have more than the best of the others, as counted by
-    /// `material`.
+    /// With the course of the later winners' lead in material.
     #[must_use]
     pub fn with_material(mut self, material: &dyn Evaluator<G>) -> Self {
         for game in &self.sample.games {
@@ -113,7 +112,7 @@ impl<'s, G: Playable> Findings<'s, G> {
         self
     }
 
-    /// Adds what needs no search.
+    /// Adds the measurements that need no search.
     fn add_games(&mut self) {
         for game in &self.sample.games {
             let score = |seat: usize| game.score(seat).unwrap_or_default();
@@ -129,8 +128,8 @@ impl<'s, G: Playable> Findings<'s, G> {
         }
     }
 
-    /// The first move after which the player who made it can expect an equal share, as nearly as
-    /// possible: the one to choose if the opponent may then swap sides.
+    /// The first move with an expected result nearest to an equal share, the one to choose under a pie
+    /// rule.
     pub(super) fn fairest(&self) -> Option<&FirstMove> {
         let even = 1.0 / self.start.players().len() as f64;
         let unfairness = |m: &FirstMove| (m.expected - even).abs();
@@ -169,12 +168,12 @@ impl<G: Playable> fmt::Debug for Findings<'_, G> {
 }
 
 fn groups(scores: &ScoresBy<String>) -> Value {
-    let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": interval(score) });
+    let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": score });
     scores.iter().map(group).collect()
 }
 
 fn profile(profile: &Profile) -> Value {
-    let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "games": profile.games(), "mean": mean.map(interval) });
+    let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "games": profile.games(), "mean": mean });
     profile.points().map(point).collect()
 }
 
@@ -182,17 +181,17 @@ fn step((number, step): (usize, &Step)) -> Value {
     json!({
         "nodes": measure::nodes_of_step(number),
         "games": step.games,
-        "score": interval(step.score),
+        "score": step.score,
         "gains": step.gains(),
     })
 }
 
-/// What the winner has more than the best of the others.
+/// The material lead of the winner over the best other player.
 fn lead<G: Playable>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
     let of = |&player: &G::Player| material.evaluate(position, player);
     let players = position.players();
     let others = players.iter().enumerate().filter(|&(seat, _)| seat != winner);
     let (own, best) = (of(&players[winner]), others.map(|(_, player)| of(player)).max());
-    // Of two players the count is a difference already, unless it counts for each by itself.
+    // With two players the evaluation is usually a difference already.
     f64::from(best.filter(|&best| best != -own).map_or(own, |best| own - best))
 }

@@ -1,5 +1,5 @@
-//! What is measured by search, piece by piece: the courses of games, first moves, the skill ladder,
-//! puzzles, the shortest win.
+//! Measurements by search, in pieces: the courses of games, first moves, the skill ladder, puzzles, the
+//! shortest win.
 
 use engine::arena::PlayedGame;
 use engine::study::{Course, Judge, Puzzle, ShortestWin, Step, climb, puzzle, shortest_win};
@@ -17,7 +17,7 @@ pub struct Judging<'a, E> {
     pub evaluator: &'a E,
     /// The value that multiplies the odds of winning by *e*.
     pub scale: f64,
-    /// How many positions a search visits; ten times as many for a first move.
+    /// The positions that a search visits; for a first move ten times as many.
     pub nodes: u64,
 }
 
@@ -25,7 +25,7 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, ReportError> {
     Ok(serde_json::from_value(value)?)
 }
 
-/// The course of each game, by a search of so many nodes in every position.
+/// The course of each game, by a search of every position.
 pub(super) fn courses<G: Playable, E: Evaluator<G> + Sync, W: Work>(
     work: &mut W,
     games: &[PlayedGame<G>],
@@ -53,12 +53,12 @@ pub(super) fn courses<G: Playable, E: Evaluator<G> + Sync, W: Work>(
 pub(super) struct FirstMove {
     #[serde(rename = "move")]
     pub(super) m: String,
-    /// What the player who makes it can expect, from 0 to 1.
+    /// The expected result of the player who makes it, from 0 to 1.
     pub(super) expected: f64,
     pub(super) proven: bool,
 }
 
-/// What the first moves are worth, the best first, by ten times the nodes of other positions.
+/// The first moves, the best first.
 pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
     work: &mut W,
     start: &G,
@@ -84,7 +84,7 @@ pub(super) fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
     (0..game.start.players().len()).find(|&seat| game.score(seat) == Some(1.0))
 }
 
-/// How many nodes the weaker player of a step of the skill ladder has; the stronger one has twice as many.
+/// The nodes of the weaker player of a step of the skill ladder; the stronger one has twice as many.
 pub fn nodes_of_step(step: usize) -> u64 {
     32_u64.saturating_mul(1_u64.checked_shl(step as u32).unwrap_or(u64::MAX))
 }
@@ -97,8 +97,7 @@ struct StepResult {
     games: u64,
 }
 
-/// The skill ladder of searches with doubling numbers of nodes: as many steps as were asked for at most,
-/// each of them by `play`.
+/// The skill ladder of searches with doubling numbers of nodes: at most `steps` steps, played by `play`.
 pub(super) fn ladder<W: Work>(
     work: &mut W,
     (name, seats): (&str, usize),
@@ -132,8 +131,7 @@ pub(super) struct FoundPuzzle {
     pub(super) plies: u32,
 }
 
-/// Puzzles of three plies and more near the ends of the first games, the longest ones first. Each move
-/// is searched with so many nodes.
+/// Puzzles of three or more plies near the ends of the first games, the longest first.
 pub(super) fn puzzles<G: Playable, E: Evaluator<G> + Sync, W: Work>(
     work: &mut W,
     games: &[PlayedGame<G>],
@@ -164,7 +162,7 @@ pub(super) fn puzzles<G: Playable, E: Evaluator<G> + Sync, W: Work>(
     Ok(found)
 }
 
-/// The shortest game that somebody wins.
+/// The shortest won game.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Shortest {
@@ -173,7 +171,7 @@ pub(super) enum Shortest {
     Never,
 }
 
-/// The shortest win from here, with everybody's help.
+/// The shortest win of any player from the start, if all cooperate.
 pub(super) fn shortest<G: Playable, W: Work>(
     work: &mut W,
     start: &G,

@@ -1,9 +1,8 @@
 //! A report on a game, as one page for the browser, for any game that implements the engine's traits:
-//! is it fair, how long is it, is it ever drawn, does skill win, which opening decides it?
+//! fairness, length, draws, skill, openings.
 //!
-//! [`Report`] plays the game, measures, and writes the page. It needs nothing from elsewhere, is readable
-//! on a phone, and holds all figures as JSON too. The game needs what the [`board`](crate::board) needs,
-//! and one line:
+//! [`Report`] plays the game, measures, and writes the page, which is one file, readable on a phone,
+//! with all figures as JSON too. The game needs the same traits as for the [`board`](crate::board):
 //!
 //! ```no_run
 //! # use fourfold::connect_four::{OpenLines, Position};
@@ -14,8 +13,8 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `fourfold study --report`, for the games of the program, is made of the same parts: a [`Sample`] of
-//! games and the [`Findings`] about them, by [`Work`] that can be stopped and gone on with.
+//! `fourfold study --report` uses the same parts: a [`Sample`] of games and the [`Findings`] about them,
+//! by resumable [`Work`].
 
 mod figures;
 mod findings;
@@ -42,10 +41,10 @@ pub use measure::{Judging, nodes_of_step};
 pub use sample::{About, QUANTILES, Sample};
 pub use work::Work;
 
-/// A report on a game, as it will be measured.
+/// The settings of a report on a game.
 ///
-/// Searches play all seats, and any legal move instead in 5 of 100 plies, so that games differ. All of
-/// it follows from the seed, with any number of threads.
+/// Searches play all seats, with 5 % random moves so that games differ. The results depend on the seed
+/// and not on the number of threads.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Report<G: Playable, E> {
@@ -61,10 +60,10 @@ pub struct Report<G: Playable, E> {
     max_plies: usize,
 }
 
-/// A report that is ready.
+/// A finished report.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The page, which needs no other file.
+    /// The page, one self-contained file.
     pub html: String,
     /// All figures, each with its 95 % interval and the number of games. They are in the page too.
     pub json: Value,
@@ -88,14 +87,14 @@ pub enum ReportError {
 }
 
 impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
-    /// How many moves of a hundred are any legal move.
+    /// The percentage of random moves.
     const RANDOM: u32 = 5;
 
-    /// The tables of searches, in bytes.
+    /// The size of the searches' tables in bytes.
     const TABLE_BYTES: usize = 2 << 20;
 
-    /// A report on a game under this name, judged by this evaluator. By default 100 games of searches
-    /// that visit 1,000 positions for a move, and 8 steps on the skill ladder.
+    /// A report on a game with this name, judged by this evaluator. By default it has 100 games of
+    /// searches that visit 1,000 positions for a move, and 8 steps on the skill ladder.
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
         Self {
             name: name.into(),
@@ -111,44 +110,44 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
         }
     }
 
-    /// The rules; the default ones unless told otherwise.
+    /// Sets the rules.
     pub fn rules(self, rules: G::Rules) -> Self {
         Self { rules, ..self }
     }
 
-    /// The value that multiplies the odds of winning by *e*, 200 unless told otherwise.
+    /// Sets the value that multiplies the odds of winning by *e*; by default 200.
     pub fn scale(self, scale: f64) -> Self {
         Self { scale, ..self }
     }
 
-    /// The number of games, and of those of each step on the skill ladder.
+    /// Sets the number of games, of the sample and of each step on the skill ladder.
     /// [`games_for_difference`](engine::study::games_for_difference) says how many it takes.
     pub fn games(self, games: u64) -> Self {
         Self { games, ..self }
     }
 
-    /// How many positions the players visit for a move, twice as many those who judge a position, and
-    /// 20 times as many those who judge a first move.
+    /// Sets how many positions the players visit for a move. Searches that judge a position visit twice
+    /// as many, and those that judge a first move 20 times as many.
     pub fn nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 
-    /// How many steps to take on the skill ladder at most.
+    /// Sets the most steps on the skill ladder.
     pub fn steps(self, steps: usize) -> Self {
         Self { steps, ..self }
     }
 
-    /// What deals and chance follow from; 0 unless told otherwise.
+    /// Sets the seed of deals and random choices; by default 0.
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// How many threads work; as many as the machine has unless told otherwise.
+    /// Sets the number of threads; by default all.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// After how many plies a game counts as drawn; 1,000 unless told otherwise.
+    /// Sets after how many plies a game is drawn; by default 1,000.
     pub fn max_plies(self, plies: usize) -> Self {
         Self { max_plies: plies, ..self }
     }

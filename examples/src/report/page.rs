@@ -1,4 +1,4 @@
-//! The report as one page, which needs nothing else.
+//! The report as one self-contained page.
 
 use std::fmt::{self, Write};
 
@@ -54,9 +54,9 @@ impl<G: Playable> Findings<'_, G> {
         if sample.study.distinct() < sample.study.games() {
             page.0 += "<p>Some games are the same, so the intervals are too narrow. Players who vary \
                        make them different, such as <code>search:nodes=1000,random=5</code>; or random \
-                       plies (<code>--openings</code>), which may harm who moves first.</p>";
+                       plies (<code>--openings</code>), which may harm the first player.</p>";
         }
-        page.picture(&Picture::new(&self.start).size(320), "Where the first game begins.");
+        page.picture(&Picture::new(&self.start).size(320), "The start of the first game.");
         if let Some(exact) = &self.exact {
             page.exact(exact)?;
         }
@@ -79,7 +79,7 @@ impl<G: Playable> Findings<'_, G> {
     }
 }
 
-/// Where the definitions come from.
+/// The sources of definitions.
 const SOURCES: &str = "\
 <h2>Definitions</h2><p>Intervals are of 95 %: of shares Wilson's (1927), of means normal ones. Completion, \
 drawishness, duration, lead change, drama and uncertainty are measures of C. Browne, <i>Automatic \
@@ -89,7 +89,7 @@ reports of S. Tavener's Ai Ai. The skill ladder follows the skill chain of Lantz
 Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these players play it: \
 stronger ones may find another game.</p>";
 
-/// A page that is being written.
+/// A page under construction.
 struct Page(String);
 
 impl Page {
@@ -153,7 +153,7 @@ impl Page {
         self.bars("Length of the games", "games", &lengths.iter().collect::<Vec<_>>())
     }
 
-    /// How many of something have how many plies.
+    /// Adds a plot of counts by plies.
     fn bars(&mut self, title: &str, what: &str, counts: &[(u64, u64)]) -> Result<(), ReportError> {
         let bar = |&(plies, count): &(u64, u64)| (plies as f64, count as f64);
         let bars = [unnamed(counts.iter().map(bar).collect())];
@@ -166,12 +166,12 @@ impl Page {
         let expected = percent(report.courses.of_winner());
         let choice = [points(&mobility.winner), points(&mobility.others)].map(unnamed);
         let x = "percent of the game";
-        let (title, y) = ("What the later winner could expect", "percent");
-        self.0 += "<h2>On the way through the game</h2>";
+        let (title, y) = ("Expected result of the later winner", "percent");
+        self.0 += "<h2>Course of the game</h2>";
         self.0 += &plot::lines(&Titles::new(title, x, y), &[unnamed(expected)])?;
         let titles = Titles::new("Choice of the later winner (dots) and of others", x, "moves");
         self.0 += &plot::lines(&titles, &choice)?;
-        let (title, y) = ("What the later winner has more", "by the player material");
+        let (title, y) = ("Material lead of the later winner", "by the player material");
         let lines = [unnamed(points(&report.material))];
         self.0 += &plot::lines(&Titles::new(title, x, y), &lines)?;
         Ok(())
@@ -214,10 +214,10 @@ impl Page {
             "<h2>First moves</h2><p>From {}. If the opponent may then swap sides (pie rule), the move \
              nearest to even is <b>{}</b>.</p>",
             if report.same_start {
-                "the start: what the player who makes it can expect, by search, and what it scored in \
+                "the start: the expected result of the player who makes it, by search, and its score in \
                  the games"
             } else {
-                "where the first game began; other games begin elsewhere. What the player who makes it \
+                "where the first game began; other games begin elsewhere. The expected result of the player who makes it \
                  can expect, by search"
             },
             escape(&fairest.m)
@@ -256,7 +256,7 @@ impl Page {
         self.0 += "</table>";
     }
 
-    /// Maps of the board: how often a square was used, and the score of those who used it.
+    /// Adds maps of the board: the use of each square, and the score of those who used it.
     fn squares<G: Playable>(&mut self, report: &Findings<'_, G>) {
         let (size, squares) = (report.start.size(), &report.squares);
         let most = squares.iter().map(|(_, games, _)| games).max().unwrap_or(1) as f64;
@@ -283,11 +283,11 @@ impl Page {
         self.0 += "<h2>The shortest win</h2><p>";
         match &report.shortest {
             Shortest::Found { plies, moves } => self.add(format_args!(
-                "If all players help, somebody wins in {plies} plies, exactly: <code>{}</code>.",
+                "If all players cooperate, the shortest win takes {plies} plies: <code>{}</code>.",
                 escape(moves)
             )),
             Shortest::LongerThan(plies) => self.add(format_args!(
-                "No game is won in {plies} plies or fewer; longer ones were not looked at."
+                "No game is won in {plies} plies or fewer; longer games were not searched."
             )),
             Shortest::Never => self.0 += "No game from here is ever won.",
         }
@@ -320,7 +320,7 @@ impl Page {
     }
 }
 
-/// The board with a text on every square, and a shade from 0 to 1, by games and score.
+/// The board with a text and a shade from 0 to 1 on every square.
 fn board_map(
     (files, ranks): (u8, u8),
     squares: &ScoresBy<String>,
@@ -349,7 +349,7 @@ fn points(profile: &Profile) -> Vec<(f64, Interval)> {
     profile.points().filter_map(|(at, mean)| Some((100.0 * at, mean?))).collect()
 }
 
-/// The same in percent.
+/// The points of a profile in percent.
 fn percent(profile: &Profile) -> Vec<(f64, Interval)> {
     let points = points(profile).into_iter();
     points.map(|(at, share)| (at, share.map(|share| 100.0 * share))).collect()

@@ -1,31 +1,31 @@
-//! Games that a report is about.
+//! The games of a report.
 
+use engine::Options;
 use engine::arena::PlayedGame;
 use engine::study::{Distribution, Ply, Study};
-use engine::{Interval, Options};
 use serde_json::{Map, Value, json};
 
 use super::figures::{self, Figure};
 use crate::board::Playable;
 
-/// What the games of a [`Sample`] are.
+/// The description of a [`Sample`].
 #[derive(Clone, Debug)]
 pub struct About<R> {
     /// The name of the game.
     pub game: String,
     /// Its rules.
     pub rules: R,
-    /// Who played all seats.
+    /// The player of all seats.
     pub player: String,
-    /// What deals and chance followed from.
+    /// The seed of deals and random choices.
     pub seed: u64,
-    /// How many random plies each opening had.
+    /// The random plies in each opening.
     pub random_plies: u32,
-    /// How many games were to be played.
+    /// The planned number of games.
     pub planned: u64,
 }
 
-/// Games that were played, and what they say.
+/// Played games with their figures.
 #[derive(Clone, Debug)]
 pub struct Sample<G: Playable> {
     pub(super) about: About<G::Rules>,
@@ -37,8 +37,7 @@ pub struct Sample<G: Playable> {
 }
 
 impl<G: Playable> Sample<G> {
-    /// The games that were added to the study. `games` are those that a report is to show more of: all
-    /// of them, or none.
+    /// A sample of the games of a study. `games` are all of them for a report, otherwise none.
     pub fn new(about: About<G::Rules>, study: Study, mut games: Vec<PlayedGame<G>>) -> Self {
         games.sort_by_key(|game| game.number);
         let start = G::start(&about.rules, 0);
@@ -47,12 +46,12 @@ impl<G: Playable> Sample<G> {
         Self { about, study, games, names, figures }
     }
 
-    /// What the games are.
+    /// The description of the games.
     pub fn about(&self) -> &About<G::Rules> {
         &self.about
     }
 
-    /// What was added up.
+    /// The study of the games.
     pub fn study(&self) -> &Study {
         &self.study
     }
@@ -62,16 +61,16 @@ impl<G: Playable> Sample<G> {
         &self.figures
     }
 
-    /// The options that are not the default ones; empty if there are none.
+    /// The options with other values than the default; may be empty.
     pub fn changes(&self) -> String {
         self.about.rules.changes_from(&G::Rules::default())
     }
 
-    /// All of it as JSON.
+    /// The sample as JSON.
     pub fn json(&self) -> Value {
         let (about, study, ends) = (&self.about, &self.study, self.study.ends());
         let ply = |ply: &Ply| {
-            let mean = ply.choices().map(interval);
+            let mean = ply.choices();
             json!({ "games": ply.games, "mean": ply.mean_choices(), "interval": mean })
         };
         json!({
@@ -100,7 +99,7 @@ impl<G: Playable> Sample<G> {
     }
 }
 
-/// By which parts of all values a distribution is described.
+/// The quantiles in JSON, by name.
 pub const QUANTILES: [(&str, f64); 7] = [
     ("least", 0.0),
     ("5 %", 0.05),
@@ -116,13 +115,8 @@ fn distribution(values: &Distribution) -> Value {
     json!({
         "count": values.count(),
         "mean": values.mean(),
-        "interval": values.mean_interval().map(interval),
+        "interval": values.mean_interval(),
         "quantiles": quantiles.into_iter().collect::<Map<_, _>>(),
         "counts": values.iter().collect::<Vec<_>>(),
     })
-}
-
-/// An interval as JSON.
-pub(super) fn interval(interval: Interval) -> Value {
-    json!({ "estimate": interval.estimate, "low": interval.low, "high": interval.high })
 }

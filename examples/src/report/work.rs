@@ -1,4 +1,4 @@
-//! How the pieces of long work are done.
+//! The execution of long work in pieces.
 
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use super::ReportError;
 
-/// Does the pieces of long work, perhaps in several threads, and perhaps keeps what is done.
+/// Does long work in pieces, possibly on several threads and with stored results.
 pub trait Work {
-    /// Why it cannot go on.
+    /// Why it fails.
     type Error: From<ReportError>;
 
-    /// The results of `count` pieces of the work called `name`, in order. `work` does the piece of a
-    /// number. Pieces with the same name and number have the same result, and need not be done again.
+    /// The results of `count` pieces of the work called `name`, in order. `work` does a piece by number.
+    /// The result depends on name and number only, and may be stored.
     ///
     /// # Errors
     ///
@@ -26,11 +26,11 @@ pub trait Work {
         work: &(dyn Fn(usize) -> Result<Value, ReportError> + Sync),
     ) -> Result<Vec<Value>, Self::Error>;
 
-    /// Raised when the work is to stop.
+    /// Raised to stop the work.
     fn stop(&self) -> &StopFlag;
 }
 
-/// Does all pieces in threads, and keeps nothing.
+/// Does all pieces on threads, and stores nothing.
 pub(super) struct Threads {
     threads: usize,
     stop: StopFlag,

@@ -1,4 +1,4 @@
-//! Two rules side by side.
+//! Compares the game by two sets of rules.
 
 use std::io::{self, Write};
 
@@ -8,11 +8,10 @@ use fourfold::report::Figure;
 use serde_json::{Value, json};
 
 use super::{Played, StudyArgs};
-use crate::arena::interval;
 use crate::failure::Failure;
 use crate::games::AnyGame;
 
-/// A figure by both rules, and the difference: the second less the first.
+/// A figure by both rules, with the second minus the first.
 struct Pair<'a> {
     first: &'a Figure,
     second: &'a Figure,
@@ -24,7 +23,7 @@ impl Pair<'_> {
         !self.difference.contains(0.0)
     }
 
-    /// In plain words, if the difference is significant.
+    /// The difference as a sentence, if it is significant.
     fn sentence(&self) -> Option<String> {
         let word = if self.difference.estimate > 0.0 { "higher" } else { "lower" };
         let show = |value: f64| self.first.unit.show(value.abs());
@@ -37,7 +36,7 @@ impl Pair<'_> {
     }
 }
 
-/// Plays the game by the rules of `settings` and by those that were set, and prints the differences.
+/// Plays the game by the rules of `settings` and by those of `--set`, and prints the differences.
 pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Failure> {
     let against = args.games.against(settings.into());
     let name = |rules: &G::Rules| {
@@ -56,7 +55,7 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
     let pairs = pairs(first.figures(), second.figures());
     let json = || {
         let difference = |Pair { first, difference, .. }: &Pair<'_>| {
-            let mut json = interval(*difference);
+            let mut json = json!(difference);
             json["key"] = first.key.clone().into();
             json
         };
@@ -79,7 +78,7 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
     args.games.finish(&report)
 }
 
-/// The figures that both have, with their differences.
+/// The figures that both have.
 fn pairs<'a>(first: &'a [Figure], second: &'a [Figure]) -> Vec<Pair<'a>> {
     let pair = |first: &'a Figure| {
         let second = second.iter().find(|second| second.key == first.key)?;
@@ -110,22 +109,24 @@ fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()>
     }
     let sentences: Vec<String> = pairs.iter().filter_map(Pair::sentence).collect();
     if sentences.is_empty() {
-        writeln!(out, "\nThese games do not tell the rules apart.")?;
+        writeln!(out, "\nNo difference is significant.")?;
     } else {
         writeln!(out, "\nBy rules 2 (*):")?;
     }
     for sentence in &sentences {
         writeln!(out, "  {sentence}")?;
     }
-    writeln!(out, "Of 20 differences that are not there, one is marked by chance.")?;
+    writeln!(out, "Of 20 figures without a difference, one is marked by chance.")?;
     let visible = (1..=50).find(|&percent| {
         games_for_difference(0.5, f64::from(percent) / 100.0).is_some_and(|needed| needed <= games)
     });
     match visible {
         Some(percent) => writeln!(
             out,
-            "With {games} games each, shares that differ by {percent} % are told apart in 80 of 100 studies."
+            "With {games} games each, a difference of {percent} % between shares is found in 80 of 100 studies."
         ),
-        None => writeln!(out, "{games} games each are too few to tell any shares apart."),
+        None => {
+            writeln!(out, "{games} games each are too few to find any difference between shares.")
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What is known exactly.
+//! Exact results.
 
 use collapsi::{Player, Rules, Survey};
 use engine::Options;
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
 use crate::survey::run_survey;
 
-/// What is known of a game by these rules: of Collapsi everything.
+/// Exact results of a game by these rules; only Collapsi has some.
 pub(super) fn exact<G: AnyGame>(
     args: &StudyArgs,
     rules: &G::Rules,

@@ -1,4 +1,4 @@
-//! How long is a game, how much choice is there, is it fair: `study collapsi --games 10000`.
+//! Length, choice and fairness of a game: `study collapsi --games 10000`.
 
 mod against;
 mod exact;
@@ -24,16 +24,16 @@ use crate::matches::{MatchArgs, Plan};
 use crate::players::{self, Entrant, Kind, Player};
 use pieces::Pieces;
 
-/// Measure how a game is played by players of one kind, and whether it is a good game
+/// Measure length, choice and fairness of a game from matches of one player against itself
 ///
-/// --report writes a page with everything that is known: figures with their intervals, plots, what
-/// first moves are worth, how much skill there is, squares, puzzles. --against tells two rules apart.
+/// --report writes a page: figures with intervals, plots, values of first moves, a skill ladder, use of
+/// squares, puzzles. --against compares two sets of rules.
 #[derive(Args)]
 #[command(after_help = HELP.to_owned() + players::HELP)]
 pub(crate) struct StudyArgs {
     pub(crate) game: Name,
 
-    /// Who plays all seats, as in `arena` [default: random; for a report
+    /// The player of all seats, as in `arena` [default: random; for a report
     /// search:nodes=1000,random=5]
     player: Option<Entrant>,
 
@@ -44,27 +44,26 @@ pub(crate) struct StudyArgs {
     json: JsonArgs,
 
     /// Write a report to this file, a page for the browser; with --out the work can be stopped and
-    /// gone on with, and what is known beside the games is kept in FILE.study
+    /// resumed, with results other than games in FILE.study
     #[arg(long, value_name = "PAGE")]
     report: Option<PathBuf>,
 
-    /// For the report: judge each position, and each move of a puzzle, by a search of so many nodes, and
-    /// each first move by ten times as many
+    /// For the report: nodes of the search that judges each position and each move of a puzzle; first
+    /// moves get ten times as many
     #[arg(long, value_name = "NODES", default_value = "2000", value_parser = number::<u64>)]
     judge: u64,
 
-    /// For the report: take so many steps on the skill ladder at most, from 64 nodes against 32 on
+    /// For the report: the most steps on the skill ladder, the first with 64 nodes against 32
     #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = within::<0, 32>)]
     ladder: usize,
 
-    /// Compare the rules that --set describes with those of this list of options, as in
-    /// hold_turns=2,quiet_limit=50, or with the default rules; with --out the games by these are kept in
-    /// FILE.against
+    /// Compare the rules of --set with these options, as in hold_turns=2,quiet_limit=50, or with the
+    /// default rules; with --out the games by these are kept in FILE.against
     #[arg(long, value_name = "KEY=VALUE,...", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with = "report")]
     against: Option<String>,
 
-    /// Play nothing, but say how many games show a difference of so many percent
+    /// Play nothing; print how many games it takes to show a difference of this many percent
     #[arg(long, value_name = "PERCENT", conflicts_with_all = ["report", "against"])]
     plan: Option<f64>,
 }
@@ -105,14 +104,14 @@ impl Task for StudyArgs {
 }
 
 impl StudyArgs {
-    /// Who plays.
+    /// The player of all seats.
     fn player(&self) -> Entrant {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
         player.unwrap_or_else(|| Entrant::Player(Player::plain(Kind::Random)))
     }
 
-    /// What is played, but for the players.
+    /// The match, without its players.
     fn plan(&self) -> Plan<'static> {
         Plan {
             game: self.game.to_string(),
@@ -186,15 +185,15 @@ impl StudyArgs {
         let json = || json!({ "percent": percent, "games_each": difference, "games": margin });
         self.json.print(json, |out| writeln!(
             out,
-            "To see that two rules differ by {percent} %: {difference} games by each of them.\n\
+            "To show that two rules differ by {percent} %: {difference} games by each of them.\n\
              To know a share within {percent} % to either side: {margin} games.\n\
-             The games are independent, the shares about one half; nearer to 0 or 1 fewer are enough.\n\
-             A difference of this size is then seen in 80 of 100 studies, and one that is not there in 5."
+             This is for independent games and shares near one half; nearer to 0 or 1 fewer are enough.\n\
+             A difference of this size is then found in 80 of 100 studies, a false one in 5."
         ))
     }
 }
 
-/// Games that were played, and how the match ended.
+/// The played games with the report of the match.
 struct Played<G: AnyGame> {
     sample: Sample<G>,
     report: Report,

@@ -1,4 +1,4 @@
-//! Work that can be stopped and gone on with: what is done is kept in a file.
+//! Resumable work: results are kept in a file.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::progress;
 
 const FORMAT: Format = Format { name: "work of a study, version 1", work: "study" };
 
-/// What is done of a study, and how to do the rest.
+/// The work of a study, with the results so far.
 pub(super) struct Pieces {
     path: Option<PathBuf>,
     file: Option<Journal>,
@@ -29,7 +29,7 @@ pub(super) struct Pieces {
 
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Header {
-    /// All that the results depend on.
+    /// Everything that the results depend on.
     study: Value,
 }
 
@@ -40,7 +40,7 @@ struct Entry {
 }
 
 impl Pieces {
-    /// The work of this study, kept in a file if there is one.
+    /// Opens the work of a study, kept in a file if there is one.
     pub(super) fn open(
         path: Option<PathBuf>,
         study: Value,
@@ -65,7 +65,7 @@ impl From<ReportError> for Failure {
     }
 }
 
-/// Pieces that are not known are done, on all threads.
+/// Does the missing pieces on all threads.
 impl Work for Pieces {
     type Error = Failure;
 
@@ -91,7 +91,7 @@ impl Work for Pieces {
         engine::threads::run(self.threads.min(left.len()), || {
             while let Some(&i) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let result = work(i);
-                // What was done while it was stopped may be cut short.
+                // A piece that was stopped may be incomplete.
                 if stop.is_raised() {
                     return;
                 }

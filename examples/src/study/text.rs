@@ -7,7 +7,7 @@ use fourfold::report::{About, Figure, QUANTILES, Sample};
 
 use crate::games::AnyGame;
 
-/// Prints a study as a table of figures, and how lengths and choices are distributed.
+/// Prints the figures of a study and the distributions of lengths and choices.
 pub(super) fn print<G: AnyGame>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
     let (study, About { game, player, planned, random_plies, seed, .. }) =
         (sample.study(), sample.about());
@@ -48,7 +48,7 @@ pub(super) fn print<G: AnyGame>(out: &mut impl Write, sample: &Sample<G>) -> io:
     writeln!(out, "{:28}{mean}", "moves to choose from, mean")
 }
 
-/// Some plies, counted from 1: of those that half of the games reach, five, evenly spread.
+/// Five plies, counted from 1, spread evenly over those that half of the games reach.
 fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
     let half = study.lengths().median().unwrap_or_default() as usize;
     let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();

@@ -1,4 +1,4 @@
-//! Building and verifying, with a bar, until Ctrl-C.
+//! Building and verifying, with a progress bar and interruption.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use crate::failure::Failure;
 use crate::{files, memory, progress};
 
-/// Builds what is missing in a file, and writes it after every class.
+/// Builds the missing classes of a file, and saves it after every class.
 pub(super) fn build(
     out: &mut impl Write,
     file: &Path,
@@ -60,7 +60,7 @@ pub(super) fn build(
     Ok(())
 }
 
-/// What each class will take.
+/// Prints what each class will take.
 pub(crate) fn announce(out: &mut impl Write, family: &Endings, plans: &[Plan]) -> io::Result<()> {
     writeln!(out, "{family}")?;
     for &Plan { class, size, memory, time, .. } in plans {
@@ -72,7 +72,7 @@ pub(crate) fn announce(out: &mut impl Write, family: &Endings, plans: &[Plan]) -
     Ok(())
 }
 
-/// How long all classes together will take.
+/// The estimated time for all classes.
 pub(crate) fn total_time(plans: &[Plan]) -> String {
     seconds(plans.iter().map(|plan| plan.time).sum())
 }
@@ -89,7 +89,7 @@ pub(crate) fn class_names(family: &Endings) -> Vec<String> {
     (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
 }
 
-/// Does long work on classes with a bar, until it is done or Ctrl-C.
+/// Does long work on classes with a progress bar; Ctrl-C stops it.
 pub(crate) fn watched<R>(
     names: &[String],
     options: &BuildOptions<'_>,
@@ -111,7 +111,7 @@ pub(crate) fn watched<R>(
     result
 }
 
-/// Verifies all that is built.
+/// Verifies all built classes.
 pub(crate) fn verify(
     out: &mut impl Write,
     family: &Endings,
@@ -122,14 +122,12 @@ pub(crate) fn verify(
     let started = Instant::now();
     watched(&class_names(family), options, |options| {
         check(options).map_err(|error| match error {
-            VerifyError::Stopped => {
-                Failure::Interrupted("stopped; nothing was found to be wrong so far".to_owned())
-            }
+            VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
             error => Failure::run(error),
         })
     })?;
     let time = seconds(started.elapsed());
-    writeln!(out, "{family}: everything is right, verified in {time}.")?;
+    writeln!(out, "{family}: no errors, verified in {time}.")?;
     if built < classes {
         writeln!(out, "Only {built} of {classes} classes are built.")?;
     }

@@ -1,4 +1,4 @@
-//! What the centre is worth in endings, and how soon they are won.
+//! The value of the centre in endings, and the lengths of wins.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use super::scan::{Entry, Scan};
 use crate::failure::Failure;
 
-/// Wins are counted that take at most so many plies.
+/// The limits of length for which wins are counted.
 const WITHIN: [u32; 5] = [1, 3, 7, 15, 31];
 
 /// Positions by result, and wins by length.
@@ -47,7 +47,7 @@ impl Results {
     }
 }
 
-/// Prints a row for each material and for each way in which the centre is held.
+/// Prints a row for each material and each state of the centre.
 pub(super) fn centre(
     out: &mut impl Write,
     table: &Tablebase<Endings>,
@@ -79,8 +79,8 @@ pub(super) fn centre(
     )
 }
 
-/// The row that counts a position: 0 if the centre is empty, then those in which the player to move has held it
-/// for a turn, for two and so on, and then those of the opponent.
+/// The row that counts a position: 0 if the centre is empty, then a row for each number of turns that the
+/// player to move has held it, then those of the opponent.
 fn row(position: &Position, turns: u32) -> usize {
     let is_own = position.pieces(position.turn()).contains(Square::C3);
     let others = if is_own || position.hold() == 0 { 0 } else { turns - 1 };

@@ -1,5 +1,4 @@
-//! What is curious about endings: wins that cost a piece of one's own, and positions that are lost for whoever
-//! is to move.
+//! Counts winning sacrifices and mutual zugzwangs in endings.
 
 use std::io::Write;
 
@@ -11,13 +10,13 @@ use indicatif::HumanCount;
 use super::scan::{Entry, Scan};
 use crate::failure::Failure;
 
-/// Positions of a material, with one that is won in the most plies.
+/// Counts for a material, with the longest sacrifice.
 #[derive(Clone, Copy, Default)]
 struct Found {
     /// Positions in which every move that wins takes pieces of the player's own, and none of the opponent's.
     sacrifices: u64,
     longest: Option<(u32, Rank)>,
-    /// Positions that are lost for whoever is to move.
+    /// Positions that the player to move loses, whoever it is.
     zugzwang: u64,
 }
 
@@ -31,7 +30,7 @@ impl Found {
     }
 }
 
-/// Looks at every position, and prints a row for each material.
+/// Scans every position, and prints a row for each material.
 pub(super) fn curious(
     out: &mut impl Write,
     table: &Tablebase<Endings>,

@@ -1,4 +1,4 @@
-//! What a tablebase says: of a position, of all positions, and to a search.
+//! Look-ups in a tablebase: a position, statistics, a search with it.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::outcome::describe;
 use crate::records;
 use crate::think::{in_words, join};
 
-/// Shows the score of a position, its moves and theirs, and best play.
+/// Prints the score of a position, its moves with their scores, and best play.
 pub(crate) fn probe(
     out: &mut impl Write,
     table: &Tablebase<Endings>,
@@ -66,7 +66,7 @@ pub(crate) fn record(
     records::save(path, &record)
 }
 
-/// A score that a table has given.
+/// A score of a table as text.
 fn word(score: Option<Score>) -> Option<String> {
     score.map(|score| in_words(score, true))
 }

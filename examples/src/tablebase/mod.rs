@@ -30,9 +30,9 @@ pub(crate) struct TablebaseArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build a tablebase, or what is missing of one; Ctrl-C loses no finished part
+    /// Build or complete a tablebase; Ctrl-C keeps the finished classes
     Build(BuildArgs),
-    /// Check every score against those one ply later, which proves them
+    /// Verify every score against those one ply later
     Verify {
         /// The tablebase
         file: PathBuf,
@@ -40,7 +40,7 @@ enum Command {
         #[command(flatten)]
         threads: ThreadArgs,
     },
-    /// Look up a position: its score, its moves with theirs, and best play
+    /// Look up a position: its score, its moves with their scores, and best play
     Probe {
         /// The tablebase
         file: PathBuf,
@@ -58,8 +58,8 @@ enum Command {
         #[command(flatten)]
         json: JsonArgs,
     },
-    /// Count wins that cost a piece of one's own and none of the opponent's, and positions that are lost
-    /// for whoever is to move
+    /// Count winning sacrifices (every winning move captures only own pieces) and mutual zugzwangs (the
+    /// player to move loses, whoever it is)
     Curious {
         /// The tablebase
         file: PathBuf,
@@ -67,8 +67,7 @@ enum Command {
         #[command(flatten)]
         threads: ThreadArgs,
     },
-    /// Count what is won, drawn and lost, by who holds the centre and for how many turns, and how soon
-    /// it is won
+    /// Count wins, draws, losses and lengths of wins, by who holds the centre and for how many turns
     Centre {
         /// The tablebase
         file: PathBuf,
@@ -76,7 +75,7 @@ enum Command {
         #[command(flatten)]
         threads: ThreadArgs,
     },
-    /// Count what is won, drawn and lost, by material, and show what takes longest
+    /// Count wins, draws and losses by material, and show the longest win
     Stats {
         /// The tablebase
         file: PathBuf,
@@ -103,17 +102,17 @@ enum Command {
     },
 }
 
-/// What to build, and with what.
+/// Options of a build.
 #[derive(Args)]
 pub(crate) struct BuildArgs {
-    /// The file to write; if it is there, the build goes on from it
+    /// The file to write; an existing one is completed
     pub(crate) file: PathBuf,
 
-    /// All positions with up to so many pieces, of both sides together
+    /// Include positions with up to this many pieces, both sides together
     #[arg(long, value_name = "N", default_value_t = 7)]
     max_pieces: usize,
 
-    /// Take at most so many MiB of memory [default: what is available]
+    /// Take at most this many MiB of memory [default: all that is available]
     #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
     memory: Option<u32>,
 
@@ -180,32 +179,35 @@ impl TablebaseArgs {
     }
 }
 
-/// Options with so many threads.
+/// Options with these threads.
 pub(crate) fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
     BuildOptions::new().threads(NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN))
 }
 
-/// Reads a tablebase, whichever endings it is for.
+/// Reads a tablebase of any endings.
 pub(crate) fn load(file: &Path) -> Result<Tablebase<Endings>, Failure> {
     let endings = described(file, Tablebase::<Endings>::read_description(file))?;
     Tablebase::load(endings, file).map_err(|error| Failure::file(file, error))
 }
 
-/// The endings that a file is for, by the description in it.
+/// The endings of a file, by the description in it.
 pub(crate) fn described(
     file: &Path,
     description: Result<String, FileError>,
 ) -> Result<Endings, Failure> {
-    let description = description.map_err(|error| Failure::file(file, error))?;
+    let description = description.map_err(|error| match error {
+        FileError::Read { error, .. } => Failure::file(file, error),
+        error => Failure::file(file, error),
+    })?;
     description.parse().map_err(|error| Failure::file(file, error))
 }
 
-/// What stands above the rows of [`row`].
+/// The heading of [`row`].
 pub(crate) fn row_head() -> String {
     format!("{:8}{:>15}{:>8}{:>8}{:>8}", "to move", "positions", "won", "drawn", "lost")
 }
 
-/// The name of a material, how many positions it has, and how many of a hundred are won, drawn and lost.
+/// A material with its number of positions and percentages of wins, draws and losses.
 pub(crate) fn row(material: &Material, counts: [u64; 3]) -> String {
     let all = counts.iter().fold(0, |all: u64, &count| all.saturating_add(count));
     let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
@@ -213,8 +215,7 @@ pub(crate) fn row(material: &Material, counts: [u64; 3]) -> String {
     format!("{material:8}{:>15}{shares}", HumanCount(all).to_string())
 }
 
-/// Reads a position; unless rules are given, it is played by those of the tablebase, with the usual
-/// quiet limit.
+/// Reads a position, by default with the rules of the tablebase and the usual quiet limit.
 fn read(text: &str, rules: &RuleArgs, table: &Tablebase<Endings>) -> Result<Position, Failure> {
     let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..table.family().rules() };
     let rules = if rules.are_given() { rules.rules()? } else { usual };

@@ -1,4 +1,4 @@
-//! Every position of a table looked at, by all threads.
+//! Scans of all positions of a table, on all threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,10 +10,10 @@ use indicatif::ProgressBar;
 use crate::failure::Failure;
 use crate::progress;
 
-/// How many positions a thread looks at before it looks at the stop flag again.
+/// The positions scanned between two looks at the stop flag.
 const CHUNK: u64 = 1 << 12;
 
-/// A table that is looked at, with its progress on the terminal; Ctrl-C ends it.
+/// A scan of a table with a progress bar; Ctrl-C ends it.
 pub(super) struct Scan<'a> {
     pub(super) table: &'a Tablebase<Endings>,
     threads: usize,
@@ -26,7 +26,7 @@ pub(super) struct Entry {
     pub(super) position: Position,
     pub(super) rank: Rank,
     pub(super) score: Score,
-    /// For how many positions it stands.
+    /// The number of symmetric positions it stands for.
     pub(super) weight: u64,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Scan<'a> {
         Ok(Self { table, threads, bar, stop })
     }
 
-    /// Looks at every position of every material, and hands over what was found of each.
+    /// Scans every position, and returns the results of each material.
     pub(super) fn run<T: Default + Send>(
         &self,
         look: impl Fn(&mut T, &Entry) + Sync,

@@ -2,11 +2,11 @@
 
 /// A position of a game that was played.
 pub(super) struct Sample {
-    /// What each weight adds to the value for the first player, if it is 1.
+    /// The coefficient of each weight in the value for the first player.
     pub(super) features: Vec<f64>,
-    /// What the game brought the first player in the end, from 0 to 1.
+    /// The result of the game for the first player, from 0 to 1.
     pub(super) result: f64,
-    /// How much the position counts. All positions of a game together count 1.
+    /// The weight of the sample. All positions of a game together have weight 1.
     pub(super) share: f64,
 }
 
@@ -23,8 +23,7 @@ fn mean_size(samples: &[Sample], weights: &[f64]) -> f64 {
     sum / all
 }
 
-/// The weights that predict the results best. Values are as large as by the weights it starts with, on
-/// average.
+/// The weights that predict the results best, scaled to the same mean size of values as the first ones.
 pub(super) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
     const STEPS: usize = 2000;
     const MOMENTUM: f64 = 0.9;
@@ -53,8 +52,8 @@ pub(super) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
     weights.iter().map(|weight| weight * scale).collect()
 }
 
-/// The value that multiplies the odds of winning by e, as it predicts the results best. Every sample
-/// has one feature, the value. `None` if larger values do not make better results, or always win.
+/// The value that multiplies the odds of winning by e, fitted to the results. Every sample has one
+/// feature, the value. `None` if larger values do not predict better results, or always predict wins.
 pub(super) fn fit_scale(samples: &[Sample]) -> Option<f64> {
     const HALVINGS: u32 = 60;
     const STEEPEST: f64 = 1e3;

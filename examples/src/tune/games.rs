@@ -10,27 +10,27 @@ use crate::games::AnyGame;
 
 /// A game of two whose evaluation is linear in its weights.
 pub(super) trait Tunable: AnyGame<Evaluation: Debug> {
-    /// How many random plies an opening has.
+    /// The number of random plies of an opening.
     const OPENING: RangeInclusive<usize>;
 
-    /// Where tuning starts.
+    /// The first weights.
     fn start_weights() -> Vec<f64>;
 
     /// The evaluation by these weights, rounded.
     fn evaluation(weights: &[f64]) -> Self::Evaluation;
 
-    /// Who plays the games.
+    /// The player of the games.
     fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
         Box::new(Search::with_table_bytes(Self::evaluation(weights), 1 << 20))
     }
 
-    /// Whether the position, after the one before it in its game, is one to learn from.
+    /// Whether the position is a sample, given the one before it in its game.
     fn is_sample(&self, _before: Option<&Self>) -> bool {
         true
     }
 }
 
-/// From the weights as they are. Only quiet positions are learnt from.
+/// Starts from the current weights. Only quiet positions are samples.
 impl Tunable for collateral_checkers::Position {
     const OPENING: RangeInclusive<usize> = 2..=9;
 
@@ -59,7 +59,7 @@ impl Tunable for collateral_checkers::Position {
     }
 }
 
-/// From weights chosen by hand. Both sides are confident, as otherwise most games would be drawn.
+/// Starts from weights chosen by hand. Both sides avoid draws, as otherwise most games are drawn.
 impl Tunable for compass::Position {
     const OPENING: RangeInclusive<usize> = 0..=12;
 
@@ -91,7 +91,7 @@ impl Tunable for compass::Position {
     }
 }
 
-/// From weights chosen by hand. The starts of turns are learnt from.
+/// Starts from weights chosen by hand. The starts of turns are samples.
 impl Tunable for rolling_mountains::Position {
     const OPENING: RangeInclusive<usize> = 0..=8;
 

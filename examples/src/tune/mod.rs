@@ -1,4 +1,4 @@
-//! Tuning by self-play: the weights of an evaluation are fitted to how games ended.
+//! Tuning by self-play: fits the weights of an evaluation to the results of games.
 
 mod fit;
 mod games;
@@ -25,30 +25,30 @@ use scale::FitScale;
 
 /// Fit the weights of an evaluation to games that it plays against itself
 ///
-/// Prints the fitted weights, and the result of a match against those that it began with. With --scale
-/// it prints what values mean instead: which value multiplies the odds of winning by e.
+/// Prints the fitted weights, and the result of a match against the first ones. With --scale it prints
+/// instead which value multiplies the odds of winning by e.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TuneArgs {
     game: Name,
 
-    /// Fit the scale of the values that `review` turns into chances, for any game
+    /// Fit the scale by which `review` turns values into expected results, for any game
     #[arg(long, conflicts_with_all = ["rounds", "nodes"])]
     scale: bool,
 
-    /// How often to play and to fit
+    /// Rounds of playing and fitting
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
     rounds: u32,
 
-    /// How many games to play in a round, and in the match
+    /// Games in each round and in the match
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u32>)]
     games: u32,
 
-    /// How many positions to search for a move
+    /// Positions that the search visits for a move
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>)]
     nodes: u64,
 
-    /// What deals and openings follow from
+    /// The seed of deals and openings
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>)]
     seed: u64,
 
@@ -105,7 +105,7 @@ impl TuneArgs {
         Ok(())
     }
 
-    /// Games between two sets of weights, from deals and openings of some random plies.
+    /// Games between two sets of weights, from openings of random plies.
     fn games<G: Tunable>(
         &self,
         weights: [&Vec<f64>; 2],
@@ -130,7 +130,7 @@ impl TuneArgs {
     }
 }
 
-/// Plays games and shows how many are played.
+/// Plays games with a progress bar.
 fn play<G: Tunable>(
     games: Match<'static, G>,
     bar: &ProgressBar,
@@ -147,10 +147,10 @@ fn play<G: Tunable>(
     report.map_err(Failure::run)
 }
 
-/// What each weight is set to in its unit evaluation: enough that nothing is lost to rounding.
+/// The weight of a unit evaluation, large enough against rounding.
 const UNIT: f64 = 100.0;
 
-/// For each weight an evaluation in which the others are 0.
+/// For each weight an evaluation with all others 0.
 fn units<G: Tunable>() -> Vec<G::Evaluation> {
     let count = G::start_weights().len();
     let unit = |i| {
@@ -161,8 +161,8 @@ fn units<G: Tunable>() -> Vec<G::Evaluation> {
     (0..count).map(unit).collect()
 }
 
-/// The positions of a game that are fit to learn from. An evaluation is linear in its weights, so each
-/// weight adds what it gives alone.
+/// The samples of a game. An evaluation is linear in its weights, so its unit evaluations give the
+/// coefficients.
 fn sample<G: Tunable>(units: &[G::Evaluation], game: &PlayedGame<G>) -> Vec<Sample> {
     let Some(&first) = game.start.players().first() else { return Vec::new() };
     let result = game.score(0).unwrap_or(0.5);

@@ -1,4 +1,4 @@
-//! What values mean: the scale by which the value that a search finds predicts how a game ends.
+//! Fits the scale by which values of a search predict the results of games.
 
 use std::io::Write;
 
@@ -45,7 +45,7 @@ impl Task for FitScale<'_> {
         let (games, found) = (report.standings.games(), samples.len());
         let scale = match fit_scale(&samples) {
             Some(scale) => format!("{scale:.1}"),
-            None => "unknown: the values do not predict the results, or do so always".to_owned(),
+            None => "unknown: the values predict no results, or all of them".to_owned(),
         };
         let out = &mut anstream::stdout();
         writeln!(out, "{}: scale {scale}, fitted to {found} positions of {games} games", G::NAME)?;
@@ -56,8 +56,8 @@ impl Task for FitScale<'_> {
     }
 }
 
-/// What a search finds the positions of a game worth to the first player, where it proves nothing. All
-/// together count 1.
+/// The unproven positions of a game with the value for the first player by a search. All together have
+/// weight 1.
 fn sample<G: AnyGame>(game: &PlayedGame<G>) -> Vec<Sample> {
     let mut search = Thinker::<G>::new(1 << 20);
     let value = |position| {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::failure::quote;
 
-/// What the other side may ask for.
+/// A command of the UGI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Ugi,
@@ -22,15 +22,15 @@ pub(super) enum Command {
 /// The most players that have a clock.
 const MOST_PLAYERS: usize = 4;
 
-/// How long to search.
+/// The limits of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) movetime: Option<Duration>,
-    /// By seat: what is left on the clock, and what is added after each move.
+    /// The clocks, by seat.
     pub(super) clocks: [Clock; MOST_PLAYERS],
-    /// After how many moves more time is added to the clock.
+    /// The moves until more time is added to the clock.
     pub(super) moves_left: Option<u32>,
 }
 
@@ -47,7 +47,7 @@ pub(super) enum Query {
     Result,
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(

@@ -23,7 +23,7 @@
 //! `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
 //! is `score mate`, in plies. Collapsi is played perfectly, by its solver. While it searches, the
 //! program answers `isready`, `query`, `stop` and `quit`. Whatever it cannot do it answers with
-//! `info string error: ...`, and goes on.
+//! `info string error: ...` and continues.
 //!
 //! [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 
@@ -58,7 +58,7 @@ pub(crate) struct UgiArgs {
 impl Task for UgiArgs {
     type Output = Result<(), Failure>;
 
-    /// Obeys commands until told to quit, or until there are no more.
+    /// Obeys commands until `quit` or the end of the input.
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
         let mut session = Session::<G>::new(self.game, self.rules.rules()?);
         let mut input = io::stdin().lock();

@@ -1,4 +1,4 @@
-//! The search in a thread of its own, so that it can be stopped.
+//! The search in its own thread, so that it can be stopped.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use super::command::{Clock, Go};
 use crate::games::AnyGame;
 use crate::think::{Thinker, Thoughts, join, ugi_score};
 
-/// Enough for the deepest search there is, in unoptimised code too.
+/// Enough for the deepest search, also in unoptimised code.
 const STACK_BYTES: usize = 16 << 20;
 
-/// A search that is going on, or has ended unnoticed.
+/// A search that is running or was not yet joined.
 pub(super) struct Thinking<G: AnyGame> {
     thread: JoinHandle<(Thinker<G>, io::Result<()>)>,
     stop: StopFlag,
@@ -23,7 +23,7 @@ pub(super) struct Thinking<G: AnyGame> {
 }
 
 impl<G: AnyGame> Thinking<G> {
-    /// Begins to search in so many threads. Prints what it finds, and the best move in the end.
+    /// Starts a search. It prints each depth and finally the best move.
     pub(super) fn begin(
         mut search: Thinker<G>,
         position: G,
@@ -35,7 +35,7 @@ impl<G: AnyGame> Thinking<G> {
         let is_done = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&is_done);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
-            // What cannot be printed on the way cannot be printed in the end either.
+            // An error recurs when the best move is printed.
             let result = search.run(&position, &limits, threads, |thoughts| {
                 let _ = say(&info(&thoughts));
             });
@@ -54,7 +54,7 @@ impl<G: AnyGame> Thinking<G> {
         self.stop.raise();
     }
 
-    /// Waits for the end, and gives the search back unless it broke down.
+    /// Waits for the end, and returns the search unless it panicked.
     pub(super) fn end(self) -> (Option<Thinker<G>>, io::Result<()>) {
         match self.thread.join() {
             Ok((search, printed)) => (Some(search), printed),
@@ -80,7 +80,7 @@ fn conclusion<M: Copy + ToString>(result: &Result<Thoughts<M>, SearchError>) -> 
     }
 }
 
-/// A line for each variation; they are numbered if there are several.
+/// A line for each variation, numbered if there are several.
 fn info<M: Copy + ToString>(thoughts: &Thoughts<M>) -> String {
     let Thoughts { lines, depth, nodes, elapsed, .. } = thoughts;
     let (time, nps) = (elapsed.as_millis(), thoughts.nodes_per_second());

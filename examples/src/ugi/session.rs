@@ -1,4 +1,4 @@
-//! What is remembered from one command to the next.
+//! The state between commands.
 
 use engine::Options;
 
@@ -10,7 +10,7 @@ use crate::games::{AnyGame, Name};
 use crate::think::{Thinker, seat_to_move};
 use crate::{memory, outcome};
 
-/// Whether to read on.
+/// Whether to read another command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Read,
@@ -20,14 +20,14 @@ pub(super) enum Next {
 pub(super) struct Session<G: AnyGame> {
     game: Name,
     rules: G::Rules,
-    /// Which deal the start is, in games that are dealt at random.
+    /// The seed of the start position.
     seed: u64,
     hash_mib: usize,
     threads: usize,
     lines: usize,
     /// `None` is the start.
     position: Option<G>,
-    /// `None` while it is at work, or before it is needed: its memory is large.
+    /// `None` while it runs or before its first use, as it takes much memory.
     search: Option<Thinker<G>>,
     thinking: Option<Thinking<G>>,
 }
@@ -49,7 +49,7 @@ impl<G: AnyGame> Session<G> {
         }
     }
 
-    /// Does what a line asks for, or says why not.
+    /// Obeys a command, or prints why it cannot.
     pub(super) fn obey(&mut self, line: &str) -> Result<Next, Failure> {
         if line.is_empty() {
             return Ok(Next::Read);
@@ -67,7 +67,7 @@ impl<G: AnyGame> Session<G> {
             Command::Query(query) => say(&format!("response {}", self.answer(query)))?,
             Command::Stop => self.stop()?,
             Command::Quit => return Ok(Next::Quit),
-            _ if is_thinking => return complain("a search is going on: expected stop"),
+            _ if is_thinking => return complain("a search is running: expected stop"),
             Command::Ugi => self.introduce()?,
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             Command::NewGame => {
@@ -111,7 +111,7 @@ impl<G: AnyGame> Session<G> {
         Ok(say("ugiok")?)
     }
 
-    /// Sets an option; the seed and the rules hold from the next position on.
+    /// Sets an option; the seed and the rules apply from the next `position`.
     fn set_option(&mut self, name: &str, value: &str) -> Result<Next, Failure> {
         let refuse =
             |expected: &str| complain(format!("option {name} is {}: {expected}", quote(value)));
@@ -150,7 +150,7 @@ impl<G: AnyGame> Session<G> {
         Ok(Next::Read)
     }
 
-    /// Sets up a position; if that fails, the position stays what it was.
+    /// Sets up a position; if that fails, the previous one stays.
     fn set_position(&mut self, fen: Option<String>, moves: &str) -> Result<Next, Failure> {
         let position = match fen {
             None => G::start(&self.rules, self.seed),
@@ -202,7 +202,7 @@ impl<G: AnyGame> Session<G> {
     }
 }
 
-/// Says what is wrong, without line breaks; the program goes on.
+/// Prints an error on one line, and continues.
 fn complain(error: impl std::fmt::Display) -> Result<Next, Failure> {
     let error: String =
         error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -183,7 +183,7 @@ impl Ground {
     }
 }
 
-/// What is known about a pawn that collects.
+/// The facts about a pawn that collects.
 enum Judgement {
     /// Only these changes may prevent the movement.
     Possible(Changes),

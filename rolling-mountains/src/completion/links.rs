@@ -8,7 +8,7 @@ use super::order::MOST_CUT;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Links(u64);
 
-/// What a square is to a path.
+/// The role of a square on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// The path does not enter it.
@@ -76,7 +76,7 @@ impl Links {
         self.0
     }
 
-    /// How many edges it crosses.
+    /// The number of edges it crosses.
     pub(super) const fn crossings(self) -> u32 {
         self.crossed().count_ones()
     }

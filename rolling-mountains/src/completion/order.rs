@@ -6,7 +6,7 @@ use crate::edge::Edge;
 use crate::grid::Grid;
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
-/// How many edges can be cut at a time: one more than the largest board has files.
+/// The most edges cut at a time: one more than the files of the largest board.
 pub(super) const MOST_CUT: usize = MAX_SIDE as usize + 1;
 
 /// The squares of a movement: those on which the pawn may collect, its own among them, and those
@@ -157,7 +157,7 @@ impl Region {
     }
 }
 
-/// How many beginnings of an order are followed.
+/// The number of beginnings of an order that are tried.
 const KEPT: usize = 8;
 
 type Kept = SmallVec<[Beginning; KEPT]>;

@@ -6,7 +6,7 @@ use super::changes::Changes;
 use crate::grid::Grid;
 use crate::square::{Square, SquareSet};
 
-/// How many squares a search may try.
+/// The most squares that a search may try.
 const BUDGET: u32 = 120;
 
 /// The search has used up its budget.

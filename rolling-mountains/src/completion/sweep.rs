@@ -23,7 +23,7 @@ pub(super) struct Question {
     pub(super) region: Region,
     /// Where it stands.
     pub(super) start: Square,
-    /// How many tiles it has.
+    /// The number of its tiles.
     pub(super) held: u8,
     pub(super) activity: Activity,
 }
@@ -34,7 +34,7 @@ pub(super) enum Activity {
     Dropping,
 }
 
-/// How many orders to sweep in are tried at first, and at the end.
+/// The number of sweep orders tried at first, and at the end.
 const ORDERS: usize = 6;
 const FEWEST_ORDERS: usize = 2;
 
@@ -43,7 +43,7 @@ const FEWEST_ORDERS: usize = 2;
 const FIRST_WIDTH: usize = 256;
 const WIDER: usize = 8;
 
-/// How many times fewer states a narrow sweep goes on with.
+/// The factor by which a narrow sweep reduces its states.
 const NARROWER: usize = 4;
 
 impl Question {
@@ -214,7 +214,7 @@ impl Question {
     }
 }
 
-/// What the path dropped on can still gain. Colours are numbered: first that of the pawn's square.
+/// What the drop path can still gain. Colours are numbered: first that of the pawn's square.
 struct Limits {
     /// The colour of the square to be swept.
     colour: usize,
@@ -223,7 +223,7 @@ struct Limits {
     /// The least lead in each colour for which the free squares to come can make up, without dead
     /// ends.
     least: [i8; 2],
-    /// How many dead ends are to come.
+    /// The number of dead ends to come.
     dead_ends: [i8; 2],
     /// The colour of the last square dropped on.
     last: usize,

@@ -1,4 +1,4 @@
-//! Files of matches, whole and damaged.
+//! Complete and damaged files of matches.
 
 use std::fs;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ fn header() -> Header {
     }
 }
 
-/// Sometimes chooses no move or an illegal one.
+/// Sometimes returns no move, or an illegal one.
 fn strange(position: &Position, _: &Limits) -> Option<<Position as Game>::Move> {
     let column = position.to_string().bytes().map(u64::from).sum::<u64>() % 20;
     match column {
@@ -133,8 +133,8 @@ fn damaged_lines_are_named_and_the_others_can_be_used() {
     let changed = text.replace(lines[3], "{}").replace(lines[6], &lines[6][..30]);
     fs::write(&path, &changed).unwrap();
     let said = read(&path).unwrap_err();
-    let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, and what they \
-                    say is found out again";
+    let expected = "line 4: there is no checksum; delete the damaged lines, 4, 7, to have their \
+                    results computed again";
     assert!(said.ends_with(expected), "{said}");
     let good = changed.lines().enumerate().filter(|(i, _)| ![3, 6].contains(i));
     let good: Vec<&str> = good.map(|(_, line)| line).collect();
