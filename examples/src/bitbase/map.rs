@@ -22,6 +22,15 @@ pub(super) fn map(
     max_pieces: usize,
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
+    let rules = ForcedCapture::ALL.iter().flat_map(|&forced_capture| {
+        let turns = (1..=MOST_TURNS).filter_map(NonZeroU32::new);
+        turns.map(move |hold_turns| Rules { forced_capture, hold_turns, quiet_limit: None })
+    });
+    let families =
+        rules.map(|rules| Endings::new(rules, max_pieces).map(|endings| (rules, endings)));
+    let families: Vec<_> = families
+        .collect::<Result<_, _>>()
+        .map_err(|error| Failure::usage("--max-pieces", error))?;
     let bar = progress::bar("{msg}");
     let [stop] = progress::interrupt_flags(&bar, "")?;
     let options = options.clone().stop(stop);
@@ -30,18 +39,13 @@ pub(super) fn map(
         "{:20}{:>5}  {:8}{:>8}{:>8}{:>8}{:>13}{:>11}",
         "forced_capture", "hold", "to move", "won", "drawn", "lost", "longest win", "by centre"
     )?;
-    for forced_capture in ForcedCapture::ALL {
-        for turns in (1..=MOST_TURNS).filter_map(NonZeroU32::new) {
-            bar.set_message(format!("{forced_capture}, {turns} turns"));
-            bar.tick();
-            let rules = Rules { forced_capture, hold_turns: turns, quiet_limit: None };
-            let endings = Endings::new(rules, max_pieces);
-            let endings = endings.map_err(|error| Failure::usage("--max-pieces", error))?;
-            let mut table = Tablebase::new(endings);
-            table.build(&options).map_err(Failure::run)?;
-            for material in table.family().materials() {
-                bar.suspend(|| row(out, &table, material))?;
-            }
+    for (rules, endings) in families {
+        bar.set_message(format!("{}, {} turns", rules.forced_capture, rules.hold_turns));
+        bar.tick();
+        let mut table = Tablebase::new(endings);
+        table.build(&options).map_err(Failure::run)?;
+        for material in table.family().materials() {
+            bar.suspend(|| row(out, &table, material))?;
         }
     }
     bar.finish_and_clear();
