@@ -73,14 +73,15 @@ impl Limits {
         Self { stop: Some(flag), ..self }
     }
 
-    /// The first depth to search after 0, in plies; 1 by default. Smaller depths are wasted where it is
-    /// known that no game ends within them.
+    /// The first depth that [`Search`](crate::Search) searches after 0, in plies; 1 by default. Smaller
+    /// depths are wasted where it is known that no game ends within them. Other searches ignore it.
     pub fn first_depth(self, plies: u32) -> Self {
         Self { first_depth: plies, ..self }
     }
 
-    /// The step from one depth to the next, in plies, at least 1; the last depth is always searched. By
-    /// default it is 2 with a limit of depth and no other limit, else 1.
+    /// The step of [`Search`](crate::Search) from one depth to the next, in plies, at least 1; the last
+    /// depth is always searched. By default it is 2 with a limit of depth and no other limit, else 1.
+    /// Other searches ignore it.
     pub fn depth_step(self, plies: u32) -> Self {
         Self { depth_step: Some(plies.max(1)), ..self }
     }

@@ -13,7 +13,7 @@ use crate::args::number;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::picture::terminal_width;
-use crate::think::{SearchArgs, Thinker, in_words, join, seat_to_move};
+use crate::think::{SearchArgs, Thinker, in_words, join};
 use crate::{progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
@@ -158,7 +158,7 @@ impl Judge {
                 None => thoughts.scores.iter().map(|&score| expectation::<G>(score)).collect(),
             };
             if let (Some((after, m)), Some(best)) = (after.take(), thoughts.lines.first()) {
-                let seat = seat_to_move(position);
+                let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);
                 let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
                 // The played move is better than the search had seen.

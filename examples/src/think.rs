@@ -115,7 +115,7 @@ impl<M: Copy + ToString> Thoughts<M> {
         G: AnyGame<Move = M>,
     {
         let MaxNAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
-        let score = scores.get(seat_to_move(position)).copied().unwrap_or(Score::DRAW);
+        let score = scores.get(position.seat_to_move()).copied().unwrap_or(Score::DRAW);
         Self { lines: vec![Variation { line, score, proven }], scores, depth, nodes, elapsed }
     }
 
@@ -150,11 +150,6 @@ impl<M: Copy + ToString> Thoughts<M> {
     pub(crate) fn best(&self) -> Option<M> {
         self.lines.first()?.line.first().copied()
     }
-}
-
-/// The seat of the player to move, from 0.
-pub(crate) fn seat_to_move<G: AnyGame>(position: &G) -> usize {
-    position.seat(position.turn()).unwrap_or_default()
 }
 
 /// A score as text: a proven value of 0 is a draw.

@@ -163,8 +163,7 @@ fn replay<G: Notation>(line: &Line, header: &Header) -> Result<PlayedGame<G>, St
     let time_used = |&micros| TimeUsed { plies: 0, time: Duration::from_micros(micros) };
     let mut time_used: Vec<TimeUsed> = line.microseconds.iter().map(time_used).collect();
     let mut count_ply = |position: &G| {
-        let seat = position.seat(position.turn()).unwrap_or_default();
-        time_used[seat].plies += 1;
+        time_used[position.seat_to_move()].plies += 1;
     };
     let mut position = start.clone();
     for (ply, &m) in moves.iter().enumerate() {

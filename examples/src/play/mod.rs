@@ -20,7 +20,7 @@ use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
 use crate::players::{self, Entrant, Kind, Player};
 use crate::records;
-use crate::think::{in_words, join, seat_to_move};
+use crate::think::{in_words, join};
 use prompt::{Answer, Leaving, Prompt};
 use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
@@ -177,7 +177,7 @@ impl<G: AnyGame> Session<G> {
         self.draw()?;
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
-            let seat = seat_to_move(self.record.position());
+            let seat = self.record.position().seat_to_move();
             if !matches!(self.sources[seat], MoveSource::Person) {
                 let choice = self.sources[seat].choose(self.record.position(), &self.interrupt)?;
                 self.play_and_show(choice)?;
@@ -380,7 +380,7 @@ impl<G: AnyGame> Session<G> {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);
         }
         let is_person = |session: &Self| {
-            matches!(session.sources[seat_to_move(session.record.position())], MoveSource::Person)
+            matches!(session.sources[session.record.position().seat_to_move()], MoveSource::Person)
         };
         while !is_person(self) && step(&mut self.record).is_some() {}
         self.keep()?;

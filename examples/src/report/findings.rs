@@ -117,8 +117,7 @@ impl<'s, G: Playable> Findings<'s, G> {
         for game in &self.sample.games {
             let score = |seat: usize| game.score(seat).unwrap_or_default();
             if let Some(first) = game.moves.first().filter(|_| self.same_start) {
-                let mover = game.start.seat(game.start.turn()).unwrap_or_default();
-                self.openings.add(first.to_string(), score(mover));
+                self.openings.add(first.to_string(), score(game.start.seat_to_move()));
             }
             for (seat, places) in places_used(game).into_iter().enumerate() {
                 for place in places {

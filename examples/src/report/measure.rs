@@ -66,7 +66,7 @@ pub(super) fn first_moves<G: Playable, E: Evaluator<G> + Sync, W: Work>(
 ) -> Result<Vec<FirstMove>, W::Error> {
     let nodes = judging.nodes.saturating_mul(10);
     let limits = Limits::new().nodes(nodes).stop(work.stop().clone());
-    let seat = start.seat(start.turn()).unwrap_or_default();
+    let seat = start.seat_to_move();
     let judged = work.all("first moves", 1, &|_| {
         let mut judge = Judge::new(judging.evaluator, judging.scale, limits.clone());
         let moves = judge.moves(start)?.into_iter().map(|(m, it)| FirstMove {

@@ -7,7 +7,7 @@ use super::search::{Thinking, limits, say};
 use crate::args::{MOST_LINES, MOST_TABLE_MIB, MOST_THREADS, number, table_mib, within};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
-use crate::think::{Thinker, seat_to_move};
+use crate::think::Thinker;
 use crate::{memory, outcome};
 
 /// Whether to read another command.
@@ -178,7 +178,7 @@ impl<G: AnyGame> Session<G> {
         }
         let new = || Thinker::new(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
-        let clock = go.clocks.get(seat_to_move(&position)).copied().unwrap_or_default();
+        let clock = go.clocks.get(position.seat_to_move()).copied().unwrap_or_default();
         let limits = limits(go, clock);
         let thinking = Thinking::begin(search, position, limits, self.threads);
         self.thinking = Some(thinking.map_err(Failure::run)?);
@@ -189,7 +189,7 @@ impl<G: AnyGame> Session<G> {
         let position = self.position();
         let outcome = position.outcome();
         match query {
-            Query::FirstPlayersTurn => (seat_to_move(&position) == 0).to_string(),
+            Query::FirstPlayersTurn => (position.seat_to_move() == 0).to_string(),
             Query::GameOver => outcome.is_some().to_string(),
             Query::Result => match outcome.map(|outcome| outcome.winner()) {
                 None => "none".to_owned(),
