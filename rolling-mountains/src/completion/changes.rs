@@ -15,7 +15,11 @@ impl Changes {
     pub(crate) const NONE: Self = Self { squares: SquareSet::EMPTY, edges: EdgeSet::EMPTY };
 
     pub(crate) const fn is_empty(self) -> bool {
-        self.squares.is_empty() && self.edges.is_empty()
+        self.len() == 0
+    }
+
+    pub(super) const fn len(self) -> usize {
+        self.squares.len() + self.edges.len()
     }
 
     /// The changes that touch a step from a square.

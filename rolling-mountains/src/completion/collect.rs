@@ -6,20 +6,20 @@
 //! every step changes the colour, at least ⌊k/2⌋ + 1 have the colour of s and ⌈k/2⌉ the other,
 //! whatever m is. The last one has the colour of s if k is even.
 //!
-//! Most movements that can be completed can be so for one of these reasons:
-//! * an exit can be reached;
-//! * stepping back at once (m = 0) leaves a path that is long enough;
-//! * two free squares next to each other, x and y, can be reached over tiles: the pawn collects up
-//!   to x, ends collecting there, and drops on y, x, pm, ..., p1, s and beyond, which is long enough
-//!   if a path of k - 2 more steps begins at s. For k < 3 it always is;
-//! * straight over tiles some free square can be reached from which a path that is long enough
-//!   begins, for a pawn that has many tiles already and comes to an open place.
+//! A movement can be completed if one of these conditions holds, and mostly one does:
+//! * the pawn can reach an exit;
+//! * it can step back at once (m = 0) and then has a path that is long enough;
+//! * it can reach two neighbouring free squares, x and y, over tiles. It collects up to x, where
+//!   collecting ends, and drops on y, x, pm, ..., p1, s and beyond. That is long enough if a path of
+//!   k - 2 more steps begins at s; for k < 3 it always is;
+//! * a shortest way over tiles leads to a free square from which a path begins that is long enough.
+//!   This is for a pawn that has many tiles already and comes to an open place.
 //!
-//! Most others fail because there are too few free squares of some colour, or because too many of
+//! Most movements that cannot be completed have too few free squares of some colour, or too many of
 //! them can only be the end of a path.
 //!
-//! Otherwise a sweep decides. For a pawn that enters the board this takes a corner surrounded by
-//! tiles from which no exit and no two neighbouring free squares can be reached, only single ones.
+//! A sweep decides the rest. A pawn that enters the board needs one only if its corner is surrounded by
+//! tiles over which it can reach neither an exit nor two neighbouring free squares, but single ones.
 
 use smallvec::SmallVec;
 
@@ -60,8 +60,17 @@ impl Ground {
             }
         }
         open = open & preventing;
-        if !open.is_empty() {
-            preventing = preventing - (open - question(left).preventing(open));
+        if open.len() > 1 {
+            let prevents = question(left).preventing(open);
+            preventing = preventing - (open - prevents);
+            open = prevents;
+        }
+        // On the board after a single change a sweep has fewer states.
+        if open.len() == 1
+            && let Judgement::Open(region) = self.after(open).judge(at, held)
+            && let Some(touching) = question(region).touching()
+        {
+            preventing = preventing & touching;
         }
         Some(preventing)
     }
@@ -183,7 +192,7 @@ impl Ground {
     }
 }
 
-/// The facts about a pawn that collects.
+/// What short searches say about a pawn that collects.
 enum Judgement {
     /// Only these changes may prevent the movement.
     Possible(Changes),
@@ -321,8 +330,10 @@ mod tests {
                 assert!(left, "{ground:?} {held}");
             }
             for found in question.all_sweeps(Some(changes)) {
-                let expected = expected.unwrap_or(changes);
-                assert_eq!(found, Some(expected), "{ground:?} {held}");
+                let (found, expected) = (found.unwrap(), expected.unwrap_or(changes));
+                // A single one may be left undecided.
+                let right = found == expected || found.len() == 1 && expected.is_empty();
+                assert!(right, "{ground:?} {held}");
             }
             possible += usize::from(expected.is_some());
         }

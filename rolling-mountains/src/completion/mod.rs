@@ -36,8 +36,8 @@
 //!
 //! **Q has ⌊k/2⌋ more squares of the colour of s than P, ⌈k/2⌉ more of the other colour, and ends on
 //! the colour of s if k is even, on the other if not.** For q1 has the colour of pm, and colours
-//! alternate. So every square of P that Q leaves out must be made up for by a free square of the same
-//! colour. States that leave out more than the squares to come can make up for are dropped.
+//! alternate. So Q needs a free square of the same colour for every square of P that it leaves out. A
+//! sweep drops the states in which the squares to come are too few for that.
 //!
 //! Dropping is the same question with m = 0 and q1 = s.
 //!
@@ -55,7 +55,9 @@
 //! ways in which one path crosses a cut, and C² for two: the number of states does not grow with the
 //! number of tiles. For n = 8 that is 1.7 · 10^8, times the number of places to turn and of leads. No
 //! position found comes near this bound. The order of the sweep can make a difference of a factor of
-//! 50. So several are tried with few states, and the most promising two go on with more.
+//! 1,000. So several are tried with few states, and those go on with more that promise to cost least.
+//! A single wall or mountain still in question is decided on the board after it, which has fewer
+//! states.
 
 mod changes;
 mod collect;

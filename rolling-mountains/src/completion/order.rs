@@ -82,7 +82,8 @@ impl Region {
                 let beside = self.grid.neighbours(beginning.swept) & (all - beginning.swept);
                 next.extend(beside.into_iter().map(|square| {
                     let heavier = self.heavier(beginning.swept, square);
-                    (beginning.and(square, heavier), square, beginning.last)
+                    let to_come = (self.free - beginning.swept.with(square)).len();
+                    (beginning.and(square, heavier, to_come), square, beginning.last)
                 }));
             }
             next.sort_unstable_by_key(|&(beginning, square, _)| (beginning.price, square));
@@ -167,7 +168,8 @@ type Kept = SmallVec<[Beginning; KEPT]>;
 struct Beginning {
     swept: SquareSet,
     weight: i32,
-    /// The sum of the costs of the cuts, which grow exponentially with their weights.
+    /// The sum of the costs of the cuts, which grow exponentially with their weights. The fewer free
+    /// squares are to come, the more states are dropped: cuts with many to come cost more.
     price: u64,
     /// The last square.
     last: Option<usize>,
@@ -178,9 +180,9 @@ impl Beginning {
         Self { swept: SquareSet::of(square), weight, price: 0, last: None }
     }
 
-    fn and(self, square: Square, heavier: i32) -> Self {
+    fn and(self, square: Square, heavier: i32, to_come: usize) -> Self {
         let weight = self.weight + heavier;
-        let price = self.price + (1 << weight.clamp(0, 50));
+        let price = self.price + ((1 + to_come as u64).pow(2) << weight.clamp(0, 40));
         Self { swept: self.swept.with(square), weight, price, ..self }
     }
 }

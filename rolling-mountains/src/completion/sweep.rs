@@ -6,7 +6,6 @@
 //! the squares and edges that all ways to it have in common. So one sweep finds whether there is a
 //! movement, and every wall and every mountain that would leave none.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::changes::Changes;
@@ -34,16 +33,18 @@ pub(super) enum Activity {
     Dropping,
 }
 
-/// The number of sweep orders tried at first, and at the end.
+/// The number of sweep orders tried at first.
 const ORDERS: usize = 6;
-const FEWEST_ORDERS: usize = 2;
 
-/// The number of states at which the first sweeps become narrow, and how many times more it is in
+/// The number of states beyond which the first sweeps keep only the best, and by how much it grows in
 /// every further round.
 const FIRST_WIDTH: usize = 256;
 const WIDER: usize = 8;
 
-/// The factor by which a narrow sweep reduces its states.
+/// By how much less a sweep may cost for every square that was swept with all states before.
+const FARTHER: f64 = 0.95;
+
+/// The factor by which a sweep with too many states reduces them.
 const NARROWER: usize = 4;
 
 impl Question {
@@ -52,35 +53,45 @@ impl Question {
         self.sweep(None)
     }
 
-    /// Those of the changes that leave no movement, apart from exits.
+    /// Those of the changes that leave no movement, apart from exits; a single one is left undecided.
     pub(super) fn preventing(self, changes: Changes) -> Changes {
         self.sweep(Some(changes)).unwrap_or(changes)
     }
 
-    /// Sweeps in several orders, then with more and more states in the more promising half of them,
-    /// until one sweep has kept all its states or enough is known.
+    /// Sweeps in several orders that differ in their second half, then in the more promising of them
+    /// with more and more states, until one sweep has kept all its states or enough is known.
     fn sweep(self, left: Option<Changes>) -> Option<Changes> {
         let mut sweep = Sweep::new(self, left);
         let mut width = FIRST_WIDTH;
-        let mut plans = Vec::with_capacity(ORDERS);
+        let mut plans: Vec<Plan> = Vec::with_capacity(ORDERS);
         for first in self.region.far_apart(self.start, ORDERS) {
             let Some(steps) = self.region.plan(&self.region.order_from(first)) else { continue };
-            let Some(reach) = sweep.run(&steps, width) else { return sweep.left };
-            plans.push((reach, steps));
+            let half = |steps: &[Step]| steps[steps.len() / 2].swept;
+            if plans.iter().all(|plan| half(&plan.steps) != half(&steps)) {
+                let Some(cost) = sweep.run(&steps, width) else { return sweep.left };
+                plans.push(Plan { steps, cost });
+            }
         }
         if plans.is_empty() {
-            plans.extend(self.region.plan(&self.region.order_by_lines()).map(|steps| (0, steps)));
+            let steps = self.region.plan(&self.region.order_by_lines());
+            plans.extend(steps.map(|steps| Plan { steps, cost: 0.0 }));
         }
         loop {
+            plans.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+            plans.truncate(plans.len().div_ceil(2));
             width = width.saturating_mul(WIDER);
-            plans.sort_by_key(|&(reach, _)| Reverse(reach));
-            plans.truncate(plans.len().div_ceil(2).max(FEWEST_ORDERS));
-            for (reach, steps) in &mut plans {
-                let Some(further) = sweep.run(steps, width) else { return sweep.left };
-                *reach = further;
+            for plan in &mut plans {
+                let Some(cost) = sweep.run(&plan.steps, width) else { return sweep.left };
+                plan.cost = cost;
             }
         }
     }
+}
+
+/// An order with an estimate of what a sweep costs that keeps all states.
+struct Plan {
+    steps: Vec<Step>,
+    cost: f64,
 }
 
 /// What sweeps to answer the same question share.
@@ -92,6 +103,8 @@ struct Sweep {
     next: Table,
     collects: Ways,
     drops: Ways,
+    /// The number of ways on tried by one sweep.
+    tried: usize,
 }
 
 impl Sweep {
@@ -103,16 +116,18 @@ impl Sweep {
             next: Table::default(),
             collects: Ways::new(),
             drops: Ways::new(),
+            tried: 0,
         }
     }
 
     /// Sweeps over all squares. If there are more than `width` states at some time, it goes on with
-    /// the best of them and returns how many squares had been swept before; `None` if it has kept all
-    /// or enough is known.
-    fn run(&mut self, steps: &[Step], width: usize) -> Option<usize> {
+    /// the best of them and returns what a sweep with all states may cost; `None` if it has kept all or
+    /// enough is known.
+    fn run(&mut self, steps: &[Step], width: usize) -> Option<f64> {
         self.now.clear();
         self.now.add(State::FIRST, Changes::NONE);
         let mut reach = None;
+        self.tried = 0;
         for (swept, step) in steps.iter().enumerate() {
             if self.now.entries.len() > width {
                 self.now.keep_best(width / NARROWER);
@@ -123,7 +138,7 @@ impl Sweep {
             }
             std::mem::swap(&mut self.now, &mut self.next);
         }
-        reach
+        reach.map(|reach| self.tried as f64 * FARTHER.powi(reach as i32))
     }
 
     /// Sweeps one square; breaks off when enough is known.
@@ -177,6 +192,7 @@ impl Sweep {
                         narrow(&mut self.left, touching)?;
                     } else {
                         self.next.add(state, touching);
+                        self.tried += 1;
                     }
                 }
             }
@@ -190,11 +206,11 @@ fn narrow(left: &mut Option<Changes>, touching: Changes) -> ControlFlow<()> {
     let is_first = left.is_none();
     let common = left.map_or(touching, |left| left & touching);
     *left = Some(common);
-    if is_first || common.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    if is_first || common.len() <= 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl Question {
-    /// The ways on over a square of the path collected on.
+    /// In which ways the path collected on can go on over a square.
     fn collect_ways(self, step: &Step, collect: Links, ways: &mut Ways) {
         if step.square == self.start {
             ways.clear();
@@ -214,7 +230,7 @@ impl Question {
     }
 }
 
-/// What the drop path can still gain. Colours are numbered: first that of the pawn's square.
+/// How much longer the path dropped on can still become. Colour 0 is that of the pawn's square.
 struct Limits {
     /// The colour of the square to be swept.
     colour: usize,
@@ -262,10 +278,7 @@ impl Limits {
         if missing == [0, 0] {
             return true;
         }
-        if missing[0] > self.dead_ends[0]
-            || missing[1] > self.dead_ends[1]
-            || missing[0] + missing[1] > 2
-        {
+        if missing[0] > self.dead_ends[0] || missing[1] > self.dead_ends[1] {
             return false;
         }
         let [first, last] = [Tip::First, Tip::Last].map(|tip| i8::from(drop.lacks(tip)));

@@ -5,14 +5,16 @@ use super::links::{Role, Tip};
 use crate::grid::Grid;
 use crate::square::{Square, SquareSet};
 
-/// Which of the two squares have been swept.
+/// How far the sweep is with the square on which collecting ends and the one on which dropping begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Switch {
+    /// Neither has been swept.
     Neither,
+    /// Both have been swept.
     Both,
-    /// That on which collecting ends.
+    /// Only this one, on which collecting ends, has been swept.
     End(Square),
-    /// That on which dropping begins.
+    /// Only this one, on which dropping begins, has been swept.
     Begin(Square),
 }
 
@@ -57,7 +59,7 @@ pub(super) struct View {
     grid: Grid,
     region: SquareSet,
     square: Square,
-    /// The squares from which one two steps away is to come.
+    /// The squares from which a square that is to come lies two steps away.
     before: SquareSet,
 }
 

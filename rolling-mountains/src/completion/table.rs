@@ -28,7 +28,7 @@ impl State {
         (collect ^ collect >> 32 ^ self.drop.bits()).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    /// Which states lead on most likely: those that are ahead, with few pieces.
+    /// How promising a state is: the better, the longer the path dropped on and the fewer edges crossed.
     fn worth(self) -> i32 {
         let [same, other] = self.ahead;
         2 * i32::from(same + other) - (self.collect.crossings() + self.drop.crossings()) as i32
