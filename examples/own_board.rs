@@ -17,14 +17,9 @@ engine::board! {
     pub struct EachPiece;
 }
 
-engine::letters! {
+engine::two_players! {
     /// A player.
-    pub enum Player {
-        /// Begins.
-        First: '1' "first",
-        /// Comes next.
-        Second: '2' "second",
-    }
+    pub enum Player { First: '1' "first", Second: '2' "second" }
 }
 
 /// The bar of Chomp. Who takes a piece takes all above and to the right of it too; the piece a1 is
@@ -63,7 +58,7 @@ impl Game for Chomp {
     fn play_unchecked(&mut self, piece: Piece) {
         let stays = |other: &Piece| other.file() < piece.file() || other.rank() < piece.rank();
         self.left = self.left.into_iter().filter(stays).collect();
-        self.turn = Player::ALL[1 - self.turn as usize];
+        self.turn = !self.turn;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The cards of which the board is made.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::rules::Rules;
 
@@ -54,6 +55,19 @@ pub enum Steps {
     Four,
     /// One to four, as the player likes.
     Any,
+}
+
+impl Steps {
+    /// The numbers of steps that a walk can have.
+    pub(crate) const fn lengths(self) -> RangeInclusive<usize> {
+        match self {
+            Self::One => 1..=1,
+            Self::Two => 2..=2,
+            Self::Three => 3..=3,
+            Self::Four => 4..=4,
+            Self::Any => 1..=4,
+        }
+    }
 }
 
 impl fmt::Display for Steps {

@@ -79,10 +79,10 @@ impl Deal {
 
 /// The cards are not those of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a deal has {} cards {card}, not {found}", card.in_deal())]
+#[error("the deal has {found} cards {card}: expected {}", card.in_deal())]
 pub struct DealError {
     /// A card of which there are too few or too many.
     pub card: Card,
-    /// The number of deals.
+    /// The number of them.
     pub found: usize,
 }

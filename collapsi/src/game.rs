@@ -33,7 +33,7 @@ impl Game for Position {
     fn check(&self, to: Move) -> Result<(), IllegalMove> {
         let from = self.pawn(self.turn());
         if self.moves().is_empty() {
-            return Err(IllegalMove::GameOver { winner: !self.turn() });
+            return Err(IllegalMove::GameOver);
         }
         if to == from {
             return Err(IllegalMove::SameSquare { to });

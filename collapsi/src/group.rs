@@ -47,8 +47,8 @@ impl Group {
     }
 
     /// The symmetry with this index.
-    pub(crate) fn symmetry(&self, index: Index) -> &Symmetry {
-        &self.symmetries[usize::from(index)]
+    pub(crate) fn symmetry(&self, index: Index) -> Symmetry {
+        self.symmetries[usize::from(index)]
     }
 
     /// Where the squares of a set go.

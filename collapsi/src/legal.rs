@@ -1,7 +1,6 @@
 //! Which moves are legal (rulings 1 to 4).
 
 use crate::card::Steps;
-use crate::player::Player;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
 use crate::walk::Walks;
@@ -27,8 +26,8 @@ impl Position {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// The game is over (ruling 6).
-    #[error("the game is over, {winner} has won")]
-    GameOver { winner: Player },
+    #[error("the game is over")]
+    GameOver,
     /// A walk does not come back to its start (ruling 1).
     #[error("the pawn stands on {to} already")]
     SameSquare { to: Square },

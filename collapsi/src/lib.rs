@@ -35,14 +35,14 @@
 //! * [`Position`] is a position: from [`Start::start`], a [`Deal`], text, or a [`Setup`]. It
 //!   implements the traits of the [`engine`], so searches, `perft` and random play work.
 //! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
-//!   millisecond. [`Exact`] tells the engine's searches; [`Evaluation`] only counts moves.
-//!   [`count_games`] says how many games there are.
+//!   millisecond. [`Exact`] makes it an evaluator for the engine's searches; [`Evaluation`] only counts
+//!   moves. [`count_games`] says how many games there are.
 //! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file;
 //!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows the
 //!   results.
 //! * [`torus`] has other boards and mixtures of cards, and three and four players.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
-//!   [`Position::to_canonical`] chooses one position among those they make equal.
+//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
 //! # Rulings
 //!

@@ -78,8 +78,11 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        let Some((ranks, side)) = text.split_once(' ') else {
-            return Ok(text.parse::<Deal>()?.position(*rules));
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (ranks, side) = match fields[..] {
+            [deal] => return Ok(deal.parse::<Deal>()?.position(*rules)),
+            [ranks, side] => (ranks, side),
+            _ => return Err(ParsePositionError::Fields { found: fields.len() }),
         };
         let Board { cards, pawns } = Board::parse(ranks)?;
         let turn = side.parse().ok().and_then(Player::from_char);
@@ -162,11 +165,17 @@ impl Board {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
+    /// There are two fields, or one that is a bare deal.
+    #[error(
+        "the text has {found} fields: expected 2 separated by single spaces (ranks, side to move), \
+         or 1, the ranks of a deal"
+    )]
+    Fields { found: usize },
     /// There are four ranks, separated by `/`.
-    #[error("expected 4 ranks separated by '/', found {found}")]
+    #[error("the board has {found} ranks: expected 4 separated by '/'")]
     Ranks { found: usize },
     /// A rank has four cards.
-    #[error("expected 4 cards in rank {rank}, found {found}")]
+    #[error("rank {rank} has {found} cards: expected 4")]
     RankLength { rank: u8, found: usize },
     /// Something that is no card and no pawn.
     #[error(
@@ -177,7 +186,7 @@ pub enum ParsePositionError {
     #[error("the {player} pawn in rank {rank} does not stand behind a card of that rank")]
     StrayPawn { rank: u8, player: Player },
     /// A player has one pawn.
-    #[error("the {player} pawn stands on {first} and again on {second}")]
+    #[error("the {player} pawn stands on {first} and on {second}: expected one place")]
     SecondPawn { player: Player, first: Square, second: Square },
     /// With a side to move, both pawns must be marked.
     #[error("there is no {player} pawn: expected {} behind its card", player.to_char())]
@@ -189,15 +198,15 @@ pub enum ParsePositionError {
     #[error("the card on {square} is collapsed but the pawns and the side to move are missing")]
     CollapsedWithoutSide { square: Square },
     /// The side to move is `r` or `b`.
-    #[error("the side to move is {found:?}, expected r or b and nothing after it")]
+    #[error("the side to move is {found:?}: expected r or b")]
     Side { found: String },
-    /// The pawns cannot stand where they do.
-    #[error(transparent)]
-    Position(#[from] PositionError),
+    /// A bare deal has other cards than the game.
+    #[error("{0}; without a side to move the text is a deal")]
+    Deal(#[from] DealError),
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),
-    /// A bare deal has other cards than the game.
-    #[error("without a side to move the text is a deal, but {0}")]
-    Deal(#[from] DealError),
+    /// The parts do not make a position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
 }

@@ -59,7 +59,7 @@ impl Position {
         self.rules
     }
 
-    /// The player to move; in a finished game, the one who could not.
+    /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
         self.turn
     }

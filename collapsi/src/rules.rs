@@ -1,46 +1,18 @@
 //! The rule option.
 
-use std::fmt;
-use std::str::FromStr;
-
 use engine::{OptionError, OptionSpec, Options};
 
 engine::serde_as_text!(Rules);
 
-/// The number of steps from a joker (ruling 3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rules {
-    /// A joker moves by any number of steps from one to four: the rules as first published.
-    #[default]
-    V1_1,
-    /// A joker moves by exactly one step: the designer's later rules.
-    V1_3,
-}
-
-impl Rules {
-    /// Both rule sets.
-    pub const ALL: [Self; 2] = [Self::V1_1, Self::V1_3];
-}
-
-/// `v1_1` or `v1_3`.
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::V1_1 => "v1_1",
-            Self::V1_3 => "v1_3",
-        })
-    }
-}
-
-impl FromStr for Rules {
-    type Err = OptionError;
-
-    fn from_str(text: &str) -> Result<Self, OptionError> {
-        match text {
-            "v1_1" => Ok(Self::V1_1),
-            "v1_3" => Ok(Self::V1_3),
-            _ => Err(Self::SPECS[0].refuse(text)),
-        }
+engine::words! {
+    /// The number of steps from a joker (ruling 3).
+    #[derive(Default)]
+    pub enum Rules {
+        /// A joker moves by any number of steps from one to four: the rules as first published.
+        #[default]
+        V1_1: "v1_1",
+        /// A joker moves by exactly one step: the designer's later rules.
+        V1_3: "v1_3",
     }
 }
 
@@ -53,8 +25,8 @@ impl Options for Rules {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        Self::spec(name)?;
-        *self = value.parse()?;
+        let spec = Self::spec(name)?;
+        *self = value.parse().map_err(|_| spec.refuse(value))?;
         Ok(())
     }
 }

@@ -14,7 +14,7 @@ use crate::square::Square;
 /// let mut setup = position.setup();
 /// setup.pawns = [Square::A1; 2];
 /// let error = Position::from_setup(&setup).unwrap_err();
-/// assert_eq!(error.to_string(), "both pawns stand on a1");
+/// assert_eq!(error.to_string(), "two pawns stand on a1");
 /// # Ok::<_, collapsi::ParsePositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,6 @@ pub enum PositionError {
     #[error("the {player} pawn stands on {square}, where no card is face up")]
     PawnOnCollapsedCard { player: Player, square: Square },
     /// The pawns must stand on different cards.
-    #[error("both pawns stand on {square}")]
+    #[error("two pawns stand on {square}")]
     PawnsTogether { square: Square },
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use engine::svg::{Canvas, Draft, Draw, Item};
 
-use crate::card::{Card, Steps};
+use crate::card::Card;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
@@ -28,16 +28,9 @@ impl Draw for Position {
     /// A shortest walk, over the edges where that is shorter.
     fn route(&self, to: Move) -> Vec<String> {
         let from = self.pawn(self.turn());
-        let lengths = match self.card(from).map(|card| card.steps(self.rules())) {
-            Some(Steps::One) => 1..=1,
-            Some(Steps::Two) => 2..=2,
-            Some(Steps::Three) => 3..=3,
-            Some(Steps::Four) => 4..=4,
-            Some(Steps::Any) => 1..=4,
-            None => return Vec::new(),
-        };
+        let Some(card) = self.card(from) else { return Vec::new() };
         let mut walk = vec![from];
-        let mut lengths = lengths.into_iter();
+        let mut lengths = card.steps(self.rules()).lengths();
         let found = lengths.any(|steps| find_walk(&mut walk, to, steps, self.face_up()));
         if found { walk.iter().map(Square::to_string).collect() } else { self.places(to) }
     }

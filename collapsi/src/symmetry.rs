@@ -6,8 +6,6 @@
 //! Only 128 of them are shifts, turns and reflections of the board; the others keep neighbours
 //! together as well, which is all that a walk asks for.
 
-use std::fmt;
-
 use engine::Symmetric;
 
 use crate::moves::Move;
@@ -16,7 +14,7 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// A way to map the torus to itself such that neighbours stay neighbours.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     /// Where each square goes, by index.
     images: [Square; Square::COUNT],
@@ -24,10 +22,10 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The number of symmetries.
-    pub const COUNT: usize = 384;
+    pub(crate) const COUNT: usize = 384;
 
     /// Every symmetry, the identity first.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         orders().flat_map(|order| (0..16).map(move |shift| Self::of(order, shift)))
     }
 
@@ -38,7 +36,7 @@ impl Symmetry {
 
     /// The symmetry that undoes this one.
     #[must_use]
-    pub fn inverse(&self) -> Self {
+    pub fn inverse(self) -> Self {
         let mut images = [Square::A1; Square::COUNT];
         for square in Square::ALL {
             images[self.apply(square).index()] = square;
@@ -47,8 +45,7 @@ impl Symmetry {
     }
 
     /// This symmetry and then another one.
-    #[must_use]
-    pub fn then(&self, next: &Self) -> Self {
+    pub(crate) fn then(self, next: Self) -> Self {
         Self { images: self.images.map(|square| next.apply(square)) }
     }
 
@@ -61,17 +58,6 @@ impl Symmetry {
             images[square.index()] = square_at(bits.fold(shift, |all, bit| all ^ bit));
         }
         Self { images }
-    }
-}
-
-/// The square each square is mapped to, in order.
-impl fmt::Debug for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Symmetry(")?;
-        for square in self.images {
-            write!(f, "{square}")?;
-        }
-        write!(f, ")")
     }
 }
 
@@ -101,30 +87,6 @@ fn orders() -> impl Iterator<Item = [u8; 4]> {
 }
 
 impl Position {
-    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
-    /// among stored ones, and to map what is stored back.
-    ///
-    /// Of the 24 images in which red's pawn stands on `a4` it is the first in a fixed order.
-    pub fn to_canonical(&self) -> (Self, Symmetry) {
-        let home = corner(self.pawn(Player::Red));
-        let to_a4 = orders().map(|order| {
-            let unshifted = Symmetry::of(order, 0);
-            let shift = corner(unshifted.apply(square_at(home))) ^ corner(Square::wrapping(3));
-            Symmetry::of(order, shift)
-        });
-        let mut best = (*self, Symmetry::of([0, 1, 2, 3], 0));
-        let mut least = None;
-        for symmetry in to_a4 {
-            let image = self.transform(symmetry);
-            let reading = image.reading();
-            if least.is_none_or(|least| reading < least) {
-                least = Some(reading);
-                best = (image, symmetry);
-            }
-        }
-        best
-    }
-
     /// The cards in reading order, and blue's pawn: all that can differ while red's pawn stays.
     fn reading(&self) -> [u8; Square::COUNT] {
         let mut reading = [0; Square::COUNT];
@@ -157,8 +119,17 @@ impl Symmetric for Position {
         symmetry.apply(m)
     }
 
-    fn canonical(&self) -> Self {
-        self.to_canonical().0
+    /// Of the 24 images in which red's pawn stands on `a4`, the first in a fixed order.
+    fn to_canonical(&self) -> (Self, Symmetry) {
+        let home = corner(self.pawn(Player::Red));
+        let to_a4 = orders().map(|order| {
+            let unshifted = Symmetry::of(order, 0);
+            let shift = corner(unshifted.apply(square_at(home))) ^ corner(Square::wrapping(3));
+            Symmetry::of(order, shift)
+        });
+        let images = to_a4.map(|symmetry| (self.transform(symmetry), symmetry));
+        let first = images.min_by_key(|(image, _)| image.reading());
+        first.unwrap_or((*self, Symmetry::of([0, 1, 2, 3], 0)))
     }
 }
 
@@ -183,9 +154,9 @@ mod tests {
     #[test]
     fn they_are_a_group() {
         let all: HashSet<Symmetry> = Symmetry::all().collect();
-        for a in &all {
-            assert_eq!(a.then(&a.inverse()), identity());
-            assert!(all.iter().all(|b| all.contains(&a.then(b))));
+        for &a in &all {
+            assert_eq!(a.then(a.inverse()), identity());
+            assert!(all.iter().all(|&b| all.contains(&a.then(b))));
         }
     }
 

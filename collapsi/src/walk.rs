@@ -43,15 +43,8 @@ const ALL_STEPS: [Steps; 5] = [Steps::One, Steps::Two, Steps::Three, Steps::Four
 /// enter exactly these cards, and the walks that any subset with one card less allows.
 #[expect(clippy::large_stack_arrays, reason = "an array of known length needs no bounds checks")]
 fn ends(steps: Steps) -> Box<[u16; COUNT]> {
-    let lengths = match steps {
-        Steps::One => 1..=1,
-        Steps::Two => 2..=2,
-        Steps::Three => 3..=3,
-        Steps::Four => 4..=4,
-        Steps::Any => 1..=4,
-    };
     let mut ends = Box::new([0; COUNT]);
-    for length in lengths {
+    for length in steps.lengths() {
         add_walks(&mut *ends, ORIGIN, 1 << ORIGIN, length);
     }
     for cards in 0..COUNT {
@@ -65,7 +58,7 @@ fn ends(steps: Steps) -> Box<[u16; COUNT]> {
 }
 
 /// Adds the end of every walk of `left` more steps to the set of exactly the cards it enters.
-fn add_walks(ends: &mut [u16], at: u32, visited: u16, left: u32) {
+fn add_walks(ends: &mut [u16], at: u32, visited: u16, left: usize) {
     if left == 0 {
         ends[usize::from(visited >> 1)] |= 1 << at;
         return;

@@ -12,36 +12,36 @@ fn conformance(count: usize) -> Conformance<Position> {
 }
 
 #[test]
-fn rules() -> Result<(), Violation> {
+fn the_rules_agree_with_themselves() -> Result<(), Violation> {
     conformance(20_000).rules()
 }
 
 #[test]
-fn keys() -> Result<(), Violation> {
+fn keys_tell_positions_apart() -> Result<(), Violation> {
     conformance(50_000).keys()
 }
 
 #[test]
-fn notation() -> Result<(), Violation> {
+fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
     conformance(10_000).notation()
 }
 
 #[test]
-fn pictures() -> Result<(), Violation> {
+fn pictures_show_positions_and_moves() -> Result<(), Violation> {
     conformance(2_000).pictures()
 }
 
 #[test]
-fn symmetries() -> Result<(), Violation> {
+fn symmetries_keep_the_rules() -> Result<(), Violation> {
     conformance(200).symmetries()
 }
 
 #[test]
-fn evaluation() -> Result<(), Violation> {
+fn evaluations_are_zero_sum_and_looking_ahead_is_right() -> Result<(), Violation> {
     conformance(500).evaluator(&Evaluation)
 }
 
 #[test]
-fn the_solver_as_an_evaluator() -> Result<(), Violation> {
+fn the_solver_is_a_sound_evaluator() -> Result<(), Violation> {
     conformance(500).evaluator(&Exact::new())
 }

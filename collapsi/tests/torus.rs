@@ -233,7 +233,7 @@ fn conformance(count: usize) -> Conformance<Position> {
 }
 
 #[test]
-fn laws() -> Result<(), Violation> {
+fn variants_keep_the_laws_of_the_traits() -> Result<(), Violation> {
     conformance(10_000).rules()?;
     conformance(20_000).keys()?;
     conformance(300).evaluator(&Evaluation)

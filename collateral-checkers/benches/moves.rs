@@ -1,98 +1,87 @@
-//! Speed of perft, of listing moves, of a search to a fixed depth, and of endgame tablebases.
+//! How fast moves are counted, listed and searched, and positions looked up; one core.
 //!
-//! `cargo bench -p collateral-checkers --bench moves` runs all; a word more, such as `perft`, runs only
-//! the benchmarks with that word in their names. An iteration of `perft` counts all positions six plies
-//! from the start, the last ply without listing its moves.
+//! `cargo bench -p collateral-checkers --bench moves` prints, for the start and for two positions with
+//! tens of thousands of moves, how long it takes to list all moves and one for each position they lead
+//! to. Then it prints positions a second: of perft six plies from the start, of searches to depth 6 from
+//! an empty table, and of probes of an endgame tablebase, inside and outside of it.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use collateral_checkers::{Endings, Evaluation, Game, Position, Rules, Start};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{Limits, Search, perft};
 
 /// Positions six plies from the start; a naive generator counts the same.
 const PERFT_6: u64 = 52_311_061;
 
-fn counting(criterion: &mut Criterion) {
+fn main() {
     let start = Position::start(&Rules::default(), 0);
-    assert_eq!(perft(&start, 6), PERFT_6);
-    let mut group = criterion.benchmark_group("perft");
-    group.throughput(Throughput::Elements(PERFT_6)).sample_size(10);
-    group.bench_function("start, depth 6", |bencher| {
-        bencher.iter(|| perft(black_box(&start), 6));
-    });
-}
-
-fn listing(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("moves");
+    println!("{:16} {:>12} {:>12}", "", "all, µs", "distinct, µs");
     for (name, text) in [
         ("start", "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0"),
         ("47,665 moves", "1w1ww/wwwww/1w1b1/bbbbb/1b1b1 w 0 8"),
         ("91,771 moves", "1w1w1/bwwbb/1wbw1/bbwbb/1w1w1 b 1 0"),
     ] {
         let position: Position = text.parse().expect("a position");
-        let mut moves = Vec::new();
-        group.bench_function(format!("all of {name}"), |bencher| {
-            bencher.iter(|| {
-                moves.clear();
-                Game::generate_moves(black_box(&position), &mut moves);
-            });
-        });
-        group.bench_function(format!("distinct of {name}"), |bencher| {
-            bencher.iter(|| {
-                moves.clear();
-                Game::generate_distinct_moves(black_box(&position), &mut moves);
-            });
-        });
+        let all = list(|moves| black_box(&position).generate_moves(moves));
+        let distinct = list(|moves| black_box(&position).generate_distinct_moves(moves));
+        println!("{name:16} {all:12.2} {distinct:12.2}");
     }
-    group.finish();
-}
-
-/// Searching the start and a position in the middle of a game, each time from an empty table.
-fn searching(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("search");
+    println!("\n{:48} {:>14}", "", "positions/s");
+    report("perft, depth 6", || {
+        assert_eq!(perft(black_box(&start), 6), PERFT_6);
+        PERFT_6
+    });
     for text in ["wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "www1w/ww2w/1w3/b2bb/bbbbb b 0 0"] {
         let position: Position = text.parse().expect("a position");
-        let limits = Limits::new().depth(6);
         let mut search = Search::with_table_bytes(Evaluation::default(), 1 << 20);
-        let mut run = || {
+        report(&format!("search, {text}"), || {
             search.clear();
-            search.run(black_box(&position), &limits).expect("a running game").nodes
-        };
-        group.throughput(Throughput::Elements(run())).sample_size(10);
-        group.bench_function(format!("{position}, depth 6"), |bencher| bencher.iter(&mut run));
-    }
-    group.finish();
-}
-
-/// Building the table of six pieces, and probing positions spread over it and positions outside.
-fn endings(criterion: &mut Criterion) {
-    const PROBES: u64 = 1_000;
-    let build = || {
-        let mut table = Tablebase::new(Endings::new(Rules::default(), 6).expect("endings"));
-        table.build(&BuildOptions::new().threads(NonZeroUsize::MIN)).expect("a table");
-        table
-    };
-    let table = build();
-    let inside: Vec<Position> = (0..PROBES)
-        .map(|i| Rank { class: 0, index: table.size(0) * i / PROBES })
-        .filter_map(|rank| table.family().unrank(rank))
-        .map(|position| position.with_rules(Rules::default()))
-        .collect();
-    let outside = vec![Position::start(&Rules::default(), 0); inside.len()];
-    let mut group = criterion.benchmark_group("endings");
-    for (name, positions) in [("inside", inside), ("outside", outside)] {
-        group.throughput(Throughput::Elements(PROBES));
-        group.bench_function(format!("1,000 probes {name}"), |bencher| {
-            bencher.iter(|| positions.iter().filter_map(|p| table.probe(black_box(p))).count());
+            let analysis = search.run(black_box(&position), &Limits::new().depth(6));
+            analysis.expect("a running game").nodes
         });
     }
-    group.throughput(Throughput::Elements(table.size(0))).sample_size(10);
-    group.bench_function("build, 6 pieces, 1 thread", |bencher| bencher.iter(build));
-    group.finish();
+    probes(start);
 }
 
-criterion_group!(benches, counting, listing, searching, endings);
-criterion_main!(benches);
+/// Probes positions spread over the table of six pieces, and the start, which is not in it.
+fn probes(start: Position) {
+    const PROBES: u64 = 100_000;
+    let mut table = Tablebase::new(Endings::new(Rules::default(), 6).expect("endings"));
+    table.build(&BuildOptions::new().threads(NonZeroUsize::MIN)).expect("a table");
+    let ranks = (0..PROBES).map(|i| Rank { class: 0, index: table.size(0) * i / PROBES });
+    let inside = ranks.filter_map(|rank| table.family().unrank(rank));
+    let inside: Vec<Position> = inside.map(|p| p.with_rules(Rules::default())).collect();
+    let outside = vec![start; inside.len()];
+    for (name, positions) in [("inside", inside), ("outside", outside)] {
+        report(&format!("probes {name}"), || {
+            black_box(positions.iter().filter_map(|p| table.probe(black_box(p))).count());
+            positions.len() as u64
+        });
+    }
+}
+
+/// The microseconds it takes to list moves, as a mean of many runs.
+fn list(generate: impl Fn(&mut Vec<<Position as Game>::Move>)) -> f64 {
+    const RUNS: u32 = 500;
+    let mut moves = Vec::new();
+    let start = Instant::now();
+    for _ in 0..RUNS {
+        moves.clear();
+        generate(&mut moves);
+    }
+    start.elapsed().as_secs_f64() * 1e6 / f64::from(RUNS)
+}
+
+/// Prints how many positions a second some work visits, by the fastest of five runs.
+fn report(what: &str, mut work: impl FnMut() -> u64) {
+    let mut run = || {
+        let start = Instant::now();
+        let positions = work();
+        positions as f64 / start.elapsed().as_secs_f64()
+    };
+    let best = (0..5).map(|_| run()).fold(0.0, f64::max);
+    println!("{what:48} {best:14.0}");
+}

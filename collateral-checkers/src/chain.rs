@@ -161,7 +161,7 @@ const fn fewer_than_two(pieces: u32) -> bool {
 
 /// What happens to the captures that are found.
 pub(crate) trait Collect {
-    /// Whether to follow this chain, which is one of possibly many ways to the same board.
+    /// Whether to follow this chain; others may lead to the same board.
     fn is_new(&mut self, _chain: &Chain) -> bool {
         true
     }
@@ -188,16 +188,16 @@ impl Collect for u64 {
 
 /// Lists one capture for each resulting position.
 ///
-/// Chains of one piece that have taken the same pieces stand on the same square, so they go on in the
-/// same ways, and only the first of them is followed. This keeps the number of chains small where
-/// the number of captures is large, and loses no position.
+/// Chains of one piece that have taken the same pieces stand on the same square. So they can go on in
+/// the same ways, and only the first of them is followed: no position is lost, and there are few
+/// chains even where there are many captures.
 ///
-/// Why they stand on the same square: the squares that are the start or the end of an odd number of
-/// jumps are the two ends of the chain, or none if it has returned. Each jump toggles the two squares
-/// on either side of the piece it takes. A piece jumped along a rank or a file can be jumped by this
-/// chain only along that line. A piece jumped along a diagonal, such as one on b2 from a1 to c3, could
-/// also be jumped along the other, between a3 and c1, which toggles all four squares. Several such
-/// changes together toggle four squares or six, never the two that would move an end.
+/// Why they stand on the same square: each jump joins the two squares on either side of the piece it
+/// takes. Of the squares of a chain, only the first and the last are joined an odd number of times, or
+/// none if the chain has returned. Chains from one square that take the same pieces differ at most in
+/// the diagonals along which they take them. Taking a piece along its other diagonal changes the parity
+/// of four squares, and doing so with several pieces changes that of four or more in all, as a test
+/// counts. Chains that end on different squares would differ in two.
 ///
 /// Captures by different pieces lead to different positions, unless each piece returns to its start
 /// and they take the same pieces.

@@ -1,4 +1,4 @@
-//! An evaluation of positions without looking ahead.
+//! Static evaluation of positions.
 
 use engine::{Evaluator, StandPat};
 
@@ -9,8 +9,7 @@ use crate::player::Player;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
 
-/// An evaluation of material, the centre and how long it has been held, mobility and threats.
-///
+/// Judges a position by material, the centre and how long it has been held, mobility and threats.
 /// [`Weights`] say how much each part counts.
 ///
 /// Positions in which the player to move must capture are not evaluated: a search first follows the

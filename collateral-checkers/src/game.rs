@@ -47,8 +47,8 @@ impl Game for Position {
     }
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
-        if let Some(ending) = self.ending() {
-            return Err(IllegalMove::GameOver { ending });
+        if self.ending().is_some() {
+            return Err(IllegalMove::GameOver);
         }
         let from = m.from();
         match self.piece(from) {

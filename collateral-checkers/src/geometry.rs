@@ -26,7 +26,7 @@ impl Direction {
     }
 
     /// The change of file and rank.
-    const fn offsets(self) -> (i32, i32) {
+    const fn offsets(self) -> (i8, i8) {
         match self.0 {
             0 => (-1, -1),
             1 => (-1, 0),
@@ -40,15 +40,13 @@ impl Direction {
     }
 
     /// The square this many steps away, or `None` off the board.
-    pub(crate) const fn from(self, square: Square, steps: i32) -> Option<Square> {
-        let (file, rank) = self.offsets();
-        let file = square.file() as i32 + file * steps;
-        let rank = square.rank() as i32 + rank * steps;
-        if file < 0 || rank < 0 { None } else { Square::new(file as u8, rank as u8) }
+    pub(crate) const fn from(self, square: Square, steps: i8) -> Option<Square> {
+        let (files, ranks) = self.offsets();
+        square.offset(files * steps, ranks * steps)
     }
 
     /// The direction in which `to` is exactly this many steps away from `from`, if there is one.
-    pub(crate) fn between(from: Square, to: Square, steps: i32) -> Option<Self> {
+    pub(crate) fn between(from: Square, to: Square, steps: i8) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.from(from, steps) == Some(to))
     }
 }
@@ -150,6 +148,7 @@ pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
 }
 
 /// Jumps from one square, in the order of their directions, which is also that of the squares jumped.
+#[derive(Clone)]
 pub(crate) struct PossibleJumps {
     from: Square,
     over: u32,
@@ -233,7 +232,7 @@ struct Axis {
     jumps_back: u32,
 }
 
-const fn starts(direction: Direction, steps: i32) -> u32 {
+const fn starts(direction: Direction, steps: i8) -> u32 {
     let mut starts = 0;
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {

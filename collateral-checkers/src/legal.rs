@@ -1,10 +1,10 @@
 //! Which moves are legal (rulings 2 to 6).
 
 use crate::chain::Chain;
-use crate::geometry::{count_steps, jump, jumpers, landings, steps};
+use crate::geometry::{Jump, count_steps, jump, jumpers, landings, steps};
 use crate::moves::Move;
 use crate::player::Player;
-use crate::position::{Ending, Position};
+use crate::position::Position;
 use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
 
@@ -57,14 +57,19 @@ impl Choice {
         })
     }
 
-    /// The number of captures if there is no duty.
+    /// The squares from which a chain can go on after its first jump. Most captures end elsewhere.
     ///
-    /// Most captures have one jump and end on a square from which no other is possible. These are
-    /// counted all at once: what can be jumped from a square does not depend on the first jump, which
-    /// changes the board only behind the piece, where its jump leaves nothing to take.
+    /// What can be jumped from a square does not depend on the first jump, which changes the board only
+    /// behind the piece, where its jump leaves nothing to take.
+    #[inline]
+    fn leads_on(&self) -> SquareSet {
+        jumpers(self.empty, self.own.union(self.opponents), self.empty)
+    }
+
+    /// The number of captures if there is no duty: those of one jump are counted all at once.
     fn count_captures_together(&self) -> u64 {
         let occupied = self.own.union(self.opponents);
-        let leads_on = jumpers(self.empty, occupied, self.empty);
+        let leads_on = self.leads_on();
         let mut count = 0;
         for (direction, landed) in landings(self.own, occupied, self.empty) {
             count += landed.difference(leads_on).len() as u64;
@@ -98,10 +103,20 @@ impl Choice {
     #[inline]
     fn generate(&self, moves: &mut Vec<Move>, explore: impl Fn(&Chain, Square, &mut Vec<Move>)) {
         let (empty, capturers) = (self.step_targets(), self.capturers());
-        for from in self.own {
+        let leads_on = self.leads_on();
+        let fulfils = |jump: &Jump| self.duty.is_none_or(|duty| duty.bits() & jump.over != 0);
+        let pieces = if empty.is_empty() { capturers } else { self.own };
+        for from in pieces {
             moves.extend(steps(from, empty).map(|direction| Move::step_towards(from, direction)));
-            if capturers.contains(from) {
-                explore(&self.chain(from), from, moves);
+            if !capturers.contains(from) {
+                continue;
+            }
+            let chain = self.chain(from);
+            let jumps = chain.jumps();
+            if jumps.clone().any(|jump| leads_on.contains(jump.to)) {
+                explore(&chain, from, moves);
+            } else {
+                moves.extend(jumps.filter(fulfils).map(|jump| Move::jump(from, jump.direction)));
             }
         }
     }
@@ -178,8 +193,8 @@ impl Position {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
     /// The game is over (rulings 6 to 9).
-    #[error("the game is over, {ending}")]
-    GameOver { ending: Ending },
+    #[error("the game is over")]
+    GameOver,
     /// A move begins on a piece.
     #[error("no piece stands on {from}")]
     NoPiece { from: Square },

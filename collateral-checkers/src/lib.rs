@@ -43,8 +43,8 @@
 //! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase). The page
 //!   [answers] shows what is known of the game.
-//! * [`Symmetry`] is any of the 16 symmetries of the game, and [`Position::to_canonical`] chooses
-//!   one position among those they make equal.
+//! * [`Symmetry`] is any of the 16 symmetries of the game, and
+//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
 //! # Rulings
 //!

@@ -83,6 +83,10 @@ impl Move {
         Self(Path::new(from).then(direction).word)
     }
 
+    pub(crate) fn jump(from: Square, direction: Direction) -> Self {
+        Path::new(from).then(direction).capture()
+    }
+
     /// Whether this is a capture, not a step.
     pub const fn is_capture(self) -> bool {
         self.0.get() & CAPTURE != 0
@@ -178,9 +182,8 @@ impl FromStr for Move {
             let squares: Result<Vec<Square>, _> = text.split('x').map(str::parse).collect();
             return Ok(Self::capture(squares?)?);
         }
-        let (from, to) = text
-            .split_once('-')
-            .ok_or_else(|| ParseMoveError::Separator { text: text.to_owned() })?;
+        let (from, to) =
+            text.split_once('-').ok_or_else(|| ParseMoveError::Shape { text: text.to_owned() })?;
         Ok(Self::step(from.parse()?, to.parse()?)?)
     }
 }
@@ -207,9 +210,9 @@ pub enum MoveError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {
-    /// Two squares or more are needed, with `-` or `x` between them.
-    #[error("\"{text}\" is not a move: expected a step, as b2-c3, or a capture, as b4xd2xb2")]
-    Separator { text: String },
+    /// None of the forms of moves.
+    #[error("{text:?} is not a move: expected a step, as b2-c3, or a capture, as b4xd2xb2")]
+    Shape { text: String },
     /// One of the squares is none.
     #[error(transparent)]
     Square(#[from] ParseSquareError),

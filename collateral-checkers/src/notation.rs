@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use engine::board::{ParseRanksError, read_ranks, write_ranks};
 use engine::{Notation, OptionError, Options};
 
 use crate::moves::ParseMoveError;
@@ -19,23 +20,10 @@ engine::position_as_text!(Position);
 /// default: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0 hold_turns=2,quiet_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        let mut empty = 0;
-        for square in Square::reading_order() {
-            let piece = self.piece(square);
-            if piece.is_none() {
-                empty += 1;
-            }
-            let rank_ends = square.file() == 4;
-            if empty > 0 && (piece.is_some() || rank_ends) {
-                write!(text, "{empty}")?;
-                empty = 0;
-            }
-            text.extend(piece.map(Player::to_char));
-            if rank_ends && square.rank() > 0 {
-                text.push('/');
-            }
-        }
+        let letter = |square| self.piece(square).map(Player::to_char);
+        let mut text = write_ranks(Square::FILES, Square::RANKS, |file, rank| {
+            Square::new(file, rank).and_then(letter)
+        });
         write!(text, " {} {} {}", self.turn().to_char(), self.hold(), self.quiet())?;
         let changes = self.rules().changes_from(&Rules::default());
         if f.alternate() && !changes.is_empty() {
@@ -54,7 +42,7 @@ impl fmt::Display for Position {
 /// let position: Position = text.parse()?;
 /// assert_eq!((position.rules().hold_turns.get(), format!("{position:#}")), (5, text.to_owned()));
 /// let error = "wwwww/ww1ww/3/bb1bb/bbbbb b 0 0".parse::<Position>().unwrap_err();
-/// assert_eq!(error.to_string(), "expected 5 squares in rank 3, found 3");
+/// assert_eq!(error.to_string(), "rank 3 has 3 squares: expected 5");
 /// # Ok::<_, collateral_checkers::ParsePositionError>(())
 /// ```
 impl Notation for Position {
@@ -67,60 +55,32 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let [board, side, hold, quiet] = parts[..] else {
-            return Err(ParsePositionError::Parts { found: parts.len() });
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [ranks, side, hold, quiet] = fields[..] else {
+            return Err(ParsePositionError::Fields { found: fields.len() });
         };
-        let pieces = parse_board(board)?;
+        let pieces = parse_ranks(ranks)?;
         let turn = side.parse().ok().and_then(Player::from_char);
         let turn = turn.ok_or_else(|| ParsePositionError::Side { found: side.to_owned() })?;
-        let hold = parse_count(hold, "turns the centre has been held")?;
-        let quiet = parse_count(quiet, "plies since the last capture")?;
+        let hold = parse_number("number of turns the centre has been held", hold)?;
+        let quiet = parse_number("number of plies since the last capture", quiet)?;
         Ok(Position::from_setup(&Setup { pieces, turn, hold, quiet, rules: *rules })?)
     }
 }
 
-fn parse_board(text: &str) -> Result<[SquareSet; 2], ParsePositionError> {
-    let found = text.split('/').count();
-    if found != 5 {
-        return Err(ParsePositionError::Ranks { found });
-    }
+fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseRanksError> {
     let mut pieces = [SquareSet::EMPTY; 2];
-    for (rank, text) in (0..5).rev().zip(text.split('/')) {
-        parse_rank(&mut pieces, rank, text)?;
+    for (file, rank, letter) in read_ranks(text, 5..=5, 5..=5, "bw")?.pieces {
+        if let (Some(square), Some(player)) = (Square::new(file, rank), Player::from_char(letter)) {
+            let set = &mut pieces[player as usize];
+            *set = set.with(square);
+        }
     }
     Ok(pieces)
 }
 
-fn parse_rank(pieces: &mut [SquareSet; 2], rank: u8, text: &str) -> Result<(), ParsePositionError> {
-    let mut squares: usize = 0;
-    let mut after_run = false;
-    for found in text.chars() {
-        match (Player::from_char(found), found) {
-            (Some(player), _) => {
-                if let Some(square) = Square::new(squares.min(5) as u8, rank) {
-                    let set = &mut pieces[player as usize];
-                    *set = set.with(square);
-                }
-                squares += 1;
-            }
-            (None, '1'..='5') if after_run => {
-                return Err(ParsePositionError::SplitRun { rank: rank + 1 });
-            }
-            (None, '1'..='5') => squares += found as usize - '0' as usize,
-            _ => return Err(ParsePositionError::Cell { rank: rank + 1, found }),
-        }
-        after_run = found.is_ascii_digit();
-    }
-    if squares == 5 {
-        Ok(())
-    } else {
-        Err(ParsePositionError::RankLength { rank: rank + 1, found: squares })
-    }
-}
-
-fn parse_count(text: &str, what: &'static str) -> Result<u32, ParsePositionError> {
-    let refuse = || ParsePositionError::Count { what, found: text.to_owned() };
+fn parse_number(field: &'static str, text: &str) -> Result<u32, ParsePositionError> {
+    let refuse = || ParsePositionError::Number { field, found: text.to_owned() };
     engine::read_number(text).ok_or_else(refuse)
 }
 
@@ -128,31 +88,25 @@ fn parse_count(text: &str, what: &'static str) -> Result<u32, ParsePositionError
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
-    /// There are four parts, separated by single spaces.
-    #[error("expected board, side, hold and quiet separated by single spaces, found {found} parts")]
-    Parts { found: usize },
-    /// There are five ranks, separated by `/`.
-    #[error("expected 5 ranks separated by '/', found {found}")]
-    Ranks { found: usize },
-    /// A rank has five squares.
-    #[error("expected 5 squares in rank {rank}, found {found}")]
-    RankLength { rank: u8, found: usize },
-    /// Something that is no piece and no run of empty squares.
-    #[error("{found:?} in rank {rank} is not a piece, b or w, or a run of 1 to 5 empty squares")]
-    Cell { rank: u8, found: char },
-    /// A run of empty squares is one digit.
-    #[error("a run of empty squares in rank {rank} is written as two")]
-    SplitRun { rank: u8 },
+    /// There are four fields, separated by single spaces.
+    #[error(
+        "the text has {found} fields: expected 4 separated by single spaces (ranks, side to move, \
+         hold, quiet)"
+    )]
+    Fields { found: usize },
+    /// The ranks are not those of a board.
+    #[error(transparent)]
+    Ranks(#[from] ParseRanksError),
     /// The side to move is `b` or `w`.
-    #[error("the side to move is {found:?}, expected b or w")]
+    #[error("the side to move is {found:?}: expected b or w")]
     Side { found: String },
     /// A count is a number without leading zeros.
-    #[error("the number of {what} is {found:?}, expected 0 to {} without leading zeros", u32::MAX)]
-    Count { what: &'static str, found: String },
+    #[error("the {field} is {found:?}: expected 0 to {} without leading zeros", u32::MAX)]
+    Number { field: &'static str, found: String },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),
-    /// The pieces and the counts do not make a position.
+    /// The parts do not make a position.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

@@ -1,8 +1,6 @@
 //! The rule options.
 
-use std::fmt;
 use std::num::NonZeroU32;
-use std::str::FromStr;
 
 use engine::{OptionError, OptionSpec, Options};
 
@@ -49,37 +47,15 @@ impl Default for Rules {
     }
 }
 
-/// What satisfies the duty to capture (ruling 5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ForcedCapture {
-    /// Any chain, one that takes own pieces only included.
-    #[default]
-    AnyCapture,
-    /// Only chains that, taken whole, capture a piece of the opponent's.
-    MustTakeOpponent,
-}
-
-impl ForcedCapture {
-    /// Both readings.
-    pub const ALL: [Self; 2] = [Self::AnyCapture, Self::MustTakeOpponent];
-}
-
-/// `any_capture` or `must_take_opponent`.
-impl fmt::Display for ForcedCapture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::AnyCapture => "any_capture",
-            Self::MustTakeOpponent => "must_take_opponent",
-        })
-    }
-}
-
-impl FromStr for ForcedCapture {
-    type Err = OptionError;
-
-    fn from_str(text: &str) -> Result<Self, OptionError> {
-        let read = |reading: &Self| reading.to_string() == text;
-        Self::ALL.into_iter().find(read).ok_or_else(|| FORCED_CAPTURE.refuse(text))
+engine::words! {
+    /// What satisfies the duty to capture (ruling 5).
+    #[derive(Default)]
+    pub enum ForcedCapture {
+        /// Any chain, one that takes own pieces only included.
+        #[default]
+        AnyCapture: "any_capture",
+        /// Only chains that, taken whole, capture a piece of the opponent's.
+        MustTakeOpponent: "must_take_opponent",
     }
 }
 
@@ -106,9 +82,12 @@ impl Options for Rules {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = Self::spec(name)?;
-        let number = || value.parse().map_err(|_| spec.refuse(value));
+        let number = engine::read_number(value).and_then(NonZeroU32::new);
+        let number = || number.ok_or_else(|| spec.refuse(value));
         match name {
-            "forced_capture" => self.forced_capture = value.parse()?,
+            "forced_capture" => {
+                self.forced_capture = value.parse().map_err(|_| spec.refuse(value))?;
+            }
             "hold_turns" => self.hold_turns = number()?,
             _ if value == "none" => self.quiet_limit = None,
             _ => self.quiet_limit = Some(number()?),
@@ -122,14 +101,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_of_zero_are_refused() {
+    fn other_values_are_refused() {
         let mut rules = Rules::default();
         assert_eq!(
             rules.set("hold_turns", "0").unwrap_err().to_string(),
             "option \"hold_turns\" is \"0\": expected a number of turns, at least 1"
         );
-        assert!(rules.set("quiet_limit", "0").is_err());
-        assert!(rules.set("quiet_limit", "None").is_err());
+        for value in ["0", "None", "+5", "05", "4294967296"] {
+            assert!(rules.set("quiet_limit", value).is_err(), "{value}");
+        }
         assert!(rules.set("forced_capture", "any").is_err());
         assert_eq!(rules, Rules::default());
     }

@@ -12,7 +12,7 @@ use crate::square::{Square, SquareSet};
 /// let mut setup = Position::start(&Rules::default(), 0).setup();
 /// setup.pieces[0] = setup.pieces[0].with(Square::C3);
 /// let error = Position::from_setup(&setup).unwrap_err();
-/// assert_eq!(error.to_string(), "black has 10 pieces, expected 9 at most");
+/// assert_eq!(error.to_string(), "black has 10 pieces: expected 9 at most");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -33,7 +33,7 @@ impl Setup {
     pub(crate) fn check(&self) -> Result<(), PositionError> {
         let [black, white] = self.pieces;
         if let Some(square) = black.intersection(white).into_iter().next() {
-            return Err(PositionError::SharedSquare { square });
+            return Err(PositionError::PiecesTogether { square });
         }
         for (player, pieces) in Player::ALL.into_iter().zip(self.pieces) {
             if pieces.len() > Rules::MAX_PIECES {
@@ -55,19 +55,19 @@ impl Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
-    /// A square has room for one piece.
-    #[error("both players have a piece on {square}")]
-    SharedSquare { square: Square },
+    /// No two pieces stand on the same square.
+    #[error("two pieces stand on {square}")]
+    PiecesTogether { square: Square },
     /// A player has nine pieces at most.
-    #[error("{player} has {found} pieces, expected {} at most", Rules::MAX_PIECES)]
+    #[error("{player} has {found} pieces: expected {} at most", Rules::MAX_PIECES)]
     TooMany { player: Player, found: usize },
     /// The first player below three ends the game, so there is never a second one.
-    #[error("both players have fewer than three pieces, but the game ends with the first")]
+    #[error("both players have fewer than three pieces: expected one of them at most")]
     TooFew,
     /// A piece on the centre has been there for a turn at least.
-    #[error("a piece stands on c3, so it has been held for 1 turn at least, not for 0")]
+    #[error("a piece on c3 has been there for 0 turns: expected 1 or more")]
     CentreNotHeld,
     /// An empty square is not held.
-    #[error("c3 is empty, so it has been held for 0 turns, not for {hold}")]
+    #[error("c3 is empty but held for {hold} turns: expected 0")]
     EmptyCentreHeld { hold: u32 },
 }

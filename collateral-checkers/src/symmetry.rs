@@ -1,4 +1,4 @@
-//! Symmetries: of the board, and of the colours.
+//! The symmetries of the board and of the colours.
 
 use engine::Symmetric;
 
@@ -10,7 +10,7 @@ use crate::square::{Square, SquareSet};
 /// A symmetry: one of the eight of the board, alone or together with an exchange of the colours.
 ///
 /// Exchanging the colours exchanges the player to move as well, since both play by the same rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(
     /// Bit 0 mirrors the files, bit 1 the ranks, then bit 2 exchanges files and ranks; bit 3
     /// exchanges the colours.
@@ -18,17 +18,14 @@ pub struct Symmetry(
 );
 
 impl Symmetry {
-    /// The number of symmetries.
-    pub const COUNT: usize = 16;
-
     const MIRROR_FILES: u8 = 1;
     const MIRROR_RANKS: u8 = 2;
     const EXCHANGE: u8 = 4;
     const SWAP_COLOURS: u8 = 8;
 
     /// Every symmetry, the identity first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u8).map(Self)
+    fn all() -> impl Iterator<Item = Self> {
+        (0..16).map(Self)
     }
 
     /// One of the eight of the board alone, by number; the identity is 0.
@@ -37,7 +34,7 @@ impl Symmetry {
     }
 
     /// Whether black and white change places, and with them the player to move.
-    pub const fn swaps_colours(self) -> bool {
+    const fn swaps_colours(self) -> bool {
         self.0 & Self::SWAP_COLOURS != 0
     }
 
@@ -100,35 +97,20 @@ static FILES: [[[u32; 32]; 5]; 8] = {
     files
 };
 
-impl Position {
-    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
-    /// among stored ones, and to map what is stored back.
-    ///
-    /// Of the eight images in which black is to move it is the first in a fixed order.
-    ///
-    /// ```
-    /// use collateral_checkers::{Game, Position, Rules, Start};
-    /// use engine::Symmetric;
-    ///
-    /// let mut left = Position::start(&Rules::default(), 0);
-    /// let mut right = left;
-    /// left.play("b2-a3".parse()?)?;
-    /// right.play("d2-e3".parse()?)?;
-    /// assert_eq!(left.canonical(), right.canonical());
-    ///
-    /// let (canonical, symmetry) = left.to_canonical();
-    /// assert_eq!(canonical.transform(symmetry.inverse()), left);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_canonical(&self) -> (Self, Symmetry) {
-        let images = Symmetry::all().map(|symmetry| (self.transform(symmetry), symmetry));
-        let pieces = |(image, _): &(Self, _)| Player::ALL.map(|player| image.pieces(player).bits());
-        let first = images.filter(|(image, _)| image.turn() == Player::Black).min_by_key(pieces);
-        first.unwrap_or((*self, Symmetry(0)))
-    }
-}
-
-/// Symmetries of the board and of the colours.
+/// ```
+/// use collateral_checkers::{Game, Position, Rules, Start};
+/// use engine::Symmetric;
+///
+/// let mut left = Position::start(&Rules::default(), 0);
+/// let mut right = left;
+/// left.play("b2-a3".parse()?)?;
+/// right.play("d2-e3".parse()?)?;
+/// assert_eq!(left.canonical(), right.canonical());
+///
+/// let (canonical, symmetry) = left.to_canonical();
+/// assert_eq!(canonical.transform(symmetry.inverse()), left);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 impl Symmetric for Position {
     type Symmetry = Symmetry;
 
@@ -156,8 +138,12 @@ impl Symmetric for Position {
         if symmetry.swaps_colours() { !player } else { player }
     }
 
-    fn canonical(&self) -> Self {
-        self.to_canonical().0
+    /// Of the eight images in which black is to move, the first in a fixed order.
+    fn to_canonical(&self) -> (Self, Symmetry) {
+        let images = Symmetry::all().map(|symmetry| (self.transform(symmetry), symmetry));
+        let pieces = |(image, _): &(Self, _)| Player::ALL.map(|player| image.pieces(player).bits());
+        let first = images.filter(|(image, _)| image.turn() == Player::Black).min_by_key(pieces);
+        first.unwrap_or((*self, Symmetry(0)))
     }
 }
 
@@ -183,6 +169,6 @@ mod tests {
             }
             assert!(seen.insert((images, symmetry.swaps_colours())));
         }
-        assert_eq!(seen.len(), Symmetry::COUNT);
+        assert_eq!(seen.len(), 16);
     }
 }

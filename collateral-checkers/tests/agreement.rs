@@ -1,4 +1,4 @@
-//! The crate against a naive implementation written from the rulings alone.
+//! Agreement with the naive implementation in `oracle`, which was written from the rules alone.
 
 use std::collections::HashSet;
 
@@ -127,7 +127,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
-    fn whole_games(rules in any_rules(), choices in prop::collection::vec(any::<prop::sample::Index>(), 120)) {
+    fn random_games_agree(rules in any_rules(), choices in prop::collection::vec(any::<prop::sample::Index>(), 120)) {
         let (mut position, mut state) = start(rules);
         for choice in choices {
             let moves = compare(&position, &state);
@@ -148,7 +148,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_500))]
 
     #[test]
-    fn any_board(text in any_position(), rules in any_rules()) {
+    fn random_positions_agree(text in any_position(), rules in any_rules()) {
         let state = State::parse(&text, oracle_rules(rules));
         let position = Position::parse(&text, &rules);
         prop_assert_eq!(position.is_ok(), state.is_ok(), "{}", text);
@@ -165,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn illegal_moves(text in any_position(), squares in prop::collection::vec(0..25_usize, 1..4), rules in any_rules()) {
+    fn random_moves_are_refused_alike(text in any_position(), squares in prop::collection::vec(0..25_usize, 1..4), rules in any_rules()) {
         let Ok(position) = Position::parse(&text, &rules) else { return Ok(()) };
         let legal = State::parse(&text, oracle_rules(rules)).unwrap().legal_moves();
         let names: Vec<String> = squares
@@ -183,7 +183,7 @@ proptest! {
 
     /// Every legal move shortened by a jump, and lengthened by one in every direction.
     #[test]
-    fn nearly_legal_moves(text in any_position(), rules in any_rules()) {
+    fn nearly_legal_moves_are_refused(text in any_position(), rules in any_rules()) {
         let Ok(position) = Position::parse(&text, &rules) else { return Ok(()) };
         let legal: HashSet<Move> = position.legal_moves().into_iter().collect();
         for &m in legal.iter().filter(|m| m.is_capture()).take(200) {
@@ -212,7 +212,7 @@ fn perft_agrees() {
 }
 
 #[test]
-fn the_positions_with_the_most_moves() {
+fn the_positions_with_the_most_moves_agree() {
     for (text, count, positions) in [
         ("1w1ww/wwwww/1w1b1/bbbbb/1b1b1 w 0 8", 47_665, 4_038),
         ("1w1w1/bwwbb/1wbw1/bbwbb/1w1w1 b 1 0", 91_771, 4_053),

@@ -1,71 +1,67 @@
-//! Positions, moves and options as text.
+//! Positions, moves and rules as text.
 
 use collateral_checkers::{ForcedCapture, Move, ParsePositionError, Position, Rules};
 use engine::Notation;
 
-use crate::rulings::table;
-
+/// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions() {
-    for (line, columns) in table(include_str!("data/texts.txt")) {
-        let text = columns[1];
-        match (columns[0], text.parse::<Position>()) {
-            ("ok", Ok(position)) => assert_eq!(position.to_string(), text, "line {line}"),
-            ("no", Err(error)) => assert!(!error.to_string().is_empty()),
-            (_, read) => panic!("line {line}: {text:?} is read as {read:?}"),
+fn texts_of_positions_are_read_or_refused_as_listed() {
+    for line in include_str!("data/texts.txt").lines() {
+        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        match text.parse::<Position>() {
+            Ok(position) => assert_eq!((verdict, &*position.to_string()), ("ok", text), "{line}"),
+            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
         }
     }
 }
 
+/// `data/moves.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_moves() {
-    for (line, columns) in table(include_str!("data/moves.txt")) {
-        let text = columns[1];
-        match (columns[0], text.parse::<Move>()) {
-            ("ok", Ok(m)) => assert_eq!(m.to_string(), text, "line {line}"),
-            ("no", Err(error)) => assert!(!error.to_string().is_empty()),
-            (_, read) => panic!("line {line}: {text:?} is read as {read:?}"),
+fn texts_of_moves_are_read_or_refused_as_listed() {
+    for line in include_str!("data/moves.txt").lines() {
+        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        match text.parse::<Move>() {
+            Ok(m) => assert_eq!((verdict, &*m.to_string()), ("ok", text), "{line}"),
+            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
         }
     }
-}
-
-#[test]
-fn debug_output_is_the_text() {
-    let position: Position = "ww3/w2ww/2b2/b4/b4 b 2 4".parse().unwrap();
-    let rules = position.rules();
-    assert_eq!(format!("{position:?}"), format!("Position({position}, {rules})"));
-    assert_eq!(format!("{:?}", "b4xd2xb2".parse::<Move>().unwrap()), "b4xd2xb2");
 }
 
 #[test]
 fn errors_say_what_is_wrong_and_where() {
     let error = |text: &str| text.parse::<Position>().unwrap_err();
     for (text, expected) in [
-        ("5/5/5 b 0 0", "expected 5 ranks separated by '/', found 3"),
+        ("5/5/5 b 0 0", "the board has 3 ranks: expected 5 separated by '/'"),
         (
             "www2/5/5/x4/2bbb b 0 0",
-            "'x' in rank 2 is not a piece, b or w, or a run of 1 to 5 empty squares",
+            "'x' in rank 2 is not a piece: expected b, w, or a number of empty squares",
         ),
-        ("www2/4/5/5/2bbb b 0 0", "expected 5 squares in rank 4, found 4"),
-        ("www2/5/5/32/2bbb b 0 0", "a run of empty squares in rank 2 is written as two"),
-        ("www2/5/5/5/2bbb r 0 0", "the side to move is \"r\", expected b or w"),
+        ("www2/4/5/5/2bbb b 0 0", "rank 4 has 4 squares: expected 5"),
+        (
+            "www2/5/5/32/2bbb b 0 0",
+            "\"32\" in rank 2 is not a number of empty squares: expected 1 to 5",
+        ),
+        ("www2/5/5/5/2bbb r 0 0", "the side to move is \"r\": expected b or w"),
         (
             "www2/5/5/5/2bbb b 0",
-            "expected board, side, hold and quiet separated by single spaces, found 3 parts",
+            "the text has 3 fields: expected 4 separated by single spaces (ranks, side to move, \
+             hold, quiet)",
         ),
         (
             "www2/5/5/5/2bbb b 0 07",
-            "the number of plies since the last capture is \"07\", expected 0 to 4294967295 without leading zeros",
+            "the number of plies since the last capture is \"07\": expected 0 to 4294967295 without \
+             leading zeros",
         ),
-        ("www2/5/5/5/2bbb b 2 0", "c3 is empty, so it has been held for 0 turns, not for 2"),
-        (
-            "www2/5/2b2/5/2bbb b 0 0",
-            "a piece stands on c3, so it has been held for 1 turn at least, not for 0",
-        ),
-        ("wwwww/ww1ww/5/bbbbb/bbbbb b 0 0", "black has 10 pieces, expected 9 at most"),
+        ("www2/5/5/5/2bbb b 2 0", "c3 is empty but held for 2 turns: expected 0"),
+        ("www2/5/2b2/5/2bbb b 0 0", "a piece on c3 has been there for 0 turns: expected 1 or more"),
+        ("wwwww/ww1ww/5/bbbbb/bbbbb b 0 0", "black has 10 pieces: expected 9 at most"),
         (
             "ww3/5/5/5/3bb b 0 0",
-            "both players have fewer than three pieces, but the game ends with the first",
+            "both players have fewer than three pieces: expected one of them at most",
         ),
     ] {
         assert_eq!(error(text).to_string(), expected);
@@ -97,11 +93,11 @@ fn a_text_with_rules_keeps_them() {
     let error = format!("{text} hold_turns=0").parse::<Position>().unwrap_err().to_string();
     assert_eq!(error, "option \"hold_turns\" is \"0\": expected a number of turns, at least 1");
     // Where the rules come apart from the text, the text has none.
-    assert_eq!(Position::parse(&full, &rules), Err(ParsePositionError::Parts { found: 5 }));
+    assert_eq!(Position::parse(&full, &rules), Err(ParsePositionError::Fields { found: 5 }));
 }
 
 #[test]
-fn rules_round_trip() {
+fn rules_are_read_as_they_are_printed() {
     for text in [
         "forced_capture=any_capture,hold_turns=3,quiet_limit=100",
         "forced_capture=must_take_opponent,hold_turns=1,quiet_limit=none",
@@ -109,4 +105,12 @@ fn rules_round_trip() {
         assert_eq!(text.parse::<Rules>().map(|rules| rules.to_string()).as_deref(), Ok(text));
     }
     assert!("hold_turns".parse::<Rules>().is_err());
+}
+
+#[test]
+fn debug_output_is_the_text() {
+    let position: Position = "ww3/w2ww/2b2/b4/b4 b 2 4".parse().unwrap();
+    let rules = position.rules();
+    assert_eq!(format!("{position:?}"), format!("Position({position}, {rules})"));
+    assert_eq!(format!("{:?}", "b4xd2xb2".parse::<Move>().unwrap()), "b4xd2xb2");
 }

@@ -1,6 +1,6 @@
 //! The evaluation and the search by it.
 
-use collateral_checkers::{Evaluation, Game, Move, Position, Rules, Square, Start, Symmetry};
+use collateral_checkers::{Evaluation, Game, Move, Position, Rules, Square, Start};
 use engine::{Analysis, Evaluator, Limits, Score, Search, Symmetric, playout, seeded};
 
 fn search(text: &str, limits: &Limits) -> Analysis<Move> {
@@ -15,7 +15,7 @@ fn symmetries_do_not_change_the_evaluation() {
         let position =
             playout(&Position::start(&Rules::default(), 0), plies % 20, &mut rng).position;
         let (turn, worth) = (position.turn(), evaluation.evaluate(&position, position.turn()));
-        for symmetry in Symmetry::all() {
+        for symmetry in position.symmetries() {
             let image = position.transform(symmetry);
             let player = position.transform_player(turn, symmetry);
             assert_eq!(evaluation.evaluate(&image, player), worth, "{position} {symmetry:?}");

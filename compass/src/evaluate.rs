@@ -8,11 +8,9 @@ use crate::player::Player;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
 
-/// Judges positions and moves for the [`engine::Search`].
-///
-/// The value is the lead in points if both built their jewels now, the lead in cards, and the
-/// freedom of the checkers, by [`Weights`]. Being stuck is good for a player who leads, who can end the
-/// game, and bad for one who is behind.
+/// Judges a position by the lead in points if both built their jewels now, the lead in cards, and the
+/// freedom of the checkers. [`Weights`] say how much each part counts. Being stuck is good for a player
+/// who leads, who can end the game, and bad for one who is behind.
 ///
 /// Moves that end a won game come first, then those that earn points or reach many squares; among
 /// the up to 3,840 ways to put a card, those first that free one of the mover's checkers.
@@ -81,8 +79,8 @@ impl Evaluation {
     const OPTIMISM: i32 = 150;
 
     /// An evaluation by these weights.
-    pub fn new(weights: Weights) -> Self {
-        Self { weights, ..Self::default() }
+    pub const fn new(weights: Weights) -> Self {
+        Self { weights, optimist: None }
     }
 
     /// The same evaluation with a bonus for `player`, who then avoids draws unless well behind. For
@@ -230,5 +228,37 @@ mod tests {
         let mut search = Search::new(Evaluation::default());
         let analysis = search.run(&won.unwrap(), &Limits::new()).unwrap();
         assert_eq!((analysis.best(), analysis.score), (Some(Move::End), Score::win_in(1)));
+    }
+
+    /// The ways to put a card come in three tiers, and the end alone where it wins.
+    #[test]
+    fn a_stuck_player_tries_first_what_frees_a_checker() {
+        let mut tiers_seen = [0; 3];
+        for seed in 0..600 {
+            let deal = Position::start(&Rules::default(), seed);
+            let position = playout(&deal, 12 + seed as usize % 12, &mut seeded(seed)).position;
+            let me = position.turn();
+            if position.outcome().is_some() || position.can_slide(me) {
+                continue;
+            }
+            let mut moves = Vec::new();
+            Evaluation::default().candidate_moves(&position, &mut moves);
+            assert_eq!(moves.pop(), Some(Move::End));
+            let only_ends = Evaluation::lead(&position, me) > 0 || position.hand(me).is_empty();
+            assert_eq!(moves.is_empty(), only_ends, "{position}");
+            let tiers = moves.iter().map(|&m| match m {
+                Move::Put { card, at } if !reaches(&position, me, card, at) => 2,
+                Move::Put { card, at } => usize::from(reaches(&position, !me, card, at)),
+                _ => panic!("{m} in {position}"),
+            });
+            assert!(tiers.clone().is_sorted(), "{position}");
+            tiers.for_each(|tier| tiers_seen[tier] += 1);
+            let mut all = position.legal_moves();
+            all.retain(|m| !moves.is_empty() && *m != Move::End);
+            moves.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(moves, all);
+        }
+        assert!(tiers_seen.iter().all(|&count| count > 100), "{tiers_seen:?}");
     }
 }

@@ -11,8 +11,8 @@ use crate::position::Position;
 use crate::square::{Direction, Square, SquareSet};
 
 impl Evaluation {
-    /// The score by one ply of a player who can slide; or of a stuck player by up to two, if it is a
-    /// win or else a bound of it that is `alpha` or less.
+    /// For a player who can slide, the score of one ply. For a stuck player, a win in one, or an upper
+    /// bound of the score of one or two plies if it is not above `alpha`.
     pub(crate) fn frontier(&self, position: &Position, depth: u32, alpha: Score) -> Option<Score> {
         let last_ply = position.ply().saturating_add(depth) >= position.rules().last_ply();
         if depth > 2 || last_ply || position.is_placement() {
@@ -62,8 +62,8 @@ impl Evaluation {
         best
     }
 
-    /// An upper bound of what a stuck player who does not lead gains by putting a card. It costs points or
-    /// none, frees each checker for one square at most, and takes none from the opponent's.
+    /// An upper bound of the value after a stuck player who does not lead puts a card: that adds no
+    /// points, frees each checker for one square at most, and takes no square from the opponent's.
     fn most_by_put(&self, position: &Position, lead: i32) -> i32 {
         let me = position.turn();
         let mine = self.most_freedom(position, me, lead);
@@ -71,8 +71,8 @@ impl Evaluation {
         self.worth(me, lead, Self::cards(position, me) - 1, mine - theirs)
     }
 
-    /// The same after the opponent's reply: one of the slides that exist now; or, if there are none, the
-    /// end of the game, taken for lost here, or, if the card frees a checker, its slide to that card.
+    /// The same after the opponent's best reply, which is a slide that exists now. If there is none, it is
+    /// the end of the game, which counts as lost here, or the slide of a checker to the card that frees it.
     fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
         let (me, them) = (position.turn(), !position.turn());
         let cards = Self::cards(position, them) + 2;
@@ -93,8 +93,8 @@ impl Evaluation {
         })
     }
 
-    /// An upper bound of the mover's freedom after a card was put, and perhaps a
-    /// reply, if they are stuck now and do not lead then.
+    /// An upper bound of the freedom of a player who is stuck now, after a card was put and perhaps a
+    /// reply, by which they do not lead.
     fn most_freedom(&self, position: &Position, player: Player, lead: i32) -> i32 {
         let weights = &self.weights;
         let each = i32::from(weights.target) + i32::from(weights.mobile_checker);

@@ -67,11 +67,8 @@ impl Game for Position {
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {
         let player = self.turn();
-        if self.is_ended() {
-            return Err(IllegalMove::Ended);
-        }
         if self.is_over() {
-            return Err(IllegalMove::PlyLimit { limit: self.rules().last_ply() });
+            return Err(IllegalMove::GameOver);
         }
         if let Move::Place { at } = m {
             return self.check_place(at);

@@ -159,10 +159,10 @@ pub enum ParseHandError {
     #[error(transparent)]
     Card(#[from] ParseCardError),
     /// Cards in hand are turned so that their text is smallest.
-    #[error("{card} in a hand is not turned as it should be: expected {}", card.kind())]
+    #[error("{card} is not turned as in a hand: expected {}", card.kind())]
     Turned { card: Card },
     /// Cards in hand are sorted.
-    #[error("the cards of a hand are not sorted: {before} stands before {after}")]
+    #[error("{before} stands before {after}: expected cards sorted")]
     Order { before: Kind, after: Kind },
     /// A kind is there too often.
     #[error(transparent)]
@@ -199,7 +199,7 @@ mod tests {
             ("", "\"\" is not a card"),
             ("-,bgpry", "\"-\" is not a card"),
             ("bgpry,", "\"\" is not a card"),
-            ("bpryg", "bpryg in a hand is not turned as it should be: expected bgpry"),
+            ("bpryg", "bpryg is not turned as in a hand: expected bgpry"),
             ("ybgrp,bgpry", "ybgrp stands before bgpry"),
             ("bgpry,bgpry,bgpry", "more than 2 cards are bgpry"),
         ] {

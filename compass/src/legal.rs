@@ -79,23 +79,20 @@ impl Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {
-    /// A player ended the phase (ruling 4).
-    #[error("the game is over: the phase was ended")]
-    Ended,
-    /// As many plies were played as the phase may last (ruling 5).
-    #[error("the game is over: it has reached its limit of {limit} plies")]
-    PlyLimit { limit: u32 },
+    /// The game is over (rulings 4 and 5).
+    #[error("the game is over")]
+    GameOver,
     /// First both players place their checkers (ruling 2).
     #[error("{player} must place a checker first")]
     PlacementFirst { player: Player },
     /// Each player has two checkers (ruling 2).
-    #[error("all checkers are placed already")]
+    #[error("all checkers are placed")]
     AllPlaced,
     /// Checkers stand on cards (rulings 2 and 3).
-    #[error("there is no card on {at}")]
+    #[error("no card lies on {at}")]
     NoCard { at: Square },
     /// No card has more than one checker (rulings 2 and 3).
-    #[error("a checker stands on {at} already")]
+    #[error("a checker stands on {at}")]
     Occupied { at: Square },
     /// Players move their own checkers (ruling 3).
     #[error("no checker of {player} stands on {from}")]
@@ -116,6 +113,6 @@ pub enum IllegalMove {
     #[error("{player} has no card {card} in hand")]
     NotInHand { player: Player, card: Card },
     /// Cards are put on empty squares (ruling 4).
-    #[error("a card lies on {at} already")]
+    #[error("a card lies on {at}")]
     Covered { at: Square },
 }

@@ -40,9 +40,9 @@
 //! * [`Hand`] is what a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
-//! * [`Symmetry`] is any of the 960 symmetries of the game, and [`Position::to_canonical`] chooses one
-//!   position among those they make equal.
-//! * [`Evaluation`] judges positions for the [`engine::Search`], by [`Weights`].
+//! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
+//! * [`Symmetry`] is any of the 960 symmetries of the game, and
+//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
 //! # Rulings
 //!

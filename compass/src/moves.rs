@@ -8,7 +8,7 @@ use crate::square::{ParseSquareError, Square};
 
 engine::debug_and_serde_as_text!(Move);
 
-/// A move: one ply.
+/// A move, one ply: a checker placed or moved, a card put back, or the end of the phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Puts a checker on a card at the start of the game (ruling 2).
@@ -61,7 +61,7 @@ impl FromStr for Move {
         }
         match text.split_once('-') {
             Some((from, to)) => Ok(Self::Slide { from: from.parse()?, to: to.parse()? }),
-            None => Err(ParseMoveError::Shape { found: text.to_owned() }),
+            None => Err(ParseMoveError::Shape { text: text.to_owned() }),
         }
     }
 }
@@ -71,8 +71,8 @@ impl FromStr for Move {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {
     /// None of the forms of moves.
-    #[error("{found:?} is not a move: expected one like @c3, c3-c5, rygbp@d4, or end")]
-    Shape { found: String },
+    #[error("{text:?} is not a move: expected one like @c3, c3-c5, rygbp@d4, or end")]
+    Shape { text: String },
     /// Something that is no square.
     #[error(transparent)]
     Square(#[from] ParseSquareError),

@@ -69,15 +69,15 @@ impl Notation for Position {
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
         let fields: Vec<&str> = text.split(' ').collect();
-        let [board, white, black, white_hand, black_hand, side, ply] = fields[..] else {
+        let [ranks, white, black, white_hand, black_hand, side, ply] = fields[..] else {
             return Err(ParsePositionError::Fields { found: fields.len() });
         };
-        let cards = parse_board(board)?;
+        let cards = parse_ranks(ranks)?;
         let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
         let hands =
             [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
         let ply = engine::read_number(ply)
-            .ok_or_else(|| ParsePositionError::Ply { found: ply.into() })?;
+            .ok_or_else(|| ParsePositionError::Number { field: "ply", found: ply.to_owned() })?;
         let ended = side == "-";
         let setup = Setup { cards, checkers, hands, ended, ply, rules: *rules };
         let position = Position::from_setup(&setup)?;
@@ -89,7 +89,7 @@ impl Notation for Position {
     }
 }
 
-fn parse_board(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {
+fn parse_ranks(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {
     let found = text.split('/').count();
     if found != 6 {
         return Err(ParsePositionError::Ranks { found });
@@ -139,40 +139,43 @@ fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
-    /// There are seven fields.
+    /// There are seven fields, separated by single spaces.
     #[error(
-        "the text has {found} fields, expected 7 separated by single spaces: board, white's and \
-         black's checkers, white's and black's hand, side to move, ply"
+        "the text has {found} fields: expected 7 separated by single spaces (ranks, white's \
+         checkers, black's checkers, white's hand, black's hand, side to move, ply)"
     )]
     Fields { found: usize },
     /// There are six ranks, separated by `/`.
-    #[error("the board has {found} ranks, expected 6 separated by '/'")]
+    #[error("the board has {found} ranks: expected 6 separated by '/'")]
     Ranks { found: usize },
     /// A rank has six squares, separated by `,`.
-    #[error("rank {rank} has {found} squares, expected 6 separated by ','")]
+    #[error("rank {rank} has {found} squares: expected 6 separated by ','")]
     RankLength { rank: u8, found: usize },
     /// A square has a card or is empty.
     #[error("on {square}: {source}, or - for an empty square")]
     Cell { square: Square, source: ParseCardError },
     /// A checker stands on a square.
-    #[error("in the checkers of {player}: {source}, or - for no checkers")]
+    #[error("in the checkers of {player}: {source}, or - for none")]
     Checker { player: Player, source: ParseSquareError },
     /// Checkers are sorted by file, then rank.
-    #[error("the checkers of {player} are not sorted: {before} stands before {after}")]
+    #[error("in the checkers of {player}: {before} stands before {after}, expected them sorted")]
     CheckerOrder { player: Player, before: Square, after: Square },
     /// A hand is a list of cards.
     #[error("in the hand of {player}: {source}")]
     Hand { player: Player, source: ParseHandError },
-    /// The ply is a number.
-    #[error("the ply is {found:?}, expected a number below 2^32 without leading zeros")]
-    Ply { found: String },
+    /// A count is a number without leading zeros.
+    #[error("the {field} is {found:?}: expected 0 to {} without leading zeros", u32::MAX)]
+    Number { field: &'static str, found: String },
     /// The side to move follows from the ply.
-    #[error("the side is {found:?}, expected {} at ply {ply}, or - after the end", expected.to_char())]
+    #[error(
+        "the side to move is {found:?}: expected {} at ply {ply}, or - after the end",
+        expected.to_char()
+    )]
     Side { found: String, ply: u32, expected: Player },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),
-    /// The parts do not make a legal position.
+    /// The parts do not make a position.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

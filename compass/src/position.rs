@@ -75,7 +75,7 @@ impl Position {
         self.rules
     }
 
-    /// The player to move; after the end, the one who would be.
+    /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
         if self.ply.is_multiple_of(2) { Player::White } else { Player::Black }
     }
@@ -125,7 +125,8 @@ impl Position {
         self.checkers[0].len() + self.checkers[1].len() < Rules::CHECKERS
     }
 
-    /// The points of both players once the phase is over (ruling 6).
+    /// How the game ended, with the points of both players, or `None` while it is running (rulings 4
+    /// to 6).
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let points = |player| (player, self.hand(player).points() as i32);
         self.is_over().then(|| Outcome::Points(Points::new(Player::ALL.map(points))))

@@ -14,7 +14,7 @@ use crate::square::{Square, SquareSet};
 /// let mut setup = Position::start(&Rules::default(), 1).setup();
 /// setup.ply = 1;
 /// let error = Position::from_setup(&setup).unwrap_err();
-/// assert_eq!(error.to_string(), "with 0 checkers on the board the ply is 0, not 1");
+/// assert_eq!(error.to_string(), "the ply is 1: expected 0 with 0 checkers on the board");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -102,10 +102,10 @@ impl Setup {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
     /// The game has 36 cards.
-    #[error("the board and the hands hold {found} cards, expected {}", Rules::CARDS)]
+    #[error("the board and the hands hold {found} cards: expected {}", Rules::CARDS)]
     Cards { found: usize },
     /// The pack holds each kind twice.
-    #[error("there are {found} cards {kind}, the pack has {}", Kind::IN_PACK)]
+    #[error("there are {found} cards {kind}: expected {} at most", Kind::IN_PACK)]
     TooMany { kind: Kind, found: u32 },
     /// Checkers stand on cards.
     #[error("a checker of {player} stands on {square}, where no card lies")]
@@ -120,15 +120,15 @@ pub enum PositionError {
     )]
     Checkers { white: usize, black: usize },
     /// Every ply of the placement places a checker.
-    #[error("with {placed} checkers on the board the ply is {placed}, not {ply}")]
+    #[error("the ply is {ply}: expected {placed} with {placed} checkers on the board")]
     PlyOfPlacement { placed: usize, ply: u32 },
     /// No card is collected before all checkers are placed.
-    #[error("there are {in_hand} cards in hand before all checkers are placed")]
+    #[error("there are {in_hand} cards in hand: expected 0 before all checkers are placed")]
     HandsInPlacement { in_hand: usize },
     /// Placing the checkers takes four plies.
-    #[error("with all checkers on the board the ply is at least 4, not {ply}")]
+    #[error("the ply is {ply}: expected 4 or more with all checkers on the board")]
     PlyTooSmall { ply: u32 },
     /// Ending the phase is a ply of its own, after the checkers are placed.
-    #[error("the phase cannot have been ended by ply {ply}: expected 5 or more")]
+    #[error("the phase was ended by ply {ply}: expected 5 or more")]
     EndedTooEarly { ply: u32 },
 }

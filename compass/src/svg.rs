@@ -81,15 +81,14 @@ impl Draft<Position> for Setup {
 
     fn put(&mut self, piece: &str, place: &str) {
         let card = piece.parse::<Card>().ok();
-        let player = Player::ALL.into_iter().find(|player| player.to_string() == piece);
+        let player = piece.parse::<Player>().ok();
         if card.is_none() && player.is_none() && !piece.is_empty() {
             return;
         }
         if let Ok(square) = place.parse::<Square>() {
             self.put_on_square(card, player, square);
         } else if let Some((owner, kind)) = place.split_once(':') {
-            let owner = Player::ALL.into_iter().find(|player| player.to_string() == owner);
-            let Some(owner) = owner else { return };
+            let Ok(owner) = owner.parse::<Player>() else { return };
             let hand = &mut self.hands[owner as usize];
             let taken = kind.parse::<Card>().ok().and_then(|card| hand.without(card.kind()));
             *hand = taken.unwrap_or(*hand);

@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 const HARD_HANDS: &str = include_str!("data/hands.txt");
 
 #[test]
-fn hard_hands() {
+fn hard_hands_have_the_points_listed() {
     for (number, line) in (1..).zip(HARD_HANDS.lines()) {
         let (hand, points) = line.split_once('\t').unwrap();
         let hand: Hand = hand.parse().unwrap();

@@ -3,21 +3,60 @@
 use compass::{ParsePositionError, Position, Rules, Start};
 use engine::Notation;
 
-/// Tab-separated: `ok` or `no`, the text of a position, and why.
+/// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts() {
-    for (number, line) in (1..).zip(include_str!("data/texts.txt").lines()) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [expected, text, why] = fields[..] else {
-            panic!("line {number} has {} fields", fields.len());
+fn texts_of_positions_are_read_or_refused_as_listed() {
+    for line in include_str!("data/texts.txt").lines() {
+        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
         };
-        match Position::parse(text, &Rules::default()) {
-            Ok(position) => {
-                assert_eq!(expected, "ok", "line {number}: {why}");
-                assert_eq!(position.to_string(), text, "line {number}");
-            }
-            Err(error) => assert_eq!(expected, "no", "line {number}: {why}: {error}"),
+        match text.parse::<Position>() {
+            Ok(position) => assert_eq!((verdict, &*position.to_string()), ("ok", text), "{line}"),
+            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
         }
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong_and_where() {
+    let empty = ["-,-,-,-,-,-"; 6].join("/");
+    let start = Position::start(&Rules::default(), 3).to_string();
+    for (text, expected) in [
+        (
+            "x".to_owned(),
+            "the text has 1 fields: expected 7 separated by single spaces (ranks, white's \
+             checkers, black's checkers, white's hand, black's hand, side to move, ply)",
+        ),
+        ("x - - - - w 0".to_owned(), "the board has 1 ranks: expected 6 separated by '/'"),
+        (
+            format!("-{empty} - - - - w 0"),
+            "on a6: \"--\" is not a card: expected the letters r, y, g, b and p in some order, or - for an empty square",
+        ),
+        (format!("-,{empty} - - - - w 0"), "rank 6 has 7 squares: expected 6 separated by ','"),
+        (
+            format!("{empty} x - - - w 0"),
+            "in the checkers of white: \"x\" is not a square: expected a1 to f6, or - for none",
+        ),
+        (
+            format!("{empty} b1,a1 - - - w 0"),
+            "in the checkers of white: b1 stands before a1, expected them sorted",
+        ),
+        (
+            format!("{empty} - - - x w 0"),
+            "in the hand of black: \"x\" is not a card: expected the letters r, y, g, b and p in \
+             some order",
+        ),
+        (
+            format!("{empty} - - - - w 05"),
+            "the ply is \"05\": expected 0 to 4294967295 without leading zeros",
+        ),
+        (format!("{empty} - - - - w 0"), "the board and the hands hold 0 cards: expected 36"),
+        (
+            start.replace(" w ", " b "),
+            "the side to move is \"b\": expected w at ply 0, or - after the end",
+        ),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap_err().to_string(), expected, "{text}");
     }
 }
 

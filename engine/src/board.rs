@@ -1,7 +1,9 @@
-//! Squares of rectangular boards, sets of them, and directions.
+//! Squares of rectangular boards, sets of them, directions, and boards as text.
 //!
 //! [`board!`](crate::board!) defines the squares of one board and sets of them, as types of the crate
 //! that calls it; [`Direction`] and the errors are the same for all boards.
+
+pub use crate::ranks::{ParseRanksError, Ranks, read_ranks, write_ranks};
 
 /// Defines the squares of a board, sets of them, and the iterator over a set.
 ///
@@ -164,6 +166,18 @@ macro_rules! board {
             }
         }
 
+        /// The square with this index.
+        impl ::core::convert::TryFrom<u8> for $Square {
+            type Error = $crate::board::ParseSquareError;
+
+            fn try_from(index: u8) -> Result<Self, Self::Error> {
+                Self::from_index(index.into()).ok_or_else(|| Self::Error {
+                    text: index.to_string(),
+                    last: $crate::board::square_name(Self::FILES - 1, Self::RANKS - 1),
+                })
+            }
+        }
+
         $crate::debug_and_serde_as_text!($Square);
 
         $crate::serde_as_list!($Set, $Square);
@@ -261,6 +275,7 @@ mod tests {
             for (index, (name, square)) in names.iter().zip(Square::ALL).enumerate() {
                 assert_eq!(name.parse(), Ok(square));
                 assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
+                assert_eq!(Square::try_from(index as u8), Ok(square));
                 assert_eq!(Square::wrapping(index + 3 * Square::COUNT), square);
                 assert_eq!(Square::new(square.file(), square.rank()), Some(square));
                 assert!(SquareSet::ALL.contains(square));
@@ -269,6 +284,7 @@ mod tests {
             assert_eq!(SquareSet::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
             assert_eq!(Square::new(Square::FILES, 0).or(Square::new(0, Square::RANKS)), None);
             assert_eq!(Square::from_index(Square::COUNT), None);
+            assert!(Square::try_from(Square::COUNT as u8).is_err());
             for text in ["", "a", "a0", "A1", "a1 ", " a1", "a+1", "a01", "a111", "1a", "ä1", "a１", "a300"] {
                 assert!(text.parse::<Square>().is_err(), "{text}");
             }

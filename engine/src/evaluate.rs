@@ -109,8 +109,11 @@ pub trait Evaluator<G: Game> {
     /// than the first and no more than the last. By default none are known.
     ///
     /// A search takes them as proven. Useful where the exact score is not known but a limit is: a player
-    /// with too few stones left to win before ply 9 has [`Score::win_in(9)`](Score::win_in) at most. A
-    /// search may ask about finished positions too, but ignores the answer there.
+    /// with too few stones left to win before ply 9 has [`Score::win_in(9)`](Score::win_in) at most; and
+    /// where [`probe`](Evaluator::probe) knows all games that end within two plies, what it does not know
+    /// is no less than a loss in 4 and no more than a win in 3. To solve
+    /// [Connect Four](crate::evidence) that saves up to half of the nodes. A search may ask about finished
+    /// positions too, but ignores the answer there.
     #[inline]
     fn bounds(&self, _position: &G) -> Option<RangeInclusive<Score>> {
         None

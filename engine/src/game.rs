@@ -218,39 +218,33 @@ pub trait Notation:
         Ok(())
     }
 
-    /// Plays moves given as text, in words separated by single spaces, and returns how many moves
-    /// there were.
+    /// Plays moves given as text, in words separated by single spaces, and returns them.
     ///
     /// # Errors
     ///
     /// Names the first move that cannot be read or played; the position is then the one before it.
-    fn play_text(
-        &mut self,
-        moves: &str,
-    ) -> Result<usize, PlayTextError<Self::ParseMoveError, Self::IllegalMove>> {
-        let mut played = 0;
-        let mut read = Vec::new();
+    fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, TextError<Self>> {
+        let mut played = Vec::new();
         for text in moves.split(' ').filter(|_| !moves.is_empty()) {
-            read.clear();
-            let number = played + 1;
-            Self::parse_word(text, &mut read).map_err(|reason| PlayTextError::Parse {
-                number,
+            let before = played.len();
+            Self::parse_word(text, &mut played).map_err(|reason| PlayTextError::Parse {
+                number: before + 1,
                 text: text.to_owned(),
                 reason,
             })?;
-            for &m in &read {
-                let number = played + 1;
+            for (i, &m) in played.iter().enumerate().skip(before) {
                 self.play(m).map_err(|reason| PlayTextError::Illegal {
-                    number,
+                    number: i + 1,
                     text: m.to_string(),
                     reason,
                 })?;
-                played += 1;
             }
         }
         Ok(played)
     }
 }
+
+type TextError<G> = PlayTextError<<G as Notation>::ParseMoveError, <G as Game>::IllegalMove>;
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -298,8 +292,14 @@ pub trait Symmetric: Game {
         player
     }
 
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
+    fn to_canonical(&self) -> (Self, Self::Symmetry);
+
     /// The canonical form: one of the images of this position. Two positions have the same one exactly
     /// if a symmetry maps one to the other.
     #[must_use]
-    fn canonical(&self) -> Self;
+    fn canonical(&self) -> Self {
+        self.to_canonical().0
+    }
 }

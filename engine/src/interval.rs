@@ -13,7 +13,7 @@ use std::iter::Sum;
 /// assert!(share.contains(0.5), "not enough games to call it unfair");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Interval {
     /// The estimate.
     pub estimate: f64,

@@ -1,6 +1,63 @@
-//! Enums whose values are written as letters: players, cards, colours, directions.
+//! Enums whose values are written as words or letters: players, cards, colours, directions.
 
-/// Defines an enum whose values each have a letter, and a word that `Display` prints.
+use crate::options::one_of;
+
+/// Defines an enum whose values each have a word, which `Display` prints and `FromStr` reads.
+///
+/// ```
+/// engine::words! {
+///     /// How deep the snow is.
+///     #[derive(Default)]
+///     pub enum Snow { #[default] None: "none", KneeDeep: "knee-deep" }
+/// }
+///
+/// assert_eq!((Snow::ALL.len(), Snow::default().to_string()), (2, "none".into()));
+/// assert_eq!("knee-deep".parse(), Ok(Snow::KneeDeep));
+/// let error = "much".parse::<Snow>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"much\" is unknown: expected none or knee-deep");
+/// ```
+#[macro_export]
+macro_rules! words {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $Name:ident {
+            $($(#[$about_value:meta])* $Value:ident: $word:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $Name {
+            $($(#[$about_value])* $Value,)+
+        }
+
+        #[allow(dead_code, reason = "not every enum needs everything")]
+        impl $Name {
+            /// Every value, in order.
+            $vis const ALL: [Self; [$($word),+].len()] = [$(Self::$Value),+];
+        }
+
+        impl ::core::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(match self {
+                    $(Self::$Value => $word,)+
+                })
+            }
+        }
+
+        impl ::core::str::FromStr for $Name {
+            type Err = $crate::ParseWordError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($word => Ok(Self::$Value),)+
+                    _ => Err($crate::ParseWordError::new(text, &[$($word),+])),
+                }
+            }
+        }
+    };
+}
+
+/// Defines an enum whose values each have a letter, and a word as in [`words!`](crate::words!).
 ///
 /// ```
 /// engine::letters! {
@@ -9,7 +66,7 @@
 /// }
 ///
 /// assert_eq!((Cell::Tile.to_char(), Cell::from_char('.')), ('t', Some(Cell::Bare)));
-/// assert_eq!((Cell::from_char('T'), Cell::ALL.len(), Cell::Bare.to_string()), (None, 2, "bare".into()));
+/// assert_eq!((Cell::from_char('T'), Cell::Bare.to_string()), (None, "bare".into()));
 /// ```
 #[macro_export]
 macro_rules! letters {
@@ -19,17 +76,15 @@ macro_rules! letters {
             $($(#[$about_value:meta])* $Value:ident: $letter:literal $word:literal),+ $(,)?
         }
     ) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $Name {
-            $($(#[$about_value])* #[doc = concat!("Written `", $letter, "`.")] $Value,)+
+        $crate::words! {
+            $(#[$about])*
+            $vis enum $Name {
+                $($(#[$about_value])* #[doc = concat!("Written `", $letter, "`.")] $Value: $word,)+
+            }
         }
 
         #[allow(dead_code, reason = "not every enum needs everything")]
         impl $Name {
-            /// Every value, in order.
-            $vis const ALL: [Self; [$($letter),+].len()] = [$(Self::$Value),+];
-
             /// The letter by which it is written.
             $vis const fn to_char(self) -> char {
                 match self {
@@ -45,15 +100,22 @@ macro_rules! letters {
                 }
             }
         }
-
-        impl ::core::fmt::Display for $Name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.pad(match self {
-                    $(Self::$Value => $word,)+
-                })
-            }
-        }
     };
+}
+
+/// The text is none of the words of an enum.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is unknown: expected {}", one_of(expected))]
+pub struct ParseWordError {
+    text: String,
+    expected: &'static [&'static str],
+}
+
+impl ParseWordError {
+    #[doc(hidden)]
+    pub fn new(text: &str, expected: &'static [&'static str]) -> Self {
+        Self { text: text.to_owned(), expected }
+    }
 }
 
 /// Defines the two players of a game, in turn order, as [`letters!`](crate::letters!) does; `!player`
@@ -78,13 +140,10 @@ macro_rules! two_players {
     ) => {
         $crate::letters! {
             $(#[$about])*
-            #[cfg_attr(
-                feature = "serde",
-                derive(::serde::Serialize, ::serde::Deserialize),
-                serde(rename_all = "snake_case")
-            )]
             $vis enum $Name { $First: $first $first_word, $Second: $second $second_word }
         }
+
+        $crate::serde_as_text!($Name);
 
         /// The other player.
         impl ::core::ops::Not for $Name {

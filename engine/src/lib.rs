@@ -58,10 +58,10 @@
 //! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
 //! | and a [`Family`](tablebase::Family) of numbered positions | a [`tablebase`]: the exact score of each of them |
 //!
-//! # What it holds for
+//! # Which games
 //!
 //! Deterministic games with perfect information for any number of players, who may move several
-//! plies in a row. Outcomes name the winner, or give everybody's points. Rule options are part of
+//! plies in a row. Outcomes name the winner, or give the points of every player. Rule options are part of
 //! the position. The engine knows no game; each lives in a crate of its own.
 //!
 //! # Features
@@ -101,6 +101,7 @@ mod outcome;
 mod perft;
 mod proof;
 mod random;
+mod ranks;
 mod score;
 mod search;
 mod text;
@@ -127,12 +128,13 @@ pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
+pub use letters::ParseWordError;
 pub use limits::{Clock, Limits, StopFlag};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_until};
 pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};
 pub use score::{Score, ScoreKind};

@@ -150,7 +150,7 @@ pub enum OptionError {
     Value { name: &'static str, value: String, expected: &'static str },
 }
 
-fn one_of(names: &[&str]) -> String {
+pub(crate) fn one_of(names: &[&str]) -> String {
     match names {
         [] => "none, this game has no options".to_owned(),
         [name] => (*name).to_owned(),

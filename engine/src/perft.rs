@@ -1,6 +1,7 @@
 //! Counting move sequences, to check and to time move generation.
 
 use crate::game::Game;
+use crate::limits::StopFlag;
 
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
@@ -19,7 +20,12 @@ use crate::game::Game;
 /// assert_eq!(perft(&Nim::new([1, 2]), 2), 5);
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    count(position, depth, &mut Vec::new())
+    count(position, depth, &mut Vec::new(), || false).unwrap_or_default()
+}
+
+/// [`perft`] until the flag is raised; `None` if it was.
+pub fn perft_until<G: Game>(position: &G, depth: u32, stop: &StopFlag) -> Option<u64> {
+    count(position, depth, &mut Vec::new(), || stop.is_raised())
 }
 
 /// [`perft`] one ply later, for each legal move: what to compare when two implementations disagree.
@@ -38,8 +44,8 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = Vec::new();
-    let below = |m| (m, count(&position.after(m), depth, &mut moves));
-    position.legal_moves().into_iter().map(below).collect()
+    let below = |m| Some((m, count(&position.after(m), depth, &mut moves, || false)?));
+    position.legal_moves().into_iter().filter_map(below).collect()
 }
 
 /// A position whose moves are being played one after another.
@@ -52,11 +58,16 @@ struct Node<G> {
 
 /// Counts without recursion, so that great depths need memory but no call stack. `moves` is a stack
 /// that is left as it was found. A stack of positions would be simpler, but takes up to twice the time
-/// where positions are large.
-fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
+/// where positions are large. `None` if it was stopped.
+fn count<G: Game>(
+    position: &G,
+    depth: u32,
+    moves: &mut Vec<G::Move>,
+    is_stopped: impl Fn() -> bool,
+) -> Option<u64> {
     match depth {
-        0 => return 1,
-        1 => return position.count_moves(moves),
+        0 => return Some(1),
+        1 => return Some(position.count_moves(moves)),
         _ => {}
     }
     let bottom = moves.len();
@@ -64,6 +75,9 @@ fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
     let mut total = 0;
     while let Some(top) = path.last_mut() {
         if top.next == top.end {
+            if is_stopped() {
+                return None;
+            }
             path.pop();
             moves.truncate(path.last().map_or(bottom, |below| below.end));
             continue;
@@ -76,7 +90,7 @@ fn count<G: Game>(position: &G, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
             path.push(node(child, moves));
         }
     }
-    total
+    Some(total)
 }
 
 /// The node of a position, with its moves on the stack.
@@ -134,11 +148,20 @@ mod tests {
     }
 
     #[test]
+    fn a_raised_flag_ends_the_count() {
+        let stop = StopFlag::new();
+        assert_eq!(perft_until(&Count(0), 13, &stop), Some(perft(&Count(0), 13)));
+        stop.raise();
+        assert_eq!(perft_until(&Count(0), 13, &stop), None);
+    }
+
+    #[test]
     fn the_stack_of_moves_is_left_as_it_was() {
         let mut moves = vec![true; 3];
         for (depth, expected) in [1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32].into_iter().enumerate()
         {
-            assert_eq!(count(&Count(0), depth as u32, &mut moves), expected, "depth {depth}");
+            let counted = count(&Count(0), depth as u32, &mut moves, || false);
+            assert_eq!(counted, Some(expected), "depth {depth}");
             assert_eq!(moves, [true; 3]);
         }
     }

@@ -41,7 +41,7 @@ use crate::bot::{Bot, Decision};
 use crate::game::Game;
 use crate::interval::Interval;
 use crate::limits::Limits;
-use crate::score::{Score, ScoreKind};
+use crate::score::{Score, score_of_move};
 
 /// A position with the exact score of every move.
 #[derive(Clone, Debug)]
@@ -58,17 +58,8 @@ impl<G: Game> Question<G> {
         if position.players().len() != 2 || position.outcome().is_some() {
             return None;
         }
-        let turn = position.turn();
-        let mut score_of = |m| {
-            let child = position.after(m);
-            let score = match child.outcome() {
-                Some(outcome) => outcome.wdl(turn).into(),
-                None if child.turn() == turn => oracle(&child)?,
-                None => -oracle(&child)?,
-            };
-            Some((m, score.seen_earlier(1)))
-        };
-        let moves: Option<Vec<_>> = position.legal_moves().into_iter().map(&mut score_of).collect();
+        let scored = |m| Some((m, score_of_move(position, m, &mut *oracle)?));
+        let moves: Option<Vec<_>> = position.legal_moves().into_iter().map(scored).collect();
         let mut moves = moves.filter(|moves| !moves.is_empty())?;
         moves.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         Some(Self { position: position.clone(), moves })
@@ -132,11 +123,7 @@ impl Loss {
 }
 
 fn half_points(score: Score) -> u32 {
-    match score.kind() {
-        ScoreKind::Win(_) => 2,
-        ScoreKind::Value(_) => 1,
-        ScoreKind::Loss(_) => 0,
-    }
+    score.result() as u32
 }
 
 /// The positions of a game of perfect play from `start`, at most `plies` of them, as questions; ties

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::game::Game;
 use crate::outcome::{Outcome, Wdl};
 
 /// The worth of a position to one player: a proven win or loss with its distance, or a value.
@@ -105,6 +106,15 @@ impl Score {
         self.0 < -Self::MAX_VALUE
     }
 
+    /// The result, if the score is exact: any value counts as a draw.
+    pub const fn result(self) -> Wdl {
+        match self.kind() {
+            ScoreKind::Win(_) => Wdl::Win,
+            ScoreKind::Value(_) => Wdl::Draw,
+            ScoreKind::Loss(_) => Wdl::Loss,
+        }
+    }
+
     /// The least score that is better.
     pub(crate) const fn next(self) -> Self {
         Self(self.0.saturating_add(1))
@@ -176,6 +186,22 @@ impl fmt::Display for Score {
             ScoreKind::Value(value) => f.pad(&format!("{value:+}")),
         }
     }
+}
+
+/// The score of a move for the player who makes it, given the score of a running position for the player
+/// to move there.
+pub(crate) fn score_of_move<G: Game>(
+    position: &G,
+    m: G::Move,
+    score_of: impl FnOnce(&G) -> Option<Score>,
+) -> Option<Score> {
+    let (child, turn) = (position.after(m), position.turn());
+    let score = match child.outcome() {
+        Some(outcome) => outcome.wdl(turn).into(),
+        None if child.turn() == turn => score_of(&child)?,
+        None => -score_of(&child)?,
+    };
+    Some(score.seen_earlier(1))
 }
 
 impl fmt::Debug for Score {

@@ -148,11 +148,8 @@ proptest! {
         bytes in table_bytes(),
         verified: bool,
     ) {
-        let search = if verified {
-            Search::verified(Worth, bytes)
-        } else {
-            Search::with_table_bytes(Worth, bytes)
-        };
+        let new = if verified { Search::verified } else { Search::with_table_bytes };
+        let search = new(Worth, bytes);
         let mut search = search.with_techniques(Techniques::exact()).with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         has_lines(&place, &analysis, lines)?;
@@ -166,11 +163,8 @@ proptest! {
         bytes in prop_oneof![Just(1 << 16), Just(256)],
         verified: bool,
     ) {
-        let search = if verified {
-            Search::verified(Worth, bytes)
-        } else {
-            Search::with_table_bytes(Worth, bytes)
-        };
+        let new = if verified { Search::verified } else { Search::with_table_bytes };
+        let search = new(Worth, bytes);
         let mut depths = Vec::new();
         let report = |analysis: &Analysis<_>| depths.push((analysis.proven, analysis.depth));
         let analysis =
@@ -215,6 +209,30 @@ proptest! {
         };
         let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
         prop_assert_eq!(&max_n.scores, &scores);
+        // A win or a loss within the depth is proven.
+        let distance = max_n.scores[0].distance();
+        prop_assert!(max_n.proven || distance.is_none_or(|plies| plies > max_n.depth));
+    }
+
+    #[test]
+    fn an_interrupted_max_n_claims_no_loss(place in layered_for(2), nodes in 0..99_u64) {
+        let mut search = MaxN::with_table_bytes(Worth, 0);
+        let found = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
+        let truth = max_n(&place, LAYERS as u32, static_leaves(&place));
+        let turn = place.turn();
+        prop_assert!(!found.scores[turn].is_loss() || truth[0][turn].is_loss());
+    }
+
+    #[test]
+    fn nothing_is_left_of_another_search(other in any_place(), place in any_place(), nodes in 0..9_u64) {
+        let limits = Limits::new().nodes(nodes);
+        let mut used = MaxN::with_table_bytes(Worth, 0);
+        used.run(&other, &Limits::new().depth(3)).unwrap();
+        let found = [used, MaxN::with_table_bytes(Worth, 0)].map(|mut search| {
+            let found = search.run(&place, &limits).unwrap();
+            (found.line, found.scores, found.depth, found.proven)
+        });
+        prop_assert_eq!(&found[0], &found[1]);
     }
 
     #[test]

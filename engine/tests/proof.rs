@@ -433,7 +433,10 @@ fn progress_is_reported_and_every_run_is_the_same() {
     let (answer, reports) = run();
     assert_eq!((answer.clone(), reports.clone()), run());
     assert!(!reports.is_empty(), "{answer:?}");
-    for report in &reports {
+    for (report, before) in
+        reports.iter().zip([0].into_iter().chain(reports.iter().map(|report| report.nodes)))
+    {
+        assert!(report.nodes >= before + 65_536, "{} after {before}", report.nodes);
         assert_eq!(report.verdict, Verdict::Unknown);
         assert!(report.nodes <= answer.nodes && report.table_per_mille > 0);
     }

@@ -11,7 +11,7 @@ use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::tablebase::{
-    BuildError, BuildOptions, Family, FileError, Progress, Rank, Tablebase, VerifyError,
+    BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, VerifyError,
 };
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ fn tic_tac_toe_is_a_draw() {
     assert_eq!(table.probe(&TicTacToe::start()), Some(Score::DRAW));
     assert_eq!(scores(&table, 0).count(), 5_478);
     let statistics = table.statistics(0, 0..table.size(0));
-    assert_eq!(statistics.positions(), 5_478);
+    assert_eq!(statistics.counts.positions(), 5_478);
     // Every game that somebody has won is lost for the other player, who would be to move.
     let over = scores(&table, 0).filter(|&(_, score)| score == Score::loss_in(0)).count();
     assert_eq!(over, 626 + 316);
@@ -70,8 +70,12 @@ fn king_and_rook_against_king() {
     let expected: BTreeMap<u32, u64> = (0..).step_by(2).zip(LOST_IN).collect();
     assert_eq!(lost, expected);
     let statistics = table.statistics(0, 0..table.size(0));
-    assert_eq!(statistics.longest_win.map(|longest| longest.plies), Some(31));
-    assert_eq!(statistics.longest_loss.map(|longest| longest.plies), Some(32));
+    let first = |score: Score, plies| {
+        let (rank, _) = scores(&table, 0).find(|&(_, found)| found == score)?;
+        Some(Longest { plies, rank })
+    };
+    assert_eq!(statistics.longest_win, first(Score::win_in(31), 31));
+    assert_eq!(statistics.longest_loss, first(Score::loss_in(32), 32));
 }
 
 /// The best move keeps the score, and best play ends the game when the score says.
@@ -142,6 +146,27 @@ proptest! {
         };
         prop_assert!(noticed);
     }
+}
+
+/// A distance larger than the number of positions in this class and the earlier ones is damage.
+#[test]
+fn distances_of_a_file_are_plausible() {
+    let (_, family) = numbered::random(60, 2, 3, 1);
+    let table = built(family.clone());
+    let bytes = table.to_bytes();
+    // Size, width, codes and checksum of each class.
+    let [start, end] = [0, 1].map(|class| {
+        bytes.len() - (class..2).map(|class| 16 + table.size(class) as usize).sum::<usize>()
+    });
+    let longest = (0..=u8::MAX).filter_map(|code| {
+        let mut bytes = bytes.clone();
+        bytes[start + 12] = code;
+        let sum = crc32fast::hash(&bytes[start..end - 4]);
+        bytes[end - 4..end].copy_from_slice(&sum.to_le_bytes());
+        let table = Tablebase::from_bytes(family.clone(), &bytes).ok()?;
+        table.score(Rank { class: 0, index: 0 })?.distance()
+    });
+    assert_eq!(longest.max().map(u64::from), Some(table.size(0)));
 }
 
 #[test]
@@ -355,8 +380,8 @@ fn counts_that_are_too_large_are_refused() {
     }
     let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Weight(MAX)));
     table.build(&threads(1)).unwrap();
-    let statistics = table.statistics(0, 0..2);
-    assert_eq!((statistics.drawn, statistics.positions()), (MAX, MAX));
+    let counts = table.statistics(0, 0..2).counts;
+    assert_eq!((counts.drawn, counts.positions()), (MAX, MAX));
 }
 
 #[test]

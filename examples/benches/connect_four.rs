@@ -6,7 +6,7 @@
 //! | contestant | what it is told |
 //! |---|---|
 //! | by hand | everything, see [`hand`] |
-//! | engine, told | who wins in 1 and who loses in 2, the moves that do not lose at once, and by how many threats a move makes when to try it |
+//! | engine, told | who wins in 1, who loses in 2 and that all else takes longer, the moves that do not lose at once, and by how many threats a move makes when to try it |
 //! | minimax, told | the same: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
 //! | engine, plain | nothing but the rules, with its defaults |
 //!
@@ -48,6 +48,10 @@ use sets::{Puzzle, SETS};
 use told::told;
 
 const TABLE_BYTES: usize = 64 << 20;
+
+/// To which depths the engine, told, searches before it searches to the end of the game: each twice as
+/// deep as the one before, so that all of them together take little of the time of the last.
+const DEPTHS: [u32; 3] = [6, 12, 24];
 
 /// What to do.
 #[derive(Debug, Parser)]
@@ -123,9 +127,9 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
         let plain = Search::with_table_bytes(NoEvaluation, TABLE_BYTES);
         let costs = [
             by_hand(puzzles),
-            ours(told(TABLE_BYTES), puzzles, |empty| Limits::new().depth(empty)),
+            ours(told(TABLE_BYTES), puzzles, doubling),
             theirs(configuration.rival().as_mut(), puzzles).expect("right scores of minimax"),
-            ours(plain, puzzles, |_| Limits::new()),
+            ours(plain, puzzles, |_| vec![Limits::new()]),
         ];
         for (i, (visited, time)) in costs.into_iter().enumerate() {
             nodes[i] = visited / puzzles.len() as u64;
@@ -141,24 +145,33 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     }
 }
 
-/// Nodes and seconds of the engine, within limits by the number of empty places.
+/// Nodes and seconds of the engine, by one search after the other within these limits, given the number
+/// of empty places, until one proves the score.
 fn ours<E: Evaluator<Board>>(
     mut search: Search<Board, E>,
     puzzles: &[Puzzle],
-    limits: fn(u32) -> Limits,
+    limits: fn(u32) -> Vec<Limits>,
 ) -> (u64, f64) {
     // So that the memory of the table is there before time is taken.
     search.clear();
-    let (analyses, time) = seconds(|| {
-        let analyses = puzzles
-            .iter()
-            .map(|Puzzle { board, .. }| search.run(board, &limits(Board::PLACES - board.stones())));
-        analyses.collect::<Result<Vec<_>, _>>().expect("a game of two players")
-    });
-    for (analysis, puzzle) in analyses.iter().zip(puzzles) {
-        assert!(analysis.proven && analysis.score == puzzle.score, "{puzzle:?}: {analysis:?}");
+    let mut nodes = 0;
+    let mut solve = |Puzzle { board, .. }: &Puzzle| {
+        let searches = limits(Board::PLACES - board.stones()).into_iter();
+        let analyses = searches.map(|limits| search.run(board, &limits).expect("two players"));
+        let mut analyses = analyses.inspect(|analysis| nodes += analysis.nodes);
+        analyses.find(|analysis| analysis.proven).map(|analysis| analysis.score)
+    };
+    let (found, time) = seconds(|| puzzles.iter().map(&mut solve).collect::<Vec<_>>());
+    for (found, puzzle) in found.iter().zip(puzzles) {
+        assert_eq!(*found, Some(puzzle.score), "{puzzle:?}");
     }
-    (analyses.iter().map(|analysis| analysis.nodes).sum(), time)
+    (nodes, time)
+}
+
+/// Searches to [`DEPTHS`] and to the end of the game.
+fn doubling(empty: u32) -> Vec<Limits> {
+    let depths = DEPTHS.into_iter().filter(|&depth| depth < empty).chain([empty]);
+    depths.map(|depth| Limits::new().first_depth(depth).depth(depth)).collect()
 }
 
 /// Nodes and seconds of the solver by hand.

@@ -1,9 +1,14 @@
 //! Who can force a win: proof-number search against alpha-beta, nodes and time over sets of positions.
 
+#[path = "shared/args.rs"]
+mod args;
+
 use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
+use args::Extent;
+use clap::Parser;
 use engine::{
     Evaluator, Game, Keyed, Limits, NoEvaluation, ProofSearch, Search, Start, Verdict, seeded,
 };
@@ -16,23 +21,36 @@ const TABLE_BYTES: usize = 64 << 20;
 /// For each position and search.
 const NODES: u64 = 4_000_000;
 
+/// What to do.
+#[derive(Debug, Parser)]
+struct Args {
+    #[command(flatten)]
+    extent: Extent,
+}
+
 fn main() {
+    let Args { extent } = args::parse();
     println!("{:29} {:^28}  {:^28}", "", "df-pn", "alpha-beta");
     let columns = "solved        nodes  seconds";
     println!("{:29} {columns}  {columns}", "positions");
     for stones in [24, 20, 16, 12] {
         let position =
             |seed| random_position(&connect_four::Position::empty(), seed, |_, ply| ply == stones);
-        compare(&format!("Connect Four, {stones} stones"), position, OpenLines);
+        compare(extent, &format!("Connect Four, {stones} stones"), position, OpenLines);
     }
     let rules = collapsi::Rules::default();
-    compare("Collapsi, whole deals", |seed| collapsi::Position::start(&rules, seed), NoEvaluation);
+    compare(
+        extent,
+        "Collapsi, whole deals",
+        |seed| collapsi::Position::start(&rules, seed),
+        NoEvaluation,
+    );
     let checkers: collateral_checkers::Position =
         Start::start(&collateral_checkers::Rules::default(), 0);
     for plies in [6, 12] {
         let position = |seed| before_the_end(&checkers, seed, plies);
         let name = format!("Collateral Checkers, {plies} to go");
-        compare(&name, position, collateral_checkers::Evaluation::default());
+        compare(extent, &name, position, collateral_checkers::Evaluation::default());
     }
 }
 
@@ -64,12 +82,14 @@ fn random_position<G: Game>(start: &G, seed: u64, stop: impl Fn(&G, usize) -> bo
 }
 
 fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
+    extent: Extent,
     name: &str,
     position: impl Fn(u64) -> G,
     evaluator: E,
 ) {
-    let positions: Vec<G> = (0..COUNT).map(position).collect();
-    let limits = Limits::new().nodes(NODES);
+    let (count, nodes) = extent.of((2, 10_000), (COUNT, NODES));
+    let positions: Vec<G> = (0..count).map(position).collect();
+    let limits = Limits::new().nodes(nodes);
     let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES).expect("memory for the table");
     let mut sum = Sum::default();
     let mut verdicts = Vec::new();

@@ -82,6 +82,13 @@ struct Args {
     parts: Vec<Part>,
 }
 
+impl Args {
+    fn plies(&self) -> &[i32] {
+        // To smaller depths the rival, which looks two plies ahead, searches nothing.
+        self.extent.of(&[0], &self.plies)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
     ConnectFour,
@@ -109,7 +116,7 @@ fn main() {
         return;
     }
     if !games.is_empty() {
-        print(&games, &args.plies);
+        print(&games, args.plies());
     }
     if let Some(results) = results {
         results.print();
@@ -178,7 +185,7 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
     let task = |position: &S::Position, depth| Task::new::<S>(position.clone(), depth);
     let few: Vec<_> = positions.iter().step_by(3).map(|position| task(position, depth)).collect();
     let configurations = [fastest::<S, false>(&few), fastest::<S, true>(&few)];
-    let at_depths = args.plies.iter().map(|&plies| {
+    let at_depths = args.plies().iter().map(|&plies| {
         let depth = depth.saturating_add_signed(plies).max(1);
         eprintln!("{}, {count} positions to depth {depth}", S::NAME);
         let tasks: Vec<_> = positions.iter().map(|position| task(position, depth)).collect();

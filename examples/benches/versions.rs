@@ -13,19 +13,16 @@
 
 #[path = "shared/args.rs"]
 mod args;
-#[path = "versions/program.rs"]
-mod program;
 
 use std::path::Path;
-use std::process::{self, ExitCode};
+use std::process::{Command, ExitCode};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use engine::Start;
-use engine::arena::{Contestant, Match, Openings, Pentanomial};
+use engine::arena::{Contestant, Match, Openings, Pentanomial, Tally, UgiProgram};
+use engine::{Bot, BotError, Decision, Game, Limits, Start};
 use serde::Serialize;
-
-use program::{Command, Program};
 
 /// What to do.
 #[derive(Debug, Parser)]
@@ -34,10 +31,10 @@ struct Args {
     extent: args::Extent,
     /// The program of the earlier version, with its arguments, instead of building one
     #[arg(long, value_name = "COMMAND")]
-    before: Option<Command>,
+    before: Option<String>,
     /// The program of the present version, with its arguments
     #[arg(long, value_name = "COMMAND")]
-    now: Option<Command>,
+    now: Option<String>,
     /// How many games of each game
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -76,15 +73,14 @@ const GAMES: [(Name, usize); 5] = [
 
 fn main() -> ExitCode {
     let args: Args = args::parse();
-    let present = || Command::new([env!("CARGO_BIN_EXE_fourfold"), "ugi"]);
-    let now = args.now.clone().unwrap_or_else(present);
+    let now = args.now.clone().map_or_else(|| quoted(env!("CARGO_BIN_EXE_fourfold"), "ugi"), Ok);
     let before = match &args.before {
         Some(before) => Ok(before.clone()),
         // Nothing is built in tests.
         None if args.extent.of(true, false) => return ExitCode::SUCCESS,
         None => build_earlier(),
     };
-    match before.and_then(|before| play_all(&args, &before, &now)) {
+    match before.and_then(|before| play_all(&args, &before, &now?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -94,23 +90,29 @@ fn main() -> ExitCode {
 }
 
 /// The program of the earlier commit, built in a work tree of its own unless it is there.
-fn build_earlier() -> Result<Command, String> {
+fn build_earlier() -> Result<String, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let tree = house.join("target/before");
     if !tree.exists() {
-        let mut git = process::Command::new("git");
+        let mut git = Command::new("git");
         git.arg("-C").arg(house).args(["worktree", "add", "--detach"]).arg(&tree).arg("bd74eb4");
         run(git)?;
     }
     let target = tree.join("target");
-    let mut cargo = process::Command::new("cargo");
+    let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "-p", "examples", "--example", "ugi", "--manifest-path"]);
     cargo.arg(tree.join("Cargo.toml")).arg("--target-dir").arg(&target);
     run(cargo)?;
-    Ok(Command::new([target.join("release/examples/ugi")]))
+    quoted(&target.join("release/examples/ugi").to_string_lossy(), "")
 }
 
-fn run(mut command: process::Command) -> Result<(), String> {
+/// The command that runs a program with some arguments, separated by spaces.
+fn quoted(path: &str, arguments: &str) -> Result<String, String> {
+    let path = shlex::try_quote(path).map_err(|error| error.to_string())?;
+    Ok(format!("{path} {arguments}"))
+}
+
+fn run(mut command: Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         result => Err(format!("{command:?}: {result:?}")),
@@ -128,16 +130,18 @@ struct Row {
     forfeited: [u64; 2],
     /// Pairs of games by their points: 0, ½, 1, 1½, 2.
     pairs: [u64; 5],
+    /// Of the present version, and of the earlier one. Each searches the positions it comes to.
+    nodes_per_second: Option<[f64; 2]>,
 }
 
 /// Plays and prints the matches in all chosen games.
-fn play_all(args: &Args, before: &Command, now: &Command) -> Result<(), String> {
+fn play_all(args: &Args, before: &str, now: &str) -> Result<(), String> {
     let mut rows = Vec::new();
     let chosen = GAMES.iter().filter(|(name, _)| args.only.is_empty() || args.only.contains(name));
     for &(name, plies) in chosen {
         let row = Play { name, plies, args, before, now }.run()?;
         if !args.json {
-            print(&row.game, &row);
+            print(&row);
         }
         rows.push(row);
     }
@@ -152,17 +156,23 @@ fn play_all(args: &Args, before: &Command, now: &Command) -> Result<(), String> 
     }
     let forfeited = [sum(|row| row.forfeited[0]), sum(|row| row.forfeited[1])];
     let (won, drawn, lost) = (sum(|row| row.won), sum(|row| row.drawn), sum(|row| row.lost));
-    print("all", &Row { game: String::new(), won, drawn, lost, forfeited, pairs });
+    print(&Row { game: "all".into(), won, drawn, lost, forfeited, pairs, nodes_per_second: None });
     Ok(())
 }
 
-fn print(name: &str, Row { won, drawn, lost, forfeited: [ours, theirs], pairs, .. }: &Row) {
+fn print(row: &Row) {
+    let Row { game, won, drawn, lost, forfeited: [ours, theirs], pairs, nodes_per_second } = row;
     let pairs = Pentanomial::from(*pairs);
-    print!("{name:20} won {won:4}, drawn {drawn:4}, lost {lost:4}");
+    print!("{game:20} won {won:4}, drawn {drawn:4}, lost {lost:4}");
     if let (Some(score), Some(elo)) = (pairs.score_interval(), pairs.elo()) {
         let [score, low, high] = [score.estimate, score.low, score.high].map(|x| 100.0 * x);
         print!("; {score:5.1} % ({low:.1} to {high:.1})");
         print!("; Elo {:+.0} ({:+.0} to {:+.0})", elo.estimate, elo.low, elo.high);
+    }
+    if let Some([now, before]) = nodes_per_second
+        && *before > 0.0
+    {
+        print!("; {:.2} times the nodes a second", now / before);
     }
     if ours + theirs > 0 {
         print!("; forfeited by the present version {ours}, by the earlier one {theirs}");
@@ -175,8 +185,8 @@ struct Play<'a> {
     name: Name,
     plies: usize,
     args: &'a Args,
-    before: &'a Command,
-    now: &'a Command,
+    before: &'a str,
+    now: &'a str,
 }
 
 impl Play<'_> {
@@ -197,14 +207,20 @@ impl Play<'_> {
         let value = self.name.to_possible_value();
         let game = value.map_or_else(String::new, |value| value.get_name().to_owned());
         let time = Duration::from_millis(self.args.movetime);
-        let start = |command| Program::start(command, &game, time);
-        for command in [self.now, self.before] {
-            start(command).map_err(|error| error.to_string())?;
-        }
-        let contestant = |name, command| {
-            Contestant::new(name, move || start(command).expect("it could be started before"))
+        let contestant = |name, command, nodes| {
+            let words = shlex::split(command).unwrap_or_default();
+            let (path, arguments) = words.split_first().ok_or("expected a program")?;
+            let program = UgiProgram::new(path).arguments(arguments.iter().chain([&game]));
+            program.name().map_err(|error| format!("{command}: {error}"))?;
+            let bot = move || Counted { bot: program.bot(), nodes };
+            let contestant = Contestant::new(name, bot);
+            Ok::<_, String>(contestant.limits(Limits::new().time(time)))
         };
-        let contestants = vec![contestant("now", self.now), contestant("before", self.before)];
+        let nodes = [const { AtomicU64::new(0) }; 2];
+        let contestants = vec![
+            contestant("now", self.now, &nodes[0])?,
+            contestant("before", self.before, &nodes[1])?,
+        ];
         let deals = Openings::dealt(|seed| G::start(&G::Rules::default(), seed));
         let report = Match::new(contestants, deals.random_plies(self.plies))
             .games(self.args.games)
@@ -217,6 +233,9 @@ impl Play<'_> {
         let [now, before] = report.standings.tallies() else { unreachable!("two contestants") };
         let pairs =
             report.standings.head_to_head().first().map_or([0; 5], |duel| duel.pairs.counts());
+        let per_second = |nodes: &AtomicU64, tally: &Tally| {
+            nodes.load(Ordering::Relaxed) as f64 / tally.time_used.time.as_secs_f64().max(1e-9)
+        };
         Ok(Row {
             game,
             won: now.won,
@@ -224,6 +243,29 @@ impl Play<'_> {
             lost: now.lost,
             forfeited: [now.forfeited, before.forfeited],
             pairs,
+            nodes_per_second: Some([per_second(&nodes[0], now), per_second(&nodes[1], before)]),
         })
+    }
+}
+
+/// A program whose nodes are added up.
+struct Counted<'a, B> {
+    bot: B,
+    nodes: &'a AtomicU64,
+}
+
+impl<G: Game, B: Bot<G>> Bot<G> for Counted<'_, B> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.decide(position, limits).ok().map(|decision| decision.m)
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let decision = self.bot.decide(position, limits)?;
+        self.nodes.fetch_add(decision.nodes.unwrap_or_default(), Ordering::Relaxed);
+        Ok(decision)
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        self.bot.new_game(start, seed);
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use engine::Variation;
+use engine::{Analysis, Score, Variation};
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
@@ -14,15 +14,16 @@ use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{SearchArgs, Thinker, Thoughts, in_words, join};
+use crate::think::{self, SearchArgs, Thinker, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
-/// Searches with growing depth until a limit is reached or Ctrl-C is pressed; by default for one second.
+/// Searches deeper and deeper until a limit is reached or Ctrl-C is pressed; by default for one second.
 /// On a terminal the lines are shown as they are found.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AnalyseArgs {
+    /// The game
     pub(crate) game: Name,
 
     #[command(flatten)]
@@ -58,22 +59,24 @@ impl Task for AnalyseArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let mut thinker = Thinker::<G>::new(table_bytes).with_lines(self.lines);
-        let report = |thoughts: Thoughts<G::Move>| status.show(|| table(&thoughts).join("\n"));
-        let thoughts = thinker
-            .run(&position, &limits, self.search.threads.count(), report)
-            .map_err(Failure::run)?;
+        let mut search: Thinker<G> = think::search(table_bytes).with_lines(self.lines);
+        let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
+        let threads = self.search.threads.count();
+        let found =
+            search.run_parallel(&position, &limits, threads, report).map_err(Failure::run)?;
         drop(status);
-        self.search.svg.show(&position, thoughts.best())?;
-        let json = || to_json(&position, &thoughts);
-        self.search.json.print(json, |out| print(out, &position, &thoughts))
+        self.search.svg.show(&position, found.best())?;
+        let scores = found.scores(&position, &G::Judge::default());
+        let json = || to_json(&position, &found, &scores);
+        self.search.json.print(json, |out| print(out, &position, &found, &scores))
     }
 }
 
 fn print<G: AnyGame>(
     out: &mut impl Write,
     position: &G,
-    thoughts: &Thoughts<G::Move>,
+    found: &Analysis<G::Move>,
+    scores: &[Score],
 ) -> io::Result<()> {
     position.picture(None, View::default()).print(out, terminal_width())?;
     writeln!(out, "\n{position}")?;
@@ -82,11 +85,11 @@ fn print<G: AnyGame>(
     }
     let (turn, count) = (position.turn(), position.legal_moves().len());
     writeln!(out, "{turn} to move, {count} legal moves\n")?;
-    for line in table(thoughts) {
+    for line in table(found) {
         writeln!(out, "{line}")?;
     }
     if position.players().len() > 2 {
-        let worth = position.players().iter().zip(&thoughts.scores);
+        let worth = position.players().iter().zip(scores);
         let worth: Vec<String> = worth.map(|(player, score)| format!("{player} {score}")).collect();
         writeln!(out, "The best line is worth: {}", worth.join(", "))?;
     }
@@ -94,46 +97,47 @@ fn print<G: AnyGame>(
 }
 
 /// Depth and effort, then the lines, each cut to the width of the terminal.
-fn table<M: Copy + ToString>(thoughts: &Thoughts<M>) -> Vec<String> {
+fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     let width = terminal_width();
-    let (nodes, seconds) = (HumanCount(thoughts.nodes), thoughts.elapsed.as_secs_f64());
-    let mut rows = vec![format!("depth {}, {nodes} positions, {seconds:.1} s", thoughts.depth)];
-    rows.extend(thoughts.lines.iter().map(|Variation { line, score, proven }| {
-        let mark = if *proven { "proven" } else { "" };
-        let row = format!("{:>12}  {mark:6}  {}", in_words(*score, *proven), join(line));
-        if row.chars().count() <= width {
-            return row;
-        }
-        row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect()
-    }));
+    let (nodes, seconds) = (HumanCount(found.nodes), found.elapsed.as_secs_f64());
+    let mut rows = vec![format!("depth {}, {nodes} positions, {seconds:.1} s", found.depth)];
+    rows.extend(found.clone().into_variations().iter().map(
+        |&Variation { ref line, score, proven }| {
+            let mark = if proven { "proven" } else { "" };
+            let row = format!("{:>12}  {mark:6}  {}", in_words(score, proven), join(line));
+            if row.chars().count() <= width {
+                return row;
+            }
+            row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect()
+        },
+    ));
     rows
 }
 
-fn to_json<G: AnyGame>(position: &G, thoughts: &Thoughts<G::Move>) -> Value {
-    let line = |Variation { line, score, proven }: &Variation<G::Move>| {
+fn to_json<G: AnyGame>(position: &G, found: &Analysis<G::Move>, scores: &[Score]) -> Value {
+    let line = |Variation { line, score, proven }: Variation<G::Move>| {
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
         json!({
             "move": line.first(),
-            "score": in_words(*score, *proven),
+            "score": in_words(score, proven),
             "proven": proven,
             "distance": score.distance(),
             "line": line,
         })
     };
-    let players = position.players().iter().zip(&thoughts.scores);
+    let players = position.players().iter().zip(scores);
     let scores = players.map(|(player, score)| (player.to_string(), score.to_string().into()));
-    let is_over = position.outcome().is_some();
-    let lines = if is_over { &[] } else { &thoughts.lines[..] };
+    let lines = if found.line.is_empty() { Vec::new() } else { found.clone().into_variations() };
     json!({
         "position": position.to_string(),
         "rules": rules_text(&position.rules()),
         "turn": position.turn().to_string(),
         "result": describe(position),
         "legal_moves": position.legal_moves().len(),
-        "depth": thoughts.depth,
-        "nodes": thoughts.nodes,
-        "seconds": thoughts.elapsed.as_secs_f64(),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": found.elapsed.as_secs_f64(),
         "scores": scores.collect::<Map<_, _>>(),
-        "lines": lines.iter().map(line).collect::<Value>(),
+        "lines": lines.into_iter().map(line).collect::<Value>(),
     })
 }

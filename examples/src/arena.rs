@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine::Interval;
 use engine::arena::{
     EloModel, HeadToHead, Hypothesis, MatchEnd, Pairing, Report, Seating, Sprt, Standings, Tally,
 };
 use serde_json::{Value, json};
 
-use crate::args::JsonArgs;
+use crate::args::{JsonArgs, one_of, rate};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
@@ -19,6 +19,7 @@ use crate::players::{self, Entrant};
 #[derive(Args)]
 #[command(after_help = HELP.to_owned() + players::HELP)]
 pub(crate) struct ArenaArgs {
+    /// The game
     pub(crate) game: Name,
 
     /// The players, at least as many as the game has, as described below
@@ -35,14 +36,15 @@ pub(crate) struct ArenaArgs {
 
     /// The unit of ELO0 and ELO1; normalized points do not depend on how often games are drawn
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
-    elo_model: Model,
+    #[arg(value_parser = one_of(MODELS))]
+    elo_model: EloModel,
 
     /// The rate at which the test may accept ELO1 wrongly
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = rate, requires = "sprt")]
     alpha: f64,
 
     /// The rate at which the test may accept ELO0 wrongly
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = rate, requires = "sprt")]
     beta: f64,
 
     #[command(flatten)]
@@ -52,12 +54,8 @@ pub(crate) struct ArenaArgs {
     json: JsonArgs,
 }
 
-/// The unit of the points of a test.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Model {
-    Normalized,
-    Logistic,
-}
+const MODELS: [(&str, EloModel); 2] =
+    [("normalized", EloModel::Normalized), ("logistic", EloModel::Logistic)];
 
 const HELP: &str = "\
 Examples:
@@ -77,11 +75,7 @@ impl ArenaArgs {
         let expected = || Failure::usage("--sprt", "expected two numbers separated by a comma");
         let (elo0, elo1) = bounds.ok_or_else(expected)?;
         let sprt = Sprt::new(elo0, elo1).map_err(|error| Failure::usage("--sprt", error))?;
-        let sprt = sprt.with_model(match self.elo_model {
-            Model::Normalized => EloModel::Normalized,
-            Model::Logistic => EloModel::Logistic,
-        });
-        let sprt = sprt.with_error_rates(self.alpha, self.beta);
+        let sprt = sprt.with_model(self.elo_model).with_error_rates(self.alpha, self.beta);
         Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))
     }
 }

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Command, Parser};
+use collateral_checkers::Endings;
 use engine::record::Record;
 use engine::{Limits, Notation, Options};
 use serde::Serialize;
@@ -23,7 +25,10 @@ pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
         if !error.use_stderr()
             || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         {
-            error.exit();
+            return match error.print() {
+                Ok(()) => std::process::exit(error.exit_code()),
+                Err(error) => Failure::Output(error),
+            };
         }
         let text = error.render().to_string();
         let text = text.trim_start_matches("error: ").trim_end();
@@ -62,6 +67,27 @@ pub(crate) fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
 pub(crate) fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
     number.ok_or_else(|| format!("expected a whole number from {LEAST} to {MOST}"))
+}
+
+/// Reads a rate of errors.
+pub(crate) fn rate(text: &str) -> Result<f64, &'static str> {
+    text.parse().map_err(|_| "expected a number above 0 and below 0.5")
+}
+
+/// Reads the most pieces of endings.
+pub(crate) fn pieces(text: &str) -> Result<usize, String> {
+    within::<{ *Endings::PIECES.start() }, { *Endings::PIECES.end() }>(text)
+}
+
+/// Reads one of these values by its name.
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
+    values: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| *name));
+    names.try_map(move |found| {
+        let value = values.iter().find(|(name, _)| *name == found);
+        value.map(|(_, value)| value.clone()).ok_or("there is no such value")
+    })
 }
 
 /// Unsigned numbers with their largest value, for messages.
@@ -221,13 +247,13 @@ impl StartArgs {
     }
 }
 
-/// Plays moves given as text.
-pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<(), Failure> {
-    position.play_text(moves).map(|_| ()).map_err(|error| Failure::Usage(error.to_string()))
+/// Plays moves given as text, and returns them.
+pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<Vec<G::Move>, Failure> {
+    position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// How long to search.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub(crate) struct LimitArgs {
     /// Search for at most this many milliseconds
     #[arg(long, value_name = "MS", value_parser = number::<u64>)]
@@ -235,11 +261,11 @@ pub(crate) struct LimitArgs {
 
     /// Search at most this many plies deep
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
-    depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
 
     /// Visit at most this many positions
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
-    nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 }
 
 impl LimitArgs {

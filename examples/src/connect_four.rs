@@ -8,31 +8,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use engine::board::{ParseRanksError, read_ranks, write_ranks};
 use engine::svg::{Canvas, Draw};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, Score, Start, key};
 
-/// The players; `X` begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "X and O")]
-pub enum Player {
-    X,
-    O,
-}
-
-impl Player {
-    /// Both, in turn order.
-    pub const ALL: [Self; 2] = [Self::X, Self::O];
-
-    fn other(self) -> Self {
-        if self == Self::X { Self::O } else { Self::X }
-    }
-}
-
-/// `x` or `o`.
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if *self == Self::X { "x" } else { "o" })
-    }
+engine::two_players! {
+    /// A player. X begins.
+    pub enum Player { X: 'x' "x", O: 'o' "o" }
 }
 
 const COLUMNS: u8 = 7;
@@ -90,6 +72,11 @@ impl Position {
         self.stones[player as usize]
     }
 
+    /// The player whose stone lies on a place.
+    fn stone(&self, column: u8, row: u8) -> Option<Player> {
+        Player::ALL.into_iter().find(|&player| self.stones(player) >> (7 * column + row) & 1 == 1)
+    }
+
     /// The lowest free place of every column; of a full column the place above it.
     fn tops(&self) -> Places {
         (self.stones[0] | self.stones[1]) + FEET
@@ -132,7 +119,7 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome<Player>> {
-        let last = self.turn.other();
+        let last = !self.turn;
         if has_four(self.stones(last)) {
             Some(Outcome::Winner(last))
         } else if (0..COLUMNS).all(|column| self.is_full(Column(column))) {
@@ -161,7 +148,7 @@ impl Game for Position {
     fn play_unchecked(&mut self, column: Column) {
         let place = self.tops() & 0x7f << (7 * column.0);
         self.stones[self.turn as usize] |= place;
-        self.turn = self.turn.other();
+        self.turn = !self.turn;
     }
 }
 
@@ -173,28 +160,8 @@ impl Keyed for Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..ROWS).rev() {
-            let mut run = 0;
-            for column in 0..COLUMNS {
-                let place = 1 << (7 * column + row);
-                let owner = Player::ALL.into_iter().find(|&p| self.stones(p) & place != 0);
-                if owner.is_some() && run > 0 {
-                    write!(f, "{run}")?;
-                }
-                match owner {
-                    Some(player) => {
-                        run = 0;
-                        write!(f, "{player}")?;
-                    }
-                    None => run += 1,
-                }
-            }
-            if run > 0 {
-                write!(f, "{run}")?;
-            }
-            f.write_str(if row == 0 { " " } else { "/" })?;
-        }
-        write!(f, "{}", self.turn)
+        let letter = |column, row| self.stone(column, row).map(Player::to_char);
+        write!(f, "{} {}", write_ranks(COLUMNS, ROWS, letter), self.turn)
     }
 }
 
@@ -202,10 +169,10 @@ impl fmt::Display for Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum ParsePositionError {
-    #[error("expected six rows separated by '/', a space, and the player to move, x or o")]
+    #[error("expected a board, a space, and the player to move, x or o")]
     Parts,
-    #[error("row {0:?} does not consist of seven places: x, o, and single digits for empty ones")]
-    Row(String),
+    #[error(transparent)]
+    Board(#[from] ParseRanksError),
     #[error("there is nothing under the stone in column {0}, row {1}")]
     Floating(Column, u8),
     #[error("{0} x and {1} o have been played, and {2} cannot be to move")]
@@ -222,48 +189,18 @@ impl Notation for Position {
     fn rules(&self) {}
 
     fn parse(text: &str, (): &()) -> Result<Self, ParsePositionError> {
-        let (board, turn) = match text.rsplit_once(' ') {
-            Some((board, "x")) => (board, Player::X),
-            Some((board, "o")) => (board, Player::O),
-            _ => return Err(ParsePositionError::Parts),
-        };
-        if board.split('/').count() != usize::from(ROWS) {
-            return Err(ParsePositionError::Parts);
-        }
+        let (board, turn) = text.split_once(' ').ok_or(ParsePositionError::Parts)?;
+        let turn = turn.parse().ok().and_then(Player::from_char);
+        let turn = turn.ok_or(ParsePositionError::Parts)?;
         let mut stones = [0; 2];
-        for (row, text) in (0..ROWS).rev().zip(board.split('/')) {
-            parse_row(row, text, &mut stones)
-                .ok_or_else(|| ParsePositionError::Row(text.to_owned()))?;
+        for (column, row, letter) in read_ranks(board, COLUMNS..=COLUMNS, ROWS..=ROWS, "xo")?.pieces
+        {
+            stones[usize::from(letter == 'o')] |= 1 << (7 * column + row);
         }
         let position = Self { stones, turn };
         position.check_stones()?;
         Ok(position)
     }
-}
-
-/// Adds the stones of one row.
-fn parse_row(row: u8, text: &str, stones: &mut [Places; 2]) -> Option<()> {
-    let mut column = 0;
-    let mut after_digit = false;
-    for c in text.bytes() {
-        let player = match c {
-            b'x' => Player::X,
-            b'o' => Player::O,
-            b'1'..=b'7' if !after_digit => {
-                column += c - b'0';
-                after_digit = true;
-                continue;
-            }
-            _ => return None,
-        };
-        if column >= COLUMNS {
-            return None;
-        }
-        stones[player as usize] |= 1 << (7 * column + row);
-        column += 1;
-        after_digit = false;
-    }
-    (column == COLUMNS).then_some(())
 }
 
 impl Position {
@@ -302,9 +239,8 @@ impl Draw for Position {
         for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
         {
             let cell = (column as i8, row as i8);
-            let is_here = |&player: &Player| self.stones(player) >> (7 * column + row) & 1 == 1;
             canvas.square(cell, "field");
-            match Player::ALL.into_iter().find(is_here) {
+            match self.stone(column, row) {
                 None => canvas.piece(cell, "hole", "", r#"<circle cx="50" cy="50" r="39"/>"#),
                 Some(player) => {
                     let colour = if player == Player::X { "yellow" } else { "red" };
@@ -330,7 +266,7 @@ pub struct OpenLines;
 
 impl Evaluator<Position> for OpenLines {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        open_lines(position, player) - open_lines(position, player.other())
+        open_lines(position, player) - open_lines(position, !player)
     }
 
     fn order(&self, _position: &Position, column: Column) -> i32 {
@@ -352,8 +288,7 @@ impl Evaluator<Position> for OpenLines {
         if depth > 1 && safe == 0 {
             return Some(Score::loss_in(2));
         }
-        let [own, other] =
-            [position.turn, position.turn.other()].map(|player| position.stones(player));
+        let [own, other] = [position.turn, !position.turn].map(|player| position.stones(player));
         if depth > 2 || (BOARD & !(own | other)).count_ones() <= depth {
             return None;
         }
@@ -392,7 +327,7 @@ impl Position {
     /// The free places after which the opponent cannot win at once.
     fn safe_places(&self) -> Places {
         let places = self.tops() & BOARD;
-        let threats = fourths(self.stones(self.turn.other())) & BOARD;
+        let threats = fourths(self.stones(!self.turn)) & BOARD;
         let forced = places & threats;
         let replies = if forced == 0 { places } else { forced };
         if forced.count_ones() > 1 { 0 } else { replies & !(threats >> 1) }
@@ -424,7 +359,7 @@ fn fourths(stones: Places) -> Places {
 const BOARD: Places = FEET * 0x3f;
 
 fn open_lines(position: &Position, player: Player) -> i32 {
-    lines(BOARD & !position.stones(player.other()))
+    lines(BOARD & !position.stones(!player))
 }
 
 /// How many lines of four there are among these places.
@@ -494,14 +429,9 @@ mod tests {
     #[test]
     fn errors_name_what_is_wrong() {
         for (text, message) in [
-            (
-                "7/7/7/7/7 x",
-                "expected six rows separated by '/', a space, and the player to move, x or o",
-            ),
-            (
-                "7/7/7/7/7/61 x",
-                "row \"61\" does not consist of seven places: x, o, and single digits for empty ones",
-            ),
+            ("7/7/7/7/7/7", "expected a board, a space, and the player to move, x or o"),
+            ("7/7/7/7/7 x", "the board has 5 ranks: expected 6 separated by '/'"),
+            ("7/7/7/7/7/x5 x", "rank 1 has 6 squares: expected 7"),
             ("7/7/7/7/x6/7 o", "there is nothing under the stone in column a, row 2"),
             ("7/7/7/7/7/x6 x", "1 x and 0 o have been played, and x cannot be to move"),
         ] {

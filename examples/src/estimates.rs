@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::arena::{Match, MatchEnd, Openings, Seating};
-use engine::{Bias, Interval, ScoreKind, StopFlag, Wdl};
+use engine::{Bias, Interval, StopFlag, Wdl};
 use fourfold::plot::{self, Series, Titles};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,12 +22,13 @@ use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_se
 /// Measure how far imperfect players misjudge the balance of a game
 ///
 /// Each player plays both sides from positions whose exact result is known. The share of the points
-/// that the first player gets is compared with the exact share of the same positions. Exact results of
-/// Collapsi come from its solver, of endings of Collateral Checkers from a tablebase, and otherwise
-/// from a search to the end, which needs positions near it: --openings.
+/// that the first player gets is compared with the exact share of the same positions. The exact results
+/// come from the solver of Collapsi, from a tablebase of Collateral Checkers (--endings), or from a
+/// search to the end of the game, which is possible only from positions near it (--openings).
 #[derive(Args)]
 #[command(after_help = HELP.to_owned() + players::HELP)]
 pub(crate) struct EstimatesArgs {
+    /// The game
     game: Name,
 
     /// The players, as in `arena` [default: random, greedy, searches of 10^2 to 10^6 positions a move,
@@ -99,7 +100,7 @@ impl EstimatesArgs {
     fn deals_of<G: AnyGame>(&self, player: &Entrant) -> u64 {
         const NODES: u64 = 1000;
         const LEAST: u64 = 200;
-        let nodes = player.nodes::<G>().unwrap_or(NODES).max(NODES);
+        let nodes = player.settings::<G>().limits.nodes.unwrap_or(NODES).max(NODES);
         let deals = u128::from(self.deals) * u128::from(NODES) / u128::from(nodes);
         (deals as u64).max(LEAST).min(self.deals)
     }
@@ -115,11 +116,7 @@ impl EstimatesArgs {
             let seed = deal_seed(self.truth.seed, part);
             let start = truth.start(seed);
             let Some(score) = oracle(&start) else { return Some(None) };
-            let exact = match score.kind() {
-                ScoreKind::Win(_) => 2,
-                ScoreKind::Value(_) => 1,
-                ScoreKind::Loss(_) => 0,
-            };
+            let exact = score.result() as u8;
             let play = |player: &Entrant| {
                 (part < self.deals_of::<G>(player)).then(|| play_alone(player, &start, seed, &stop))
             };
@@ -221,7 +218,8 @@ impl EstimatesArgs {
         for (player, bias) in self.players.iter().zip(results) {
             let text = player.to_string();
             let name = text.split(':').next().unwrap_or_default();
-            let nodes = player.nodes::<G>().unwrap_or(NO_NODES).max(NO_NODES) as f64;
+            let nodes =
+                player.settings::<G>().limits.nodes.unwrap_or(NO_NODES).max(NO_NODES) as f64;
             let point = bias.bias().map(|bias| (nodes.log10(), bias.map(|share| 100.0 * share)));
             if let Some(line) = lines.iter_mut().find(|line| line.name == name) {
                 line.values.extend(point);

@@ -7,7 +7,7 @@ use clap::Args;
 use collapsi::{Card, FirstMoves, Player, Policy, Rules, Share};
 use indicatif::HumanCount;
 
-use crate::args::{RuleArgs, ThreadArgs};
+use crate::args::{Out, RuleArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::survey::{MEMORY, rule_sets, run_survey};
 
@@ -30,15 +30,11 @@ impl FirstMovesArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let rule_sets = rule_sets(&self.rules)?;
         let studies = run_survey(self.threads, FirstMoves::study)?;
-        let studies: Vec<(Rules, &FirstMoves)> =
-            rule_sets.into_iter().map(|rules| (rules, &studies[rules as usize])).collect();
-        let (out, questions) = (&mut anstream::stdout().lock(), questions());
-        if self.csv {
-            print_csv(out, &questions, &studies)
-        } else {
-            print(out, &questions, &studies)
-        }?;
-        Ok(())
+        let studies: Vec<&FirstMoves> =
+            rule_sets.iter().map(|&rules| &studies[rules as usize]).collect();
+        let (out, questions) = (&mut anstream::stdout().lock(), questions(&studies));
+        let print = if self.csv { print_csv } else { print_table };
+        Ok(print(out, &questions, &rule_sets)?)
     }
 }
 
@@ -48,21 +44,19 @@ struct Question {
     title: &'static str,
     /// For machines.
     name: &'static str,
-    cases: Vec<(String, Answer)>,
+    /// With the answer by each set of rules.
+    cases: Vec<(String, Vec<Share>)>,
 }
 
-type Answer = Box<dyn Fn(&FirstMoves) -> Share>;
-
-fn case(name: impl Display, answer: impl Fn(&FirstMoves) -> Share + 'static) -> (String, Answer) {
-    (name.to_string(), Box::new(answer))
-}
-
-fn questions() -> Vec<Question> {
-    let steps = (1..=4).map(|n| case(n, move |study| study.by_distance(n, Player::Red)));
-    let cards = Card::ALL[1..].iter().map(|&card| case(card, move |study| study.by_card(card)));
-    let winning = (0..=14).map(|n| case(n, move |study| study.with_winning(n)));
-    let optimal = (1..=14).map(|n| case(n, move |study| study.with_optimal(n)));
-    let found = Policy::ALL.map(|policy| case(policy, move |study| study.found_by(policy)));
+fn questions(studies: &[&FirstMoves]) -> Vec<Question> {
+    let case = |name: &dyn Display, answer: &dyn Fn(&FirstMoves) -> Share| {
+        (name.to_string(), studies.iter().map(|study| answer(study)).collect::<Vec<_>>())
+    };
+    let steps = (1..=4).map(|n| case(&n, &|study| study.by_distance(n, Player::Red)));
+    let cards = Card::ALL[1..].iter().map(|card| case(card, &|study| study.by_card(*card)));
+    let winning = (0..=14).map(|n| case(&n, &|study| study.with_winning(n)));
+    let optimal = (1..=14).map(|n| case(&n, &|study| study.with_optimal(n)));
+    let found = Policy::ALL.map(|policy| case(&policy, &|study| study.found_by(policy)));
     vec![
         Question {
             title: "Deals that red wins, by the number of steps from joker to joker",
@@ -92,23 +86,18 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-fn print(
-    out: &mut impl Write,
-    questions: &[Question],
-    studies: &[(Rules, &FirstMoves)],
-) -> io::Result<()> {
+fn print_table(out: &mut Out, questions: &[Question], rule_sets: &[Rules]) -> io::Result<()> {
     for (i, question) in questions.iter().enumerate() {
         if i > 0 {
             writeln!(out)?;
         }
         writeln!(out, "{}\n", question.title)?;
         write!(out, "{:22}", "")?;
-        for (rules, _) in studies {
+        for rules in rule_sets {
             write!(out, "  {:>35}", rules.to_string())?;
         }
         writeln!(out)?;
-        for (name, answer) in &question.cases {
-            let shares: Vec<Share> = studies.iter().map(|(_, study)| answer(study)).collect();
+        for (name, shares) in &question.cases {
             if shares.iter().all(|share| share.part == 0) {
                 continue;
             }
@@ -124,16 +113,12 @@ fn print(
     Ok(())
 }
 
-fn print_csv(
-    out: &mut impl Write,
-    questions: &[Question],
-    studies: &[(Rules, &FirstMoves)],
-) -> io::Result<()> {
+fn print_csv(out: &mut Out, questions: &[Question], rule_sets: &[Rules]) -> io::Result<()> {
     writeln!(out, "rules,question,case,part,all")?;
-    for (rules, study) in studies {
+    for (i, rules) in rule_sets.iter().enumerate() {
         for question in questions {
-            for (name, answer) in &question.cases {
-                let Share { part, all } = answer(study);
+            for (name, shares) in &question.cases {
+                let Share { part, all } = shares[i];
                 writeln!(out, "{rules},{},{name},{part},{all}", question.name)?;
             }
         }

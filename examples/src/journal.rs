@@ -3,7 +3,7 @@
 
 use std::fmt::{Display, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -52,37 +52,22 @@ impl Journal {
         H: Serialize + DeserializeOwned + PartialEq,
         L: DeserializeOwned,
     {
-        Self::open_or_say(path, format, header, take).map_err(|error| Failure::file(path, error))
-    }
-
-    fn open_or_say<H, L>(
-        path: &Path,
-        format: Format,
-        header: H,
-        take: impl FnMut(L) -> Result<(), String>,
-    ) -> Result<Self, String>
-    where
-        H: Serialize + DeserializeOwned + PartialEq,
-        L: DeserializeOwned,
-    {
-        let path = engine::file::target(path).map_err(in_words)?;
+        let fail = |error: String| Failure::file(path, error);
+        let failed = |error: io::Error| Failure::file(path, error);
+        let target = engine::file::target(path).map_err(failed)?;
         let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = file.map_err(in_words)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err("another process writes to this file".to_owned());
-            }
-            Err(TryLockError::Error(error)) => return Err(in_words(error)),
-        }
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(target);
+        let mut file = file.map_err(failed)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => fail("another process writes to this file".to_owned()),
+            TryLockError::Error(error) => failed(error),
+        })?;
         let head = Head { format: format.name.to_owned(), header };
-        let length = read(&file, format, &head, take)?;
-        file.set_len(length).map_err(in_words)?;
-        file.seek(SeekFrom::End(0)).map_err(in_words)?;
+        let length = read(&file, format, &head, take).map_err(fail)?;
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         let mut journal = Self { file, length };
         if length == 0 {
-            journal.add(&head).map_err(in_words)?;
+            journal.add(&head).map_err(|error| fail(error.to_string()))?;
         }
         Ok(journal)
     }

@@ -8,8 +8,7 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod count_games;
-mod deal;
+mod deals;
 mod estimates;
 mod failure;
 mod files;
@@ -17,7 +16,6 @@ mod first_moves;
 mod games;
 mod jewels;
 mod journal;
-mod look_up;
 mod matches;
 mod memory;
 mod outcome;
@@ -89,11 +87,11 @@ enum Command {
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
-    LookUp(look_up::LookUpArgs),
+    LookUp(deals::LookUpArgs),
     FirstMoves(first_moves::FirstMovesArgs),
-    CountGames(count_games::CountGamesArgs),
+    CountGames(deals::CountGamesArgs),
     Variants(variants::VariantsArgs),
-    Deal(deal::DealArgs),
+    Deal(deals::DealArgs),
     Jewels(jewels::JewelsArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use engine::{StopFlag, perft};
+use engine::{StopFlag, perft_until};
 use indicatif::ProgressBar;
 use serde_json::json;
 
@@ -16,6 +16,7 @@ use crate::progress;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
+    /// The game
     pub(crate) game: Name,
 
     #[command(flatten)]
@@ -88,38 +89,9 @@ fn count<G: AnyGame>(
     bar.set_length(moves.len() as u64);
     let mut counts = Vec::new();
     for m in moves {
-        let Some(total) = count_below(position.after(m), depth - 1, stop) else { break };
+        let Some(total) = perft_until(&position.after(m), depth - 1, stop) else { break };
         counts.push((m.to_string(), total));
         bar.inc(1);
     }
     counts
-}
-
-/// The number of sequences from a position; `None` if stopped.
-fn count_below<G: AnyGame>(position: G, depth: u32, stop: &StopFlag) -> Option<u64> {
-    const AT_ONCE: usize = 2;
-    if depth as usize <= AT_ONCE {
-        return Some(perft(&position, depth));
-    }
-    let mut total: u64 = 0;
-    let moves = position.legal_moves().into_iter();
-    let mut line = vec![(position, moves)];
-    while let Some((position, moves)) = line.last_mut() {
-        if stop.is_raised() {
-            return None;
-        }
-        let Some(m) = moves.next() else {
-            line.pop();
-            continue;
-        };
-        let child = position.after(m);
-        let left = depth as usize - line.len();
-        if left <= AT_ONCE {
-            total = total.saturating_add(perft(&child, left as u32));
-        } else {
-            let moves = child.legal_moves().into_iter();
-            line.push((child, moves));
-        }
-    }
-    Some(total)
 }

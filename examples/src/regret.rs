@@ -17,13 +17,14 @@ use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_se
 
 /// Measure the cost of players' moves against perfect play
 ///
-/// From every start a game of perfect play is played, with random choices between best moves. All
-/// players choose a move in every position of it. Scores are exact: of Collapsi they come from its
-/// solver, of endings of Collateral Checkers from a tablebase, and otherwise from a search to the end,
-/// which needs positions near it: --openings.
+/// Plays a game of perfect play from every start position, with random choices between best moves. In
+/// every position of it each player chooses a move. The exact scores come from the solver of Collapsi,
+/// from a tablebase of Collateral Checkers (--endings), or from a search to the end of the game, which
+/// is possible only from positions near it (--openings).
 #[derive(Args)]
 #[command(after_help = HELP.to_owned() + players::HELP)]
 pub(crate) struct RegretArgs {
+    /// The game
     game: Name,
 
     /// The players to measure, as in `arena`
@@ -90,7 +91,7 @@ impl RegretArgs {
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
         let player = |player: &Entrant| {
-            let limits = player.limits_or_time::<G>(Entrant::MOVE_TIME);
+            let limits = player.settings::<G>().limits_or_time(Entrant::MOVE_TIME);
             (player.bot::<G>(), limits.stop(stop.clone()))
         };
         let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();

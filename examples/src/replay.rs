@@ -15,6 +15,7 @@ use crate::svg::SvgArgs;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReplayArgs {
+    /// The game
     pub(crate) game: Name,
 
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::args::number;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::picture::terminal_width;
-use crate::think::{SearchArgs, Thinker, in_words, join};
+use crate::think::{self, SearchArgs, Thinker, in_words, join};
 use crate::{progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
@@ -138,26 +138,22 @@ impl Judge {
         stop: &StopFlag,
         judged: impl Fn(),
     ) -> Result<Vec<Ply>, Failure> {
-        let mut thinker = Thinker::<G>::new(self.table_bytes);
+        let (mut search, judge): (Thinker<G>, _) =
+            (think::search(self.table_bytes), G::Judge::default());
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
         let mut after: Option<(Vec<f64>, G::Move)> = None;
         loop {
             let position = game.position();
-            let thoughts = thinker.run(position, &self.limits, self.threads, |_| ());
+            let best = search.run_parallel(position, &self.limits, self.threads, |_| ());
             if stop.is_raised() {
                 break;
             }
             judged();
-            let thoughts = thoughts.map_err(Failure::run)?;
-            let mut expected: Vec<f64> = match position.outcome() {
-                Some(outcome) => {
-                    let players = position.players().iter();
-                    players.map(|&player| expectation::<G>(outcome.wdl(player).into())).collect()
-                }
-                None => thoughts.scores.iter().map(|&score| expectation::<G>(score)).collect(),
-            };
-            if let (Some((after, m)), Some(best)) = (after.take(), thoughts.lines.first()) {
+            let best = best.map_err(Failure::run)?;
+            let scores = best.scores(position, &judge).into_iter();
+            let mut expected: Vec<f64> = scores.map(expectation::<G>).collect();
+            if let Some((after, m)) = after.take() {
                 let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);
                 let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };

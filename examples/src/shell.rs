@@ -13,6 +13,7 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(after_help = "Example:\n  source <(fourfold completions bash)")]
 pub(crate) struct CompletionsArgs {
+    /// The shell
     shell: Shell,
 }
 
@@ -28,6 +29,7 @@ impl CompletionsArgs {
 #[derive(Args)]
 #[command(after_help = "Example:\n  fourfold man play | man -l -")]
 pub(crate) struct ManArgs {
+    /// The command [default: the program]
     command: Option<String>,
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use collapsi::{Solution, count_games, solve};
-use engine::{Answer, Limits, ProofSearch, Score, ScoreKind, Verdict};
+use engine::{Analysis, Answer, Limits, ProofSearch, Score, ScoreKind, Search, Verdict};
 use indicatif::HumanCount;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{SearchArgs, Thinker, Thoughts};
+use crate::think::{SearchArgs, Thinker, summary};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -26,7 +26,8 @@ pub(crate) struct SolveArgs {
     #[arg(default_value = "collapsi")]
     game: Name,
 
-    /// The position in the game's notation, or "start", or "-" to read it from standard input
+    /// The position in the game's notation, or "start", or "-" to read it from standard input, or
+    /// @FILE: a record of a game
     #[arg(required = true, allow_hyphen_values = true)]
     position: String,
 
@@ -122,20 +123,18 @@ impl SolveArgs {
         table_bytes: usize,
         status: &Status,
     ) -> Result<Solved, Failure> {
-        let new = if self.verified { Thinker::verified } else { Thinker::new };
-        let mut thinker: Thinker<G> = new(table_bytes);
-        let report = |thoughts: Thoughts<_>| status.show(|| thoughts.summary());
-        let thoughts = thinker
-            .run(position, limits, self.search.threads.count(), report)
-            .map_err(Failure::run)?;
+        let new = if self.verified { Search::verified } else { Search::with_table_bytes };
+        let mut search: Thinker<G> = new(G::Judge::default(), table_bytes);
+        let report = |found: &Analysis<_>| status.show(|| summary(found));
+        let threads = self.search.threads.count();
+        let found = search.run_parallel(position, limits, threads, report).map_err(Failure::run)?;
         let mut solved = Solved::unknown(position);
-        solved.line = thoughts.lines[0].line.iter().map(ToString::to_string).collect();
-        if thoughts.lines[0].proven {
-            let score = thoughts.lines[0].score;
-            solved.length = score.distance();
-            solved.winner = winner(position, score);
+        solved.line = found.line.iter().map(ToString::to_string).collect();
+        if found.proven {
+            solved.length = found.score.distance();
+            solved.winner = winner(position, found.score);
         }
-        (solved.depth, solved.nodes) = (Some(thoughts.depth), Some(thoughts.nodes));
+        (solved.depth, solved.nodes) = (Some(found.depth), Some(found.nodes));
         Ok(solved)
     }
 

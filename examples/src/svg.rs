@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine::board::Direction;
 use engine::svg::{Hue, Picture, Theme};
 
-use crate::args::play;
+use crate::args::{one_of, play};
 use crate::failure::Failure;
 use crate::files;
 use crate::games::AnyGame;
@@ -24,27 +24,24 @@ pub(crate) struct SvgArgs {
 
     /// The colours of the picture
     #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
-    svg_theme: ThemeName,
+    #[arg(value_parser = one_of(THEMES))]
+    svg_theme: Theme,
 
     /// The side from which the board is seen
     #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
-    svg_from: Side,
+    #[arg(value_parser = one_of(SIDES))]
+    svg_from: Direction,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeName {
-    Light,
-    Dark,
-    Print,
-}
+const THEMES: [(&str, Theme); 3] =
+    [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Side {
-    South,
-    West,
-    North,
-    East,
-}
+const SIDES: [(&str, Direction); 4] = [
+    ("south", Direction::South),
+    ("west", Direction::West),
+    ("north", Direction::North),
+    ("east", Direction::East),
+];
 
 impl SvgArgs {
     pub(crate) fn is_asked_for(&self) -> bool {
@@ -59,9 +56,7 @@ impl SvgArgs {
     /// Plays moves given as text, and returns a picture of the position with the last move marked.
     pub(crate) fn replay<G: AnyGame>(position: &mut G, moves: &str) -> Result<Picture<G>, Failure> {
         let mut before = position.clone();
-        play(position, moves)?;
-        let mut played = Vec::new();
-        moves.split(' ').for_each(|word| drop(G::parse_word(word, &mut played)));
+        let mut played = play(position, moves)?;
         let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
         for m in played {
             before.play_unchecked(m);
@@ -86,18 +81,7 @@ impl SvgArgs {
     /// Writes the picture, if one is asked for.
     pub(crate) fn write<G: AnyGame>(&self, picture: &Picture<G>) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
-        let theme = match self.svg_theme {
-            ThemeName::Light => Theme::Light,
-            ThemeName::Dark => Theme::Dark,
-            ThemeName::Print => Theme::Print,
-        };
-        let side = match self.svg_from {
-            Side::South => Direction::South,
-            Side::West => Direction::West,
-            Side::North => Direction::North,
-            Side::East => Direction::East,
-        };
-        let picture = picture.clone().size(self.svg_size).theme(theme).seen_from(side);
-        files::save(path, format!("{picture}\n"))
+        let picture = picture.clone().size(self.svg_size).theme(self.svg_theme);
+        files::save(path, format!("{}\n", picture.seen_from(self.svg_from)))
     }
 }

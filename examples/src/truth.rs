@@ -131,7 +131,7 @@ impl TruthArgs {
         plan: &Plan<'_>,
         truth: &dyn Truth<G>,
         worker: impl Fn(StopFlag) -> W + Sync,
-        mut see: impl FnMut(T),
+        mut see: impl FnMut(T) + Send,
     ) -> Result<Measured, Failure>
     where
         T: Serialize + DeserializeOwned + Send,

@@ -3,9 +3,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::sync_channel;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use engine::StopFlag;
@@ -47,13 +45,13 @@ struct Line<T> {
 
 impl WorkArgs {
     /// Does all parts that are not in the file yet, and returns the number of finished parts: all,
-    /// unless interrupted. Every thread has its own worker, which does parts by number and gives up when
-    /// the flag is raised. `see` gets the results in any order.
+    /// unless interrupted. `worker` makes the worker of a thread, which gives up when the flag is raised.
+    /// `see` gets the results in any order.
     pub(crate) fn run<H, T, W>(
         &self,
         work: Work<H>,
         worker: impl Fn(StopFlag) -> W + Sync,
-        mut see: impl FnMut(T),
+        mut see: impl FnMut(T) + Send,
     ) -> Result<u64, Failure>
     where
         H: Serialize + DeserializeOwned + PartialEq,
@@ -62,46 +60,25 @@ impl WorkArgs {
     {
         let parts = work.parts;
         let mut done = HashSet::new();
-        let mut journal = self.out.as_deref().map(|path| open(path, work, &mut done, &mut see));
-        let mut journal = journal.take().transpose()?;
+        let journal = self.out.as_deref().map(|path| open(path, work, &mut done, &mut see));
+        let mut journal = journal.transpose()?;
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
         bar.set_length(parts);
         bar.set_position(done.len() as u64);
-        let (next, mut failure, mut count) = (AtomicU64::new(0), None, done.len() as u64);
-        let work_on = |sender: std::sync::mpsc::SyncSender<Line<T>>| {
-            let mut worker = worker(stop.clone());
-            while !stop.is_raised() {
-                let part = next.fetch_add(1, Ordering::Relaxed);
-                if part >= parts {
-                    break;
-                }
-                let result = if done.contains(&part) { None } else { worker(part) };
-                let line = result.filter(|_| !stop.is_raised()).map(|result| Line { part, result });
-                if line.is_some_and(|line| sender.send(line).is_err()) {
-                    break;
-                }
-            }
+        let mut count = done.len() as u64;
+        let left = (0..parts).filter(|part| !done.contains(part));
+        let keep = |part, result| {
+            let line = Line { part, result };
+            journal.as_mut().map_or(Ok(()), |journal| journal.add(&line))?;
+            count += 1;
+            bar.inc(1);
+            see(line.result);
+            Ok(())
         };
-        thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(64);
-            for _ in 0..self.threads.count() {
-                let (sender, work_on) = (sender.clone(), &work_on);
-                scope.spawn(move || work_on(sender));
-            }
-            drop(sender);
-            for line in receiver {
-                if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&line)) {
-                    stop.raise();
-                    failure.get_or_insert(error);
-                }
-                count += 1;
-                bar.inc(1);
-                see(line.result);
-            }
-        });
+        let kept = share_out(left, self.threads.count(), &stop, || worker(stop.clone()), keep);
         bar.finish_and_clear();
-        failure.map_or(Ok(count), Err)
+        kept.map(|()| count)
     }
 
     /// Fails after an interruption; to be called after the results are printed.
@@ -112,6 +89,31 @@ impl WorkArgs {
         let at = format_args!("after {done} of {parts} parts");
         Err(Failure::stopped(at, self.out.as_ref()))
     }
+}
+
+/// Has threads do parts, each with a worker of its own, and passes the results to `keep`, one at a time
+/// and in any order. Ends at the first failure, or when the flag is raised; parts that are not finished
+/// by then have no result.
+pub(crate) fn share_out<T, W: FnMut(u64) -> Option<T>>(
+    parts: impl Iterator<Item = u64> + Send,
+    threads: usize,
+    stop: &StopFlag,
+    worker: impl Fn() -> W + Sync,
+    keep: impl FnMut(u64, T) -> Result<(), Failure> + Send,
+) -> Result<(), Failure> {
+    let (parts, kept) = (Mutex::new(parts), Mutex::new((keep, Ok(()))));
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    engine::threads::run(threads, || {
+        let mut worker = worker();
+        while let Some(part) = next().filter(|_| !stop.is_raised()) {
+            let Some(result) = worker(part).filter(|_| !stop.is_raised()) else { continue };
+            let (keep, kept) = &mut *kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.is_ok() {
+                *kept = keep(part, result).inspect_err(|_| stop.raise());
+            }
+        }
+    });
+    kept.into_inner().unwrap_or_else(PoisonError::into_inner).1
 }
 
 /// Opens the file of some work. Parts beyond the requested ones are ignored.

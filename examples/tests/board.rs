@@ -278,14 +278,14 @@ fn positions_are_put_together() {
     assert_eq!(collapsi("@a1").1, "the blue pawn stands on a1, where no card is face up");
     assert_eq!(collapsi("@a1;b@b1;x@a2;2@z9").0, "A223/4A2Jr/3A23/.3bA4 r");
     let checkers = |edits| set_up("collateral-checkers", "", edits);
-    assert_eq!(checkers("b@c3").1, "black has 10 pieces, expected 9 at most");
+    assert_eq!(checkers("b@c3").1, "black has 10 pieces: expected 9 at most");
     assert_eq!(checkers("@a1;b@c3;turn=1").0, "wwwww/ww1ww/2b2/bb1bb/1bbbb w 1 0");
     assert_eq!(checkers("@a1;b@c3;@c3").0, "wwwww/ww1ww/5/bb1bb/1bbbb b 0 0");
     let edits = "@a1;b@c3;turns on c3=2;plies without a capture=7";
     assert_eq!(checkers(edits).0, "wwwww/ww1ww/2b2/bb1bb/1bbbb b 2 7");
     assert!(checkers("turns on c3=2").1.contains("c3 is empty"));
     let compass = |edits| set_up("compass", "", edits);
-    assert!(compass("plies played=4").1.contains("the ply is 0, not 4"));
+    assert!(compass("plies played=4").1.contains("the ply is 4: expected 0"));
     assert!(compass("@a1").1.contains("hold 35 cards"));
     assert!(compass("white@a1;white@b2").1.contains("white has 2 and black 0 checkers"));
     assert!(compass("white@a1;black@b2;white@c3;black@d4").0.ends_with(" a1,c3 b2,d4 - - w 4"));
@@ -346,50 +346,33 @@ fn an_interrupt_ends_the_server_at_once() {
     let _ = watching.read_to_end(&mut rest);
 }
 
+/// What a move is worth is as the tablebase says: exactly by its file, who wins by a bitbase.
 #[test]
-fn endings_come_from_a_tablebase() {
-    let file = temporary("board.endings");
-    let name = file.to_str().unwrap();
-    prints(&["tablebase", "build", name, "--max-pieces", "6"]);
-    let server = Server::start(&["--tablebase", name]);
-    let start = "1b3/b3b/5/w3w/3w1%20w%200%200";
-    let path = format!("/api/analysis?game=collateral-checkers&start={start}&lines=100");
-    let found = events(server.open(&path));
-    let lines = last_lines(&found)["lines"].as_array().unwrap();
-    let probed = prints(&["tablebase", "probe", name, "1b3/b3b/5/w3w/3w1 w 0 0"]);
-    for line in lines {
-        let [m, score] = [&line["moves"][0], &line["score"]].map(|text| text.as_str().unwrap());
-        let row = probed.lines().find(|row| row.ends_with(&format!("  {m}"))).unwrap();
-        assert!(line["proven"] == true && row.contains(score), "{m} {score}: {row}");
-    }
-    std::fs::remove_file(file).unwrap();
-    assert!(!crate::program::run(&["board", "--tablebase", "none"]).status.success());
-}
-
-/// A bitbase says of each move who wins, as the tablebase does.
-#[test]
-fn endings_come_from_a_bitbase() {
+fn endings_come_from_a_tablebase_or_a_bitbase() {
     let [table, bits] = ["board.tablebase", "board.bitbase"].map(temporary);
     let [table, bits] = [&table, &bits].map(|file| file.to_str().unwrap());
-    prints(&["tablebase", "build", table, "--max-pieces", "6"]);
-    prints(&["bitbase", "build", bits, "--max-pieces", "6"]);
-    let server = Server::start(&["--tablebase", bits]);
-    for start in ["1b3/b3b/5/w3w/3w1 w 0 0", "1bb1w/5/5/w3w/1b3 b 0 0"] {
-        let path = start.replace(' ', "%20");
-        let path = format!("/api/analysis?game=collateral-checkers&start={path}&lines=100");
-        let found = events(server.open(&path));
-        let last = found.iter().rfind(|(name, _)| name == "lines").unwrap();
-        let probed = prints(&["tablebase", "probe", table, start]);
-        for line in last.1["lines"].as_array().unwrap() {
-            let [m, worth] =
-                [&line["moves"][0], &line["worth"][0]].map(|text| text.as_str().unwrap());
-            let row = probed.lines().find(|row| row.ends_with(&format!("  {m}"))).unwrap();
-            assert!(row.contains(worth), "{m} {worth}: {row}");
+    for (command, file, told) in [("tablebase", table, "/score"), ("bitbase", bits, "/worth/0")] {
+        prints(&[command, "build", file, "--max-pieces", "6"]);
+        let server = Server::start(&["--tablebase", file]);
+        for start in ["1b3/b3b/5/w3w/3w1 w 0 0", "1bb1w/5/5/w3w/1b3 b 0 0"] {
+            let path = start.replace(' ', "%20");
+            let path = format!("/api/analysis?game=collateral-checkers&start={path}&lines=100");
+            let found = events(server.open(&path));
+            let last = found.iter().rfind(|(name, _)| name == "lines").unwrap();
+            let probed = prints(&["tablebase", "probe", table, start]);
+            for line in last.1["lines"].as_array().unwrap() {
+                let [m, worth] =
+                    ["/moves/0", told].map(|at| line.pointer(at).unwrap().as_str().unwrap());
+                let row = probed.lines().find(|row| row.ends_with(&format!("  {m}"))).unwrap();
+                assert!(row.contains(worth), "{m} {worth}: {row}");
+                assert!(command == "bitbase" || line["proven"] == true, "{line}");
+            }
         }
     }
     for file in [table, bits] {
         std::fs::remove_file(file).unwrap();
     }
+    assert!(!crate::program::run(&["board", "--tablebase", "none"]).status.success());
 }
 
 /// The page of the example `own_board`, in this process.

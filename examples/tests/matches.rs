@@ -70,7 +70,7 @@ fn arena_ends_when_a_test_is_decided() {
     assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
     for (sprt, message) in [
         ("5", "--sprt: expected two numbers separated by a comma"),
-        ("5,0", "--sprt: the Elo bounds are 5 and 0: expected two numbers between -1000 and 1000"),
+        ("5,0", "--sprt: the Elo bounds are 5.0 and 0.0: expected two numbers between -1000 and 1000"),
     ] {
         let said = refuses(&["arena", "connect-four", "random", "random", "--sprt", sprt]);
         assert!(said.contains(message), "{said}");
@@ -189,7 +189,7 @@ fn arena_begins_from_given_positions() {
     assert!(shown.contains("openings of 0 random plies"), "{shown}");
     std::fs::write(&file, "7/7 x\n").unwrap();
     let said = refuses(&[&SMALL_MATCH[..], &positions].concat());
-    assert!(said.contains("position \"7/7 x\": expected six rows"), "{said}");
+    assert!(said.contains("position \"7/7 x\": the board has 2 ranks"), "{said}");
     std::fs::remove_file(&file).unwrap();
 }
 

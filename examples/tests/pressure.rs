@@ -2,7 +2,7 @@
 //! write, with threads that the system refuses.
 //!
 //! Work is killed five times. `FOURFOLD_KILLS=50 cargo test -p fourfold killed` kills it fifty times, and
-//! with `-- --include-ignored` a survey of all deals, too; so does `.ci/run long`.
+//! with `-- --include-ignored` a survey of all deals and a larger bitbase, too; so does `.ci/run long`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -28,6 +28,11 @@ const MATCH: [&str; 9] = [
 ];
 
 const ENDINGS: [&str; 4] = ["tablebase", "build", "--max-pieces", "6"];
+
+const BITBASE: [&str; 4] = ["bitbase", "build", "--max-pieces", "6"];
+
+/// The first of its two classes is saved before the second is begun.
+const LARGER_BITBASE: [&str; 4] = ["bitbase", "build", "--max-pieces", "7"];
 
 /// A new folder.
 fn folder(name: &str) -> PathBuf {
@@ -108,13 +113,29 @@ fn a_match_that_is_killed_goes_on() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Kills a build of a table within this time, again and again.
+fn kill_build(name: &str, build: &[&str], longest: Duration) {
+    let folder = folder(name);
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+    prints(&[build, &[text(&whole)]].concat());
+    kill_and_go_on(build, &killed, longest, || same(&killed, &whole));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn a_build_that_is_killed_goes_on() {
-    let folder = folder("killed-build");
-    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
-    prints(&[&ENDINGS[..], &[text(&whole)]].concat());
-    kill_and_go_on(&ENDINGS, &killed, Duration::from_millis(400), || same(&killed, &whole));
-    std::fs::remove_dir_all(&folder).unwrap();
+    kill_build("killed-build", &ENDINGS, Duration::from_millis(400));
+}
+
+#[test]
+fn a_bitbase_that_is_killed_goes_on() {
+    kill_build("killed-bitbase", &BITBASE, Duration::from_millis(400));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_larger_bitbase_that_is_killed_goes_on() {
+    kill_build("killed-larger-bitbase", &LARGER_BITBASE, Duration::from_secs(12));
 }
 
 #[test]
@@ -133,7 +154,7 @@ fn a_survey_that_is_killed_leaves_no_half_a_file() {
 #[cfg(unix)]
 fn a_full_disk_loses_nothing() {
     let folder = folder("full-disk");
-    let [whole, full, endings] = ["whole", "full", "endings"].map(|name| folder.join(name));
+    let [whole, full, table] = ["whole", "full", "table"].map(|name| folder.join(name));
     let args = [&MATCH[..], &[text(&full)]].concat();
     // Some lines fit, and then a part of one.
     says(&run_limited("-f 5", &args), 1, "File too large");
@@ -142,14 +163,12 @@ fn a_full_disk_loses_nothing() {
     prints(&[&MATCH[..], &[text(&whole)]].concat());
     assert_eq!(games(&full), games(&whole));
 
-    let args = [&ENDINGS[..], &[text(&endings)]].concat();
-    says(&run_limited("-f 5", &args), 1, "File too large");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "no part of a table is left");
-    prints(&args);
-    prints(&["tablebase", "verify", text(&endings)]);
-    let table = std::fs::read(&endings).unwrap();
+    for build in [ENDINGS, BITBASE] {
+        let args = [&build[..], &[text(&table)]].concat();
+        says(&run_limited("-f 5", &args), 1, "File too large");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "no part of a table is left");
+    }
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(!table.is_empty());
 }
 
 /// Before the work begins, of which there is too much to end.

@@ -48,40 +48,48 @@ fn play_through<G: Start>(game: &str, settings: &[&str], columns: usize) {
 
 #[test]
 fn a_game_of_each_kind_is_played_to_its_end() {
+    play_through::<collapsi::Position>("collapsi", &["rules=v1_3"], 80);
+    play_through::<collateral_checkers::Position>("collateral-checkers", &["quiet_limit=5"], 80);
+    play_through::<fourfold::connect_four::Position>("connect-four", &[], 80);
     for columns in [80, 40] {
-        play_through::<collapsi::Position>("collapsi", &["rules=v1_3"], columns);
-        let limit = &["quiet_limit=5"];
-        play_through::<collateral_checkers::Position>("collateral-checkers", limit, columns);
         play_through::<compass::Position>("compass", &["ply_limit=6"], columns);
-        play_through::<fourfold::connect_four::Position>("connect-four", &[], columns);
         let small = ["width=4", "height=4", "turn_limit=3"];
         play_through::<rolling_mountains::Position>("rolling-mountains", &small, columns);
     }
 }
 
+const CTRL_C: &str = "\u{3}";
+const CTRL_D: &str = "\u{4}";
+const LEAVE: &str = "Leave the game? (y/n, or a file to save it to) ";
+
+/// Sends keys, waits for what is shown after each, and then for the end of the program.
+fn talk_to_its_end(mut game: PtySession, talk: &[(&str, &str)]) {
+    for (keys, shown) in talk {
+        game.send(keys).unwrap();
+        game.flush().unwrap();
+        game.exp_string(shown).unwrap_or_else(|error| panic!("{keys:?}: {error}"));
+    }
+    game.exp_eof().unwrap();
+}
+
 #[test]
 fn tab_completes_and_ctrl_c_never_loses_the_game() {
-    let mut game = session(80, &["play", "connect-four", "person", "search:time=600000"]);
-    game.exp_string("x> ").unwrap();
-    game.send_control('c').unwrap();
-    game.exp_string("To leave the game type quit.").unwrap();
-    game.send("hin\t\n").unwrap();
-    game.exp_string("hint: ").unwrap();
-    game.exp_string("x> ").unwrap();
-    game.send_line("d").unwrap();
-    game.exp_string("1. x d").unwrap();
-    // Once the search says what it thinks it can be interrupted, and moves.
-    game.exp_string("o thinks: depth").unwrap();
-    game.send_control('c').unwrap();
-    game.exp_string("2. o ").unwrap();
-    game.exp_string("x> ").unwrap();
-    game.send_control('d').unwrap();
-    game.exp_string("Leave the game? (y/n, or a file to save it to) ").unwrap();
-    game.send_line("n").unwrap();
-    game.exp_string("x> ").unwrap();
-    game.send_line("quit").unwrap();
-    game.exp_string("To continue: ").unwrap();
-    game.exp_eof().unwrap();
+    let game = session(80, &["play", "connect-four", "person", "search:time=600000"]);
+    let talk = [
+        ("", "x> "),
+        (CTRL_C, "To leave the game type quit."),
+        ("hin\t\n", "hint: "),
+        ("", "x> "),
+        ("d\n", "1. x d"),
+        // Once the search says what it thinks it can be interrupted, and moves.
+        ("", "o thinks: depth"),
+        (CTRL_C, "2. o "),
+        ("", "x> "),
+        (CTRL_D, LEAVE),
+        ("n\n", "x> "),
+        ("quit\n", "To continue: "),
+    ];
+    talk_to_its_end(game, &talk);
 }
 
 #[test]
@@ -115,45 +123,32 @@ fn every_command_works_at_the_prompt() {
 
 #[test]
 fn the_end_of_the_input_leaves_the_game() {
-    let mut game = session(80, &["play", "collapsi", "--seed", "1"]);
-    game.exp_string("red> ").unwrap();
-    game.send_control('d').unwrap();
-    game.exp_string("Leave the game? (y/n, or a file to save it to) ").unwrap();
-    game.send_control('d').unwrap();
-    game.exp_string("To continue: fourfold play collapsi person search --position").unwrap();
-    game.exp_eof().unwrap();
+    let game = session(80, &["play", "collapsi", "--seed", "1"]);
+    let end = "To continue: fourfold play collapsi person search --position";
+    talk_to_its_end(game, &[("", "red> "), (CTRL_D, LEAVE), (CTRL_D, end)]);
 }
 
 #[test]
 fn who_leaves_can_save_the_game() {
     let folder = temporary("left");
     std::fs::create_dir_all(&folder).unwrap();
-    let play = |keys: &[&str], shown: &[&str]| {
+    let play = |talk: &[(&str, &str)]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
         command.args(["play", "connect-four", "person", "person"]).current_dir(&folder);
         let options = rexpect::session::Options::new().timeout_ms(Some(60_000));
-        let mut game = spawn_with_options(command, options).unwrap();
-        game.exp_string("x> ").unwrap();
-        game.send_line("d").unwrap();
-        game.exp_string("o> ").unwrap();
-        for (keys, shown) in keys.iter().zip(shown) {
-            game.send(keys).unwrap();
-            game.flush().unwrap();
-            game.exp_string(shown).unwrap();
-        }
-        game.exp_eof().unwrap();
+        let game = spawn_with_options(command, options).unwrap();
+        talk_to_its_end(game, &[&[("", "x> "), ("d\n", "o> "), (CTRL_D, LEAVE)], talk].concat());
     };
-    let question = "Leave the game? (y/n, or a file to save it to) ";
-    play(&["\u{4}", "mine\n"], &[question, "person --position '@mine'"]);
+    play(&[("mine\n", "person --position '@mine'")]);
     // Another end of the input saves it, too.
     for number in 1..3 {
         let said = format!(
             "Saved. To continue: fourfold play connect-four person person \
                             --position '@connect-four-{number}.record'"
         );
-        play(&["\u{4}", "\u{4}"], &[question, &said]);
+        play(&[(CTRL_D, &said)]);
     }
-    play(&["\u{4}", "/none/none\n", "\u{4}", "y\n"], &[question, "o> ", question, "To continue"]);
+    play(&[("/none/none\n", "o> "), (CTRL_D, LEAVE), ("y\n", "To continue")]);
     let mut files: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
@@ -199,15 +194,9 @@ fn every_search_shows_what_it_thinks() {
         ("ugi:time=600000,'FOURFOLD' ugi connect-four", "o thinks "),
     ] {
         let player = player.replace("FOURFOLD", env!("CARGO_BIN_EXE_fourfold"));
-        let mut game = session(80, &["play", "connect-four", "person", &player]);
-        game.exp_string("x> ").unwrap();
-        game.send_line("d").unwrap();
-        game.exp_string(shown).unwrap_or_else(|error| panic!("{player}: {error}"));
-        game.send_control('c').unwrap();
-        game.exp_string("2. o ").unwrap_or_else(|error| panic!("{player}: {error}"));
-        game.exp_string("x> ").unwrap();
-        game.send_line("quit").unwrap();
-        game.exp_eof().unwrap();
+        let game = session(80, &["play", "connect-four", "person", &player]);
+        let talk = [("", "x> "), ("d\n", shown), (CTRL_C, "2. o "), ("", "x> "), ("quit\n", "")];
+        talk_to_its_end(game, &talk);
     }
 }
 

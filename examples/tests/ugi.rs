@@ -344,7 +344,7 @@ fn bad_commands_are_answered_and_do_no_harm() {
         ),
         (
             "position fen 7/7 x",
-            "position \"7/7 x\": expected six rows separated by '/', a space, and the player to move, x or o",
+            "position \"7/7 x\": the board has 2 ranks: expected 6 separated by '/'",
         ),
         ("position startpos moves d h", "move 2, \"h\": \"h\" is not a column: expected a to g"),
         ("position startpos moves d d d d d d d", "move 7, \"d\", is illegal: column d is full"),

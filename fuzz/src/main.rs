@@ -69,7 +69,10 @@ fn main() -> ExitCode {
     if fuzz.targets.is_empty() {
         fuzz.targets = TARGETS.iter().collect();
     }
-    thread::spawn(watch);
+    // Miri does not know it.
+    if ProcessTime::try_now().is_ok() {
+        thread::spawn(watch);
+    }
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         for _ in 0..fuzz.threads.clamp(1, fuzz.targets.len()) {
@@ -113,7 +116,9 @@ impl Fuzz {
         if self.trace {
             save(target.name, data);
         }
-        set_running(target.name, Some(((Instant::now(), ProcessTime::now()), data.to_vec())));
+        if let Ok(work) = ProcessTime::try_now() {
+            set_running(target.name, Some(((Instant::now(), work), data.to_vec())));
+        }
         let result = panic::catch_unwind(|| (target.run)(data));
         set_running(target.name, None);
         if result.is_err() {

@@ -36,6 +36,16 @@ impl Edge {
             EdgeSide::North => Direction::North,
         })
     }
+
+    /// The squares on either side, if both are on the largest board.
+    #[inline]
+    pub(crate) const fn squares(self) -> SquareSet {
+        let square = SquareSet::of(self.square).bits();
+        SquareSet::from_bits(match self.side {
+            EdgeSide::East => square | square << MAX_SIDE,
+            EdgeSide::North => square | square << 1,
+        })
+    }
 }
 
 impl Square {
@@ -47,18 +57,6 @@ impl Square {
             Direction::East => Edge { square: self, side: EdgeSide::East },
             Direction::South => Edge { square: to, side: EdgeSide::North },
             Direction::West => Edge { square: to, side: EdgeSide::East },
-        })
-    }
-}
-
-impl Edge {
-    /// The squares on either side, if both are on the largest board.
-    #[inline]
-    pub(crate) const fn squares(self) -> SquareSet {
-        let square = SquareSet::of(self.square).bits();
-        SquareSet::from_bits(match self.side {
-            EdgeSide::East => square | square << MAX_SIDE,
-            EdgeSide::North => square | square << 1,
         })
     }
 }
@@ -83,7 +81,7 @@ impl FromStr for Edge {
 
 /// The text is not the name of an edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is not an edge: expected a square, then e or n for its east or north edge")]
+#[error("{text:?} is not an edge: expected a square, then e or n for its east or north edge")]
 pub struct ParseEdgeError {
     /// The text.
     pub text: String,

@@ -1,4 +1,4 @@
-//! A judgement of positions: who is ahead in the race.
+//! Static evaluation of positions.
 
 use engine::Evaluator;
 
@@ -64,13 +64,13 @@ impl Default for Weights {
 }
 
 impl Evaluation {
-    /// A judge with these weights.
-    pub fn new(weights: Weights) -> Self {
+    /// An evaluation by these weights.
+    pub const fn new(weights: Weights) -> Self {
         Self { weights }
     }
 
-    /// The value of a player's own part of the race.
-    fn standing(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
+    /// The value of a player's part of the race.
+    fn side(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
         let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
         let (runners, [left, right]) = race;
         let next = position.moves_next() == player;
@@ -94,12 +94,12 @@ impl Evaluator<Position> for Evaluation {
             if players.seats().contains(&seat) { position.runners(seat) } else { [None; 2] }
         });
         let half_turns = position.half_turns_of(runners);
-        let standing = |player: Player| {
+        let side = |player: Player| {
             let seat = player.seat();
-            self.standing(position, player, (runners[seat], half_turns[seat]))
+            self.side(position, player, (runners[seat], half_turns[seat]))
         };
         let others = players.seats().iter().copied().filter(|&other| other != player);
-        standing(player) - others.map(standing).max().unwrap_or_default()
+        side(player) - others.map(side).max().unwrap_or_default()
     }
 
     /// Steps ahead come first, then what stands in the way of others or helps the mover.

@@ -3,12 +3,12 @@
 use engine::{Game, Outcome, Start};
 
 use crate::edge::{Edge, EdgeSet};
-use crate::legal::IllegalMove;
-use crate::movement::Openings;
+use crate::legal::{IllegalMove, Openings};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::setup::Setup;
 use crate::square::{Direction, SquareSet};
 use crate::stage::{Action, Motion, Phase, Stage};
 
@@ -196,22 +196,18 @@ impl Position {
 /// The board is empty and all pawns wait; the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
-        let mut mountains_left = [0; 4];
-        for player in rules.players().seats() {
-            mountains_left[player.seat()] = rules.mountains();
-        }
-        Self {
+        Self::assemble(&Setup {
             tiles: SquareSet::EMPTY,
             mountains: SquareSet::EMPTY,
             walls: EdgeSet::EMPTY,
             pawns: [[Place::Waiting; 2]; 4],
-            removed: [None; 4],
-            mountains_left,
-            turns: 0,
-            rules: *rules,
             supply: rules.tiles(),
+            mountains_left: [rules.mountains(); 4],
+            removed: [None; 4],
             turn: Player::Red,
+            turns: 0,
             stage: Stage::Start,
-        }
+            rules: *rules,
+        })
     }
 }

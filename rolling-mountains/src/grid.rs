@@ -102,3 +102,35 @@ impl Grid {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::seeded;
+    use rand::RngExt;
+
+    use super::*;
+    use crate::square::Direction;
+
+    #[test]
+    fn neighbours_leaves_and_edges_are_those_of_single_steps() {
+        let mut rng = seeded(1);
+        for _ in 0..200 {
+            let mut any = |of| SquareSet::from_bits(rng.random()) & of;
+            let set = any(SquareSet::ALL);
+            let east = any(board(MAX_SIDE - 1, MAX_SIDE));
+            let open = EdgeSet { east, north: any(board(MAX_SIDE, MAX_SIDE - 1)) };
+            let beside = |square: Square| -> SquareSet {
+                let ways = Direction::ALL.into_iter();
+                let ways = ways.filter(|&d| square.edge(d).is_some_and(|edge| open.contains(edge)));
+                ways.filter_map(|direction| square.step(direction)).collect()
+            };
+            let grid = Grid::new(open);
+            let neighbours = Square::ALL.into_iter().filter(|&to| beside(to).meets(set));
+            assert_eq!(grid.neighbours(set), neighbours.collect());
+            let leaves = set.into_iter().filter(|&square| (beside(square) & set).len() <= 1);
+            assert_eq!(grid.leaves(set), leaves.collect());
+            let within = open.iter().filter(|edge| (edge.squares() - set).is_empty());
+            assert_eq!(grid.edges_within(set), within.collect());
+        }
+    }
+}

@@ -1,8 +1,165 @@
-//! Why moves are illegal.
+//! Which moves are legal (rulings 5 to 7): steps and actions together.
 
-use crate::edge::Edge;
-use crate::player::{Pawn, Player};
-use crate::square::{Direction, Square};
+use smallvec::SmallVec;
+
+use crate::action::Actions;
+use crate::completion::Changes;
+use crate::edge::{Edge, EdgeSet};
+use crate::moves::Move;
+use crate::player::{Pawn, Place, Player};
+use crate::position::Position;
+use crate::square::{Direction, Square, SquareSet};
+use crate::stage::Stage;
+
+impl Position {
+    /// Appends the actions that complete the turn, or else the pass (ruling 7).
+    pub(crate) fn generate_closing_actions(&self, moves: &mut Vec<Move>) {
+        let actions = self.actions(self.turn);
+        if actions.is_empty() {
+            moves.push(Move::Pass);
+        } else {
+            actions.append_to(moves);
+        }
+    }
+
+    /// Whether every player, were it their turn, would have nothing but a pass (ruling 9).
+    pub(crate) fn is_dead(&self) -> bool {
+        // Mostly there are walls to be removed, or tiles and squares to place them on.
+        if self.stage != Stage::Start
+            || !self.walls.is_empty()
+            || (self.supply > 0 && !self.unoccupied().is_empty())
+        {
+            return false;
+        }
+        let mut players = self.rules.players().seats().iter();
+        players.all(|&player| !self.can_player_move(player) && self.actions(player).is_empty())
+    }
+
+    /// Says whether an action is allowed by ruling 6, apart from when it is taken.
+    pub(crate) fn check_action(&self, m: Move) -> Result<(), IllegalMove> {
+        match m {
+            Move::Tile(square) => self.check_tile(square),
+            Move::Wall(edge) => self.check_wall(edge),
+            Move::Remove(edge) if self.walls.contains(edge) => Ok(()),
+            Move::Remove(edge) => Err(IllegalMove::NoWall { edge }),
+            Move::Mountain(square) => self.check_mountain(square),
+            Move::Step(..) | Move::Pass => Ok(()),
+        }
+    }
+
+    fn check_tile(&self, square: Square) -> Result<(), IllegalMove> {
+        if !self.rules.board().contains(square) {
+            Err(IllegalMove::OffBoard { square })
+        } else if self.supply == 0 {
+            Err(IllegalMove::NoTileLeft)
+        } else if !self.unoccupied().contains(square) {
+            Err(IllegalMove::Occupied { square })
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_wall(&self, edge: Edge) -> Result<(), IllegalMove> {
+        let remover = |player: &&Player| self.removed(**player) == Some(edge);
+        if !self.rules.inner_edges().contains(edge) {
+            Err(IllegalMove::OuterEdge { edge })
+        } else if self.supply == 0 {
+            Err(IllegalMove::NoTileLeft)
+        } else if self.walls.contains(edge) {
+            Err(IllegalMove::WallThere { edge })
+        } else if let Some(&player) = self.rules.players().seats().iter().find(remover) {
+            Err(IllegalMove::JustRemoved { edge, player })
+        } else if self.strings().contains(edge) {
+            Err(IllegalMove::BreaksString { edge })
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_mountain(&self, square: Square) -> Result<(), IllegalMove> {
+        if !self.rules.board().contains(square) {
+            Err(IllegalMove::OffBoard { square })
+        } else if self.mountains_left(self.turn) == 0 {
+            Err(IllegalMove::NoMountainLeft)
+        } else if (self.mountains | self.pawn_squares()).contains(square) {
+            Err(IllegalMove::Occupied { square })
+        } else if self.rules.corner_squares().contains(square) {
+            Err(IllegalMove::Corner { square })
+        } else if self.cuts_off(square) {
+            Err(IllegalMove::CutsOff { square })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a wall or a mountain leaves the player to move a movement.
+    pub(crate) fn can_still_move(&self, m: Move) -> bool {
+        let mut after = *self;
+        match m {
+            Move::Wall(edge) => after.walls = after.walls.with(edge),
+            Move::Mountain(square) => {
+                after.mountains = after.mountains.with(square);
+                after.tiles = after.tiles.without(square);
+            }
+            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => {}
+        }
+        after.can_move()
+    }
+
+    /// The options of the player to move at the start of a turn.
+    pub(crate) fn openings(&self) -> Openings {
+        let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
+        let mut actions = self.actions(self.turn);
+        (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
+        // The walls and mountains that prevent every step found so far.
+        let mut preventing = actions.changes();
+        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
+            let Place::On(from) = self.pawn(self.turn, pawn) else { continue };
+            for direction in Direction::ALL {
+                if self.check_step(self.turn, pawn, direction).is_ok() {
+                    steps.push(Move::Step(pawn, direction));
+                    preventing = preventing & Changes::to_step(from, direction);
+                }
+            }
+        }
+        let ahead = self.rules.side(self.turn).ahead();
+        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
+            if self.pawn(self.turn, pawn) == Place::Waiting
+                && let Some(those) = self.enter(pawn, preventing)
+            {
+                steps.push(Move::Step(pawn, ahead));
+                preventing = those;
+            }
+        }
+        let [mut left, right] = steps;
+        left.extend_from_slice(&right);
+        Openings { steps: left, actions: actions.without(preventing) }
+    }
+
+    /// Which of these changes would keep a waiting pawn of the player to move from entering and
+    /// completing its movement; `None` if it cannot do so as it is.
+    fn enter(&self, pawn: Pawn, changes: Changes) -> Option<Changes> {
+        let to = self.rules.entry(self.turn, pawn);
+        let mut ground = self.ground(self.turn, pawn);
+        if ground.free.contains(to) {
+            return Some(Changes::NONE);
+        }
+        if !ground.tiles.contains(to) {
+            return None;
+        }
+        ground.tiles = ground.tiles.without(to);
+        ground.collect(to, 1, changes)
+    }
+}
+
+/// The options of a player at the start of a turn.
+#[derive(Debug)]
+pub(crate) struct Openings {
+    /// The first steps of movements.
+    pub(crate) steps: SmallVec<[Move; 4]>,
+    /// The walls and mountains that leave a movement.
+    pub(crate) actions: Actions,
+}
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,7 +194,7 @@ pub enum IllegalMove {
     #[error("there is a mountain on {square}")]
     MountainInTheWay { square: Square },
     /// No step leads onto a pawn (ruling 5).
-    #[error("there is a pawn on {square}")]
+    #[error("a pawn stands on {square}")]
     PawnInTheWay { square: Square },
     /// Every drop step goes to an unoccupied square (ruling 5).
     #[error("there is a tile on {square}, and the pawn collects no more")]

@@ -1,5 +1,5 @@
 //! The board game Rolling Mountains for two to four players, on boards from 3x3 to 11x11: rules,
-//! notation, and an evaluation.
+//! notation, symmetries, and an evaluation.
 //!
 //! # How to play
 //!
@@ -38,9 +38,10 @@
 //! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
 //!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
 //!   so a turn is several plies by the same player.
+//! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for searches, by [`Weights`].
-//! * [`Rules`] are the options. [`Symmetry`] is what the board allows, with two players a mirror, and
-//!   [`Position::to_canonical`] chooses one of the positions that it makes equal.
+//! * [`Symmetry`] is either of the two symmetries of the game for two players, and
+//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position of those they make equal.
 //!
 //! # Rulings
 //!
@@ -126,9 +127,9 @@
 //! step of a pawn in motion. **A listing cannot be interrupted, and no useful bound of its time is
 //! proven.** A stopped search ends after the current listing of moves. With at most
 //! 40 tiles and walls on the board, as many as games by the default rules have, the slowest start of a
-//! turn found takes 41 ms. The slowest of any text takes 1.0 s (7x7 with 40 tiles and 10 walls), and the
+//! turn found takes 83 ms. The slowest of any text takes 4.3 s (7x7 with 40 tiles and 8 walls), and the
 //! slowest pawn in motion 0.3 s. These are seconds of processor time: on a machine that is busy
-//! otherwise more time passes. The positions come from hill climbs of 14 minutes; there may be worse ones.
+//! otherwise more time passes. The positions come from hill climbs of minutes; there may be worse ones.
 //!
 //! `cargo bench -p rolling-mountains --bench moves` measures all this, by the clock.
 //!
@@ -157,7 +158,6 @@
 #![forbid(unsafe_code)]
 
 mod action;
-mod check;
 mod completion;
 mod edge;
 mod evaluate;

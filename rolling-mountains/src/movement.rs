@@ -1,15 +1,11 @@
 //! Steps: which of them the player to move can make (ruling 5).
 
-use smallvec::SmallVec;
-
-use crate::action::Actions;
 use crate::completion::{Changes, Ground};
-use crate::edge::EdgeSet;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square, SquareSet};
+use crate::square::{Direction, Square};
 use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
@@ -136,7 +132,7 @@ impl Position {
     }
 
     /// The board as a pawn finds it.
-    fn ground(&self, player: Player, pawn: Pawn) -> Ground {
+    pub(crate) fn ground(&self, player: Player, pawn: Pawn) -> Ground {
         Ground {
             grid: self.grid(),
             free: self.unoccupied(),
@@ -144,74 +140,6 @@ impl Position {
             exits: self.exits(player, pawn),
         }
     }
-
-    /// Whether a wall or a mountain leaves the player to move a movement.
-    pub(crate) fn can_still_move(&self, m: Move) -> bool {
-        let mut after = *self;
-        match m {
-            Move::Wall(edge) => after.walls = after.walls.with(edge),
-            Move::Mountain(square) => {
-                after.mountains = after.mountains.with(square);
-                after.tiles = after.tiles.without(square);
-            }
-            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => {}
-        }
-        after.can_move()
-    }
-
-    /// The options of the player to move at the start of a turn.
-    pub(crate) fn openings(&self) -> Openings {
-        let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
-        let mut actions = self.actions(self.turn);
-        (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
-        // The walls and mountains that prevent every step found so far.
-        let mut preventing = actions.changes();
-        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            let Place::On(from) = self.pawn(self.turn, pawn) else { continue };
-            for direction in Direction::ALL {
-                if self.check_step(self.turn, pawn, direction).is_ok() {
-                    steps.push(Move::Step(pawn, direction));
-                    preventing = preventing & Changes::to_step(from, direction);
-                }
-            }
-        }
-        let ahead = self.rules.side(self.turn).ahead();
-        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            if self.pawn(self.turn, pawn) == Place::Waiting
-                && let Some(those) = self.enter(pawn, preventing)
-            {
-                steps.push(Move::Step(pawn, ahead));
-                preventing = those;
-            }
-        }
-        let [mut left, right] = steps;
-        left.extend_from_slice(&right);
-        Openings { steps: left, actions: actions.without(preventing) }
-    }
-
-    /// Which of these changes would keep a waiting pawn of the player to move from entering and
-    /// completing its movement; `None` if it cannot do so as it is.
-    fn enter(&self, pawn: Pawn, changes: Changes) -> Option<Changes> {
-        let to = self.rules.entry(self.turn, pawn);
-        let mut ground = self.ground(self.turn, pawn);
-        if ground.free.contains(to) {
-            return Some(Changes::NONE);
-        }
-        if !ground.tiles.contains(to) {
-            return None;
-        }
-        ground.tiles = ground.tiles.without(to);
-        ground.collect(to, 1, changes)
-    }
-}
-
-/// The options of a player at the start of a turn.
-#[derive(Debug)]
-pub(crate) struct Openings {
-    /// The first steps of movements.
-    pub(crate) steps: SmallVec<[Move; 4]>,
-    /// The walls and mountains that leave a movement.
-    pub(crate) actions: Actions,
 }
 
 fn dead_end(to: Square, possible: bool) -> Result<(), IllegalMove> {

@@ -1,4 +1,4 @@
-//! Moves: one ply each, and their text.
+//! Moves and their text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::square::{Direction, ParseSquareError, Square};
 
 engine::debug_and_serde_as_text!(Move);
 
-/// One ply: a step of a movement, an action, or a pass.
+/// A move, one ply: a step of a movement, an action, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// One step of a pawn; entering and exiting are steps too (ruling 5).
@@ -68,9 +68,9 @@ impl Move {
     ///
     /// # Errors
     ///
-    /// The text is no ply; nothing is appended then.
+    /// The text is no move; nothing is appended then.
     pub fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseMoveError> {
-        let kind = || ParseMoveError::Kind { text: text.to_owned() };
+        let refuse = || ParseMoveError::Shape { text: text.to_owned() };
         let m = match text.split_once(':') {
             None if text == "pass" => Self::Pass,
             Some(("t", square)) => Self::Tile(square.parse()?),
@@ -79,7 +79,7 @@ impl Move {
             Some(("m", square)) => Self::Mountain(square.parse()?),
             Some(("L", steps)) => return parse_steps(Pawn::Left, text, steps, moves),
             Some(("R", steps)) => return parse_steps(Pawn::Right, text, steps, moves),
-            _ => return Err(kind()),
+            _ => return Err(refuse()),
         };
         moves.push(m);
         Ok(())
@@ -103,29 +103,26 @@ fn parse_steps(
     if steps.is_empty() { Err(ParseMoveError::NoDirection { pawn }) } else { Ok(()) }
 }
 
-/// The text is not a ply.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseMoveError {
-    /// None of the kinds of ply.
-    #[error(
-        "\"{text}\" is not a ply: expected a step such as L:n, t:, w:, x: or m: with a place, \
-         or pass"
-    )]
-    Kind { text: String },
+    /// None of the forms of moves.
+    #[error("{text:?} is not a move: expected one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass")]
+    Shape { text: String },
     /// A step goes in some direction.
     #[error("the step of {pawn} has no direction: expected n, e, s or w")]
     NoDirection { pawn: Pawn },
     /// Not a direction.
-    #[error("{found:?} in \"{text}\" is not a direction: expected n, e, s or w")]
+    #[error("{found:?} in {text:?} is not a direction: expected n, e, s or w")]
     Direction { text: String, found: char },
-    /// Steps run together where one ply is expected.
-    #[error("\"{text}\" is {steps} steps run together: expected one ply")]
+    /// Steps run together where one move is expected.
+    #[error("{text:?} is {steps} steps run together: expected one")]
     Run { text: String, steps: usize },
-    /// Not a square.
+    /// Something that is no square.
     #[error(transparent)]
     Square(#[from] ParseSquareError),
-    /// Not an edge.
+    /// Something that is no edge.
     #[error(transparent)]
     Edge(#[from] ParseEdgeError),
 }

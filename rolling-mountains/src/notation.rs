@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use engine::board::{ParseRanksError, Ranks, read_ranks, write_ranks};
 use engine::{Notation, OptionError, Options, read_number};
 
 use crate::edge::{Edge, EdgeSet, ParseEdgeError};
@@ -22,8 +23,11 @@ engine::position_as_text!(Position);
 /// `3/3/3 - -,-/-,- 6 1,1 -,- 0 0 tiles=6,turn_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        self.write_ranks(&mut text);
+        let rules = self.rules;
+        let mut text = write_ranks(rules.width(), rules.height(), |file, rank| {
+            let on = |set: SquareSet| set.contains(grid::square(file, rank));
+            if on(self.tiles) { Some('t') } else { on(self.mountains).then_some('m') }
+        });
         text.push(' ');
         write_list(&mut text, ",", self.walls.iter());
         let seats = self.rules.players().seats();
@@ -49,33 +53,6 @@ impl fmt::Display for Position {
             write!(text, " {changes}")?;
         }
         f.pad(&text)
-    }
-}
-
-impl Position {
-    fn write_ranks(&self, text: &mut String) {
-        for rank in (0..self.rules.height()).rev() {
-            let mut run = 0;
-            for file in 0..self.rules.width() {
-                let square = grid::square(file, rank);
-                let is_tile = self.tiles.contains(square);
-                if !is_tile && !self.mountains.contains(square) {
-                    run += 1;
-                    continue;
-                }
-                if run > 0 {
-                    text.push_str(&run.to_string());
-                }
-                run = 0;
-                text.push(if is_tile { 't' } else { 'm' });
-            }
-            if run > 0 {
-                text.push_str(&run.to_string());
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
     }
 }
 
@@ -122,35 +99,37 @@ impl Notation for Position {
             [stage] => parse_stage(stage)?,
             _ => return Err(ParsePositionError::Fields { found: fields.len() }),
         };
-        let (rules, tiles, mountain_squares) = parse_ranks(ranks, *rules)?;
+        let Ranks { files, ranks, pieces } = read_ranks(ranks, 3..=MAX_SIDE, 3..=MAX_SIDE, "tm")?;
+        let squares_with = |letter| {
+            let pieces = pieces.iter().filter(move |&&(.., piece)| piece == letter);
+            pieces.map(|&(file, rank, _)| grid::square(file, rank)).collect()
+        };
         let (players, pawns) = parse_pawns(pawns)?;
         let walls = parse_walls(walls)?;
         let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
-        let mountains_left = parse_each("mountains", mountains, players, |text| {
+        let mountains_left = parse_each("numbers of mountains", mountains, players, |text| {
             let most = u32::from(Rules::MAX_MOUNTAINS);
-            parse_number("mountains", text, most).map(|count| count as u8)
+            parse_number("number of mountains", text, most).map(|count| count as u8)
         })?;
-        let removed = parse_each("removed", removed, players, |text| match text {
+        let removed = parse_each("walls just removed", removed, players, |text| match text {
             "-" => Ok(None),
             _ => Ok(Some(text.parse().map_err(ParsePositionError::Removed)?)),
         })?;
         let last_seat = players.count() as u32 - 1;
-        let seat = parse_number("seat", seat, last_seat)?;
-        let turns = parse_number("turn", turns, u32::MAX)?;
-        let rules = rules.with_players(players);
-        let turn = players.after(seat);
+        let seat = parse_number("seat to move", seat, last_seat)?;
+        let turns = parse_number("number of turns", turns, u32::MAX)?;
         let setup = Setup {
-            rules,
-            tiles,
-            mountains: mountain_squares,
+            tiles: squares_with('t'),
+            mountains: squares_with('m'),
             walls,
             pawns,
             supply,
             mountains_left,
             removed,
-            turn,
+            turn: players.after(seat),
             turns,
             stage,
+            rules: rules.with_players(players).with_board(files, ranks)?,
         };
         Ok(Position::from_setup(&setup)?)
     }
@@ -158,64 +137,6 @@ impl Notation for Position {
     fn parse_word(word: &str, moves: &mut Vec<Move>) -> Result<(), ParseMoveError> {
         Move::parse_run(word, moves)
     }
-}
-
-fn parse_ranks(
-    text: &str,
-    rules: Rules,
-) -> Result<(Rules, SquareSet, SquareSet), ParsePositionError> {
-    let height = text.split('/').count();
-    let mut width = None;
-    let (mut tiles, mut mountains) = (SquareSet::EMPTY, SquareSet::EMPTY);
-    let side = 3..=usize::from(MAX_SIDE);
-    if !side.contains(&height) {
-        return Err(ParsePositionError::Height { found: height });
-    }
-    for (rank, text) in (0..height as u8).rev().zip(text.split('/')) {
-        let cells = parse_rank(rank, text)?;
-        let expected = *width.get_or_insert(cells.len());
-        if !side.contains(&expected) {
-            return Err(ParsePositionError::Width { found: expected });
-        }
-        if cells.len() != expected {
-            let (rank, found) = (rank + 1, cells.len());
-            return Err(ParsePositionError::RankLength { rank, found, expected });
-        }
-        for (file, cell) in (0..MAX_SIDE).zip(cells) {
-            let square = grid::square(file, rank);
-            match cell {
-                't' => tiles = tiles.with(square),
-                'm' => mountains = mountains.with(square),
-                _ => {}
-            }
-        }
-    }
-    let (width, height) = (width.unwrap_or_default() as u8, height as u8);
-    let found = usize::from(width);
-    let rules = rules.with_board(width, height).map_err(|_| ParsePositionError::Width { found })?;
-    Ok((rules, tiles, mountains))
-}
-
-/// Reads the squares of a rank: `t`, `m`, or `1` for an empty one.
-fn parse_rank(rank: u8, text: &str) -> Result<Vec<char>, ParsePositionError> {
-    let mut cells = Vec::new();
-    let mut rest = text;
-    while let Some(found) = rest.chars().next() {
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let (run, after) = rest.split_at(end);
-        if let Some(count @ 1..=11) = read_number(run) {
-            cells.extend((0..count).map(|_| '1'));
-            rest = after;
-        } else if !run.is_empty() {
-            return Err(ParsePositionError::Run { rank: rank + 1, found: run.to_owned() });
-        } else if let 't' | 'm' = found {
-            cells.push(found);
-            rest = &after[1..];
-        } else {
-            return Err(ParsePositionError::Cell { rank: rank + 1, found });
-        }
-    }
-    Ok(cells)
 }
 
 fn parse_walls(text: &str) -> Result<EdgeSet, ParsePositionError> {
@@ -227,7 +148,7 @@ fn parse_walls(text: &str) -> Result<EdgeSet, ParsePositionError> {
     for name in text.split(',') {
         let edge: Edge = name.parse().map_err(ParsePositionError::Wall)?;
         if let Some(before) = last.filter(|&before| before >= edge) {
-            return Err(ParsePositionError::WallOrder { edge, before });
+            return Err(ParsePositionError::WallOrder { before, after: edge });
         }
         last = Some(edge);
         walls = walls.with(edge);
@@ -269,7 +190,7 @@ fn parse_each<T: Copy + Default>(
 ) -> Result<[T; 4], ParsePositionError> {
     let (found, expected) = (text.split(',').count(), players.count());
     if found != expected {
-        return Err(ParsePositionError::Count { field, found, expected });
+        return Err(ParsePositionError::Items { field, found, expected });
     }
     let mut items = [T::default(); 4];
     for (item, text) in items.iter_mut().zip(text.split(',')) {
@@ -310,61 +231,53 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePositionError {
-    /// There are eight fields, and inside a turn nine.
-    #[error("the position has {found} fields, expected 8, or 9 inside a turn")]
+    /// There are eight fields, and inside a turn nine, separated by single spaces.
+    #[error(
+        "the text has {found} fields: expected 8 separated by single spaces (ranks, walls, pawns, \
+         supply, mountains left, walls just removed, seat to move, turns completed), or 9 inside a \
+         turn (the stage)"
+    )]
     Fields { found: usize },
-    /// The board has 3 to 11 ranks.
-    #[error("the board has {found} ranks, expected 3 to 11 separated by '/'")]
-    Height { found: usize },
-    /// The board has 3 to 11 files.
-    #[error("the top rank has {found} squares, expected 3 to 11")]
-    Width { found: usize },
-    /// All ranks have the same length.
-    #[error("rank {rank} has {found} squares, expected {expected} as in the top rank")]
-    RankLength { rank: u8, found: usize, expected: usize },
-    /// Neither a tile, a mountain nor a run.
-    #[error("{found:?} in rank {rank} cannot be on a square: expected t, m or a number")]
-    Cell { rank: u8, found: char },
-    /// A run of squares has 1 to 11 of them.
-    #[error("\"{found}\" in rank {rank} is not a number of squares: expected 1 to 11")]
-    Run { rank: u8, found: String },
+    /// The ranks are not those of a board.
+    #[error(transparent)]
+    Ranks(#[from] ParseRanksError),
     /// Not the edge of a wall.
-    #[error("walls: {0}, or - for none")]
+    #[error("in the walls: {0}, or - for none")]
     Wall(ParseEdgeError),
-    /// Walls are listed once, in order.
-    #[error("wall {edge} comes after {before}: expected each once, by file, rank, then e before n")]
-    WallOrder { edge: Edge, before: Edge },
+    /// Walls are sorted by file, rank, then `e` before `n`.
+    #[error("in the walls: {before} stands before {after}, expected them sorted")]
+    WallOrder { before: Edge, after: Edge },
     /// Two to four play.
-    #[error("there are pawns of {found} players, expected 2 to 4 separated by '/'")]
+    #[error("there are pawns of {found} players: expected 2 to 4 separated by '/'")]
     Players { found: usize },
     /// A player has two pawns.
-    #[error("the pawns of {player} are \"{found}\", expected two places separated by ','")]
+    #[error("the pawns of {player} are {found:?}: expected two places separated by ','")]
     Pawns { player: Player, found: String },
     /// Not where a pawn can be.
     #[error(
-        "pawn {pawn} of {player} is on \"{found}\", expected a square, - while waiting, or * and \
+        "pawn {pawn} of {player} is on {found:?}: expected a square, - while waiting, or * and \
          the corner it left from"
     )]
     Place { player: Player, pawn: Pawn, found: String },
-    /// Not a number, or too large.
-    #[error("{field} is \"{found}\", expected a number up to {most}")]
+    /// A count is a number without leading zeros.
+    #[error("the {field} is {found:?}: expected 0 to {most} without leading zeros")]
     Number { field: &'static str, found: String, most: u32 },
-    /// Too few or too many items.
-    #[error("{field} has {found} items, expected {expected}: one for each player")]
-    Count { field: &'static str, found: usize, expected: usize },
+    /// There is an item for each player.
+    #[error("there are {found} {field}: expected {expected}, one for each player")]
+    Items { field: &'static str, found: usize, expected: usize },
     /// Not the edge of a removed wall.
-    #[error("removed: {0}, or - for none")]
+    #[error("in the walls just removed: {0}, or - for none")]
     Removed(ParseEdgeError),
     /// Not a stage.
     #[error(
-        "the stage is \"{found}\", expected a, m, or the pawn in motion with its tiles, then c, f \
+        "the stage is {found:?}: expected a, m, or the pawn in motion with its tiles, then c, f \
          or d, then a if the action is done"
     )]
     Stage { found: String },
     /// The rules behind the position cannot be set so.
     #[error(transparent)]
     Rules(#[from] OptionError),
-    /// The parts do not fit.
+    /// The parts do not make a position.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

@@ -4,42 +4,26 @@ use std::fmt;
 
 use crate::square::{Direction, Square};
 
-/// A player, named by colour in turn order. Red moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum Player {
-    /// Seat 0.
-    Red,
-    /// Seat 1.
-    Yellow,
-    /// Seat 2.
-    Blue,
-    /// Seat 3.
-    Green,
-}
-
-impl Player {
-    /// Every player there can be, in turn order.
-    pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Blue, Self::Green];
-
-    /// The seat, counted from 0 in turn order (ruling 2).
-    pub const fn seat(self) -> usize {
-        self as usize
+engine::letters! {
+    /// A player, named by colour in turn order. Red moves first.
+    pub enum Player {
+        /// Seat 0.
+        Red: 'r' "red",
+        /// Seat 1.
+        Yellow: 'y' "yellow",
+        /// Seat 2.
+        Blue: 'b' "blue",
+        /// Seat 3.
+        Green: 'g' "green",
     }
 }
 
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-            Self::Blue => "blue",
-            Self::Green => "green",
-        })
+engine::serde_as_text!(Player);
+
+impl Player {
+    /// The seat, counted from 0 in turn order (ruling 2).
+    pub const fn seat(self) -> usize {
+        self as usize
     }
 }
 

@@ -22,13 +22,13 @@ pub struct Position {
     pub(crate) walls: EdgeSet,
     /// By seat. Unused seats hold default values, here and below.
     pub(crate) pawns: [[Place; 2]; 4],
-    pub(crate) removed: [Option<Edge>; 4],
-    pub(crate) mountains_left: [u8; 4],
-    pub(crate) turns: u32,
-    pub(crate) rules: Rules,
     pub(crate) supply: u8,
+    pub(crate) mountains_left: [u8; 4],
+    pub(crate) removed: [Option<Edge>; 4],
     pub(crate) turn: Player,
+    pub(crate) turns: u32,
     pub(crate) stage: Stage,
+    pub(crate) rules: Rules,
 }
 
 impl Position {
@@ -36,50 +36,60 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first reason why its parts do not fit (ruling 10).
+    /// The first condition of ruling 10 that does not hold.
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
+        setup.check()?;
         let position = Self::assemble(setup);
-        position.check_parts()?;
-        Ok(position)
+        let is_moving = matches!(position.stage, Stage::ActionDone | Stage::Moving(_));
+        if !position.mountain_rule_holds(position.mountains) {
+            Err(PositionError::CutOff)
+        } else if is_moving && !position.can_move() {
+            Err(PositionError::Stuck)
+        } else {
+            Ok(position)
+        }
     }
 
     /// The position of a setup, legal or not.
     pub(crate) fn assemble(setup: &Setup) -> Self {
-        let Setup { mut pawns, mut removed, mut mountains_left, .. } = *setup;
-        // Unused seats hold default values, so that equivalent positions are equal.
-        let seats = setup.rules.players().count();
+        let Setup { tiles, mountains, walls, supply, turn, turns, stage, rules, .. } = *setup;
+        let Setup { mut pawns, mut mountains_left, mut removed, .. } = *setup;
+        // So that equivalent positions are equal.
+        let seats = rules.players().count();
         pawns[seats..].fill([Place::Waiting; 2]);
-        removed[seats..].fill(None);
         mountains_left[seats..].fill(0);
+        removed[seats..].fill(None);
         Self {
-            tiles: setup.tiles,
-            mountains: setup.mountains,
-            walls: setup.walls,
+            tiles,
+            mountains,
+            walls,
             pawns,
-            removed,
+            supply,
             mountains_left,
-            turns: setup.turns,
-            rules: setup.rules,
-            supply: setup.supply,
-            turn: setup.turn,
-            stage: setup.stage,
+            removed,
+            turn,
+            turns,
+            stage,
+            rules,
         }
     }
 
     /// Everything the position consists of.
-    pub fn setup(&self) -> Setup {
+    pub const fn setup(&self) -> Setup {
+        let Self { tiles, mountains, walls, pawns, supply, mountains_left, removed, .. } = *self;
+        let Self { turn, turns, stage, rules, .. } = *self;
         Setup {
-            rules: self.rules,
-            tiles: self.tiles,
-            mountains: self.mountains,
-            walls: self.walls,
-            pawns: self.pawns,
-            supply: self.supply,
-            mountains_left: self.mountains_left,
-            removed: self.removed,
-            turn: self.turn,
-            turns: self.turns,
-            stage: self.stage,
+            tiles,
+            mountains,
+            walls,
+            pawns,
+            supply,
+            mountains_left,
+            removed,
+            turn,
+            turns,
+            stage,
+            rules,
         }
     }
 
@@ -94,7 +104,7 @@ impl Position {
         self.rules
     }
 
-    /// The player to move.
+    /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
         self.turn
     }

@@ -4,7 +4,7 @@ use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
-use crate::stage::Stage;
+use crate::stage::{Motion, Stage};
 
 /// Everything a position consists of, to be set up by hand: for studies and endgames.
 ///
@@ -18,8 +18,6 @@ use crate::stage::Stage;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The rules, with the size of the board and the number of players.
-    pub rules: Rules,
     /// The squares with a tile.
     pub tiles: SquareSet,
     /// The squares with a mountain.
@@ -40,6 +38,120 @@ pub struct Setup {
     pub turns: u32,
     /// The stage of the turn.
     pub stage: Stage,
+    /// The rules the position is played by, with the size of the board and the number of players.
+    pub rules: Rules,
+}
+
+impl Setup {
+    /// Says whether this is a position (ruling 10), and if not, why; but not whether mountains cut a pawn
+    /// off or a movement cannot be completed.
+    pub(crate) fn check(&self) -> Result<(), PositionError> {
+        self.check_board()?;
+        self.check_pawns()?;
+        self.check_walls()?;
+        self.check_counts()?;
+        self.check_turn()
+    }
+
+    fn check_board(&self) -> Result<(), PositionError> {
+        let board = self.rules.board();
+        if let Some(square) = ((self.tiles | self.mountains) - board).into_iter().next() {
+            return Err(PositionError::OffBoard { square });
+        }
+        if let Some(square) = (self.tiles & self.mountains).into_iter().next() {
+            return Err(PositionError::TileOnMountain { square });
+        }
+        match (self.mountains & self.rules.corner_squares()).into_iter().next() {
+            Some(square) => Err(PositionError::MountainOnCorner { square }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_pawns(&self) -> Result<(), PositionError> {
+        let mut taken = SquareSet::EMPTY;
+        for &player in self.rules.players().seats() {
+            let places = self.pawns[player.seat()];
+            for (pawn, place) in Pawn::ALL.into_iter().zip(places) {
+                match place {
+                    Place::On(square) if !self.rules.board().contains(square) => {
+                        return Err(PositionError::OffBoard { square });
+                    }
+                    Place::On(square) if (self.tiles | self.mountains).contains(square) => {
+                        return Err(PositionError::PawnOnOccupied { player, pawn, square });
+                    }
+                    Place::On(square) if taken.contains(square) => {
+                        return Err(PositionError::PawnsTogether { square });
+                    }
+                    Place::On(square) => taken = taken.with(square),
+                    Place::Out(corner) if !self.rules.exits(player, pawn).contains(corner) => {
+                        return Err(PositionError::NotItsExit { player, pawn, corner });
+                    }
+                    Place::Out(corner) if places == [place; 2] => {
+                        return Err(PositionError::SameExit { player, corner });
+                    }
+                    Place::Waiting | Place::Out(_) => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_walls(&self) -> Result<(), PositionError> {
+        let seats = self.rules.players().count();
+        let removed: EdgeSet = self.removed[..seats].iter().copied().flatten().collect();
+        if let Some(edge) = ((self.walls | removed) - self.rules.inner_edges()).iter().next() {
+            return Err(PositionError::OuterEdge { edge });
+        }
+        match (self.walls & removed).iter().next() {
+            Some(edge) => Err(PositionError::WallOnRemoved { edge }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_counts(&self) -> Result<(), PositionError> {
+        let held = match self.stage {
+            Stage::Moving(motion) => motion.held,
+            Stage::Start | Stage::ActionDone | Stage::MovementDone => 0,
+        };
+        let found =
+            usize::from(self.supply) + usize::from(held) + self.tiles.len() + self.walls.len();
+        if found > usize::from(Rules::MAX_TILES) {
+            return Err(PositionError::TooManyTiles { found });
+        }
+        for &player in self.rules.players().seats() {
+            let found = self.mountains_left[player.seat()];
+            if found > Rules::MAX_MOUNTAINS {
+                return Err(PositionError::TooManyMountains { player, found });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_turn(&self) -> Result<(), PositionError> {
+        let players = self.rules.players();
+        let (turns, turn, expected) = (self.turns, self.turn, players.after(self.turns));
+        if turn != expected {
+            return Err(PositionError::Seat { turns, turn, expected });
+        }
+        let last = turns.checked_sub(1).map(|turns| players.after(turns));
+        for &player in players.seats() {
+            let has_won = self.pawns[player.seat()].iter().all(|place| place.is_out());
+            if has_won && (last != Some(player) || self.stage != Stage::Start) {
+                return Err(PositionError::WinnerNotLast { player });
+            }
+        }
+        match self.stage {
+            Stage::Moving(Motion { pawn, .. })
+                if self.pawns[turn.seat()][pawn as usize].square().is_none() =>
+            {
+                Err(PositionError::MotionOffBoard { pawn })
+            }
+            Stage::Moving(Motion { pawn, held: 0, .. }) => {
+                Err(PositionError::MotionWithoutTiles { pawn })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Why a setup is no position (ruling 10).
@@ -77,13 +189,13 @@ pub enum PositionError {
     #[error("there is a wall on {edge}, from which one was just removed")]
     WallOnRemoved { edge: Edge },
     /// Supply, walls, tiles on the board and with the pawn in motion are 60 at most.
-    #[error("there are {tiles} tiles, walls among them: expected 60 at most")]
-    TooManyTiles { tiles: usize },
+    #[error("there are {found} tiles, walls among them: expected {} at most", Rules::MAX_TILES)]
+    TooManyTiles { found: usize },
     /// A player has 20 mountains at most.
-    #[error("{player} has {mountains} mountains left: expected 20 at most")]
-    TooManyMountains { player: Player, mountains: u8 },
+    #[error("{player} has {found} mountains left: expected {} at most", Rules::MAX_MOUNTAINS)]
+    TooManyMountains { player: Player, found: u8 },
     /// The number of turns determines the player to move.
-    #[error("after {turns} turns it is the turn of {expected}, not of {turn}")]
+    #[error("the player to move is {turn}: expected {expected} after {turns} turns")]
     Seat { turns: u32, turn: Player, expected: Player },
     /// A player who has both pawns out has won with the last turn (ruling 8).
     #[error("both pawns of {player} are out, but the game did not end with that turn")]

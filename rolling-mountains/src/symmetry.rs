@@ -1,4 +1,4 @@
-//! The symmetry of the board.
+//! The symmetries of the board.
 
 use engine::Symmetric;
 
@@ -11,30 +11,24 @@ use crate::setup::Setup;
 use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Motion, Stage};
 
-/// A symmetry of a board.
+/// A symmetry of a board: the mirror image, in which the first file becomes the last and `L` becomes
+/// `R`, or the identity.
 ///
 /// With two players the board can be mirrored. With more it cannot: that would reverse the order of
 /// the turns. Turning the board gives other players the move, which the number of turns completed
 /// does not allow (ruling 10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Symmetry {
-    /// Nothing changes.
-    Identity,
-    /// The first file becomes the last; so `L` becomes `R` and its exit that of `R`.
-    Mirror {
-        /// The number of files.
-        width: u8,
-    },
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// The number of files if they are mirrored.
+    mirrored: Option<u8>,
 }
 
 impl Symmetry {
     /// The square that `square` is mapped to.
     pub const fn apply(self, square: Square) -> Square {
-        match self {
-            Self::Identity => square,
-            Self::Mirror { width } => {
-                grid::square((width - 1).wrapping_sub(square.file()), square.rank())
-            }
+        match self.mirrored {
+            None => square,
+            Some(width) => grid::square((width - 1).wrapping_sub(square.file()), square.rank()),
         }
     }
 
@@ -45,17 +39,17 @@ impl Symmetry {
 
     /// The direction that `direction` is mapped to.
     const fn apply_to_direction(self, direction: Direction) -> Direction {
-        match (self, direction) {
-            (Self::Mirror { .. }, Direction::East) => Direction::West,
-            (Self::Mirror { .. }, Direction::West) => Direction::East,
+        match (self.mirrored, direction) {
+            (Some(_), Direction::East) => Direction::West,
+            (Some(_), Direction::West) => Direction::East,
             _ => direction,
         }
     }
 
     /// The edge that `edge` is mapped to.
     fn apply_to_edge(self, edge: Edge) -> Edge {
-        let square = match (self, edge.side) {
-            (Self::Mirror { .. }, EdgeSide::East) => edge.other().unwrap_or(edge.square),
+        let square = match (self.mirrored, edge.side) {
+            (Some(_), EdgeSide::East) => edge.other().unwrap_or(edge.square),
             _ => edge.square,
         };
         Edge { square: self.apply(square), side: edge.side }
@@ -63,10 +57,7 @@ impl Symmetry {
 
     /// The pawn that takes the part of `pawn`.
     const fn apply_to_pawn(self, pawn: Pawn) -> Pawn {
-        match self {
-            Self::Identity => pawn,
-            Self::Mirror { .. } => pawn.other(),
-        }
+        if self.mirrored.is_some() { pawn.other() } else { pawn }
     }
 
     /// The symmetry that undoes this one: itself.
@@ -84,26 +75,13 @@ impl Symmetry {
     }
 }
 
-impl Position {
-    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
-    /// among stored ones, and to map what is stored back.
-    pub fn to_canonical(&self) -> (Self, Symmetry) {
-        let parts = |(position, _): &(Self, Symmetry)| {
-            let Setup { pawns, tiles, mountains, walls, removed, stage, .. } = position.setup();
-            (pawns, tiles, mountains, walls, removed, stage)
-        };
-        let images = self.symmetries().map(|symmetry| (self.transform(symmetry), symmetry));
-        images.min_by_key(parts).unwrap_or((*self, Symmetry::Identity))
-    }
-}
-
 impl Symmetric for Position {
     type Symmetry = Symmetry;
 
     fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-        let mirror = Symmetry::Mirror { width: self.rules.width() };
+        let mirror = Symmetry { mirrored: Some(self.rules.width()) };
         let has_mirror = self.rules.players() == Players::Two;
-        [Symmetry::Identity].into_iter().chain(has_mirror.then_some(mirror))
+        [Symmetry { mirrored: None }].into_iter().chain(has_mirror.then_some(mirror))
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
@@ -139,7 +117,12 @@ impl Symmetric for Position {
         }
     }
 
-    fn canonical(&self) -> Self {
-        self.to_canonical().0
+    fn to_canonical(&self) -> (Self, Symmetry) {
+        let parts = |(image, _): &(Self, Symmetry)| {
+            let Setup { pawns, tiles, mountains, walls, removed, stage, .. } = image.setup();
+            (pawns, tiles, mountains, walls, removed, stage)
+        };
+        let images = self.symmetries().map(|symmetry| (self.transform(symmetry), symmetry));
+        images.min_by_key(parts).unwrap_or((*self, Symmetry { mirrored: None }))
     }
 }

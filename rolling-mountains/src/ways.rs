@@ -72,9 +72,20 @@ mod tests {
     #[test]
     fn ways_walk_cross_walls_and_roll() {
         assert_eq!(red("3/3/3 - *c3,a2/-,- 9 0,0 -,- 0 2"), ["a2 a3"]);
+        // With three players a pawn can leave by either exit.
+        assert_eq!(red("3/3/3 - a2,c2/-,-/-,- 9 0,0,0 -,-,- 0 3"), ["a2 a3", "c2 c3"]);
+        assert_eq!(red("3/3/3 - c2,a2/-,-/-,- 9 0,0,0 -,-,- 0 3"), ["c2 c3", "a2 a3"]);
         assert_eq!(red("3/3/3 a2n *c3,a2/-,- 9 0,0 -,- 0 2"), ["a2 a3"]);
         assert_eq!(red("3/3/m2/3 - *c4,a1/-,- 9 0,0 -,- 0 2"), ["a1 b1 b2 b3 a3 a4"]);
         assert_eq!(red("3/3/3/3/t2/3 - *c6,a1/-,- 9 0,0 -,- 0 2"), ["a1 a5 a6"]);
+    }
+
+    #[test]
+    fn ways_of_waiting_pawns_begin_where_they_enter() {
+        let rules = Rules::default();
+        let ways = Position::start(&rules, 0).shortest_ways(Player::Red);
+        let begins: Vec<Square> = ways.iter().map(|way| way[0]).collect();
+        assert_eq!(begins, rules.corners(Player::Red).near);
     }
 
     /// Each part of a way but the last, which may pass the exit in a roll, brings the pawn nearer, by the
@@ -91,7 +102,9 @@ mod tests {
             }
             for player in [Player::Red, Player::Yellow] {
                 let pawns = Pawn::ALL.into_iter().filter(|&p| !position.pawn(player, p).is_out());
-                for (pawn, way) in pawns.zip(position.shortest_ways(player)) {
+                let ways = position.shortest_ways(player);
+                assert_eq!(ways.len(), pawns.clone().count(), "{position}");
+                for (pawn, way) in pawns.zip(ways) {
                     let mut left = position.half_turns(player)[pawn as usize];
                     if position.pawn(player, pawn) == Place::Waiting {
                         left -= MOVEMENT as i32;

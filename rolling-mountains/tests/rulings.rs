@@ -1,4 +1,4 @@
-//! One test or more for every ruling.
+//! One test or more for every ruling, and the table of facts.
 
 use engine::{Game, Notation, Options, Outcome, Start};
 use rolling_mountains::{
@@ -151,7 +151,7 @@ fn ruling_5_walls_mountains_and_pawns_are_in_the_way() {
     let reasons = ["L:n", "L:w", "L:s"].map(|step| illegal(text, step).to_string());
     assert_eq!(
         reasons,
-        ["there is a wall on b2n", "there is a mountain on a2", "there is a pawn on b1"]
+        ["there is a wall on b2n", "there is a mountain on a2", "a pawn stands on b1"]
     );
     assert!(read(text).check(m("L:e")).is_ok());
 }
@@ -322,6 +322,10 @@ fn ruling_6_an_early_action_leaves_a_movement() {
     assert_eq!(illegal(text, "w:a1e"), IllegalMove::NoMovementLeft);
     assert_eq!(illegal(text, "m:b1"), IllegalMove::NoMovementLeft);
     assert!(read(text).check(m("w:b1n")).is_ok());
+    // The only movement is over the tile that the mountain replaces.
+    let tile = "3/1t1/3 - a1,a2/b1,a3 6 1,1 -,- 0 0";
+    assert_eq!(moves_with(tile, &['L', 'R', 'm']), "R:e m:b3 m:c2");
+    assert_eq!(illegal(tile, "m:b2"), IllegalMove::NoMovementLeft);
     let late = format!("{text} m");
     assert!(read(&late).check(m("w:a1e")).is_ok() && read(&late).check(m("m:b1")).is_ok());
     let done = "3/3/3 - -,-/-,- 6 1,1 -,- 0 0 a";
@@ -422,9 +426,9 @@ fn ruling_10_positions_whose_fields_disagree_are_refused() {
         refuse(&start("a1e -,-/-,- 4 1,1 a1e,- 0 0")),
         E::WallOnRemoved { edge: "a1e".parse().unwrap() }
     );
-    assert_eq!(refuse("3/ttt/3 a1e -,-/-,- 57 1,1 -,- 0 0"), E::TooManyTiles { tiles: 61 });
+    assert_eq!(refuse("3/ttt/3 a1e -,-/-,- 57 1,1 -,- 0 0"), E::TooManyTiles { found: 61 });
     // Tiles held count too.
-    assert_eq!(refuse(&start("- b2,-/-,- 58 1,1 -,- 0 0 L3c")), E::TooManyTiles { tiles: 61 });
+    assert_eq!(refuse(&start("- b2,-/-,- 58 1,1 -,- 0 0 L3c")), E::TooManyTiles { found: 61 });
     assert_eq!(
         refuse(&start("- -,-/-,- 4 1,1 -,- 1 0")),
         E::Seat { turns: 0, turn: Player::Yellow, expected: player }
@@ -442,4 +446,24 @@ fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
         PositionError::Stuck
     );
     assert_eq!(refuse("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0 a"), PositionError::Stuck);
+}
+
+/// `data/facts.txt`: moves, legal and illegal, and the positions after them.
+#[test]
+fn facts_are_as_listed() {
+    for line in include_str!("data/facts.txt").lines() {
+        let [limit, text, m, legal, after, end] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let limit = (limit != "none").then(|| limit.parse().unwrap());
+        let rules = Rules::default().with_turn_limit(limit).unwrap();
+        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let played = position.play(m.parse().unwrap());
+        assert_eq!(played.is_ok(), legal == "yes", "{line}: {played:?}");
+        if played.is_ok() {
+            assert_eq!(position.to_string(), after, "{line}");
+        }
+        let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
+        assert_eq!(outcome, end, "{line}");
+    }
 }

@@ -97,3 +97,36 @@ fn load_two(rows: &[Row; 2]) -> __m256i {
     // SAFETY: two rows have 32 bytes, and the instruction asks for no alignment.
     unsafe { _mm256_loadu_si256(rows.as_ptr().cast()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::seeded;
+    use rand::RngExt;
+
+    use super::*;
+    use crate::survey::kernel::{Portable, ROWS};
+
+    /// Also with more moves than have a loop of their own, and with tables of any content.
+    #[test]
+    fn folds_as_portable_code_does() {
+        let Some(avx2) = Avx2::detect() else { return };
+        let mut rng = seeded(1);
+        for count in 0..12 {
+            let tables: Vec<Table> = (0..count).map(|_| rng.random()).collect();
+            let moves: Vec<&Table> = tables.iter().collect();
+            let targets = std::array::from_fn(|_| rng.random_range(0..ROWS as u8));
+            let shuffle = rng.random::<Row>().map(|from| if from < 200 { from % 16 } else { 128 });
+            let first = 4 * rng.random_range(0..ROWS / 4);
+            let last = 4 * rng.random_range(first / 4..=ROWS / 4);
+            let (rows, shuffle) = (first..last, &shuffle);
+            let fold = Fold { moves: &moves, none: rng.random(), rows, targets: &targets, shuffle };
+            for write in [Write::Replace, Write::Join] {
+                let mut expected: Table = rng.random();
+                let mut table = expected;
+                Portable.fold(&fold, &mut expected, write);
+                avx2.fold(&fold, &mut table, write);
+                assert_eq!(table, expected, "{count} moves, {first} to {last}");
+            }
+        }
+    }
+}

@@ -25,8 +25,8 @@
 //! 2. There is a joker for each player. The other cards are dealt in the proportion of the published
 //!    ones, 4 aces, 4 twos, 4 threes and 2 fours, or of another mixture: [`Rules::deck`].
 //! 3. Red, blue, green and yellow start on the jokers in reading order, and move in that order. A player
-//!    a player who cannot move is out; their pawn stays, and no walk ends there.
-//!    The last player who is not out wins, all others lose.
+//!    who cannot move is out; their pawn stays, and no walk ends there. The last player who is not out
+//!    wins, all others lose.
 //!
 //! # Limits
 //!

@@ -112,7 +112,7 @@ impl Options for Rules {
                 }
                 self.mixture = mixture;
             }
-            _ => self.jokers = value.parse()?,
+            _ => self.jokers = value.parse().map_err(|_| spec.refuse(value))?,
         }
         Ok(())
     }

@@ -59,6 +59,7 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 /// By the pieces of the player to move, up to the eight symmetries of the board, and by the pieces of
 /// the opponent after the same symmetry. If the pieces of the player to move are symmetric themselves,
 /// mirrored positions have different numbers; that costs a few per cent of memory and saves time.
+#[derive(Clone)]
 pub struct Endings {
     rules: Rules,
     max_pieces: usize,

@@ -145,6 +145,7 @@ pub(super) fn choose(n: usize, k: usize) -> u32 {
 
 /// All sets of a size around the centre, up to the symmetries of the board. One set of each orbit is
 /// its leader.
+#[derive(Clone)]
 pub(super) struct Orbits {
     /// For the number of a set: the number of its orbit times 8, plus the symmetry that takes it to the
     /// leader.

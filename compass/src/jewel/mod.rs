@@ -81,7 +81,7 @@ impl FromStr for Jewel {
     type Err = ParseJewelError;
 
     fn from_str(text: &str) -> Result<Self, ParseJewelError> {
-        let refuse = || ParseJewelError::Shape { found: text.to_owned() };
+        let refuse = || ParseJewelError::Shape { text: text.to_owned() };
         let (upper, lower) = text.split_once('/').ok_or_else(refuse)?;
         let (top_left, top_right) = upper.split_once(',').ok_or_else(refuse)?;
         let (bottom_left, bottom_right) = lower.split_once(',').ok_or_else(refuse)?;
@@ -168,8 +168,8 @@ pub struct JewelError {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseJewelError {
     /// Not four cards in two rows.
-    #[error("{found:?} is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
-    Shape { found: String },
+    #[error("{text:?} is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
+    Shape { text: String },
     /// Something that is no card.
     #[error(transparent)]
     Card(#[from] ParseCardError),

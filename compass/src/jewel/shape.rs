@@ -1,11 +1,12 @@
 //! The colours inside a jewel, as closed walks.
 //!
-//! A card that lies in the upper left of a jewel shows it its eastern and its southern border, two
-//! that follow each other clockwise; so do the cards in the other corners, and the second border of
-//! each meets the first of the next one counterclockwise. If a card whose border `y` follows its
-//! border `x` clockwise is called an arc from `x` to `y`, a jewel is a closed walk of four arcs,
-//! each taken by a card of its own. Every kind offers four arcs, and every arc is offered by six
-//! kinds.
+//! Two borders of each card lie inside a jewel, and one follows the other clockwise on the card.
+//! Counterclockwise around the middle of the jewel, the second of them touches the first of the next
+//! card, so both have the same colour.
+//!
+//! Two borders of a card that follow each other clockwise are called an arc, from the colour of the
+//! first to that of the second. So a jewel is a closed walk of four arcs, each on a card of its own.
+//! Every kind of card has four arcs, and every arc is on six kinds.
 
 use crate::card::{Card, Kind};
 use crate::colour::Colour;

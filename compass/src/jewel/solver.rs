@@ -1,11 +1,11 @@
 //! The most points that a hand can make.
 //!
-//! The points depend only on how often each [`Shape`] is built, not on the places of cards. A
-//! choice of shapes is possible if its arcs can be assigned to cards, one card each: a matching, kept
-//! up to date by augmenting paths. Taking shapes away never hurts a matching, so an arc or a shape
-//! that does not fit now fits no larger choice either. What is left is a branch and bound over
-//! choices, the shapes with most points first, that stops at the trivial bound of three points for
-//! four cards.
+//! The points depend only on how often each [`Shape`] is built. A choice of shapes can be built if
+//! each of its arcs can be assigned to a card of its own: a bipartite matching, which augmenting paths
+//! keep up to date. If some shapes can be built, so can any part of them; hence an arc or a shape that
+//! does not fit into a choice fits into no larger one. A branch and bound goes through the choices,
+//! shapes with most points first, and stops when it reaches the trivial bound of three points for
+//! every four cards.
 
 use super::shape::{Arc, Corner, SHAPES, Shape};
 use crate::card::{Card, Kind};
@@ -15,7 +15,7 @@ use crate::hand::Hand;
 const MOST_JEWELS: usize = 15;
 
 /// The number of shapes worth three points.
-const PAIRS: usize = 10;
+const BEST_SHAPES: usize = 10;
 
 /// A choice of shapes, and which cards take their arcs.
 #[derive(Clone, Copy)]
@@ -96,18 +96,18 @@ impl Cards {
         cards
     }
 
-    /// The shapes by points, those of three points with the scarcest arcs first: what is hard to
-    /// fit in is best laid while there is room.
+    /// The shapes, those with most points first. Those of three points are sorted: first come the ones
+    /// with an arc that few cards offer, as they are hard to fit in later.
     fn scarce_first(&self) -> [Shape; SHAPES.len()] {
         let mut shapes = SHAPES;
-        let mut pairs = [(0, SHAPES[0]); PAIRS];
-        for (pair, shape) in pairs.iter_mut().zip(shapes) {
-            let offers = shape.arcs().map(|arc| self.offers[arc.index()].count_ones());
-            *pair = (offers[0].min(offers[1]), shape);
+        let mut best = [(0, SHAPES[0]); BEST_SHAPES];
+        for (best, shape) in best.iter_mut().zip(shapes) {
+            let [one, other, ..] = shape.arcs().map(|arc| self.offers[arc.index()].count_ones());
+            *best = (one.min(other), shape);
         }
-        pairs.sort_by_key(|&(offers, _)| offers);
-        for (shape, (_, pair)) in shapes.iter_mut().zip(pairs) {
-            *shape = pair;
+        best.sort_by_key(|&(offers, _)| offers);
+        for (shape, (_, best)) in shapes.iter_mut().zip(best) {
+            *shape = best;
         }
         shapes
     }
@@ -134,8 +134,8 @@ impl Matching {
         true
     }
 
-    /// Looks breadth-first for a chain of cards that can each take over from the next, from a free
-    /// one to one that offers the arc.
+    /// Looks breadth-first for an augmenting path: a card that offers the arc changes to it, another
+    /// card takes over what that one leaves, and so on to a free card.
     fn augment(&mut self, cards: &Cards, arc: usize) -> bool {
         // By arc: the arc that a card taking it can change to.
         let mut change = [0_u8; Arc::COUNT];
@@ -165,7 +165,7 @@ impl Matching {
 
     /// The arcs that can be given to one card more, as bits.
     fn spare_arcs(&self, cards: &Cards) -> u32 {
-        // Cards that are free or can become so, by moves of others.
+        // The cards that are free or can be freed, as others take over their arcs.
         let mut movable = self.free;
         let mut spare = 0;
         loop {
@@ -221,8 +221,8 @@ impl<'a> Search<'a> {
         Self { cards, shapes, having, best: Choice::nothing(cards) }
     }
 
-    /// Searches the choices that add candidates to those laid already, the first of them as often
-    /// as fits. Candidates are the bits of a word. Says whether the trivial bound was reached.
+    /// Searches the choices that add candidates, the bits of a word, to the shapes laid already. Each
+    /// may be added several times. Says whether the trivial bound was reached.
     fn descend(&mut self, laid: &Choice, mut candidates: u128) -> bool {
         if laid.points > self.best.points {
             self.best = *laid;
@@ -249,5 +249,40 @@ impl<'a> Search<'a> {
             candidates &= candidates - 1;
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::seeded;
+    use rand::RngExt;
+    use rand::seq::IndexedRandom;
+
+    use super::*;
+
+    #[test]
+    fn an_arc_is_spare_if_one_card_more_can_take_it() {
+        let mut rng = seeded(1);
+        let kinds: Vec<Kind> = Kind::all().collect();
+        let (mut spare_arcs, mut all) = (0, 0);
+        for size in 1..=24 {
+            let mut hand = Hand::default();
+            while hand.len() < size {
+                hand = kinds.choose(&mut rng).and_then(|&kind| hand.with(kind)).unwrap_or(hand);
+            }
+            let cards = Cards::of(hand);
+            let mut matching = Choice::nothing(&cards).matching;
+            for _ in 0..2 * size {
+                matching.give(&cards, rng.random_range(0..Arc::COUNT));
+                let spare = matching.spare_arcs(&cards);
+                for arc in 0..Arc::COUNT {
+                    let (mut more, is_spare) = (matching, spare >> arc & 1 == 1);
+                    assert_eq!(is_spare, more.give(&cards, arc), "{hand:?} {arc}");
+                    spare_arcs += u32::from(is_spare);
+                    all += 1;
+                }
+            }
+        }
+        assert!(spare_arcs > all / 4 && spare_arcs < all / 4 * 3, "{spare_arcs} of {all}");
     }
 }

@@ -60,11 +60,11 @@ pub enum Hypothesis {
 pub enum SprtError {
     /// The hypotheses must be two, in this order, within ±[`MAX_ELO`](Sprt::MAX_ELO).
     #[error(
-        "the Elo bounds are {elo0} and {elo1}: expected two numbers between -1000 and 1000, the smaller one first"
+        "the Elo bounds are {elo0:?} and {elo1:?}: expected two numbers between -1000 and 1000, the smaller one first"
     )]
     Elo { elo0: f64, elo1: f64 },
     /// The error rates must lie between 0 and one half.
-    #[error("the error rates are {alpha} and {beta}: expected numbers above 0 and below 0.5")]
+    #[error("the error rates are {alpha:?} and {beta:?}: expected numbers above 0 and below 0.5")]
     Rates { alpha: f64, beta: f64 },
 }
 

@@ -129,7 +129,7 @@ where
         let claimed = [least, most].into_iter().filter_map(Score::distance);
         for depth in DEPTHS.chain(claimed.filter(|distance| *distance > 0)) {
             let Some(found) = self.score_by_outcomes(position, depth) else { continue };
-            // Otherwise the game is not score_by_outcomes within the depth.
+            // Otherwise the game may go on beyond the depth.
             let (low, high) = if found.is_final {
                 (found.score, found.score)
             } else {

@@ -32,8 +32,8 @@ where
             if !images.contains(position) {
                 return Err(Violation::NoIdentity { position: show(position) });
             }
-            let canonical = position.canonical();
-            if !images.contains(&canonical) {
+            let (canonical, symmetry) = position.to_canonical();
+            if position.transform(symmetry) != canonical {
                 let (position, canonical) = (show(position), show(&canonical));
                 return Err(Violation::CanonicalFormForeign { position, canonical });
             }

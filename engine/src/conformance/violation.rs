@@ -108,7 +108,9 @@ pub enum Violation {
     SymmetryBroken { position: String, image: String, what: &'static str },
     #[error("{position} and its image {image} have different canonical forms")]
     CanonicalFormsDiffer { position: String, image: String },
-    #[error("the canonical form {canonical} of {position} is none of its images")]
+    #[error(
+        "the canonical form {canonical} of {position} is not the image by the symmetry with it"
+    )]
     CanonicalFormForeign { position: String, canonical: String },
     #[error("the evaluation is {first} for one player and {second} for the other in {position}")]
     NotZeroSum { position: String, first: i32, second: i32 },

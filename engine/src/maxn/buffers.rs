@@ -112,3 +112,33 @@ impl<M: Copy + Eq> Buffers<M> {
         self.ordered.truncate(start);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn moves_come_in_their_order(
+            orders in prop::collection::vec(prop_oneof![-2..2_i32, any::<i32>()], 0..40),
+            first in prop::option::of(0..50_usize),
+        ) {
+            let mut buffers = Buffers::default();
+            buffers.generated.extend(0..orders.len());
+            let mut expected = buffers.generated.clone();
+            // Stable: among equals, in the order listed.
+            expected.sort_by_key(|&m| (Some(m) != first, Reverse(orders[m])));
+            for _ in 0..2 {
+                let pushed = buffers.push_moves(first, |m| orders[m]);
+                prop_assert_eq!(pushed.len(), orders.len());
+                prop_assert!(pushed.map(|index| buffers.pushed(index)).eq(expected.iter().copied()));
+            }
+            buffers.pop_moves(orders.len());
+            prop_assert_eq!(buffers.ordered.len(), orders.len());
+        }
+    }
+}

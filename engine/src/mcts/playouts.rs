@@ -12,7 +12,6 @@ use crate::key;
 use crate::limits::{Stopped, Watch};
 use crate::outcome::Wdl;
 use crate::random::SeededRng;
-use crate::score::ScoreKind;
 
 /// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {
@@ -161,14 +160,10 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             return Some(0);
         }
         let [first, _] = self.players else { return None };
-        let (wdl, plies) = match self.evaluator.probe(position)?.kind() {
-            ScoreKind::Win(plies) => (Wdl::Win, plies),
-            ScoreKind::Loss(plies) => (Wdl::Loss, plies),
-            ScoreKind::Value(_) => (Wdl::Draw, 0),
-        };
-        let own = if position.turn() == *first { wdl } else { -wdl };
+        let score = self.evaluator.probe(position)?;
+        let own = if position.turn() == *first { score.result() } else { -score.result() };
         results.extend([own, -own]);
-        Some(plies)
+        Some(score.distance().unwrap_or(0))
     }
 
     fn roll_out(&mut self, mut position: G) -> Result<(), Stopped> {

@@ -3,6 +3,7 @@
 mod entry;
 mod glance;
 mod history;
+mod marks;
 mod minimax;
 mod moves;
 mod negamax;
@@ -239,7 +240,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         self.table.next_generation();
-        self.buffers.history.age();
+        if self.settings.techniques.contains(Technique::History) {
+            self.buffers.history.age();
+        }
         Ok(())
     }
 }
@@ -291,11 +294,31 @@ impl<M: Copy> Analysis<M> {
         if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
     }
 
-    /// The best line and the others.
-    fn into_variations(self) -> Vec<Variation<M>> {
+    /// The best line and the others, best first.
+    pub fn into_variations(self) -> Vec<Variation<M>> {
         let Self { line, score, proven, others, .. } = self;
         let best = Variation { line, score, proven };
         std::iter::once(best).chain(others).collect()
+    }
+
+    /// What the position is worth to each player, by seat: to the player to move by the search, to the only
+    /// other one the opposite, and to several others by the end of the line.
+    pub fn scores<G: Game<Move = M>>(
+        &self,
+        position: &G,
+        evaluator: &impl Evaluator<G>,
+    ) -> Vec<Score> {
+        let (turn, players) = (position.turn(), position.players());
+        let mut end = position.clone();
+        self.line.iter().for_each(|&m| end.play_unchecked(m));
+        let plies = self.line.len() as u32;
+        let score = |&player: &G::Player| match end.outcome() {
+            _ if player == turn => self.score,
+            _ if players.len() == 2 => -self.score,
+            Some(outcome) => Score::from(outcome.wdl(player)).seen_earlier(plies),
+            None => Score::value(evaluator.evaluate(&end, player)),
+        };
+        players.iter().map(score).collect()
     }
 
     /// Whether a deeper search would find nothing new about so many lines.

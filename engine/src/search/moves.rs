@@ -98,6 +98,16 @@ impl<M: Copy> Buffers<M> {
         self.listed.get(picker.start + number).copied()
     }
 
+    /// Puts the latest move behind all others, and says whether that was possible: not the first move,
+    /// none for a second time, and none without a sort key.
+    pub(super) fn defer(&mut self, picker: &Picker) -> bool {
+        let can = picker.stage == Stage::Sorted && (2..picker.len).contains(&picker.tried);
+        if can {
+            self.sort_keys.push(SortKey::new(i32::MIN, 0, picker.latest));
+        }
+        can
+    }
+
     /// The number of the best move that is left of those with a sort key.
     #[inline]
     fn best_left(&mut self, sort_keys: usize, passed: usize) -> Option<usize> {
@@ -289,6 +299,39 @@ mod tests {
             for sorting in [Sorting::None, Sorting::All] {
                 prop_assert_eq!(hand_out(&orders, first, sorting), expected(sorting));
             }
+        }
+
+        #[test]
+        fn what_is_put_off_comes_once_more_and_after_the_others(
+            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
+            first in prop::option::of(0..50_usize),
+            busy in prop::collection::vec(any::<bool>(), 40),
+        ) {
+            let mut buffers = Buffers::default();
+            buffers.listed.extend(0..orders.len());
+            let mut picker = buffers.picker(0, first);
+            let (mut put_off, mut handed_out) = (Vec::new(), Vec::new());
+            loop {
+                if picker.needs_sort_keys() {
+                    let Buffers { listed, sort_keys, .. } = &mut buffers;
+                    let numbered = picker.start_sorting(listed);
+                    sort_keys.extend(numbered.map(|(n, _)| SortKey::new(orders[n].0, orders[n].1, n)));
+                }
+                let Some(m) = buffers.pick(&mut picker) else { break };
+                let list =
+                    if busy[m] && buffers.defer(&picker) { &mut put_off } else { &mut handed_out };
+                list.push(m);
+            }
+            let mut last = handed_out.split_off(handed_out.len() - put_off.len());
+            for list in [&mut put_off, &mut last] {
+                list.sort_unstable();
+            }
+            prop_assert_eq!(&put_off, &last);
+            prop_assert!(put_off.iter().all(|&m| busy[m] && Some(m) != first));
+            prop_assert_eq!(handed_out, {
+                let expected = hand_out(&orders, first, Sorting::All);
+                expected.into_iter().filter(|m| !put_off.contains(m)).collect::<Vec<_>>()
+            });
         }
 
         #[test]

@@ -10,6 +10,7 @@
 
 use super::entry::{Basis, Bound, Entry};
 use super::history::Indexer;
+use super::marks::Marks;
 use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
 use super::techniques::Technique;
@@ -25,10 +26,12 @@ use crate::score::Score;
 /// the player to move at the root, and all others.
 pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) evaluator: &'s E,
-    table: &'s Table<G>,
+    pub(super) table: &'s Table<G>,
     pub(super) buffers: &'s mut Buffers<G::Move>,
     pub(super) settings: Settings,
     pub(super) watch: Watch<'s>,
+    /// Where other threads are, if there are any.
+    pub(super) marks: Option<&'s Marks>,
     /// The player to move at the root.
     pub(super) us: G::Player,
     /// Mixed into the keys of positions: with more than two players a position has other scores for
@@ -90,6 +93,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             buffers,
             settings,
             watch,
+            marks: None,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
             guesses: 0,
@@ -123,6 +127,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     ) -> Result<Option<Best>, Stopped> {
         let indexer = (node.depth > 1 && self.uses(Technique::History)).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
+        let marks = self.marks.filter(|_| node.depth >= Marks::DEPTH);
         loop {
             if picker.needs_sort_keys() {
                 self.sort_keys(position, node, indexer, &mut picker);
@@ -130,10 +135,20 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
             child.play_unchecked(m);
+            let mark = marks.map(|marks| (marks, self.key(&child)));
+            if let Some((marks, key)) = mark {
+                if marks.is_at(key) && self.buffers.defer(&picker) {
+                    continue;
+                }
+                marks.enter(key);
+            }
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
             let score = self.search_move(&child, turn, node, picker.tried())?;
+            if let Some((marks, key)) = mark {
+                marks.leave(key);
+            }
             if best.is_some_and(|best| score <= best.score) {
                 continue;
             }
@@ -238,7 +253,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// The key by which a position is looked up in the table, if that is worth it: its entry is then
     /// on its way.
     #[inline]
-    fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
+    pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
         let remembers = self.uses(Technique::Table) && self.evaluator.remembers(depth.into());
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
@@ -279,7 +294,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// Lists the moves to search at a node, and says where they begin.
-    fn list_moves(&mut self, position: &G, depth: u16) -> usize {
+    pub(super) fn list_moves(&mut self, position: &G, depth: u16) -> usize {
         let start = self.buffers.listed.len();
         if depth > 1 && self.salt.is_none() {
             self.evaluator.candidate_moves(position, &mut self.buffers.listed);
@@ -360,9 +375,12 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         indexer: Option<Indexer>,
         picker: &mut Picker,
     ) {
-        let ordered = self.uses(Technique::Order);
-        if !ordered && indexer.is_none() || !self.evaluator.orders(node.depth.into(), picker.len())
-        {
+        let sorts = self.evaluator.orders(node.depth.into(), picker.len());
+        let ordered = sorts && self.uses(Technique::Order);
+        let indexer = indexer.filter(|_| sorts);
+        // Without a difference moves stay as listed, but can be put off.
+        let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
+        if !ordered && indexer.is_none() && !defers {
             return;
         }
         let Buffers { listed, sort_keys, history, .. } = &mut *self.buffers;

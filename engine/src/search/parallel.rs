@@ -4,6 +4,7 @@ use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::marks::Marks;
 use super::moves::Buffers;
 use super::negamax::Negamax;
 use super::{Analysis, Search, SearchError};
@@ -16,12 +17,13 @@ where
     G: Keyed<Move: Send + Sync> + Send + Sync,
     E: Evaluator<G> + Sync,
 {
-    /// Like [`run_with`](Search::run_with), by several threads that share one table (lazy SMP). One
-    /// thread is the same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those
-    /// do the work.
+    /// Like [`run_with`](Search::run_with), by several threads that share one table. One thread is the
+    /// same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those do the work.
     ///
-    /// Every thread searches on its own, some a ply deeper than others; what one finds out the
-    /// others meet in the table. The first to finish a depth reports it, from whichever thread. What
+    /// Every thread searches the whole tree, but puts off moves that another is at: what that one
+    /// found out, it meets in the table when it comes to them (a simple form of ABDADA: Weill, *The
+    /// ABDADA distributed minimax-search algorithm*, ICCA Journal, 1996). The first to finish a depth
+    /// reports it, from whichever thread. What
     /// is proven is as true as with one thread, but which of equally good moves is found, and how
     /// many positions are visited, is different every time. A limit of nodes is for all threads
     /// together, and may be passed by a few hundred for each.
@@ -43,17 +45,19 @@ where
             return self.run_with(position, limits, report);
         }
         self.begin(position)?;
-        let team = Team::default();
+        let (team, marks) = (Team::default(), Marks::new());
         let watch = Watch::new(limits).of(&team);
         let (judge, settings) = ((&self.evaluator, &self.table), self.settings);
         let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
+        negamax.marks = Some(&marks);
         let first_look = negamax.first_look(position)?;
         let progress = Mutex::new(Progress { best: None, report });
         let workers = Workers { position, limits, team: &team, progress };
-        let helper = |number: usize| {
+        let helper = || {
             let mut buffers = Buffers::default();
-            let negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
-            workers.search(negamax, first_look.clone(), number)
+            let mut negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
+            negamax.marks = Some(&marks);
+            workers.search(negamax, first_look.clone())
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code
         // takes most.
@@ -63,13 +67,13 @@ where
         let caller_helps = size_of::<G>() <= Limits::POSITION_BYTES;
         let results: Vec<_> = thread::scope(|scope| {
             let helper = &helper;
-            let spawn = |number| {
+            let spawn = |_| {
                 let thread = thread::Builder::new().stack_size(stack);
-                thread.spawn_scoped(scope, move || helper(number)).ok()
+                thread.spawn_scoped(scope, helper).ok()
             };
             let helpers: Vec<_> = (usize::from(caller_helps)..threads).map_while(spawn).collect();
             let caller_helps = caller_helps || helpers.is_empty();
-            let own = caller_helps.then(|| workers.search(negamax, first_look.clone(), 0));
+            let own = caller_helps.then(|| workers.search(negamax, first_look.clone()));
             let others = helpers
                 .into_iter()
                 .map(|helper| helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
@@ -116,17 +120,13 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
         &self,
         mut negamax: Negamax<'_, G, E>,
         mut analysis: Analysis<G::Move>,
-        number: usize,
     ) -> Analysis<G::Move> {
         let _stop = StopOnDrop(self.team);
         let mut done = None;
-        while let Some(next) = self.limits.depth_after(done) {
-            if analysis.is_settled(negamax.settings.lines) || next > 1 && negamax.watch.is_late() {
+        while let Some(depth) = self.limits.depth_after(done) {
+            if analysis.is_settled(negamax.settings.lines) || depth > 1 && negamax.watch.is_late() {
                 break;
             }
-            // Half of the threads work ahead, so that the others find what they need in the table.
-            let ahead = self.limits.depth_after(Some(next)).filter(|_| number % 2 == 1);
-            let depth = ahead.unwrap_or(next);
             let (deeper, interrupted) = negamax.search_to(self.position, depth, analysis);
             analysis = deeper;
             negamax.watch.tell_nodes();

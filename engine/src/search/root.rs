@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use super::entry::Entry;
 use super::negamax::{Negamax, Node};
 use super::techniques::Technique;
 use super::window::Window;
@@ -28,12 +29,24 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             }
         }
         if best.line.is_empty() {
-            best.line.push(self.first_move(position).ok_or(SearchError::NoMoves)?);
+            let first = self.remembered(position).or_else(|| self.first_move(position));
+            best.line.push(first.ok_or(SearchError::NoMoves)?);
         }
         Ok(self.analysis(0, vec![best]))
     }
 
-    /// The move that would be tried first.
+    /// The best move by what earlier runs found out about a position.
+    fn remembered(&mut self, position: &G) -> Option<G::Move> {
+        let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
+        let Entry { best, depth, .. } = self.table.get(key, position)?;
+        let number = usize::from(best?);
+        self.list_moves(position, depth);
+        let best = self.buffers.listed.get(number).copied();
+        self.buffers.reset();
+        best.filter(|&m| position.check(m).is_ok())
+    }
+
+    /// The move that would be tried first if nothing were known of the position.
     fn first_move(&mut self, position: &G) -> Option<G::Move> {
         let ordered = self.uses(Technique::Order);
         let moves = &mut self.buffers.listed;
@@ -206,8 +219,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let picker = self.buffers.picker(0, first);
         self.watch.count_work(picker.len() as u64 / 16)?;
         let best = self.try_moves(position, turn, node, picker, None)?;
-        let terminal = || found.is_empty().then(|| self.terminal(position, turn, 0));
-        Ok(best.map(|best| best.score).or_else(terminal))
+        Ok(best.map(|best| best.score))
     }
 
     /// Lists the moves but those that begin a line found already. If several lines are asked for,
@@ -364,6 +376,20 @@ impl Aspiration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Techniques;
+
+    #[test]
+    fn wins_and_losses_of_further_lines_are_looked_for_anew() {
+        let settings = Settings { techniques: Techniques::play(), lines: 2, window: Window::FULL };
+        for score in [Score::win_in(3), Score::loss_in(4)] {
+            let line = Variation { line: vec!['a'], score, proven: true };
+            assert!(Aspiration::new(Some(&line), 5, &[], settings).known);
+            let second = Aspiration::new(Some(&line), 5, std::slice::from_ref(&line), settings);
+            let Window { alpha, beta } = second.window;
+            assert!(!second.known);
+            assert_eq!((alpha, beta), (Window::FULL.alpha, Window::FULL.beta));
+        }
+    }
 
     #[test]
     fn a_line_that_comes_to_the_front_is_not_proven_to_be_the_best() {

@@ -59,3 +59,25 @@ impl Window {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_within_another_is_what_both_have() {
+        let window = |alpha, beta| Window { alpha: Score::value(alpha), beta: Score::value(beta) };
+        for (inner, expected) in [
+            (window(2, 5), window(2, 5)),
+            (window(0, 3), window(1, 3)),
+            (window(5, 9), window(5, 7)),
+            (window(6, 7), window(6, 7)),
+            // Nothing is left.
+            (window(7, 9), window(1, 7)),
+            (window(-3, 1), window(1, 7)),
+            (window(8, 9), window(1, 7)),
+        ] {
+            assert_eq!(inner.within(window(1, 7)), expected, "{inner:?}");
+        }
+    }
+}

@@ -56,24 +56,9 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         }
         self.search.clear();
         let analysis = self.search.run(position, &self.limits)?;
-        let mut end = position.clone();
-        analysis.line.iter().for_each(|&m| end.play_unchecked(m));
-        let turn = position.turn();
-        let worth = |&player: &G::Player| {
-            if player == turn {
-                self.logit(analysis.score)
-            } else if players.len() == 2 {
-                self.logit(-analysis.score)
-            } else if analysis.score.is_win() {
-                f64::NEG_INFINITY
-            } else if let Some(outcome) = end.outcome() {
-                self.logit(outcome.wdl(player).into())
-            } else {
-                self.logit(Score::value(self.evaluator.evaluate(&end, player)))
-            }
-        };
+        let scores = analysis.scores(position, self.evaluator);
         Ok(Judgement {
-            expected: shares(players.iter().map(worth)),
+            expected: shares(scores.into_iter().map(|score| self.logit(score))),
             proven: analysis.proven || analysis.score.distance().is_some(),
         })
     }

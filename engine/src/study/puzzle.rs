@@ -3,8 +3,7 @@
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
 use crate::limits::Limits;
-use crate::outcome::Wdl;
-use crate::score::{Score, ScoreKind};
+use crate::score::{ScoreKind, score_of_move};
 use crate::search::Search;
 
 /// A puzzle: the only move that wins.
@@ -31,28 +30,16 @@ pub fn puzzle<G: Keyed, E: Evaluator<G>>(
         return None;
     }
     let mut found = None;
+    let mut proven = |child: &G| {
+        let analysis = search.run(child, limits).ok()?;
+        (analysis.proven || analysis.score.distance().is_some()).then_some(analysis.score)
+    };
     for m in moves {
-        match worth(position, m, search, limits)?.kind() {
+        match score_of_move(position, m, &mut proven)?.kind() {
             ScoreKind::Win(_) if found.is_some() => return None,
-            ScoreKind::Win(plies) => found = Some(Puzzle { solution: m, plies: plies + 1 }),
+            ScoreKind::Win(plies) => found = Some(Puzzle { solution: m, plies }),
             ScoreKind::Loss(_) | ScoreKind::Value(_) => {}
         }
     }
     found
-}
-
-/// The score of the position after a move for the player who makes it, if it is proven.
-fn worth<G: Keyed, E: Evaluator<G>>(
-    position: &G,
-    m: G::Move,
-    search: &mut Search<G, E>,
-    limits: &Limits,
-) -> Option<Score> {
-    let child = position.after(m);
-    if let Some(outcome) = child.outcome() {
-        return Some(Wdl::into(outcome.wdl(position.turn())));
-    }
-    let analysis = search.run(&child, limits).ok()?;
-    let score = if child.turn() == position.turn() { analysis.score } else { -analysis.score };
-    (analysis.proven || score.distance().is_some()).then_some(score)
 }

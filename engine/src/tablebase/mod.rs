@@ -42,13 +42,13 @@ use crate::score::Score;
 use family_table::family_table;
 use scores::Scores;
 
-pub use bitbase::{Bitbase, BitbaseFile, Counts};
+pub use bitbase::{Bitbase, BitbaseFile};
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
 pub use forced::{Forced, ForcedWins};
 pub use options::{BuildOptions, Progress};
 pub use plan::Plan;
-pub use statistics::{Longest, Statistics};
+pub use statistics::{Counts, Longest, Statistics};
 
 type Move<F> = <<F as Family>::Game as Game>::Move;
 type Player<F> = <<F as Family>::Game as Game>::Player;

@@ -1,9 +1,9 @@
 //! Best play by a tablebase.
 
-use super::expand::{NextMover, over};
+use super::expand::over;
 use super::{Family, Move, Tablebase};
 use crate::game::Game;
-use crate::score::Score;
+use crate::score::{Score, score_of_move};
 
 impl<F: Family> Tablebase<F> {
     /// The [distinct moves](Game::generate_distinct_moves) of a position, each with its exact score for
@@ -12,7 +12,7 @@ impl<F: Family> Tablebase<F> {
     pub fn moves(&self, position: &F::Game) -> Vec<(Move<F>, Option<Score>)> {
         let moves = if over(position).is_none() { position.distinct_moves() } else { Vec::new() };
         let mut scored: Vec<_> =
-            moves.into_iter().map(|m| (m, self.score_of(position, m))).collect();
+            moves.into_iter().map(|m| (m, score_of_move(position, m, |p| self.probe(p)))).collect();
         scored.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         scored
     }
@@ -32,15 +32,5 @@ impl<F: Family> Tablebase<F> {
             line.push(m);
         }
         line
-    }
-
-    /// The score of a legal move for the player who makes it.
-    fn score_of(&self, position: &F::Game, m: Move<F>) -> Option<Score> {
-        let after = position.after(m);
-        let score = match over(&after) {
-            Some(result) => result.into(),
-            None => self.probe(&after)?,
-        };
-        Some(NextMover::of(position, &after).value_of_move(score))
     }
 }

@@ -304,17 +304,12 @@ impl Symmetric for Race {
         if swap { Take { heap: 1 - m.heap, ..m } } else { m }
     }
 
-    fn canonical(&self) -> Self {
-        let mut canonical = self.clone();
-        if !self.has(Fault::CanonicalAsIs) {
-            canonical.heaps.sort_unstable();
-        }
+    fn to_canonical(&self) -> (Self, bool) {
+        let swap = !self.has(Fault::CanonicalAsIs) && self.heaps[0] > self.heaps[1];
+        let mut canonical = self.transform(swap);
         if self.has(Fault::CanonicalForeign) {
             canonical.heaps[0] = 77;
         }
-        if self.has(Fault::SymmetryForgetsTurn) && self.heaps[0] > self.heaps[1] {
-            canonical.turn = 'a';
-        }
-        canonical
+        (canonical, swap)
     }
 }

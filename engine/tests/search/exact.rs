@@ -1,7 +1,10 @@
 //! Without reductions, the search against plain minimax.
 
-use engine::{Game, Limits, Score, Search, Technique, Techniques, Variation};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use engine::{Evaluator, Game, Limits, Score, Search, Technique, Techniques};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 use super::graph::{
     Place, Restless, To, Worth, follow, for_mover, minimax, restless_minimax, values,
@@ -16,6 +19,38 @@ fn any_score() -> impl Strategy<Value = Score> {
         (0..9_u32).prop_map(Score::loss_in),
         (-9..9_i32).prop_map(Score::value),
     ]
+}
+
+/// Looks ahead by plain minimax, and counts how often.
+struct Farsighted<'a>(&'a AtomicU64);
+
+impl Evaluator<Place> for Farsighted<'_> {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
+        Worth.evaluate(place, player)
+    }
+
+    fn look_ahead(&self, place: &Place, depth: u32, _alpha: Score) -> Option<Score> {
+        assert!(depth > 0);
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Some(for_mover(place, minimax(place, depth, 0)))
+    }
+}
+
+#[test]
+fn looking_ahead_changes_no_score() {
+    let asked = AtomicU64::new(0);
+    let cases = (layered(), 1..8_u32, table_bytes(), exact());
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(500));
+    let result = runner.run(&cases, |(place, depth, bytes, techniques)| {
+        let search = Search::with_table_bytes(Farsighted(&asked), bytes);
+        let limits = Limits::new().depth(depth);
+        let analysis = search.with_techniques(techniques).run(&place, &limits).unwrap();
+        let expected = for_mover(&place, minimax(&place, analysis.depth, 0));
+        prop_assert_eq!(analysis.score, expected);
+        Ok(())
+    });
+    result.unwrap();
+    assert!(asked.into_inner() > 500);
 }
 
 fn exact() -> impl Strategy<Value = Techniques> {
@@ -174,21 +209,17 @@ proptest! {
             .with_techniques(techniques)
             .with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
-        let best = Variation {
-            line: analysis.line.clone(),
-            score: analysis.score,
-            proven: analysis.proven,
-        };
-        let found: Vec<_> = std::iter::once(best).chain(analysis.others).collect();
+        let reached = analysis.depth;
+        let found = analysis.into_variations();
         let mut moves = Vec::new();
         place.generate_distinct_moves(&mut moves);
         let score = |m: &To, depth| {
             for_mover(&place, minimax(&follow(&place, &[*m]), depth - 1, 1))
         };
-        let mut scores: Vec<_> = moves.iter().map(|m| score(m, analysis.depth.max(1))).collect();
+        let mut scores: Vec<_> = moves.iter().map(|m| score(m, reached.max(1))).collect();
         scores.sort_unstable_by(|a, b| b.cmp(a));
         scores.truncate(lines);
-        if !scores.is_empty() && analysis.depth > 0 {
+        if !scores.is_empty() && reached > 0 {
             prop_assert!(found.iter().map(|found| found.score).eq(scores));
         }
         for (i, variation) in found.iter().enumerate() {

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 use crate::fixtures::graph::place;
+use crate::fixtures::nim::Nim;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
@@ -146,6 +147,21 @@ fn without_time_the_move_that_would_be_tried_first_is_returned() {
     assert_eq!(analysis.depth, 0);
     let orders = place.legal_moves().into_iter().map(|m| Worth.order(&place, m));
     assert_eq!(analysis.best().map(|m| Worth.order(&place, m)), orders.max());
+}
+
+#[test]
+fn without_time_the_best_move_by_earlier_runs_is_returned() {
+    let nim = Nim::new([1, 2, 4]);
+    let mut search = Search::new(NoEvaluation);
+    let best = search.run(&nim, &Limits::new()).unwrap().best().unwrap();
+    let left = |search: &mut Search<_, _>, nim: &Nim| {
+        let analysis = search.run(nim, &Limits::new().nodes(0)).unwrap();
+        nim.after(analysis.best().unwrap()).heaps.into_iter().fold(0, |all, heap| all ^ heap)
+    };
+    let nim = nim.after(best);
+    let replies: Vec<Nim> = nim.legal_moves().into_iter().map(|reply| nim.after(reply)).collect();
+    assert!(replies.iter().all(|nim| left(&mut search, nim) == 0), "a position lost for the other");
+    assert!(replies.iter().any(|nim| left(&mut Search::new(NoEvaluation), nim) != 0));
 }
 
 #[test]

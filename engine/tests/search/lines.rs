@@ -45,6 +45,9 @@ proptest! {
             prop_assert!(found.proven || best.is_none_or(|score| score <= found.score));
         }
         in_order(&analysis, lines)?;
+        // Where it was interrupted, lines of the depth before take the place of those that are missing.
+        let before = reports.last().map_or(0, |found| found.others.len());
+        prop_assert!(analysis.others.len() >= before);
     }
 
     #[test]

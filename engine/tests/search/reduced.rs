@@ -154,8 +154,8 @@ fn no_move_is_reduced_once_a_win_is_known() {
 struct FirstMove;
 
 impl Evaluator<Place> for FirstMove {
-    fn evaluate(&self, _place: &Place, _player: usize) -> i32 {
-        0
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
+        place.here().worth[player]
     }
 
     fn candidate_moves(&self, place: &Place, moves: &mut Vec<To>) {
@@ -181,4 +181,24 @@ fn the_only_candidates_are_followed_to_twice_the_depth() {
     assert_eq!(found(Techniques::none(), 8), (Score::DRAW, false));
     assert_eq!(found(extended, 4), (Score::DRAW, false));
     assert_eq!(found(extended, 5), (Score::win_in(9), true));
+}
+
+#[test]
+fn candidates_are_the_moves_from_two_plies_on() {
+    // The second reply looks better, and loses a ply later.
+    let mut nodes = vec![
+        Node::new(0, &[1], Outcome::Draw),
+        Node::new(1, &[2, 3], Outcome::Draw),
+        Node::new(0, &[4], Outcome::Draw),
+        Node::new(0, &[5], Outcome::Draw),
+        Node::new(1, &[], Outcome::Draw),
+        Node::new(1, &[], Outcome::Winner(0)),
+    ];
+    nodes[3].worth = [-2, 2, 0, 0, 0];
+    let place = place(2, nodes);
+    for (depth, expected) in [(2, (Score::value(-2), 3)), (3, (Score::DRAW, 2))] {
+        let mut search = Search::with_table_bytes(FirstMove, 0).with_techniques(Techniques::none());
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        assert_eq!((analysis.score, analysis.line[1].node), expected);
+    }
 }

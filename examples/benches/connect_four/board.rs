@@ -3,9 +3,7 @@
 //! The representation and the threats are those of Pascal Pons, *Solving Connect Four: how to build
 //! a perfect AI* (2015).
 
-use std::fmt;
-
-use engine::{Game, Keyed, Outcome, key};
+use engine::{Game, Keyed, NotLegal, Outcome, key};
 
 /// A set of places: bit 7·column + row. The bit above each column stays empty.
 pub(crate) type Places = u64;
@@ -17,11 +15,8 @@ const FEET: Places = 0x0408_1020_4081;
 /// All places.
 const BOARD: Places = FEET * 0x3f;
 
-/// Who dropped the first stone, and who the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Player {
-    First,
-    Second,
+engine::two_players! {
+    pub(crate) enum Player { First: '1' "first", Second: '2' "second" }
 }
 
 /// A position.
@@ -108,7 +103,7 @@ impl Board {
     }
 }
 
-/// The places that complete four of these stones, occupied ones and such off the board included.
+/// The places that complete four of these stones; some are occupied or off the board.
 fn fourths(stones: Places) -> Places {
     let mut places = stones << 1 & stones << 2 & stones << 3;
     for step in [6, 7, 8] {
@@ -123,10 +118,10 @@ fn fourths(stones: Places) -> Places {
 impl Game for Board {
     type Player = Player;
     type Move = Column;
-    type IllegalMove = NoRoom;
+    type IllegalMove = NotLegal;
 
     fn players(&self) -> &[Player] {
-        &[Player::First, Player::Second]
+        &Player::ALL
     }
 
     fn turn(&self) -> Player {
@@ -135,8 +130,7 @@ impl Game for Board {
 
     fn outcome(&self) -> Option<Outcome<Player>> {
         if self.is_lost() {
-            let last = if self.turn() == Player::First { Player::Second } else { Player::First };
-            Some(Outcome::Winner(last))
+            Some(Outcome::Winner(!self.turn()))
         } else {
             (self.all == BOARD).then_some(Outcome::Draw)
         }
@@ -148,9 +142,8 @@ impl Game for Board {
         }
     }
 
-    fn check(&self, column: Column) -> Result<(), NoRoom> {
-        let has_room = Column::ALL.contains(&column) && self.place(column) != 0;
-        if has_room && !self.is_lost() { Ok(()) } else { Err(NoRoom) }
+    fn check(&self, column: Column) -> Result<(), NotLegal> {
+        NotLegal::check(self, column)
     }
 
     fn play_unchecked(&mut self, column: Column) {
@@ -163,14 +156,3 @@ impl Keyed for Board {
         key::mix(0, self.code())
     }
 }
-
-#[derive(Debug)]
-pub(crate) struct NoRoom;
-
-impl fmt::Display for NoRoom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no stone can be dropped there")
-    }
-}
-
-impl std::error::Error for NoRoom {}

@@ -1,5 +1,7 @@
 //! What the engine and the rival are told of Connect Four beyond the rules.
 
+use std::ops::RangeInclusive;
+
 use engine::{Evaluator, Score, Search, Technique, Techniques};
 use minimax::Winner;
 
@@ -39,6 +41,11 @@ impl Evaluator<Board> for Threats {
         (empty <= 2).then_some(Score::DRAW)
     }
 
+    /// What [`probe`](Evaluator::probe) does not know takes longer.
+    fn bounds(&self, _board: &Board) -> Option<RangeInclusive<Score>> {
+        Some(Score::loss_in(4)..=Score::win_in(3))
+    }
+
     fn candidate_moves(&self, board: &Board, moves: &mut Vec<Column>) {
         list_safe(board, moves);
     }
@@ -71,7 +78,7 @@ impl Told for Rules {
         list_safe(board, moves);
     }
 
-    /// Who wins in 1, and who loses in 2.
+    /// Sees wins in 1 and losses in 2.
     fn winner(board: &Board) -> Option<Winner> {
         match Threats.probe(board) {
             Some(score) if score.is_win() => Some(Winner::PlayerToMove),

@@ -37,7 +37,7 @@ pub(crate) struct Results {
     score: [f64; 3],
 }
 
-/// Plays a match of so many games.
+/// Plays a match of this number of games.
 pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
     let milliseconds = extent.of(1, 10);
     let time = Duration::from_millis(milliseconds);

@@ -50,76 +50,35 @@ pub(crate) fn exact<G: Keyed, E: Evaluator<G>>(evaluator: E, table_bytes: usize)
     Search::with_table_bytes(evaluator, table_bytes).with_techniques(Techniques::exact())
 }
 
-pub(crate) struct ConnectFour;
+/// Defines entrants: the game, its position and evaluator, how far to look ahead, and after how many
+/// random plies positions are taken.
+macro_rules! entrants {
+    ($($(#[$doc:meta])* $Game:ident, $name:literal: $Position:ty, $Judge:ty, $depth:literal, $plies:expr;)+) => {$(
+        $(#[$doc])*
+        pub(crate) struct $Game;
 
-impl Entrant for ConnectFour {
-    type Position = connect_four::Position;
-    type Judge = OpenLines;
-    const NAME: &'static str = "Connect Four";
-    const DEPTH: u32 = 13;
-    const PLIES: Range<usize> = 0..12;
+        impl Entrant for $Game {
+            type Position = $Position;
+            type Judge = $Judge;
+            const NAME: &'static str = $name;
+            const DEPTH: u32 = $depth;
+            const PLIES: Range<usize> = $plies;
 
-    fn judge() -> &'static OpenLines {
-        &OpenLines
-    }
+            fn judge() -> &'static $Judge {
+                static JUDGE: LazyLock<$Judge> = LazyLock::new(Default::default);
+                &JUDGE
+            }
+        }
+    )+};
 }
 
-pub(crate) struct CollateralCheckers;
-
-impl Entrant for CollateralCheckers {
-    type Position = collateral_checkers::Position;
-    type Judge = collateral_checkers::Evaluation;
-    const NAME: &'static str = "Collateral Checkers";
-    const DEPTH: u32 = 7;
-    const PLIES: Range<usize> = 0..20;
-
-    fn judge() -> &'static Self::Judge {
-        static JUDGE: LazyLock<collateral_checkers::Evaluation> = LazyLock::new(Default::default);
-        &JUDGE
-    }
-}
-
-pub(crate) struct Compass;
-
-impl Entrant for Compass {
-    type Position = compass::Position;
-    type Judge = compass::Evaluation;
-    const NAME: &'static str = "Compass";
-    const DEPTH: u32 = 8;
-    const PLIES: Range<usize> = 4..20;
-
-    fn judge() -> &'static Self::Judge {
-        static JUDGE: LazyLock<compass::Evaluation> = LazyLock::new(Default::default);
-        &JUDGE
-    }
-}
-
-pub(crate) struct Collapsi;
-
-impl Entrant for Collapsi {
-    type Position = collapsi::Position;
-    type Judge = collapsi::Evaluation;
-    const NAME: &'static str = "Collapsi";
-    const DEPTH: u32 = 11;
-    const PLIES: Range<usize> = 0..2;
-
-    fn judge() -> &'static Self::Judge {
-        &collapsi::Evaluation
-    }
-}
-
-/// Players move several plies in a row, so that the rival cannot play it.
-pub(crate) struct RollingMountains;
-
-impl Entrant for RollingMountains {
-    type Position = rolling_mountains::Position;
-    type Judge = rolling_mountains::Evaluation;
-    const NAME: &'static str = "Rolling Mountains";
-    const DEPTH: u32 = 4;
-    const PLIES: Range<usize> = 0..60;
-
-    fn judge() -> &'static Self::Judge {
-        static JUDGE: LazyLock<rolling_mountains::Evaluation> = LazyLock::new(Default::default);
-        &JUDGE
-    }
+entrants! {
+    ConnectFour, "Connect Four": connect_four::Position, OpenLines, 13, 0..12;
+    CollateralCheckers, "Collateral Checkers":
+        collateral_checkers::Position, collateral_checkers::Evaluation, 7, 0..20;
+    Compass, "Compass": compass::Position, compass::Evaluation, 8, 4..20;
+    Collapsi, "Collapsi": collapsi::Position, collapsi::Evaluation, 11, 0..2;
+    /// Players move several plies in a row, so that the rival cannot play it.
+    RollingMountains, "Rolling Mountains":
+        rolling_mountains::Position, rolling_mountains::Evaluation, 4, 0..60;
 }

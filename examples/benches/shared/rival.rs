@@ -34,7 +34,7 @@ pub(crate) trait Told: 'static {
         position.generate_distinct_moves(moves);
     }
 
-    /// Who has won, or wins anyway.
+    /// The player who has won, or is known to win.
     fn winner(position: &Self::Position) -> Option<Winner> {
         let outcome = position.outcome()?;
         Some(match outcome.winner() {
@@ -54,7 +54,7 @@ pub(crate) trait Told: 'static {
     /// Moves to follow beyond the depth. The rival takes them for forced.
     fn noisy_moves(_position: &Self::Position, _moves: &mut Vec<Move<Self>>) {}
 
-    /// The score that a search by so many plies would find, if that is seen at a glance.
+    /// The score that a search of this depth would find, if it is known without one.
     fn look_ahead(_position: &Self::Position, _plies: u32) -> Option<Score> {
         None
     }
@@ -150,7 +150,7 @@ impl<T: Told, const SORTED: bool, const AHEAD: u32> minimax::Evaluator for Judge
 }
 
 impl<T: Told, const SORTED: bool, const AHEAD: u32> Judge<T, SORTED, AHEAD> {
-    /// What a position is worth by so many plies.
+    /// The value of a position by a search of this depth.
     fn ahead(&self, position: &T::Position, plies: u32) -> Evaluation {
         if plies == 0 {
             return value::<T>(position);

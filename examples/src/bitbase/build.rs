@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
-use engine::tablebase::{Bitbase, BuildError, BuildOptions, Counts, FileError};
+use engine::tablebase::{Bitbase, BuildError, BuildOptions, FileError};
 use indicatif::HumanBytes;
 
 use crate::failure::Failure;
@@ -74,9 +74,8 @@ pub(super) fn stats(out: &mut impl Write, bitbase: &Bitbase<Endings>) -> Result<
     writeln!(out, "{}\n{}", bitbase.family(), row_head())?;
     for material in bitbase.family().materials() {
         if material.class < bitbase.built() {
-            let Counts { won, drawn, lost } =
-                bitbase.counts(material.class, material.indices.clone());
-            writeln!(out, "{}", row(material, [won, drawn, lost]))?;
+            let counts = bitbase.counts(material.class, material.indices.clone());
+            writeln!(out, "{}", row(material, counts))?;
         }
     }
     Ok(())

@@ -58,9 +58,10 @@ fn row(
     material: &Material,
 ) -> Result<(), Failure> {
     let statistics = table.statistics(material.class, material.indices.clone());
-    let Statistics { won, drawn, lost, longest_win, .. } = statistics;
+    let Statistics { counts, longest_win, .. } = statistics;
     let share = |part: u64, all: u64| format!("{:.1} %", 100. * part as f64 / all.max(1) as f64);
-    let [won, drawn, lost] = [won, drawn, lost].map(|n| share(n, statistics.positions()));
+    let shares = [counts.won, counts.drawn, counts.lost].map(|n| share(n, counts.positions()));
+    let [won, drawn, lost] = shares;
     let Rules { forced_capture, hold_turns, .. } = table.family().rules();
     let (by_centre, all) = by_centre(table, material);
     writeln!(

@@ -10,10 +10,10 @@ use clap::{Args, Subcommand};
 use collateral_checkers::Endings;
 use engine::tablebase::Bitbase;
 
-use crate::args::{ThreadArgs, number};
+use crate::args::{ThreadArgs, number, pieces};
 use crate::failure::Failure;
 use crate::memory;
-use crate::tablebase::{BuildArgs, described, options, verify};
+use crate::tablebase::{BuildArgs, FileArgs, described, options, verify};
 use solve::Question;
 
 /// Collateral Checkers: build bitbases of many pieces, and find forced wins with them
@@ -29,13 +29,7 @@ enum Command {
     /// Build a bitbase, or complete one; it is saved from time to time
     Build(BuildArgs),
     /// Check every result against those one ply later
-    Verify {
-        /// The bitbase
-        file: PathBuf,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
+    Verify(FileArgs),
     /// Count what is won, drawn and lost, by material
     Stats {
         /// The bitbase
@@ -61,11 +55,10 @@ enum Command {
         #[arg(long, value_name = "FILE", default_value = "checkers.certificate")]
         out: PathBuf,
     },
-    /// Compare rule sets by tablebases: 1 to 5 turns to hold the centre, and both readings of the duty
-    /// to capture
+    /// Compare rule sets by tablebases: hold_turns from 1 to 5, with either forced_capture
     Map {
         /// The most pieces, of both sides together
-        #[arg(long, value_name = "N", default_value_t = 6)]
+        #[arg(long, value_name = "N", default_value_t = 6, value_parser = pieces)]
         max_pieces: usize,
 
         #[command(flatten)]
@@ -90,7 +83,7 @@ impl BitbaseArgs {
                 let options = options(args.threads).memory(memory);
                 build::build(out, &args.file, args.endings()?, &options)
             }
-            Command::Verify { file, threads } => {
+            Command::Verify(FileArgs { file, threads }) => {
                 let (bitbase, options) = (load(&file)?, options(threads));
                 let done = (bitbase.built(), bitbase.classes());
                 verify(out, bitbase.family(), done, &options, |options| bitbase.verify(options))
@@ -102,6 +95,7 @@ impl BitbaseArgs {
             }
             Command::Settle(question) => question.ask(|asked| solve::settle(out, asked)),
             Command::Certify { question, out: file } => {
+                engine::file::check_save(&file).map_err(|error| Failure::file(&file, error))?;
                 question.ask(|asked| solve::certify(out, asked, &file))
             }
         }

@@ -146,6 +146,7 @@ impl First {
         let [black, white] = self.forced.map(|forced| match forced {
             Forced::Within(0) => "wins at once".to_owned(),
             Forced::Within(plies) => format!("wins within {} plies", plies + 1),
+            Forced::NotWithin(0) => "does not win at once".to_owned(),
             Forced::NotWithin(plies) => format!("no win within {} plies", plies + 1),
             Forced::Never => "does not win".to_owned(),
         });
@@ -253,8 +254,6 @@ fn verdict(position: &Position, firsts: &[First]) -> String {
 
 /// Writes a certificate of the position and of its first moves.
 pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::file(file, error);
-    engine::file::check_save(file).map_err(failed)?;
     settle(out, asked)?;
     let Asked { wins, position, options, bar } = asked;
     let firsts = first_moves(position);
@@ -269,7 +268,8 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
         CertifyError::Unsettled { .. } => Failure::run(error),
     })?;
-    engine::file::save(file, |output| output.write_all(&bytes)).map_err(failed)?;
+    let saved = engine::file::save(file, |output| output.write_all(&bytes));
+    saved.map_err(|error| Failure::file(file, error))?;
     writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
     Ok(())
 }

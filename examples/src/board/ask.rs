@@ -75,17 +75,9 @@ impl Ask {
         } else {
             G::parse(&self.start, &rules).map_err(Refusal::new)?
         };
-        let mut moves = Vec::new();
-        let mut position = start.clone();
-        for word in self.moves.split(' ').filter(|word| !word.is_empty()) {
-            let first = moves.len();
-            G::parse_word(word, &mut moves).map_err(Refusal::new)?;
-            if moves.len() > Self::MOST_MOVES {
-                return Err(Refusal(format!("more than {} moves", Self::MOST_MOVES)));
-            }
-            for &m in &moves[first..] {
-                position.play(m).map_err(|error| Refusal(format!("{m}: {error}")))?;
-            }
+        let moves = start.clone().play_text(self.moves.trim()).map_err(Refusal::new)?;
+        if moves.len() > Self::MOST_MOVES {
+            return Err(Refusal(format!("more than {} moves", Self::MOST_MOVES)));
         }
         Ok(Line { start, moves })
     }

@@ -123,9 +123,7 @@ fn variations<G: Playable>(
     found: &Analysis<G::Move>,
     known: Option<&Known<G>>,
 ) -> Vec<Variation<G::Move>> {
-    let Analysis { line, score, proven, others, .. } = found.clone();
-    let mut lines = vec![Variation { line, score, proven }];
-    lines.extend(others);
+    let mut lines = found.clone().into_variations();
     let Some(known) = known else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
         let Some(&m) = line.line.first() else { continue };

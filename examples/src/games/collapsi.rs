@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use collapsi::{Card, Exact, Move, Player, Position, Square};
 use engine::{Bot, NoEvaluation, Search};
 
-use super::{AnyGame, Level, Name};
+use super::{AnyGame, Levels, Name};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
 impl AnyGame for Position {
@@ -15,16 +15,10 @@ impl AnyGame for Position {
 
     const NAME: Name = Name::Collapsi;
 
-    const LEVELS: [Level; 8] = [
-        Level::new(50, 0),
-        Level::new(90, 0),
-        Level::new(160, 0),
-        Level::new(280, 0),
-        Level::new(500, 0),
-        Level::new(900, 0),
-        Level::new(1700, 0),
-        Level::new(8000, 0),
-    ];
+    const LEVELS: Levels = Levels {
+        nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
+        random: [0, 0, 0, 0, 0, 0, 0, 0],
+    };
 
     const SCALE: f64 = 100.0;
 

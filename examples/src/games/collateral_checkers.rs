@@ -6,9 +6,9 @@ use std::path::Path;
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
 use engine::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
-use engine::{Evaluator, Outcome, ScoreKind, Wdl};
+use engine::{Evaluator, Outcome, Wdl};
 
-use super::{AnyGame, Judge, Knowledge, Level, Name};
+use super::{AnyGame, Judge, Knowledge, Levels, Name};
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View, letters};
 use crate::{bitbase, tablebase};
@@ -29,16 +29,10 @@ impl AnyGame for Position {
 
     const NAME: Name = Name::CollateralCheckers;
 
-    const LEVELS: [Level; 8] = [
-        Level::new(500, 63),
-        Level::new(500, 44),
-        Level::new(500, 27),
-        Level::new(500, 15),
-        Level::new(500, 6),
-        Level::new(550, 0),
-        Level::new(2200, 0),
-        Level::new(8000, 0),
-    ];
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
+        random: [63, 44, 27, 15, 6, 0, 0, 0],
+    };
 
     const SCALE: f64 = 134.3;
 
@@ -90,12 +84,7 @@ impl AnyGame for Position {
         let table = tablebase::load(file)?;
         check(table.family())?;
         Ok(Box::new(move |position| {
-            let result = match table.probe(position)?.kind() {
-                ScoreKind::Win(_) => Wdl::Win,
-                ScoreKind::Loss(_) => Wdl::Loss,
-                ScoreKind::Value(_) => Wdl::Draw,
-            };
-            Some(outcome(position.turn(), result))
+            Some(outcome(position.turn(), table.probe(position)?.result()))
         }))
     }
 

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
 use engine::{Bot, Evaluator, EvaluatorFn};
 
-use super::{AnyGame, Level, Name};
+use super::{AnyGame, Levels, Name};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};
 
 impl AnyGame for Position {
@@ -15,16 +15,10 @@ impl AnyGame for Position {
 
     const NAME: Name = Name::Compass;
 
-    const LEVELS: [Level; 8] = [
-        Level::new(500, 100),
-        Level::new(500, 83),
-        Level::new(500, 68),
-        Level::new(500, 54),
-        Level::new(500, 35),
-        Level::new(500, 7),
-        Level::new(1000, 0),
-        Level::new(16_000, 0),
-    ];
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
+        random: [100, 83, 68, 54, 35, 7, 0, 0],
+    };
 
     const SCALE: f64 = 181.5;
 

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use fourfold::connect_four::{Column, OpenLines, Position};
 
-use super::{AnyGame, Level, Name};
+use super::{AnyGame, Levels, Name};
 use crate::picture::{HowToPlay, Picture, View};
 
 impl AnyGame for Position {
@@ -12,16 +12,10 @@ impl AnyGame for Position {
 
     const NAME: Name = Name::ConnectFour;
 
-    const LEVELS: [Level; 8] = [
-        Level::new(500, 69),
-        Level::new(500, 52),
-        Level::new(500, 39),
-        Level::new(500, 26),
-        Level::new(500, 16),
-        Level::new(500, 7),
-        Level::new(500, 0),
-        Level::new(11_000, 0),
-    ];
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
+        random: [69, 52, 39, 26, 16, 7, 0, 0],
+    };
 
     const SCALE: f64 = 14.4;
 

@@ -28,7 +28,7 @@ pub(crate) trait AnyGame: Playable + Debug {
     const NAME: Name;
 
     /// The players of levels 1 to 8.
-    const LEVELS: [Level; 8];
+    const LEVELS: Levels;
 
     /// The value of the best evaluator that multiplies the odds of winning by e, as fitted by
     /// `fourfold tune <GAME> --scale` to 2000 games from seed 0. Unused for Collapsi, whose scores are
@@ -82,19 +82,12 @@ pub(crate) enum Knowledge<G> {
 /// Returns the result for the player to move, if it is known.
 pub(crate) type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
-/// The strength of a player.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Level {
-    /// The positions that the search visits for a move.
-    pub(crate) nodes: u64,
+/// The players of levels 1 to 8.
+pub(crate) struct Levels {
+    /// The positions that each searches for a move.
+    pub(crate) nodes: [u64; 8],
     /// The percentage of moves that are random instead.
-    pub(crate) random: u32,
-}
-
-impl Level {
-    pub(crate) const fn new(nodes: u64, random: u32) -> Self {
-        Self { nodes, random }
-    }
+    pub(crate) random: [u32; 8],
 }
 
 /// A game, by the name of its folder.

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use engine::{Evaluator, EvaluatorFn, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
-use super::{AnyGame, Level, Name};
+use super::{AnyGame, Levels, Name};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
 impl AnyGame for Position {
@@ -15,16 +15,10 @@ impl AnyGame for Position {
 
     const NAME: Name = Name::RollingMountains;
 
-    const LEVELS: [Level; 8] = [
-        Level::new(500, 28),
-        Level::new(500, 22),
-        Level::new(500, 14),
-        Level::new(500, 7),
-        Level::new(600, 0),
-        Level::new(780, 0),
-        Level::new(4000, 0),
-        Level::new(20_000, 0),
-    ];
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 600, 780, 4000, 20_000],
+        random: [28, 22, 14, 7, 0, 0, 0, 0],
+    };
 
     const SCALE: f64 = 4300.0;
 
@@ -109,8 +103,7 @@ fn cell(position: &Position, square: Square) -> (Style, String) {
     for &player in position.players() {
         for pawn in Pawn::ALL {
             if position.pawn(player, pawn) == Place::On(square) {
-                let initial = player.to_string().chars().next().unwrap_or(' ');
-                return (style(player), format!("{initial}{pawn}"));
+                return (style(player), format!("{}{pawn}", player.to_char()));
             }
         }
     }

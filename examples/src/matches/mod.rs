@@ -19,7 +19,7 @@ use crate::games::AnyGame;
 use crate::players::Entrant;
 use crate::progress;
 use crate::records::RecordFile;
-use crate::think::Thinker;
+use crate::think;
 use adjudication::AdjudicationArgs;
 use file::{Header, MatchFile};
 use table::CsvTable;
@@ -312,10 +312,9 @@ impl MatchArgs {
 
 /// Whether a search scores the position within ±`most`.
 fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
-    let mut thinker = Thinker::<G, G::Evaluation>::new(16 << 20);
-    let thoughts = thinker.run(position, &Limits::new().nodes(200_000), 1, |_| ());
-    let score = thoughts.ok().and_then(|thoughts| Some(thoughts.lines.first()?.score.kind()));
-    matches!(score, Some(ScoreKind::Value(value)) if value.unsigned_abs() < most)
+    let mut search = think::search::<G, G::Evaluation>(16 << 20);
+    let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
+    matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }
 
 /// The score of the first of two players.

@@ -20,7 +20,7 @@ use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, terminal_width};
 use crate::players::{self, Entrant, Kind, Player};
 use crate::records;
-use crate::think::{in_words, join};
+use crate::think::{in_words, join, remark};
 use prompt::{Answer, Leaving, Prompt};
 use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
@@ -28,6 +28,7 @@ use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 #[derive(Args)]
 #[command(after_help = EXAMPLES.to_owned() + players::HELP)]
 pub(crate) struct PlayArgs {
+    /// The game
     pub(crate) game: Name,
 
     /// The seats in turn order: "person", or a player as described below [default: a person, then
@@ -212,7 +213,7 @@ impl<G: AnyGame> Session<G> {
     }
 
     fn play_and_show(&mut self, choice: Choice<G::Move>) -> Result<(), Failure> {
-        let Choice { m, remark, thoughts } = choice;
+        let Choice { m, remark, analysis } = choice;
         let turn = self.record.position().turn();
         self.record.play(m).map_err(Failure::run)?;
         // Moves taken back stay as a variation.
@@ -230,12 +231,11 @@ impl<G: AnyGame> Session<G> {
             "move": m.to_string(),
             "position": self.record.position().to_string(),
         });
-        if let Some(thoughts) = thoughts {
-            let best = &thoughts.lines[0];
+        if let Some(best) = analysis {
             json["score"] = in_words(best.score, best.proven).into();
             json["proven"] = best.proven.into();
-            json["depth"] = thoughts.depth.into();
-            json["nodes"] = thoughts.nodes.into();
+            json["depth"] = best.depth.into();
+            json["nodes"] = best.nodes.into();
             json["line"] = best.line.iter().map(ToString::to_string).collect();
         }
         Ok(writeln!(out, "{json}")?)
@@ -254,7 +254,7 @@ impl<G: AnyGame> Session<G> {
         match prompt.ask(position, leaving)? {
             Answer::Moves(moves) => {
                 for m in moves {
-                    self.play_and_show(Choice { m, remark: String::new(), thoughts: None })?;
+                    self.play_and_show(Choice { m, remark: String::new(), analysis: None })?;
                 }
             }
             Answer::Help => writeln!(out, "{}", prompt::help::<G>(terminal_width()))?,
@@ -299,10 +299,10 @@ impl<G: AnyGame> Session<G> {
 
     /// Prints the move of a search of one second.
     fn hint(&self) -> Result<(), Failure> {
-        let thoughts = seat::hint(self.record.position(), &self.interrupt)?;
-        if let Some(m) = thoughts.best() {
-            let line = join(&thoughts.lines[0].line);
-            writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", thoughts.remark())?;
+        let found = seat::hint(self.record.position(), &self.interrupt)?;
+        if let Some(m) = found.best() {
+            let line = join(&found.line);
+            writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&found))?;
         }
         Ok(())
     }

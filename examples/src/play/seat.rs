@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::{Bot, Decision, Limits, MaxN, Mcts, MctsAnalysis, NoEvaluation, StopFlag};
+use engine::{
+    Analysis, Bot, Decision, Limits, MaxN, Mcts, MctsAnalysis, NoEvaluation, Search, StopFlag,
+};
 use indicatif::HumanCount;
 
 use crate::failure::Failure;
@@ -16,7 +18,7 @@ use crate::files;
 use crate::games::{AnyGame, Name};
 use crate::players::{Entrant, Kind, ParsePlayerError};
 use crate::progress::Status;
-use crate::think::{Thinker, Thoughts, fitted, join};
+use crate::think::{self, Thinker, fitted, join, of_max_n, remark, summary};
 
 /// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +32,7 @@ impl Seat {
     pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Entrant(entrant) if entrant.clock::<G>().is_some() => {
+            Self::Entrant(entrant) if entrant.settings::<G>().clock.is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
             Self::Entrant(entrant) => entrant.check::<G>(),
@@ -62,12 +64,12 @@ pub(super) struct Choice<M> {
     /// Printed after the move.
     pub(super) remark: String,
     /// The results of a search, if it was one.
-    pub(super) thoughts: Option<Thoughts<M>>,
+    pub(super) analysis: Option<Analysis<M>>,
 }
 
 impl<M: Copy + ToString> Choice<M> {
-    fn of(thoughts: Thoughts<M>) -> Option<Self> {
-        Some(Self { m: thoughts.best()?, remark: thoughts.remark(), thoughts: Some(thoughts) })
+    fn of(analysis: Analysis<M>) -> Option<Self> {
+        Some(Self { m: analysis.best()?, remark: remark(&analysis), analysis: Some(analysis) })
     }
 
     /// The choice of a bot.
@@ -77,14 +79,14 @@ impl<M: Copy + ToString> Choice<M> {
         let said: Vec<String> = score.into_iter().chain(nodes).collect();
         let remark =
             if said.is_empty() { said.concat() } else { format!("   {}", said.join(", ")) };
-        Self { m, remark, thoughts: None }
+        Self { m, remark, analysis: None }
     }
 }
 
 /// The source of a seat's moves.
 pub(super) enum MoveSource<G: AnyGame> {
     Person,
-    Search(Thinker<G, G::Evaluation>, Limits),
+    Search(Box<Search<G, G::Evaluation>>, Limits),
     MaxN(Box<MaxN<G, G::Evaluation>>, Limits),
     Mcts(Box<Mcts<G, NoEvaluation>>, Limits),
     /// A bot that reports nothing while it thinks.
@@ -96,14 +98,14 @@ impl<G: AnyGame> MoveSource<G> {
     /// random choices.
     pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
-        let limits = entrant.limits_or_time::<G>(time);
+        let limits = entrant.settings::<G>().limits_or_time(time);
         let player = match entrant {
             Entrant::Player(player) => Some(player.resolve::<G>()),
             Entrant::Program(_) => None,
         };
         match player.map(|player| (player.says_what_it_thinks(), player)) {
             Some((Some(Kind::Search), player)) => {
-                Self::Search(Thinker::new(player.table_mib() << 20), limits)
+                Self::Search(Box::new(think::search(player.table_mib() << 20)), limits)
             }
             Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n()), limits),
             Some((Some(Kind::Mcts), player)) => {
@@ -131,15 +133,14 @@ impl<G: AnyGame> MoveSource<G> {
         let choice = match self {
             Self::Person => None,
             Self::Search(search, given) => {
-                let report = |thoughts: Thoughts<G::Move>| show(&|| thoughts.summary());
-                let thoughts = search.run(position, &limits(given), 1, report);
-                Choice::of(thoughts.map_err(Failure::run)?)
+                let report = |found: &Analysis<_>| show(&|| summary(found));
+                let found = search.run_with(position, &limits(given), report);
+                Choice::of(found.map_err(Failure::run)?)
             }
             Self::MaxN(search, given) => {
-                let thoughts = |analysis: &_| Thoughts::of_max_n(position, analysis);
-                let report = |analysis: &_| show(&|| thoughts(analysis).summary());
-                let analysis = search.run_with(position, &limits(given), report);
-                Choice::of(thoughts(&analysis.map_err(Failure::run)?))
+                let report = |found: &_| show(&|| summary(&of_max_n(position, found)));
+                let found = search.run_with(position, &limits(given), report);
+                Choice::of(of_max_n(position, &found.map_err(Failure::run)?))
             }
             Self::Mcts(search, given) => {
                 let found = |analysis: &MctsAnalysis<G::Move, G::Player>| {
@@ -152,7 +153,7 @@ impl<G: AnyGame> MoveSource<G> {
                 let analysis = search.run_with(position, &limits(given), report);
                 let analysis = analysis.map_err(Failure::run)?;
                 let remark = format!("   {}", found(&analysis));
-                analysis.best().map(|m| Choice { m, remark, thoughts: None })
+                analysis.best().map(|m| Choice { m, remark, analysis: None })
             }
             Self::Bot(bot, given) => {
                 status.wait(format!("{turn} thinks"));
@@ -168,12 +169,12 @@ impl<G: AnyGame> MoveSource<G> {
 pub(super) fn hint<G: AnyGame>(
     position: &G,
     interrupt: &Interrupt,
-) -> Result<Thoughts<G::Move>, Failure> {
+) -> Result<Analysis<G::Move>, Failure> {
     let _thinking = interrupt.begin();
     let status = Status::new();
     let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
-    let report = |thoughts: Thoughts<G::Move>| status.show(|| thoughts.summary());
-    Thinker::<G>::new(16 << 20).run(position, &limits, 1, report).map_err(Failure::run)
+    let mut search: Thinker<G> = think::search(16 << 20);
+    search.run_with(position, &limits, |found| status.show(|| summary(found))).map_err(Failure::run)
 }
 
 /// Ctrl-C makes a thinking player move at once; at other times it ends the program, as does closing the

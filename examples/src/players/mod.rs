@@ -9,14 +9,15 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine::arena::{Contestant, TimeControl};
+use engine::arena::Contestant;
 use engine::{
     Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
     SometimesRandom,
 };
 
+use crate::args::LimitArgs;
 use crate::failure::{Failure, quote};
-use crate::games::{AnyGame, Level};
+use crate::games::AnyGame;
 use crate::memory;
 use program::Program;
 use setting::Settings;
@@ -89,11 +90,9 @@ impl Entrant {
                 Contestant::new(name, move || program.bot())
             }
         };
-        let contestant = contestant.limits(self.limits_or_time::<G>(Self::MOVE_TIME));
-        match self.clock::<G>() {
-            Some(control) => contestant.time_control(control),
-            None => contestant,
-        }
+        let settings = self.settings::<G>();
+        let contestant = contestant.limits(settings.limits_or_time(Self::MOVE_TIME));
+        settings.clock.into_iter().fold(contestant, Contestant::time_control)
     }
 
     /// The bot of this player.
@@ -105,26 +104,11 @@ impl Entrant {
     }
 
     /// Its settings.
-    fn settings<G: AnyGame>(&self) -> Settings {
+    pub(crate) fn settings<G: AnyGame>(&self) -> Settings {
         match self {
             Self::Player(player) => *player.resolve::<G>().settings,
             Self::Program(program) => (*program.settings).clone(),
         }
-    }
-
-    /// The limits for one move; by default this time.
-    pub(crate) fn limits_or_time<G: AnyGame>(&self, time: Duration) -> Limits {
-        self.settings::<G>().limits_or_time(time)
-    }
-
-    /// The limit of positions for a move, if there is one.
-    pub(crate) fn nodes<G: AnyGame>(&self) -> Option<u64> {
-        self.settings::<G>().nodes
-    }
-
-    /// The time for a whole game.
-    pub(crate) fn clock<G: AnyGame>(&self) -> Option<TimeControl> {
-        self.settings::<G>().clock
     }
 }
 
@@ -203,20 +187,22 @@ impl Player {
 
     /// The search with a limit of nodes a move and a table of `table` MiB.
     pub(crate) fn search(nodes: u64, table: usize) -> Self {
-        let (nodes, table) = (Some(nodes), Some(table));
-        let settings = Settings { nodes, table, ..Settings::default() };
+        let limits = LimitArgs { nodes: Some(nodes), ..LimitArgs::default() };
+        let settings = Settings { limits, table: Some(table), ..Settings::default() };
         Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
     /// Replaces a level by the search that it stands for.
     pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
-        let level = self.settings.level.map(|level| usize::from(level).saturating_sub(1));
-        let Some(Level { nodes, random }) = level.and_then(|level| G::LEVELS.get(level).copied())
-        else {
+        let of_level = |level: u8| {
+            let index = usize::from(level).checked_sub(1)?;
+            Some((*G::LEVELS.nodes.get(index)?, *G::LEVELS.random.get(index)?))
+        };
+        let Some((nodes, random)) = self.settings.level.and_then(of_level) else {
             return self.clone();
         };
-        let (nodes, random) = (Some(nodes), Some(random));
-        let settings = Settings { nodes, random, ..Settings::default() };
+        let limits = LimitArgs { nodes: Some(nodes), ..LimitArgs::default() };
+        let settings = Settings { limits, random: Some(random), ..Settings::default() };
         Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 

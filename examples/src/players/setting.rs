@@ -7,16 +7,13 @@ use engine::Limits;
 use engine::arena::TimeControl;
 
 use super::ParsePlayerError;
-use crate::args::table_mib;
+use crate::args::{LimitArgs, table_mib};
 
 /// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Settings {
-    /// In milliseconds a move.
-    pub(super) time: Option<u64>,
-    pub(super) nodes: Option<u64>,
-    pub(super) depth: Option<u32>,
-    pub(super) clock: Option<TimeControl>,
+pub(crate) struct Settings {
+    pub(crate) limits: LimitArgs,
+    pub(crate) clock: Option<TimeControl>,
     /// In MiB.
     pub(super) table: Option<usize>,
     pub(super) exploration: Option<f64>,
@@ -48,9 +45,14 @@ impl Settings {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
         let weight = || value.parse().ok().filter(|weight| *weight >= 0.0);
         let (was_set, expected) = match name {
-            "time" => (fill(&mut self.time, value.parse().ok()), "a number of milliseconds a move"),
-            "nodes" => (fill(&mut self.nodes, value.parse().ok()), "a number of positions a move"),
-            "depth" => (fill(&mut self.depth, value.parse().ok()), "a number of plies"),
+            "time" => {
+                let millis = value.parse().ok();
+                (fill(&mut self.limits.movetime, millis), "a number of milliseconds a move")
+            }
+            "nodes" => {
+                (fill(&mut self.limits.nodes, value.parse().ok()), "a number of positions a move")
+            }
+            "depth" => (fill(&mut self.limits.depth, value.parse().ok()), "a number of plies"),
             "rollout" => (fill(&mut self.rollout, value.parse().ok()), "a number of plies"),
             "exploration" => (fill(&mut self.exploration, weight()), "a number, at least 0"),
             "urgency" => (fill(&mut self.urgency, weight()), "a number, at least 0"),
@@ -86,15 +88,8 @@ impl Settings {
     }
 
     /// The limits for one move; without any, this time.
-    pub(super) fn limits_or_time(&self, time: Duration) -> Limits {
-        let limits = Limits::new();
-        let limits = self.nodes.into_iter().fold(limits, Limits::nodes);
-        let limits = self.depth.into_iter().fold(limits, Limits::depth);
-        match (self.time, self.nodes, self.depth, self.clock) {
-            (Some(millis), ..) => limits.time(Duration::from_millis(millis)),
-            (None, None, None, None) => limits.time(time),
-            _ => limits,
-        }
+    pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
+        if self.clock.is_some() { self.limits.limits() } else { self.limits.or_time(time) }
     }
 }
 
@@ -114,9 +109,9 @@ impl fmt::Display for Settings {
             format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
         };
         let settings = [
-            text("time", self.time),
-            text("nodes", self.nodes),
-            text("depth", self.depth),
+            text("time", self.limits.movetime),
+            text("nodes", self.limits.nodes),
+            text("depth", self.limits.depth),
             text("clock", self.clock.map(clock)),
             text("table", self.table),
             text("exploration", self.exploration),

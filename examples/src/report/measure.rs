@@ -91,9 +91,8 @@ pub fn nodes_of_step(step: usize) -> u64 {
 
 #[derive(Serialize, Deserialize)]
 struct StepResult {
-    estimate: f64,
-    low: f64,
-    high: f64,
+    #[serde(flatten)]
+    score: Interval,
     games: u64,
 }
 
@@ -106,15 +105,12 @@ pub(super) fn ladder<W: Work>(
     let stop = work.stop().clone();
     let play = |number: usize| {
         let played = play(number, &stop)?;
-        Ok(json!(played.map(|Step { score: Interval { estimate, low, high }, games, .. }| {
-            StepResult { estimate, low, high, games }
-        })))
+        Ok(json!(played.map(|Step { score, games, .. }| StepResult { score, games })))
     };
     climb(most, |number| {
         let results = work.all(name, number + 1, &play)?;
         let last = results.into_iter().next_back().unwrap_or_default();
-        let StepResult { estimate, low, high, games } = read(last)?;
-        let score = Interval { estimate, low, high };
+        let StepResult { score, games } = read(last)?;
         Ok(Step { score, even: 1.0 / seats as f64, games })
     })
 }

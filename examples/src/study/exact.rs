@@ -17,11 +17,7 @@ pub(super) fn exact<G: AnyGame>(
     if G::NAME != Name::Collapsi {
         return Ok(None);
     }
-    let mut own = Rules::default();
-    for spec in G::Rules::SPECS {
-        let value = rules.get(spec.name).unwrap_or_default();
-        own.set(spec.name, &value).map_err(Failure::run)?;
-    }
+    let own = Rules::from_settings(&rules.settings()).map_err(Failure::run)?;
     let survey = run_survey(args.games.threads, Survey::run)?;
     let lengths = survey.distribution(own);
     Ok(Some(Exact {

@@ -31,6 +31,7 @@ use pieces::Pieces;
 #[derive(Args)]
 #[command(after_help = HELP.to_owned() + players::HELP)]
 pub(crate) struct StudyArgs {
+    /// The game
     pub(crate) game: Name,
 
     /// The player of all seats, as in `arena` [default: random; for a report

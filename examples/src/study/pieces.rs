@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use engine::StopFlag;
 use fourfold::report::{ReportError, Work};
@@ -14,6 +12,7 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::journal::{Format, Journal};
 use crate::progress;
+use crate::work::share_out;
 
 const FORMAT: Format = Format { name: "work of a study, version 1", work: "study" };
 
@@ -79,48 +78,29 @@ impl Work for Pieces {
         count: usize,
         work: &(dyn Fn(usize) -> Result<Value, ReportError> + Sync),
     ) -> Result<Vec<Value>, Failure> {
-        let key = |i: usize| format!("{name} {i}");
-        let left: Vec<usize> = (0..count).filter(|&i| !self.done.contains_key(&key(i))).collect();
+        let key = |i: u64| format!("{name} {i}");
+        let all = 0..count as u64;
+        let left: Vec<u64> = all.clone().filter(|&i| !self.done.contains_key(&key(i))).collect();
         self.bar.reset();
         self.bar.set_message(name.to_owned());
         self.bar.set_length(count as u64);
         self.bar.set_position((count - left.len()) as u64);
-        let next = AtomicUsize::new(0);
-        let (stop, bar) = (self.stop.clone(), self.bar.clone());
-        let state = Mutex::new((&mut self.file, &mut self.done, None));
-        engine::threads::run(self.threads.min(left.len()), || {
-            while let Some(&i) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let result = work(i);
-                // A piece that was stopped may be incomplete.
-                if stop.is_raised() {
-                    return;
-                }
-                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-                let (file, done, failure) = &mut *state;
-                let kept = result.map_err(Failure::from).and_then(|result| {
-                    let entry = Entry { done: key(i), result };
-                    file.as_mut().map_or(Ok(()), |file| file.add(&entry))?;
-                    done.insert(entry.done, entry.result);
-                    Ok(())
-                });
-                if let Err(error) = kept {
-                    failure.get_or_insert(error);
-                    next.store(left.len(), Ordering::Relaxed);
-                    return;
-                }
-                bar.inc(1);
-            }
-        });
-        let (_, _, failure) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (threads, worker) = (self.threads.min(left.len()), || |i| Some(work(i as usize)));
+        let keep = |i, result: Result<Value, ReportError>| {
+            let entry = Entry { done: key(i), result: result? };
+            self.file.as_mut().map_or(Ok(()), |file| file.add(&entry))?;
+            self.done.insert(entry.done, entry.result);
+            self.bar.inc(1);
+            Ok(())
+        };
+        let kept = share_out(left.into_iter(), threads, &self.stop, worker, keep);
         self.bar.finish_and_clear();
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
+        kept?;
         if self.stop.is_raised() {
             let at = format_args!("while working on {name}");
             return Err(Failure::stopped(at, self.path.as_ref()));
         }
-        Ok((0..count).map(|i| self.done[&key(i)].clone()).collect())
+        Ok(all.map(|i| self.done[&key(i)].clone()).collect())
     }
 }
 
@@ -128,13 +108,14 @@ impl Work for Pieces {
 mod tests {
     use super::*;
     use serde_json::json;
-    use std::sync::atomic::AtomicU32;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     #[test]
     fn nothing_is_done_twice() {
         let path = std::env::temp_dir().join(format!("study-journal-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let open = || Pieces::open(Some(path.clone()), json!({ "seed": 7 }), 2).unwrap();
+        let opened = |threads| Pieces::open(Some(path.clone()), json!({ "seed": 7 }), threads);
+        let open = || opened(2).unwrap();
         let calls = AtomicU32::new(0);
         let square = |i: usize| {
             calls.fetch_add(1, Ordering::Relaxed);
@@ -142,7 +123,9 @@ mod tests {
         };
         let no_three = || serde_json::from_str("no three").map_err(ReportError::Data);
         let failing = |i: usize| if i == 3 { no_three() } else { square(i) };
-        assert!(matches!(open().all("squares", 4, &failing), Err(Failure::Run(_))));
+        // Another thread would drop what it is at when the third piece fails.
+        let alone = opened(1).unwrap().all("squares", 4, &failing);
+        assert!(matches!(alone, Err(Failure::Run(_))));
         assert_eq!(open().all("squares", 5, &square).unwrap(), [0, 1, 4, 9, 16]);
         assert_eq!(calls.load(Ordering::Relaxed), 5);
         assert!(Pieces::open(Some(path.clone()), json!({ "seed": 8 }), 2).is_err());

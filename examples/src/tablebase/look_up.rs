@@ -9,7 +9,7 @@ use engine::{Analysis, Evaluator, Limits, Score, Search};
 use serde_json::{Value, json};
 
 use super::{row, row_head};
-use crate::args::Style;
+use crate::args::{JsonArgs, Style};
 use crate::failure::Failure;
 use crate::outcome::describe;
 use crate::records;
@@ -17,39 +17,34 @@ use crate::think::{in_words, join};
 
 /// Prints the score of a position, its moves with their scores, and best play.
 pub(crate) fn probe(
-    out: &mut impl Write,
+    json: JsonArgs,
     table: &Tablebase<Endings>,
     position: &Position,
-    style: Style,
 ) -> Result<(), Failure> {
     let (score, moves, line) = (table.probe(position), table.moves(position), table.line(position));
-    if style == Style::Json {
+    let as_json = || {
         let moves =
             moves.iter().map(|(m, score)| json!({ "move": m.to_string(), "score": word(*score) }));
-        let json = json!({
+        json!({
             "position": position.to_string(),
             "rules": position.rules().to_string(),
             "result": describe(position),
             "score": word(score),
             "moves": moves.collect::<Value>(),
             "line": texts(&line),
-        });
-        writeln!(out, "{json}")?;
-        return Ok(());
-    }
-    writeln!(out, "{position}, {}", position.rules())?;
-    if let Some(ending) = position.ending() {
-        writeln!(out, "The game is over, {ending}.")?;
-        return Ok(());
-    }
-    writeln!(out, "{}", word(score).unwrap_or_else(|| "not known".to_owned()))?;
-    for (m, score) in moves {
-        writeln!(out, "{:>12}  {m}", word(score).unwrap_or_else(|| "?".to_owned()))?;
-    }
-    if !line.is_empty() {
-        writeln!(out, "Best play: {}", join(&line))?;
-    }
-    Ok(())
+        })
+    };
+    json.print(as_json, |out| {
+        writeln!(out, "{position}, {}", position.rules())?;
+        if let Some(ending) = position.ending() {
+            return writeln!(out, "The game is over, {ending}.");
+        }
+        writeln!(out, "{}", word(score).unwrap_or_else(|| "not known".to_owned()))?;
+        for &(m, score) in &moves {
+            writeln!(out, "{:>12}  {m}", word(score).unwrap_or_else(|| "?".to_owned()))?;
+        }
+        if line.is_empty() { Ok(()) } else { writeln!(out, "Best play: {}", join(&line)) }
+    })
 }
 
 /// Writes best play from a position to a file.
@@ -91,11 +86,11 @@ pub(crate) fn statistics(
             writeln!(out, "{}", statistics_json(table, material, &statistics))?;
             continue;
         }
-        let Statistics { won, drawn, lost, longest_win, .. } = statistics;
+        let Statistics { counts, longest_win, .. } = statistics;
         let longest = longest_win.map_or(String::new(), |longest| {
             format!("{}: {}", longest.plies, position(table, longest).unwrap_or_default())
         });
-        writeln!(out, "{}   {longest}", row(material, [won, drawn, lost]))?;
+        writeln!(out, "{}   {longest}", row(material, counts))?;
     }
     Ok(())
 }
@@ -112,10 +107,10 @@ fn statistics_json(
     json!({
         "own": material.own,
         "opponents": material.opponents,
-        "positions": statistics.positions(),
-        "won": statistics.won,
-        "drawn": statistics.drawn,
-        "lost": statistics.lost,
+        "positions": statistics.counts.positions(),
+        "won": statistics.counts.won,
+        "drawn": statistics.counts.drawn,
+        "lost": statistics.counts.lost,
         "longest_win": longest(statistics.longest_win),
         "longest_loss": longest(statistics.longest_loss),
     })
@@ -127,34 +122,32 @@ fn position(table: &Tablebase<Endings>, longest: Longest) -> Option<String> {
 
 /// Searches a position with the table and without.
 pub(crate) fn search(
-    out: &mut impl Write,
+    json: JsonArgs,
     table: Tablebase<Endings>,
     position: &Position,
     limits: &Limits,
-    style: Style,
 ) -> Result<(), Failure> {
     let evaluator = WithTablebase::new(Evaluation::default(), table);
     let with = analyse(evaluator, position, limits)?;
     let without = analyse(Evaluation::default(), position, limits)?;
-    if style == Style::Json {
-        let json = json!({
+    let as_json = || {
+        json!({
             "position": position.to_string(),
             "rules": position.rules().to_string(),
             "with": analysis_json(&with),
             "without": analysis_json(&without),
-        });
-        writeln!(out, "{json}")?;
-        return Ok(());
-    }
-    writeln!(out, "{position}, {}", position.rules())?;
-    for (name, Analysis { line, score, proven, depth, nodes, .. }) in
-        [("with the table", with), ("without", without)]
-    {
-        let proven = if proven { "proven" } else { "not proven" };
-        writeln!(out, "{name:>14}: {score}, {proven}, depth {depth}, {nodes} nodes")?;
-        writeln!(out, "{:16}{}", "", join(&line))?;
-    }
-    Ok(())
+        })
+    };
+    json.print(as_json, |out| {
+        writeln!(out, "{position}, {}", position.rules())?;
+        for (name, found) in [("with the table", &with), ("without", &without)] {
+            let Analysis { line, score, depth, nodes, .. } = found;
+            let proven = if found.proven { "proven" } else { "not proven" };
+            writeln!(out, "{name:>14}: {score}, {proven}, depth {depth}, {nodes} nodes")?;
+            writeln!(out, "{:16}{}", "", join(line))?;
+        }
+        Ok(())
+    })
 }
 
 fn analyse(

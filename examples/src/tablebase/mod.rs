@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use collateral_checkers::{Endings, Material, Position, Rules};
-use engine::tablebase::{BuildOptions, FileError, Tablebase};
+use engine::tablebase::{Bitbase, BuildOptions, Counts, FileError, Tablebase};
 use indicatif::HumanCount;
 
-use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, read_position};
+use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, pieces, read_position};
 use crate::failure::Failure;
 use crate::memory;
 pub(crate) use build::{announce, class_names, seconds, total_time, verify, watched};
@@ -33,13 +33,7 @@ enum Command {
     /// Build or complete a tablebase; Ctrl-C keeps the finished classes
     Build(BuildArgs),
     /// Verify every score against those one ply later
-    Verify {
-        /// The tablebase
-        file: PathBuf,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
+    Verify(FileArgs),
     /// Look up a position: its score, its moves with their scores, and best play
     Probe {
         /// The tablebase
@@ -60,21 +54,9 @@ enum Command {
     },
     /// Count winning sacrifices (every winning move captures only own pieces) and mutual zugzwangs (the
     /// player to move loses, whoever it is)
-    Curious {
-        /// The tablebase
-        file: PathBuf,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
+    Curious(FileArgs),
     /// Count wins, draws, losses and lengths of wins, by who holds the centre and for how many turns
-    Centre {
-        /// The tablebase
-        file: PathBuf,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
+    Centre(FileArgs),
     /// Count wins, draws and losses by material, and show the longest win
     Stats {
         /// The tablebase
@@ -102,6 +84,16 @@ enum Command {
     },
 }
 
+/// A file to work on.
+#[derive(Args)]
+pub(crate) struct FileArgs {
+    /// The file
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+}
+
 /// Options of a build.
 #[derive(Args)]
 pub(crate) struct BuildArgs {
@@ -109,7 +101,7 @@ pub(crate) struct BuildArgs {
     pub(crate) file: PathBuf,
 
     /// Include positions with up to this many pieces, both sides together
-    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = pieces)]
     max_pieces: usize,
 
     /// Take at most this many MiB of memory [default: all that is available]
@@ -149,7 +141,7 @@ impl TablebaseArgs {
                 let memory = args.memory().or_else(memory::available);
                 build::build(out, &args.file, args.endings()?, &options(args.threads), memory)
             }
-            Command::Verify { file, threads } => {
+            Command::Verify(FileArgs { file, threads }) => {
                 let (table, options) = (load(&file)?, options(threads));
                 let done = (table.built(), table.classes());
                 verify(out, table.family(), done, &options, |options| table.verify(options))
@@ -160,12 +152,12 @@ impl TablebaseArgs {
                 if let Some(path) = record {
                     look_up::record(&table, position, &path)?;
                 }
-                look_up::probe(out, &table, &position, json.style())
+                look_up::probe(json, &table, &position)
             }
-            Command::Curious { file, threads } => {
+            Command::Curious(FileArgs { file, threads }) => {
                 curious::curious(out, &load(&file)?, threads.count())
             }
-            Command::Centre { file, threads } => {
+            Command::Centre(FileArgs { file, threads }) => {
                 centre::centre(out, &load(&file)?, threads.count())
             }
             Command::Stats { file, json } => look_up::statistics(out, &load(&file)?, json.style()),
@@ -173,7 +165,7 @@ impl TablebaseArgs {
                 let table = load(&file)?;
                 let position = read(&position, &rules, &table)?;
                 let limits = limits.or_time(Duration::from_secs(1));
-                look_up::search(out, table, &position, &limits, json.style())
+                look_up::search(json, table, &position, &limits)
             }
         }
     }
@@ -197,6 +189,12 @@ pub(crate) fn described(
 ) -> Result<Endings, Failure> {
     let description = description.map_err(|error| match error {
         FileError::Read { error, .. } => Failure::file(file, error),
+        FileError::Foreign if Bitbase::<Endings>::read_description(file).is_ok() => {
+            Failure::file(file, "this is a bitbase: expected a tablebase, with distances")
+        }
+        FileError::Foreign if Tablebase::<Endings>::read_description(file).is_ok() => {
+            Failure::file(file, "this is a tablebase: expected a bitbase, without distances")
+        }
         error => Failure::file(file, error),
     })?;
     description.parse().map_err(|error| Failure::file(file, error))
@@ -208,10 +206,10 @@ pub(crate) fn row_head() -> String {
 }
 
 /// A material with its number of positions and percentages of wins, draws and losses.
-pub(crate) fn row(material: &Material, counts: [u64; 3]) -> String {
-    let all = counts.iter().fold(0, |all: u64, &count| all.saturating_add(count));
+pub(crate) fn row(material: &Material, counts: Counts) -> String {
+    let all = counts.positions();
     let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
-    let shares = counts.map(share).concat();
+    let shares = [counts.won, counts.drawn, counts.lost].map(share).concat();
     format!("{material:8}{:>15}{shares}", HumanCount(all).to_string())
 }
 

@@ -1,14 +1,13 @@
 //! Scans of all positions of a table, on all threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use collateral_checkers::{Endings, Material, Position};
 use engine::tablebase::{Family, Rank, Tablebase};
-use engine::{Score, StopFlag, threads};
+use engine::{Score, StopFlag};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
 use crate::progress;
+use crate::work::share_out;
 
 /// The positions scanned between two looks at the stop flag.
 const CHUNK: u64 = 1 << 12;
@@ -41,19 +40,18 @@ impl<'a> Scan<'a> {
     pub(super) fn run<T: Default + Send>(
         &self,
         look: impl Fn(&mut T, &Entry) + Sync,
-        join: impl Fn(T, T) -> T,
+        join: impl Fn(T, T) -> T + Sync,
         mut show: impl FnMut(&str, T) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let is_built = |material: &&Material| material.class < self.table.built();
         for material in self.table.family().materials().iter().filter(is_built) {
             let name = material.to_string();
             self.bar.set_message(name.clone());
-            let parts = self.material(material, &look);
+            let found = self.material(material, &look, &join)?;
             if self.stop.is_raised() {
                 self.bar.finish_and_clear();
                 return Err(Failure::Interrupted(format!("stopped at {name}")));
             }
-            let found = parts.into_iter().fold(T::default(), &join);
             self.bar.suspend(|| show(&name, found))?;
         }
         self.bar.finish_and_clear();
@@ -64,26 +62,29 @@ impl<'a> Scan<'a> {
         &self,
         material: &Material,
         look: &(impl Fn(&mut T, &Entry) + Sync),
-    ) -> Vec<T> {
-        let next = AtomicU64::new(material.indices.start);
-        let end = material.indices.end;
-        self.bar.set_length(end - material.indices.start);
+        join: &(impl Fn(T, T) -> T + Sync),
+    ) -> Result<T, Failure> {
+        let Material { class, ref indices, .. } = *material;
+        self.bar.set_length(indices.end - indices.start);
         self.bar.set_position(0);
-        threads::run(self.threads, || {
+        let scan = |start: u64| {
             let mut found = T::default();
-            loop {
-                let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if start >= end || self.stop.is_raised() {
-                    return found;
+            for index in start..indices.end.min(start + CHUNK) {
+                if let Some(entry) = self.entry(Rank { class, index }) {
+                    look(&mut found, &entry);
                 }
-                for index in start..end.min(start + CHUNK) {
-                    if let Some(entry) = self.entry(Rank { class: material.class, index }) {
-                        look(&mut found, &entry);
-                    }
-                }
-                self.bar.inc(CHUNK);
             }
-        })
+            Some(found)
+        };
+        let mut all = T::default();
+        let keep = |_, found| {
+            all = join(std::mem::take(&mut all), found);
+            self.bar.inc(CHUNK);
+            Ok(())
+        };
+        let chunks = indices.clone().step_by(CHUNK as usize);
+        share_out(chunks, self.threads, &self.stop, || scan, keep)?;
+        Ok(all)
     }
 
     fn entry(&self, rank: Rank) -> Option<Entry> {

@@ -25,11 +25,13 @@ use scale::FitScale;
 
 /// Fit the weights of an evaluation to games that it plays against itself
 ///
-/// Prints the fitted weights, and the result of a match against the first ones. With --scale it prints
-/// instead which value multiplies the odds of winning by e.
+/// Prints the fitted weights, and the result of a match between them and the weights of before. With
+/// --scale it prints the scale of the values instead: the value that multiplies the odds of winning by
+/// e.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TuneArgs {
+    /// The game
     game: Name,
 
     /// Fit the scale by which `review` turns values into expected results, for any game

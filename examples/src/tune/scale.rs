@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::players::Entrant;
 use crate::progress;
-use crate::think::Thinker;
+use crate::think::{self, Thinker};
 
 /// Fits the scale of the values of a game's best evaluator.
 pub(super) struct FitScale<'t>(pub(super) &'t TuneArgs);
@@ -59,10 +59,10 @@ impl Task for FitScale<'_> {
 /// The unproven positions of a game with the value for the first player by a search. All together have
 /// weight 1.
 fn sample<G: AnyGame>(game: &PlayedGame<G>) -> Vec<Sample> {
-    let mut search = Thinker::<G>::new(1 << 20);
+    let (mut search, judge): (Thinker<G>, _) = (think::search(1 << 20), G::Judge::default());
     let value = |position| {
-        let thoughts = search.run(&position, &Limits::new().nodes(300), 1, |_| ()).ok()?;
-        match thoughts.scores.first()?.kind() {
+        let found = search.run(&position, &Limits::new().nodes(300)).ok()?;
+        match found.scores(&position, &judge).first()?.kind() {
             ScoreKind::Value(value) => Some(f64::from(value)),
             ScoreKind::Win(_) | ScoreKind::Loss(_) => None,
         }

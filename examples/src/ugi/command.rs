@@ -3,6 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::args::LimitArgs;
 use crate::failure::quote;
 
 /// A command of the UGI.
@@ -25,9 +26,7 @@ const MOST_PLAYERS: usize = 4;
 /// The limits of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) movetime: Option<Duration>,
+    pub(super) limits: LimitArgs,
     /// The clocks, by seat.
     pub(super) clocks: [Clock; MOST_PLAYERS],
     /// The moves until more time is added to the clock.
@@ -120,10 +119,10 @@ fn go(rest: &str) -> Result<Go, CommandError> {
         let small = || found.parse().map_err(|_| refuse(u32::MAX.into()));
         let time = || number().map(Duration::from_millis);
         match name {
-            "depth" => go.depth = Some(small()?),
+            "depth" => go.limits.depth = Some(small()?),
             "movestogo" => go.moves_left = Some(small()?),
-            "nodes" => go.nodes = Some(number()?),
-            "movetime" => go.movetime = Some(time()?),
+            "nodes" => go.limits.nodes = Some(number()?),
+            "movetime" => go.limits.movetime = Some(number()?),
             _ => match clock(name) {
                 Some((seat, "time")) => go.clocks[seat].left = Some(time()?),
                 Some((seat, "inc")) => go.clocks[seat].increment = time()?,

@@ -42,13 +42,17 @@ use session::{Next, Session};
 
 /// Play a game over the Universal Game Interface (UGI), on standard input and output
 ///
-/// Commands: ugi, isready, setoption name <NAME> value <VALUE>, uginewgame, position startpos or
-/// position fen <POSITION>, each with moves <MOVES> behind if there are any, go with depth, nodes,
-/// movetime, movestogo, p1time, p1inc, p2time and so on, or infinite, stop, query p1turn, gameover or
-/// result, quit. Options: Hash (MiB), Threads, MultiPV (lines), Seed (the deal) and those of the rules.
+/// Commands: ugi; isready; setoption name <NAME> value <VALUE>; uginewgame; position startpos or
+/// position fen <POSITION>, then moves <MOVES> if there are any; go; stop; query p1turn, gameover or
+/// result; quit.
+///
+/// Limits of go: depth, nodes, movetime, movestogo, p1time, p1inc, p2time and so on, or infinite.
+///
+/// Options: Hash (MiB), Threads, MultiPV (lines), Seed (of the deal), and the rule options of the game.
 #[derive(Args)]
 #[command(after_help = "Example:\n  echo ugi | fourfold ugi compass")]
 pub(crate) struct UgiArgs {
+    /// The game
     pub(crate) game: Name,
 
     #[command(flatten)]

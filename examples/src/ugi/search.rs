@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use engine::{Limits, SearchError, StopFlag};
+use engine::{Analysis, Limits, SearchError, StopFlag, Variation};
 
 use super::command::{Clock, Go};
 use crate::games::AnyGame;
-use crate::think::{Thinker, Thoughts, join, ugi_score};
+use crate::think::{Thinker, join, ugi_score};
 
 /// Enough for the deepest search, also in unoptimised code.
 const STACK_BYTES: usize = 16 << 20;
@@ -36,8 +36,8 @@ impl<G: AnyGame> Thinking<G> {
         let done = Arc::clone(&is_done);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             // An error recurs when the best move is printed.
-            let result = search.run(&position, &limits, threads, |thoughts| {
-                let _ = say(&info(&thoughts));
+            let result = search.run_parallel(&position, &limits, threads, |found| {
+                let _ = say(&info(found));
             });
             done.store(true, Ordering::Release);
             let printed = say(&conclusion(&result));
@@ -70,24 +70,24 @@ pub(super) fn say(answer: &str) -> io::Result<()> {
     out.flush()
 }
 
-fn conclusion<M: Copy + ToString>(result: &Result<Thoughts<M>, SearchError>) -> String {
+fn conclusion<M: Copy + ToString>(result: &Result<Analysis<M>, SearchError>) -> String {
     match result {
         Err(error) => format!("info string error: {error}"),
-        Ok(thoughts) => {
-            let best = thoughts.best().map_or_else(|| "none".to_owned(), |m| m.to_string());
-            format!("{}\nbestmove {best}", info(thoughts))
+        Ok(found) => {
+            let best = found.best().map_or_else(|| "none".to_owned(), |m| m.to_string());
+            format!("{}\nbestmove {best}", info(found))
         }
     }
 }
 
 /// A line for each variation, numbered if there are several.
-fn info<M: Copy + ToString>(thoughts: &Thoughts<M>) -> String {
-    let Thoughts { lines, depth, nodes, elapsed, .. } = thoughts;
-    let (time, nps) = (elapsed.as_millis(), thoughts.nodes_per_second());
-    let several = lines.len() > 1;
-    let infos = lines.iter().enumerate().map(|(i, variation)| {
+fn info<M: Copy + ToString>(found: &Analysis<M>) -> String {
+    let (depth, nodes, nps) = (found.depth, found.nodes, found.nodes_per_second());
+    let (time, several) = (found.elapsed.as_millis(), !found.others.is_empty());
+    let lines = found.clone().into_variations().into_iter();
+    let infos = lines.enumerate().map(|(i, Variation { line, score, .. })| {
         let number = if several { format!(" multipv {}", i + 1) } else { String::new() };
-        let (score, line) = (ugi_score(variation.score), join(&variation.line));
+        let (score, line) = (ugi_score(score), join(&line));
         format!(
             "info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv {line}"
         )
@@ -97,9 +97,7 @@ fn info<M: Copy + ToString>(thoughts: &Thoughts<M>) -> String {
 
 /// The limits of a search for the player whose clock this is.
 pub(super) fn limits(go: &Go, clock: Clock) -> Limits {
-    let limits = go.depth.into_iter().fold(Limits::new(), Limits::depth);
-    let limits = go.nodes.into_iter().fold(limits, Limits::nodes);
-    let limits = go.movetime.into_iter().fold(limits, Limits::time);
+    let limits = go.limits.limits();
     let Some(left) = clock.left else { return limits };
     let clock = engine::Clock::new(left).increment(clock.increment);
     limits.clock(go.moves_left.into_iter().fold(clock, engine::Clock::moves_to_go))

@@ -7,7 +7,7 @@ use super::search::{Thinking, limits, say};
 use crate::args::{MOST_LINES, MOST_TABLE_MIB, MOST_THREADS, number, table_mib, within};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
-use crate::think::Thinker;
+use crate::think::{self, Thinker};
 use crate::{memory, outcome};
 
 /// Whether to read another command.
@@ -176,7 +176,7 @@ impl<G: AnyGame> Session<G> {
         if position.outcome().is_some() {
             return complain(format!("the game is over: {}", outcome::describe(&position)));
         }
-        let new = || Thinker::new(self.hash_mib << 20).with_lines(self.lines);
+        let new = || think::search(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
         let clock = go.clocks.get(position.seat_to_move()).copied().unwrap_or_default();
         let limits = limits(go, clock);

@@ -4,7 +4,6 @@ mod build;
 mod file;
 mod packed;
 
-use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
 use super::family_table::family_table;
@@ -119,34 +118,6 @@ impl<F: Family> Bitbase<F> {
         let is_number = rank.index < self.size(rank.class);
         self.classes.get(rank.class).filter(|_| is_number)?.get(rank.index)
     }
-
-    /// Counts a range of ranks of a class by result; empty if the class is not built. Ranks without a
-    /// position do not count. A rank of [several positions](Family::weight) counts for each of them.
-    pub fn counts(&self, class: usize, indices: Range<u64>) -> Counts {
-        let mut counts = Counts::default();
-        for index in indices.start..indices.end.min(self.size(class)) {
-            let rank = Rank { class, index };
-            let Some(result) = self.result(rank) else { continue };
-            let count = match result {
-                Wdl::Win => &mut counts.won,
-                Wdl::Draw => &mut counts.drawn,
-                Wdl::Loss => &mut counts.lost,
-            };
-            *count = count.saturating_add(self.family.weight(rank));
-        }
-        counts
-    }
-}
-
-/// How many positions are won, drawn and lost for the player to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Positions that the player to move wins.
-    pub won: u64,
-    /// Positions that neither player wins.
-    pub drawn: u64,
-    /// Positions that the player to move loses.
-    pub lost: u64,
 }
 
 family_table!(Bitbase);

@@ -140,16 +140,16 @@ async function engineMoves(number) {
   $("status").textContent += ": thinking …";
   try {
     const { move } = await ask("move", state.params({ player }));
-    if (number === asked && move) play(move);
+    if (number === asked && move) play(move, { byProgram: true });
   } catch (error) {
     if (number === asked) say(error.message);
   }
 }
 
-function play(move) {
+function play(move, by) {
   puzzle.played(move);
   const places = view.moves.find(([m]) => m === move)?.[1];
-  state.tree.play(move);
+  state.tree.play(move, by);
   state.chosen = [];
   update(places);
 }

@@ -15,21 +15,26 @@ export class Tree {
   }
 
   // Plays a move; one that is there already is only gone to.
-  play(move) {
+  play(move, { byProgram = false } = {}) {
     let node = this.at.next.find((next) => next.move === move);
     if (!node) {
-      node = { move, comment: "", parent: this.at, next: [], ply: this.at.ply + 1 };
+      node = { move, byProgram, comment: "", parent: this.at, next: [], ply: this.at.ply + 1 };
       this.at.next.push(node);
     }
     this.at = node;
   }
 
-  // Removes the current move and everything after it.
+  // Removes the current move and everything after it; replies of the program together with the move
+  // that they answer, or it would reply again.
   takeBack() {
-    const { parent } = this.at;
-    if (!parent) return;
-    parent.next.splice(parent.next.indexOf(this.at), 1);
-    this.at = parent;
+    let removed;
+    do {
+      removed = this.at;
+      if (!removed.parent) return;
+      const { next } = removed.parent;
+      next.splice(next.indexOf(removed), 1);
+      this.at = removed.parent;
+    } while (removed.byProgram);
   }
 
   go(where) {

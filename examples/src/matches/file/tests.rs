@@ -105,15 +105,13 @@ fn any_changed_byte_is_noticed() {
     let path = written("bytes", games);
     let bytes = fs::read(&path).unwrap();
     for place in 0..bytes.len() {
-        for change in [1, 2, 16, 128] {
-            let mut changed = bytes.clone();
-            changed[place] ^= change;
-            fs::write(&path, &changed).unwrap();
-            match read(&path) {
-                Err(_) => assert_eq!(fs::read(&path).unwrap(), changed, "left as it was"),
-                // The last line is not complete, and its game is played again.
-                Ok(read) => assert_eq!((place, &read[..]), (bytes.len() - 1, &games[..2])),
-            }
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        fs::write(&path, &changed).unwrap();
+        match read(&path) {
+            Err(_) => assert_eq!(fs::read(&path).unwrap(), changed, "left as it was"),
+            // The last line is not complete, and its game is played again.
+            Ok(read) => assert_eq!((place, &read[..]), (bytes.len() - 1, &games[..2])),
         }
     }
     for length in 0..bytes.len() {
