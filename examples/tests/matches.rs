@@ -70,7 +70,10 @@ fn arena_ends_when_a_test_is_decided() {
     assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
     for (sprt, message) in [
         ("5", "--sprt: expected two numbers separated by a comma"),
-        ("5,0", "--sprt: the Elo bounds are 5.0 and 0.0: expected two numbers between -1000 and 1000"),
+        (
+            "5,0",
+            "--sprt: the Elo bounds are 5.0 and 0.0: expected two numbers between -1000 and 1000",
+        ),
     ] {
         let said = refuses(&["arena", "connect-four", "random", "random", "--sprt", sprt]);
         assert!(said.contains(message), "{said}");

@@ -36,16 +36,19 @@ pub(super) enum Activity {
 /// The number of sweep orders tried at first.
 const ORDERS: usize = 6;
 
-/// The number of states beyond which the first sweeps keep only the best, and by how much it grows in
-/// every further round.
-const FIRST_WIDTH: usize = 256;
-const WIDER: usize = 8;
+/// Every further round goes on with one of this many orders.
+const FEWER: usize = 3;
+
+/// The number of states that the first round stores at most, and by how much it grows in every further
+/// one.
+const FIRST_WIDTH: usize = 1024;
+const WIDER: usize = 16;
+
+/// The number of states with which a sweep goes on after it had too many.
+const BEAM: usize = 256;
 
 /// By how much less a sweep may cost for every square that was swept with all states before.
 const FARTHER: f64 = 0.95;
-
-/// The factor by which a sweep with too many states reduces them.
-const NARROWER: usize = 4;
 
 impl Question {
     /// The changes that touch some movement, apart from exits; `None` if there is none.
@@ -68,30 +71,44 @@ impl Question {
             let Some(steps) = self.region.plan(&self.region.order_from(first)) else { continue };
             let half = |steps: &[Step]| steps[steps.len() / 2].swept;
             if plans.iter().all(|plan| half(&plan.steps) != half(&steps)) {
-                let Some(cost) = sweep.run(&steps, width) else { return sweep.left };
-                plans.push(Plan { steps, cost });
+                let mut plan = Plan::of(steps);
+                if sweep.run(&mut plan, width) {
+                    return sweep.left;
+                }
+                plans.push(plan);
             }
         }
         if plans.is_empty() {
             let steps = self.region.plan(&self.region.order_by_lines());
-            plans.extend(steps.map(|steps| Plan { steps, cost: 0.0 }));
+            plans.extend(steps.map(Plan::of));
         }
         loop {
             plans.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-            plans.truncate(plans.len().div_ceil(2));
+            plans.truncate(plans.len().div_ceil(FEWER));
             width = width.saturating_mul(WIDER);
             for plan in &mut plans {
-                let Some(cost) = sweep.run(&plan.steps, width) else { return sweep.left };
-                plan.cost = cost;
+                if sweep.run(plan, width) {
+                    return sweep.left;
+                }
             }
         }
     }
 }
 
-/// An order with an estimate of what a sweep costs that keeps all states.
+/// An order, and how far a sweep with all states has got.
 struct Plan {
     steps: Vec<Step>,
+    /// The number of squares swept so, and all states after them.
+    swept: usize,
+    states: Vec<(State, Changes)>,
+    /// An estimate of what the rest costs.
     cost: f64,
+}
+
+impl Plan {
+    fn of(steps: Vec<Step>) -> Self {
+        Self { steps, swept: 0, states: vec![(State::FIRST, Changes::NONE)], cost: 0.0 }
+    }
 }
 
 /// What sweeps to answer the same question share.
@@ -120,25 +137,28 @@ impl Sweep {
         }
     }
 
-    /// Sweeps over all squares. If there are more than `width` states at some time, it goes on with
-    /// the best of them and returns what a sweep with all states may cost; `None` if it has kept all or
-    /// enough is known.
-    fn run(&mut self, steps: &[Step], width: usize) -> Option<f64> {
-        self.now.clear();
-        self.now.add(State::FIRST, Changes::NONE);
-        let mut reach = None;
+    /// Goes on over all squares to come. When there are more than `width` states, the plan stores them for
+    /// the next time, and the sweep goes on with the best. Returns whether it has kept all states or enough
+    /// is known.
+    fn run(&mut self, plan: &mut Plan, width: usize) -> bool {
         self.tried = 0;
-        for (swept, step) in steps.iter().enumerate() {
+        self.now.entries.clear();
+        self.now.entries.append(&mut plan.states);
+        for (swept, step) in plan.steps.iter().enumerate().skip(plan.swept) {
             if self.now.entries.len() > width {
-                self.now.keep_best(width / NARROWER);
-                reach.get_or_insert(swept);
+                if plan.states.is_empty() {
+                    plan.swept = swept;
+                    plan.states.clone_from(&self.now.entries);
+                }
+                self.now.keep_best(BEAM.min(width));
             }
             if self.step(step).is_break() {
-                return None;
+                return true;
             }
             std::mem::swap(&mut self.now, &mut self.next);
         }
-        reach.map(|reach| self.tried as f64 * FARTHER.powi(reach as i32))
+        plan.cost = self.tried as f64 * FARTHER.powi(plan.swept as i32);
+        plan.states.is_empty()
     }
 
     /// Sweeps one square; breaks off when enough is known.
@@ -297,15 +317,14 @@ impl Question {
         let mut answers = vec![self.sweep(left)];
         for order in orders {
             let Some(steps) = self.region.plan(&order) else { continue };
-            let mut sweep = Sweep::new(self, left);
-            sweep.run(&steps, usize::MAX);
-            answers.push(sweep.left);
-            let mut sweep = Sweep::new(self, left);
-            let mut width = 4;
-            while sweep.run(&steps, width).is_some() {
-                width *= 2;
+            for (mut width, wider) in [(usize::MAX, 1), (4, 2)] {
+                let mut sweep = Sweep::new(self, left);
+                let mut plan = Plan::of(steps.clone());
+                while !sweep.run(&mut plan, width) {
+                    width *= wider;
+                }
+                answers.push(sweep.left);
             }
-            answers.push(sweep.left);
         }
         answers
     }
