@@ -45,11 +45,11 @@ impl Changes {
         Self { squares: region, edges: grid.edges_within(region) }
     }
 
-    /// Each change as a set of its own.
+    /// Each change as a set of its own, walls first.
     pub(super) fn each(self) -> impl Iterator<Item = Self> {
         let squares = self.squares.into_iter().map(|square| Self::to_path(&[square]));
         let edge = |edge| Self { edges: [edge].into_iter().collect(), ..Self::NONE };
-        squares.chain(self.edges.iter().map(edge))
+        self.edges.iter().map(edge).chain(squares)
     }
 }
 

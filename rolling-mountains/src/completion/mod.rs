@@ -45,8 +45,9 @@
 //!
 //! A wall or a mountain prevents a movement if every way to complete it crosses that edge or enters
 //! that square. So each way that is found clears all changes that do not touch it. A sweep keeps with
-//! every state the changes that touch all ways to it, and drops states that are touched by all
-//! changes still in question. One sweep, or none, answers for all walls and mountains.
+//! every state the changes that touch all ways to it. The changes that no way has cleared are tried
+//! one after another: each either prevents the movement or gives a way that may clear others. Walls
+//! come first, for if a wall prevents a movement, so does a mountain on either side of it.
 //!
 //! # Cost
 //!
@@ -55,9 +56,7 @@
 //! ways in which one path crosses a cut, and C² for two: the number of states does not grow with the
 //! number of tiles. For n = 8 that is 1.7 · 10^8, times the number of places to turn and of leads. No
 //! position found comes near this bound. The order of the sweep can make a difference of a factor of
-//! 1,000. So several are tried with few states, and those go on with more that promise to cost least.
-//! A single wall or mountain still in question is decided on the board after it, which has fewer
-//! states.
+//! 1,000. So several are tried with few states, and the most promising one goes on with more.
 
 mod changes;
 mod collect;

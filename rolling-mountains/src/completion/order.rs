@@ -68,8 +68,8 @@ impl Region {
     }
 
     /// First this square, then the others in an order that keeps the cuts light, by a beam search over
-    /// beginnings of the order.
-    pub(super) fn order_from(self, first: Square) -> Vec<Square> {
+    /// beginnings of the order; with its price. The pawn stands on `start`.
+    pub(super) fn order_from(self, first: Square, start: Square) -> (Vec<Square>, u64) {
         let all = self.all();
         let mut kept: Kept = SmallVec::new();
         let mut next = Vec::with_capacity(4 * KEPT * KEPT);
@@ -82,8 +82,10 @@ impl Region {
                 let beside = self.grid.neighbours(beginning.swept) & (all - beginning.swept);
                 next.extend(beside.into_iter().map(|square| {
                     let heavier = self.heavier(beginning.swept, square);
-                    let to_come = (self.free - beginning.swept.with(square)).len();
-                    (beginning.and(square, heavier, to_come), square, beginning.last)
+                    let swept = beginning.swept.with(square);
+                    let to_come = (self.free - swept).len() as u64;
+                    let factor = (1 + to_come).pow(2) * if swept.contains(start) { 1 } else { 2 };
+                    (beginning.and(square, heavier, factor), square, beginning.last)
                 }));
             }
             next.sort_unstable_by_key(|&(beginning, square, _)| (beginning.price, square));
@@ -104,7 +106,7 @@ impl Region {
         }
         order.push(first);
         order.reverse();
-        order
+        (order, kept.first().map_or(0, |best| best.price))
     }
 
     /// By how much the cut becomes heavier when a square is swept: an edge between two tiles weighs
@@ -169,7 +171,8 @@ struct Beginning {
     swept: SquareSet,
     weight: i32,
     /// The sum of the costs of the cuts, which grow exponentially with their weights. The fewer free
-    /// squares are to come, the more states are dropped: cuts with many to come cost more.
+    /// squares are to come, the more states are dropped, so cuts with many to come cost more. Before the
+    /// square of the pawn the path may come from either side, so there they cost twice as much.
     price: u64,
     /// The last square.
     last: Option<usize>,
@@ -180,9 +183,9 @@ impl Beginning {
         Self { swept: SquareSet::of(square), weight, price: 0, last: None }
     }
 
-    fn and(self, square: Square, heavier: i32, to_come: usize) -> Self {
+    fn and(self, square: Square, heavier: i32, factor: u64) -> Self {
         let weight = self.weight + heavier;
-        let price = self.price + ((1 + to_come as u64).pow(2) << weight.clamp(0, 40));
+        let price = self.price + (factor << weight.clamp(0, 40));
         Self { swept: self.swept.with(square), weight, price, ..self }
     }
 }

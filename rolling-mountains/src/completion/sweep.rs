@@ -3,8 +3,8 @@
 //! The squares are swept in some order. After each, a state says how the two paths, the one that the
 //! pawn collects on and the one that it drops on, cross the line between the squares swept and those to
 //! come, and by how many squares of either colour the second path is longer. Every state is stored with
-//! the squares and edges that all ways to it have in common. So one sweep finds whether there is a
-//! movement, and every wall and every mountain that would leave none.
+//! the squares and edges that all ways to it have in common. So a sweep that finds a movement also
+//! says which walls and mountains would leave it possible.
 
 use std::ops::ControlFlow;
 
@@ -33,13 +33,10 @@ pub(super) enum Activity {
     Dropping,
 }
 
-/// The number of sweep orders tried at first.
+/// The number of sweep orders tried.
 const ORDERS: usize = 6;
 
-/// Every further round goes on with one of this many orders.
-const FEWER: usize = 3;
-
-/// The number of states that the first round stores at most, and by how much it grows in every further
+/// The number of states that the first sweeps store at most, and by how much it grows in every further
 /// one.
 const FIRST_WIDTH: usize = 1024;
 const WIDER: usize = 16;
@@ -47,49 +44,35 @@ const WIDER: usize = 16;
 /// The number of states with which a sweep goes on after it had too many.
 const BEAM: usize = 256;
 
-/// By how much less a sweep may cost for every square that was swept with all states before.
-const FARTHER: f64 = 0.95;
-
 impl Question {
     /// The changes that touch some movement, apart from exits; `None` if there is none.
+    ///
+    /// Sweeps in several orders with few states, then in the most promising of them with more and more,
+    /// until a sweep has found a movement or kept all its states.
     pub(super) fn touching(self) -> Option<Changes> {
-        self.sweep(None)
-    }
-
-    /// Those of the changes that leave no movement, apart from exits; a single one is left undecided.
-    pub(super) fn preventing(self, changes: Changes) -> Changes {
-        self.sweep(Some(changes)).unwrap_or(changes)
-    }
-
-    /// Sweeps in several orders that differ in their second half, then in the more promising of them
-    /// with more and more states, until one sweep has kept all its states or enough is known.
-    fn sweep(self, left: Option<Changes>) -> Option<Changes> {
-        let mut sweep = Sweep::new(self, left);
-        let mut width = FIRST_WIDTH;
-        let mut plans: Vec<Plan> = Vec::with_capacity(ORDERS);
+        let mut sweep = Sweep::new(self);
+        let mut best: Option<(u64, Plan)> = None;
         for first in self.region.far_apart(self.start, ORDERS) {
-            let Some(steps) = self.region.plan(&self.region.order_from(first)) else { continue };
-            let half = |steps: &[Step]| steps[steps.len() / 2].swept;
-            if plans.iter().all(|plan| half(&plan.steps) != half(&steps)) {
-                let mut plan = Plan::of(steps);
-                if sweep.run(&mut plan, width) {
-                    return sweep.left;
-                }
-                plans.push(plan);
+            let (order, price) = self.region.order_from(first, self.start);
+            let Some(steps) = self.region.plan(&order) else { continue };
+            let mut plan = Plan::of(steps);
+            if let ControlFlow::Break(found) = sweep.run(&mut plan, FIRST_WIDTH) {
+                return found;
+            }
+            let cost = sweep.tried.saturating_mul(price);
+            if best.as_ref().is_none_or(|&(least, _)| cost < least) {
+                best = Some((cost, plan));
             }
         }
-        if plans.is_empty() {
-            let steps = self.region.plan(&self.region.order_by_lines());
-            plans.extend(steps.map(Plan::of));
-        }
+        let mut plan = match best {
+            Some((_, plan)) => plan,
+            None => Plan::of(self.region.plan(&self.region.order_by_lines())?),
+        };
+        let mut width = FIRST_WIDTH;
         loop {
-            plans.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-            plans.truncate(plans.len().div_ceil(FEWER));
             width = width.saturating_mul(WIDER);
-            for plan in &mut plans {
-                if sweep.run(plan, width) {
-                    return sweep.left;
-                }
+            if let ControlFlow::Break(found) = sweep.run(&mut plan, width) {
+                return found;
             }
         }
     }
@@ -101,34 +84,29 @@ struct Plan {
     /// The number of squares swept so, and all states after them.
     swept: usize,
     states: Vec<(State, Changes)>,
-    /// An estimate of what the rest costs.
-    cost: f64,
 }
 
 impl Plan {
     fn of(steps: Vec<Step>) -> Self {
-        Self { steps, swept: 0, states: vec![(State::FIRST, Changes::NONE)], cost: 0.0 }
+        Self { steps, swept: 0, states: vec![(State::FIRST, Changes::NONE)] }
     }
 }
 
 /// What sweeps to answer the same question share.
 struct Sweep {
     question: Question,
-    /// The changes that touch all movements found so far, if any have been found.
-    left: Option<Changes>,
     now: Table,
     next: Table,
     collects: Ways,
     drops: Ways,
     /// The number of ways on tried by one sweep.
-    tried: usize,
+    tried: u64,
 }
 
 impl Sweep {
-    fn new(question: Question, left: Option<Changes>) -> Self {
+    fn new(question: Question) -> Self {
         Self {
             question,
-            left,
             now: Table::default(),
             next: Table::default(),
             collects: Ways::new(),
@@ -138,9 +116,9 @@ impl Sweep {
     }
 
     /// Goes on over all squares to come. When there are more than `width` states, the plan stores them for
-    /// the next time, and the sweep goes on with the best. Returns whether it has kept all states or enough
-    /// is known.
-    fn run(&mut self, plan: &mut Plan, width: usize) -> bool {
+    /// the next time, and the sweep goes on with the best. Breaks off with the changes that touch a
+    /// movement, or with `None` if it has kept all states and there is none.
+    fn run(&mut self, plan: &mut Plan, width: usize) -> ControlFlow<Option<Changes>> {
         self.tried = 0;
         self.now.entries.clear();
         self.now.entries.append(&mut plan.states);
@@ -152,17 +130,14 @@ impl Sweep {
                 }
                 self.now.keep_best(BEAM.min(width));
             }
-            if self.step(step).is_break() {
-                return true;
-            }
+            self.step(step).map_break(Some)?;
             std::mem::swap(&mut self.now, &mut self.next);
         }
-        plan.cost = self.tried as f64 * FARTHER.powi(plan.swept as i32);
-        plan.states.is_empty()
+        if plan.states.is_empty() { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
     }
 
-    /// Sweeps one square; breaks off when enough is known.
-    fn step(&mut self, step: &Step) -> ControlFlow<()> {
+    /// Sweeps one square; breaks off with the changes that touch a movement.
+    fn step(&mut self, step: &Step) -> ControlFlow<Changes> {
         let question = self.question;
         let limits = Limits::of(question, step);
         let Region { grid, tiles, free } = question.region;
@@ -203,30 +178,17 @@ impl Sweep {
                             touching.edges = touching.edges.with(edge);
                         }
                     }
-                    // A movement that all changes in question touch clears none of them.
-                    if self.left.is_some_and(|left| (left - touching).is_empty()) {
-                        continue;
-                    }
                     let state = State { collect, drop, switch, ahead };
                     if state.is_done(question.held) {
-                        narrow(&mut self.left, touching)?;
-                    } else {
-                        self.next.add(state, touching);
-                        self.tried += 1;
+                        return ControlFlow::Break(touching);
                     }
+                    self.next.add(state, touching);
+                    self.tried += 1;
                 }
             }
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Keeps the changes that touch one more movement; breaks off when enough is known.
-fn narrow(left: &mut Option<Changes>, touching: Changes) -> ControlFlow<()> {
-    let is_first = left.is_none();
-    let common = left.map_or(touching, |left| left & touching);
-    *left = Some(common);
-    if is_first || common.len() <= 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl Question {
@@ -311,19 +273,22 @@ impl Limits {
 impl Question {
     /// What sweeps from everywhere and by lines find, each with all states from the beginning and each
     /// after sweeps with few.
-    pub(super) fn all_sweeps(self, left: Option<Changes>) -> Vec<Option<Changes>> {
-        let from = self.region.all().into_iter().map(|seed| self.region.order_from(seed));
+    pub(super) fn all_sweeps(self) -> Vec<Option<Changes>> {
+        let from =
+            self.region.all().into_iter().map(|seed| self.region.order_from(seed, self.start).0);
         let orders = from.chain([self.region.order_by_lines()]);
-        let mut answers = vec![self.sweep(left)];
+        let mut answers = vec![self.touching()];
         for order in orders {
             let Some(steps) = self.region.plan(&order) else { continue };
             for (mut width, wider) in [(usize::MAX, 1), (4, 2)] {
-                let mut sweep = Sweep::new(self, left);
+                let mut sweep = Sweep::new(self);
                 let mut plan = Plan::of(steps.clone());
-                while !sweep.run(&mut plan, width) {
+                answers.push(loop {
+                    if let ControlFlow::Break(found) = sweep.run(&mut plan, width) {
+                        break found;
+                    }
                     width *= wider;
-                }
-                answers.push(sweep.left);
+                });
             }
         }
         answers
