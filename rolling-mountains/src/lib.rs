@@ -119,8 +119,8 @@
 //!   search mostly answers it, otherwise a sweep over the board does.
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
 //!   squares side by side can be reached over tiles. If single empty squares can, a sweep looks for
-//!   the way on which it collects and the one on which it drops at the same time. Ordinary play does not come near such
-//!   positions.
+//!   the way on which it collects and the one on which it drops at the same time. Ordinary play does
+//!   not come near such positions.
 //!
 //! A listing takes a sweep for each pawn at the start of a turn and one for each wall or mountain that
 //! may leave it stuck, and one or a few for each step of a pawn in motion. **A listing cannot be
