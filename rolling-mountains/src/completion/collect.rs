@@ -57,12 +57,12 @@ impl Ground {
         Some(preventing)
     }
 
-    /// The board after some changes.
-    fn after(&self, changes: Changes) -> Self {
+    /// The board after a change.
+    fn after(&self, change: Changes) -> Self {
         Self {
-            grid: self.grid.without(changes.edges),
-            free: self.free - changes.squares,
-            tiles: self.tiles - changes.squares,
+            grid: self.grid.without(change.edges),
+            free: self.free - change.squares,
+            tiles: self.tiles - change.squares,
             exits: self.exits,
         }
     }
@@ -284,6 +284,20 @@ mod tests {
         }
         let counts = (possible, open, late, prevented);
         assert!(possible > 250 && open > 80 && late > 20 && prevented > 100, "{counts:?}");
+    }
+
+    /// Three tiles in hand: a2, the only free square beside the pawn, is one of those to turn round on.
+    #[test]
+    fn squares_to_turn_round_on_can_be_needed_to_drop() {
+        fn all<T: std::str::FromStr, S: FromIterator<T>>(text: &str) -> S {
+            text.split(' ').flat_map(str::parse).collect()
+        }
+        let inner = Rules::default().with_board(4, 4).unwrap().inner_edges();
+        let grid = Grid::new(inner - all::<_, EdgeSet>("b3e b1n b2n d2n"));
+        let (free, tiles) = (all("a2 a4 b2 b3"), all("a3 b1 b4 c1 c2 c3 c4 d1 d2 d4"));
+        let ground = Ground { grid, free, tiles, exits: SquareSet::EMPTY };
+        assert!(!naive(&ground, Square::A1, 3));
+        assert_eq!(ground.collect(Square::A1, 3, Changes::NONE), None);
     }
 
     /// Also where a short search would do.
