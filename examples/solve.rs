@@ -11,8 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position = Position::parse("7/7/3o3/2xxo2/1xoox2/xoxxo2 o", &())?;
     writeln!(out, "{position}\n{} is to move.", position.turn())?;
 
-    // The table compares whole positions, so no two can be taken for each other.
-    let mut search = Search::verified(OpenLines, 64 << 20);
+    let mut search = Search::with_table_bytes(OpenLines, 64 << 20);
     let analysis = search.run(&position, &Limits::new())?;
     let line: Vec<String> = analysis.line.iter().map(ToString::to_string).collect();
     writeln!(out, "Search: {} ({} positions): {}", analysis.score, analysis.nodes, line.join(" "))?;

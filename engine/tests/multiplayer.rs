@@ -146,10 +146,8 @@ proptest! {
         depth in 1..8_u32,
         lines in 1..5_usize,
         bytes in table_bytes(),
-        verified: bool,
     ) {
-        let new = if verified { Search::verified } else { Search::with_table_bytes };
-        let search = new(Worth, bytes);
+        let search = Search::with_table_bytes(Worth, bytes);
         let mut search = search.with_techniques(Techniques::exact()).with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         has_lines(&place, &analysis, lines)?;
@@ -161,10 +159,8 @@ proptest! {
         threads in 2..4_usize,
         lines in 1..4_usize,
         bytes in prop_oneof![Just(1 << 16), Just(256)],
-        verified: bool,
     ) {
-        let new = if verified { Search::verified } else { Search::with_table_bytes };
-        let search = new(Worth, bytes);
+        let search = Search::with_table_bytes(Worth, bytes);
         let mut depths = Vec::new();
         let report = |analysis: &Analysis<_>| depths.push((analysis.proven, analysis.depth));
         let analysis =

@@ -38,10 +38,6 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     games: bool,
 
-    /// Compare whole positions, not only their keys, which excludes errors by hash collisions
-    #[arg(long, conflicts_with = "proof")]
-    verified: bool,
-
     /// Answer by proof-number search, and check the proof by the rules alone
     #[arg(long)]
     proof: bool,
@@ -54,12 +50,12 @@ const EXAMPLES: &str = "\
 Examples:
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold solve start --seed 5 --set rules=v1_3 --games --json
-  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x' --verified
+  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        if self.game == Name::Collapsi && !self.verified && !self.proof {
+        if self.game == Name::Collapsi && !self.proof {
             return self.solve_collapsi();
         }
         if self.games {
@@ -123,8 +119,7 @@ impl SolveArgs {
         table_bytes: usize,
         status: &Status,
     ) -> Result<Solved, Failure> {
-        let new = if self.verified { Search::verified } else { Search::with_table_bytes };
-        let mut search: Thinker<G> = new(G::Judge::default(), table_bytes);
+        let mut search: Thinker<G> = Search::with_table_bytes(G::Judge::default(), table_bytes);
         let report = |found: &Analysis<_>| status.show(|| summary(found));
         let threads = self.search.threads.count();
         let found = search.run_parallel(position, limits, threads, report).map_err(Failure::run)?;

@@ -61,10 +61,8 @@ where
                 let found = search.run_parallel(position, &limits, threads, |_| {});
                 is_legal(position, found.unwrap().best(), &format!("{threads} threads"));
             }
-            let mut verified = Search::verified(evaluator, bytes);
             let options = MctsOptions::new().bytes(bytes);
-            let mut bots: [(&str, Box<dyn Bot<G> + '_>); 5] = [
-                ("a verified search", Box::new(move |p: &G, l: &Limits| verified.choose(p, l))),
+            let mut bots: [(&str, Box<dyn Bot<G> + '_>); 4] = [
                 ("max^n", Box::new(MaxN::with_table_bytes(evaluator, bytes))),
                 ("Monte Carlo", Box::new(Mcts::with_options(evaluator, options))),
                 ("greedy", Box::new(GreedyBot::new(evaluator, 1))),

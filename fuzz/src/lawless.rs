@@ -242,7 +242,6 @@ pub fn search(data: &[u8]) {
     let position = Position::read(input);
     check(&mut Search::with_table_bytes(Liar, table), &position, &limits);
     check(&mut Search::with_table_bytes(Liar, table).with_lines(3), &position, &limits);
-    check(&mut Search::verified(Liar, table), &position, &limits);
     check(&mut MaxN::with_table_bytes(Liar, table), &position, &limits);
     check(&mut Mcts::new(Liar), &position, &limits);
     check(&mut Mcts::new(NoEvaluation), &position, &limits);

@@ -29,7 +29,6 @@ where
     let search = || Search::with_table_bytes(evaluator(), table);
     check(&mut search(), &position, &limits);
     check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
-    check(&mut Search::verified(evaluator(), table), &position, &limits);
     let mut parallel = |position: &G, limits: &Limits| {
         search().run_parallel(position, limits, threads, |_| {}).ok()?.best()
     };

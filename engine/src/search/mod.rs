@@ -11,7 +11,6 @@ mod parallel;
 mod root;
 mod table;
 mod techniques;
-mod verified;
 mod window;
 
 use std::fmt;
@@ -29,9 +28,7 @@ pub use techniques::{NoSuchTechnique, Technique, Techniques};
 
 use moves::Buffers;
 use negamax::Negamax;
-use table::{Keys, Table};
-use verified::Verified;
-use window::Window;
+use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
@@ -53,15 +50,12 @@ use window::Window;
 /// # What is exact
 ///
 /// A score is a win or a loss with its distance in plies, or a value in the units of the evaluator. Wins
-/// and losses are real: the player can enforce the win, at least as fast as the score says. A
-/// [`proven`](Analysis::proven) score is exact, its distance included: no deeper search can change it. A
-/// proven value is one of [finished games](Evaluator::outcome_score): 0 for a draw, or a
-/// [margin](crate::ByMargin). That holds with any techniques, limits and number of threads, but for a
-/// chance of about 2⁻⁶⁴ that two positions met have the same key; a [`verified`](Search::verified)
-/// search excludes that too. What the evaluator [knows](Evaluator::probe) counts as proven.
+/// and losses are real: the player can enforce the win, at least as fast as the score says. What is
+/// [`proven`](Analysis::proven) is exact, and its line is best play, but for a chance of about 2⁻⁶⁴ that
+/// two positions met have the same key. [`ProofSearch`](crate::ProofSearch) makes proofs without it.
 ///
 /// With reductions, a win or a loss within the depth can be missed for some depths. A score that rests
-/// on them proves nothing: a win found is searched again without them, until none can be faster.
+/// on them proves nothing: a win or a loss found is searched again without them.
 ///
 /// # Memory
 ///
@@ -87,7 +81,7 @@ use window::Window;
 pub struct Search<G: Game, E> {
     evaluator: E,
     settings: Settings,
-    table: Table<G>,
+    table: Table,
     buffers: Buffers<G::Move>,
     /// The bytes asked for a table, if the system refused them.
     refused: Option<usize>,
@@ -99,8 +93,6 @@ struct Settings {
     techniques: Techniques,
     /// How many best moves are looked for.
     lines: usize,
-    /// Scores outside need only be bounded.
-    window: Window,
 }
 
 impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
@@ -118,25 +110,10 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// of their keys agree. If the system does not grant the memory, [`run`](Search::run) returns
     /// [`SearchError::TableTooLarge`].
     pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
-        Self::with_table(evaluator, Keys::with_bytes(bytes).map(Table::Keyed), bytes)
-    }
-
-    /// A search whose transposition table, of at most this many bytes, stores positions and compares
-    /// them: for proofs, as no collision of keys can deceive it. It holds fewer positions and is
-    /// slower.
-    pub fn verified(evaluator: E, bytes: usize) -> Self
-    where
-        G: Eq,
-    {
-        let table = Verified::with_bytes(bytes, G::eq).map(Table::Verified);
-        Self::with_table(evaluator, table, bytes)
-    }
-
-    fn with_table(evaluator: E, table: Option<Table<G>>, bytes: usize) -> Self {
-        let techniques = Techniques::default();
+        let table = Table::with_bytes(bytes);
         Self {
             evaluator,
-            settings: Settings { techniques, lines: 1, window: Window::FULL },
+            settings: Settings { techniques: Techniques::default(), lines: 1 },
             refused: table.is_none().then_some(bytes),
             table: table.unwrap_or(Table::NONE),
             buffers: Buffers::default(),
@@ -153,29 +130,6 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     #[must_use]
     pub fn with_lines(self, lines: usize) -> Self {
         Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
-    }
-
-    /// The same search, asked for less: only a score between the two is found exactly. One that is
-    /// `least` or less says that the true score is no more than that, one that is `most` or more that
-    /// it is no less; such a bound is [proven](Analysis::proven) if no deeper search can change it.
-    ///
-    /// A narrow question is answered sooner. Whether the player to move wins at all:
-    ///
-    /// ```
-    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
-    /// # use nim::*;
-    /// use engine::{NoEvaluation, Limits, Score, Search};
-    ///
-    /// let any_win = Score::win_in(Score::MAX_DISTANCE);
-    /// let mut search = Search::new(NoEvaluation).with_window(Score::DRAW, any_win);
-    /// let analysis = search.run(&Nim::new([1, 2, 4]), &Limits::new())?;
-    /// assert!(analysis.proven && analysis.score >= any_win);
-    /// # Ok::<_, engine::SearchError>(())
-    /// ```
-    #[must_use]
-    pub fn with_window(self, least: Score, most: Score) -> Self {
-        let window = Window::between(least, most);
-        Self { settings: Settings { window, ..self.settings }, ..self }
     }
 
     /// Forgets what earlier runs found out.
@@ -260,15 +214,19 @@ pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
     /// loss it goes on to the end of the game, or as far as the evaluator
     /// [knows](Evaluator::probe) the way. It is empty only if the game is over; if no depth
-    /// beyond 0 could be searched it is the move that would be tried first.
+    /// beyond 0 could be searched it is the move to the position with the best evaluation.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
     /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
-    /// than two players all others are taken to play against this one. Outside of a
-    /// [window](Search::with_window) it is a bound.
+    /// than two players all others are taken to play against this one.
     pub score: Score,
-    /// Whether the score is exact: no deeper search can change it. A value is then that of a finished
-    /// game, 0 a draw.
+    /// Whether the score is exact and the line best play: no deeper search can change the score, its
+    /// distance included, and every move of the line keeps the exact score of the position it is made
+    /// in, for the player who makes it. A value is then that of a
+    /// [finished game](Evaluator::outcome_score): 0 for a draw, or a [margin](crate::ByMargin).
+    ///
+    /// That holds with any techniques, limits, threads, lines and interruptions. What the evaluator
+    /// [knows](Evaluator::probe) counts as exact.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
     /// asked for. Each leads to another position, and none has a better score than the best; what
@@ -336,7 +294,8 @@ pub struct Variation<M> {
     pub line: Vec<M>,
     /// What they are worth to the player to move, as for the [best line](Analysis::score).
     pub score: Score,
-    /// Whether the score is exact: what the first move is worth, given best play after it.
+    /// Whether the score is exact, what the first move is worth, and all moves after it are best play,
+    /// as for the [best line](Analysis::proven).
     pub proven: bool,
 }
 

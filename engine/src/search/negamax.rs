@@ -26,7 +26,7 @@ use crate::score::Score;
 /// the player to move at the root, and all others.
 pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) evaluator: &'s E,
-    pub(super) table: &'s Table<G>,
+    pub(super) table: &'s Table,
     pub(super) buffers: &'s mut Buffers<G::Move>,
     pub(super) settings: Settings,
     pub(super) watch: Watch<'s>,
@@ -79,7 +79,7 @@ pub(super) struct Best {
 impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     pub(super) fn new(
         position: &G,
-        (evaluator, table): (&'s E, &'s Table<G>),
+        (evaluator, table): (&'s E, &'s Table),
         buffers: &'s mut Buffers<G::Move>,
         settings: Settings,
         watch: Watch<'s>,
@@ -269,7 +269,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         turn: G::Player,
         mut node: Node,
     ) -> Result<Score, Stopped> {
-        let known = key.and_then(|key| self.table.get(key, position));
+        let known = key.and_then(|key| self.table.get(key));
         if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
             return Ok(score);
         }
@@ -288,7 +288,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             return Ok(self.terminal(position, turn, node.ply));
         };
         if let Some(key) = key {
-            self.table.put(key, position, self.entry(best, node, before));
+            self.table.put(key, self.entry(best, node, before));
         }
         Ok(best.score)
     }

@@ -38,7 +38,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The best move by what earlier runs found out about a position.
     fn remembered(&mut self, position: &G) -> Option<G::Move> {
         let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
-        let Entry { best, depth, .. } = self.table.get(key, position)?;
+        let Entry { best, depth, .. } = self.table.get(key)?;
         let number = usize::from(best?);
         self.list_moves(position, depth);
         let best = self.buffers.listed.get(number).copied();
@@ -46,15 +46,22 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         best.filter(|&m| position.check(m).is_ok())
     }
 
-    /// The move that would be tried first if nothing were known of the position.
+    /// The move to the position that promises most at sight; or, where the limits do not even allow
+    /// that, the one that would be tried first.
     fn first_move(&mut self, position: &G) -> Option<G::Move> {
+        self.list_root(position, &[]);
         let ordered = self.uses(Technique::Order);
-        let moves = &mut self.buffers.listed;
-        position.generate_distinct_moves(moves);
         let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
-        let first = moves.iter().copied().rev().max_by_key(order);
+        let first = self.buffers.listed.iter().copied().rev().max_by_key(order);
+        self.buffers.begin_line(0);
+        let node = Node { noise: 0, ..Node::root(1, Window::FULL) };
+        let picker = self.buffers.picker(0, None);
+        let seen = self.try_moves(position, position.turn(), node, picker, None);
+        let best = self.buffers.best_so_far();
+        let best = best.filter(|(score, _)| seen.is_ok() || !score.is_loss());
+        let best = best.and_then(|(_, line)| line.first().copied());
         self.buffers.reset();
-        first
+        best.or(first)
     }
 
     /// The result of a depth, from its lines.
@@ -114,7 +121,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// what it found by then is provisional.
     ///
     /// A win or a loss found by a search with reductions is a win or a loss, but perhaps not the
-    /// fastest. It is then searched again, with nothing left out, within the window that is left.
+    /// fastest, and its line perhaps not best play. It is then searched again, with nothing left out,
+    /// and no deeper than it is far.
     fn search_line(
         &mut self,
         position: &G,
@@ -177,19 +185,13 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
                 }
                 continue;
             }
-            // Any win or loss that is faster than the one that was found lies within the depth.
-            let is_fastest = |score: Score| {
-                self.reductions == 0 && score.distance().is_some_and(|plies| plies <= depth + 1)
+            let at_sight = previous.filter(|_| depth == 0).map(|previous| previous.line.clone());
+            let (Some(mut line), true) = (line.or(at_sight), window.contains(score)) else {
+                return Ok(previous.map(|previous| Variation { proven: false, ..previous.clone() }));
             };
-            if let (false, Some(previous)) = (aspiration.holds(score), previous) {
-                let proven = is_fastest(previous.score);
-                return Ok(Some(Variation { proven, ..previous.clone() }));
-            }
-            let Window { alpha, beta } = self.settings.window;
-            // A win is a win, and a loss a loss: as bounds they hold at any depth.
-            let bound = score <= alpha && score.is_loss() || score >= beta && score.is_win();
-            let proven = self.guesses == 0 || is_fastest(score) || bound;
-            let mut line = line.or_else(|| Some(previous?.line.clone())).unwrap_or_default();
+            // A win or a loss that is faster lies within the depth, at each position of the line.
+            let is_fastest = self.reductions == 0 && score.distance().is_some_and(|n| n <= depth + 1);
+            let proven = self.guesses == 0 || is_fastest;
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));
         }
@@ -304,11 +306,9 @@ fn advance<G: Keyed>(position: &mut G, m: G::Move, score: Score) -> Score {
 /// The windows in which a depth is searched (aspiration).
 struct Aspiration {
     window: Window,
-    /// The widest there is.
-    asked: Window,
     /// By how much a bound that failed is moved.
     step: i32,
-    /// A win or a loss that is known already: only a better win or a worse loss is asked for.
+    /// A win or a loss that is known already: none that is slower is asked for.
     known: bool,
 }
 
@@ -321,39 +321,32 @@ impl Aspiration {
         found: &[Variation<M>],
         settings: Settings,
     ) -> Self {
-        let mut window = Window::FULL;
-        let mut known = false;
-        let mut step = 0;
+        let mut aspiration = Self { window: Window::FULL, step: 0, known: false };
+        let Self { window, step, known } = &mut aspiration;
         let aspires = settings.techniques.contains(Technique::Aspiration);
-        let asked = settings.window;
         match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
+            // The score itself is inside: a search that only finds nothing better finds no line.
             Some(ScoreKind::Win(plies)) if found.is_empty() => {
-                window.alpha = Score::win_in(plies);
-                known = true;
+                (window.alpha, *known) = (Score::win_in(plies + 1), true);
             }
             Some(ScoreKind::Loss(plies)) if found.is_empty() => {
-                window.beta = Score::loss_in(plies);
-                known = true;
+                (window.beta, *known) = (Score::loss_in(plies + 1), true);
             }
             Some(ScoreKind::Value(value)) if depth > 2 => {
-                step = 1 + value.abs() / 8;
-                window =
-                    Window { alpha: Score::value(value - step), beta: Score::value(value + step) };
+                *step = 1 + value.abs() / 8;
+                *window = Window {
+                    alpha: Score::value(value - *step),
+                    beta: Score::value(value + *step),
+                };
             }
             _ => {}
         }
-        Self { window: window.within(asked), asked, step, known }
-    }
-
-    /// Whether a score says what it is, and not only that it is beyond the window.
-    fn holds(&self, score: Score) -> bool {
-        let Window { alpha, beta } = self.window;
-        (score > alpha || alpha == self.asked.alpha) && (score < beta || beta == self.asked.beta)
+        aspiration
     }
 
     /// Moves the bound that a score is beyond, and says whether there was one to move.
     fn widen(&mut self, score: Score) -> bool {
-        if self.known || self.holds(score) {
+        if self.known || self.window.contains(score) {
             return false;
         }
         self.step = self.step.saturating_mul(4);
@@ -368,7 +361,6 @@ impl Aspiration {
         } else {
             self.window.beta = moved(self.step).unwrap_or(Window::FULL.beta);
         }
-        self.window = self.window.within(self.asked);
         true
     }
 }
@@ -380,7 +372,7 @@ mod tests {
 
     #[test]
     fn wins_and_losses_of_further_lines_are_looked_for_anew() {
-        let settings = Settings { techniques: Techniques::play(), lines: 2, window: Window::FULL };
+        let settings = Settings { techniques: Techniques::play(), lines: 2 };
         for score in [Score::win_in(3), Score::loss_in(4)] {
             let line = Variation { line: vec!['a'], score, proven: true };
             assert!(Aspiration::new(Some(&line), 5, &[], settings).known);

@@ -3,67 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::Entry;
-use super::verified::Verified;
 use crate::key;
 use crate::memory;
 
-/// What a search remembers.
-pub(super) enum Table<G> {
-    /// Positions are known by their keys.
-    Keyed(Keys),
-    /// Positions are stored and compared.
-    Verified(Verified<G>),
-}
-
-impl<G: Clone> Table<G> {
-    /// A table without room.
-    pub(super) const NONE: Self = Self::Keyed(Keys { slots: Vec::new(), first: 0, generation: 0 });
-
-    pub(super) fn clear(&mut self) {
-        match self {
-            Self::Keyed(keys) => keys.clear(),
-            Self::Verified(positions) => positions.clear(),
-        }
-    }
-
-    /// Begins a new run: what is there stays useful, but gives way first.
-    pub(super) fn next_generation(&mut self) {
-        match self {
-            Self::Keyed(keys) => keys.generation = keys.generation.wrapping_add(1),
-            Self::Verified(positions) => positions.next_generation(),
-        }
-    }
-
-    /// Says that a key is about to be looked up.
-    #[inline]
-    pub(super) fn prefetch(&self, key: u64) {
-        if let Self::Keyed(keys) = self
-            && let Some(bucket) = keys.bucket(key)
-        {
-            memory::prefetch(bucket);
-        }
-    }
-
-    #[inline]
-    pub(super) fn get(&self, key: u64, position: &G) -> Option<Entry> {
-        match self {
-            Self::Keyed(keys) => keys.get(key),
-            Self::Verified(positions) => positions.get(key, position),
-        }
-    }
-
-    pub(super) fn put(&self, key: u64, position: &G, entry: Entry) {
-        match self {
-            Self::Keyed(keys) => keys.put(key, entry),
-            Self::Verified(positions) => positions.put(key, position, entry),
-        }
-    }
-}
-
-/// A table without locks: an entry is two words, the second also mixed into the first, so that words
+/// A table without locks: positions are known by their keys. An entry is two words, the second also mixed into the first, so that words
 /// of different entries, written by two threads at once, match no key (Hyatt and Mann, *A lock-less
 /// transposition table implementation for parallel search*, ICGA Journal, 2002).
-pub(super) struct Keys {
+pub(super) struct Table {
     slots: Vec<Slot>,
     /// Buckets begin with this slot, where a line of the cache begins.
     first: usize,
@@ -105,7 +51,10 @@ impl Slot {
     }
 }
 
-impl Keys {
+impl Table {
+    /// A table without room.
+    pub(super) const NONE: Self = Self { slots: Vec::new(), first: 0, generation: 0 };
+
     /// As many buckets as fit in `bytes`, if the system grants the memory.
     pub(super) fn with_bytes(bytes: usize) -> Option<Self> {
         let count = bytes / size_of::<Bucket>() * SLOTS;
@@ -117,8 +66,21 @@ impl Keys {
         Some(Self { slots, first, generation: 0 })
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.slots.fill_with(Slot::default);
+    }
+
+    /// Begins a new run: what is there stays useful, but gives way first.
+    pub(super) fn next_generation(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    /// Says that a key is about to be looked up.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        if let Some(bucket) = self.bucket(key) {
+            memory::prefetch(bucket);
+        }
     }
 
     #[inline]
@@ -133,13 +95,13 @@ impl Keys {
     }
 
     #[inline]
-    fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
         find(self.bucket(key)?, key).map(|(_, entry)| entry)
     }
 
     /// Takes the place of what is known about the position, or else of what is worth least in its
     /// bucket.
-    fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
         let worth = |slot: &&Slot| {
             let (_, data) = slot.load();
@@ -169,7 +131,7 @@ mod tests {
     #[test]
     fn an_entry_takes_16_bytes_and_a_bucket_a_line_of_the_cache() {
         assert_eq!((size_of::<Slot>(), size_of::<Bucket>()), (16, 64));
-        assert_eq!(Keys::with_bytes(1 << 20).unwrap().buckets().len(), 1 << 14);
+        assert_eq!(Table::with_bytes(1 << 20).unwrap().buckets().len(), 1 << 14);
     }
 
     #[test]
@@ -191,7 +153,7 @@ mod tests {
 
     #[test]
     fn finds_what_was_put_and_nothing_else() {
-        let mut table = Keys::with_bytes(1 << 12).unwrap();
+        let mut table = Table::with_bytes(1 << 12).unwrap();
         let put = Entry { best: Some(3), ..entry(Score::DRAW, 4) };
         table.put(5 << 60, put);
         assert_eq!(table.get(5 << 60), Some(put));
@@ -204,7 +166,7 @@ mod tests {
 
     #[test]
     fn torn_entries_match_no_key() {
-        let table = Keys::with_bytes(64).unwrap();
+        let table = Table::with_bytes(64).unwrap();
         table.put(1, entry(Score::DRAW, 9));
         let slot = &table.buckets()[0][0];
         let (_, first) = slot.load();
@@ -218,7 +180,7 @@ mod tests {
 
     #[test]
     fn deep_results_survive_shallow_ones_until_they_are_old() {
-        let mut table = Keys::with_bytes(64).unwrap();
+        let mut table = Table::with_bytes(64).unwrap();
         table.put(1, entry(Score::DRAW, 9));
         for key in 2..99 {
             table.put(key, entry(Score::DRAW, 1));
@@ -233,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_is_solved_is_not_forgotten_for_less() {
-        let table = Keys::with_bytes(64).unwrap();
+        let table = Table::with_bytes(64).unwrap();
         let solved = Entry { basis: Basis::Solved, ..entry(Score::win_in(9), 3) };
         table.put(1, solved);
         table.put(1, entry(Score::value(5), 8));
@@ -244,7 +206,7 @@ mod tests {
     fn what_is_solved_gives_way_to_what_it_does_not_say() {
         for old in [Bound::Lower, Bound::Upper, Bound::Exact] {
             for new in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                let table = Keys::with_bytes(64).unwrap();
+                let table = Table::with_bytes(64).unwrap();
                 let old = Entry { bound: old, basis: Basis::Solved, ..entry(Score::DRAW, 3) };
                 let new = Entry { bound: new, ..entry(Score::DRAW, 8) };
                 table.put(1, old);
@@ -257,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_table_without_room_forgets_everything() {
-        let table = Keys::with_bytes(63).unwrap();
+        let table = Table::with_bytes(63).unwrap();
         table.put(1, entry(Score::DRAW, 9));
         assert_eq!(table.get(1), None);
     }

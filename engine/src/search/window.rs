@@ -16,16 +16,9 @@ impl Window {
     /// Every score of an unfinished position is inside.
     pub(super) const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
 
-    /// With all scores between two inside; at least one question is left.
-    pub(super) fn between(alpha: Score, beta: Score) -> Self {
-        let alpha = alpha.clamp(Self::FULL.alpha, Score::win_in(1));
-        Self { alpha, beta: beta.max(alpha.next()) }
-    }
-
-    /// What is left of it inside another; all of the other if nothing is.
-    pub(super) fn within(self, other: Self) -> Self {
-        let (alpha, beta) = (self.alpha.max(other.alpha), self.beta.min(other.beta));
-        if alpha < beta { Self { alpha, beta } } else { other }
+    /// Whether a score is exact, and not only a bound.
+    pub(super) fn contains(self, score: Score) -> bool {
+        self.alpha < score && score < self.beta
     }
 
     #[inline]
@@ -56,28 +49,6 @@ impl Window {
             Some(self.beta)
         } else {
             None
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_window_within_another_is_what_both_have() {
-        let window = |alpha, beta| Window { alpha: Score::value(alpha), beta: Score::value(beta) };
-        for (inner, expected) in [
-            (window(2, 5), window(2, 5)),
-            (window(0, 3), window(1, 3)),
-            (window(5, 9), window(5, 7)),
-            (window(6, 7), window(6, 7)),
-            // Nothing is left.
-            (window(7, 9), window(1, 7)),
-            (window(-3, 1), window(1, 7)),
-            (window(8, 9), window(1, 7)),
-        ] {
-            assert_eq!(inner.within(window(1, 7)), expected, "{inner:?}");
         }
     }
 }

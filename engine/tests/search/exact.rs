@@ -13,14 +13,6 @@ use super::graphs::{
     LAYERS, ROAD, WIDTH, crossings, cyclic, cyclic_with_noise, layered, table_bytes, techniques_of,
 };
 
-fn any_score() -> impl Strategy<Value = Score> {
-    prop_oneof![
-        (0..9_u32).prop_map(Score::win_in),
-        (0..9_u32).prop_map(Score::loss_in),
-        (-9..9_i32).prop_map(Score::value),
-    ]
-}
-
 /// Looks ahead by plain minimax, and counts how often.
 struct Farsighted<'a>(&'a AtomicU64);
 
@@ -71,35 +63,6 @@ proptest! {
             prop_assert_eq!(expected, for_mover(&place, minimax(&place, LAYERS as u32, 0)));
         } else {
             prop_assert!(analysis.depth < LAYERS as u32);
-        }
-    }
-
-    #[test]
-    fn a_narrow_question_gets_a_true_answer(
-        place in layered(),
-        depths in (0..8_u32, 0..8_u32, 1..4_u32),
-        window in (any_score(), any_score()),
-        bytes in table_bytes(),
-        techniques in techniques_of(Techniques::play()),
-    ) {
-        let (least, most) = window;
-        let mut search = Search::with_table_bytes(Worth, bytes);
-        search = search.with_techniques(techniques).with_window(least, most);
-        let (depth, first, step) = depths;
-        let limits = Limits::new().depth(depth).first_depth(first).depth_step(step);
-        let analysis = search.run(&place, &limits).unwrap();
-        prop_assert!(analysis.depth == depth || analysis.proven);
-        let reduced = techniques.contains(Technique::Reductions);
-        let depths = [(!reduced).then_some(analysis.depth), analysis.proven.then_some(LAYERS as u32)];
-        for depth in depths.into_iter().flatten() {
-            let truth = for_mover(&place, minimax(&place, depth, 0));
-            if analysis.score <= least {
-                prop_assert!(truth <= analysis.score);
-            } else if analysis.score >= most {
-                prop_assert!(truth >= analysis.score);
-            } else {
-                prop_assert_eq!(truth, analysis.score);
-            }
         }
     }
 
