@@ -212,13 +212,27 @@ impl StopFlag {
 #[derive(Debug, Default)]
 pub(crate) struct Team {
     halt: AtomicBool,
-    nodes: AtomicU64,
+    /// The nodes visited, as far as the threads have told.
+    visited: AtomicU64,
+    /// The nodes that threads may visit, those visited among them.
+    granted: AtomicU64,
 }
 
 impl Team {
     /// Tells all threads to stop.
     pub(crate) fn halt(&self) {
         self.halt.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes back the nodes that a thread has left, and grants it others, at most `most` to all threads.
+    fn grant(&self, left: u64, most: u64) -> u64 {
+        let mut granted = 0;
+        let _ = self.granted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |all| {
+            let all = all - left;
+            granted = Watch::WORK_BETWEEN_LOOKS.min(most - all);
+            Some(all + granted)
+        });
+        granted
     }
 }
 
@@ -233,8 +247,8 @@ pub(crate) struct Watch<'a> {
     fair_deadline: Option<Instant>,
     deadline: Option<Instant>,
     nodes: u64,
-    /// Node budget of this thread; unlimited in a team, whose threads share one.
-    most_nodes: u64,
+    /// How many nodes this thread may visit in all; in a team, until it asks for more.
+    granted: u64,
     /// The work until the next check of the clock and the flag; at most the nodes left.
     until_look: u64,
     team: Option<&'a Team>,
@@ -261,7 +275,7 @@ impl<'a> Watch<'a> {
             fair_deadline: at(limits.clock.map(Clock::fair)),
             deadline: at(times.into_iter().flatten().min()),
             nodes: 0,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            granted: limits.nodes.unwrap_or(u64::MAX),
             until_look: 0,
             team: None,
             told: 0,
@@ -270,12 +284,12 @@ impl<'a> Watch<'a> {
 
     /// The watch of one thread of many.
     pub(crate) fn of(&self, team: &'a Team) -> Self {
-        Self { team: Some(team), most_nodes: u64::MAX, ..self.clone() }
+        Self { team: Some(team), granted: 0, ..self.clone() }
     }
 
     /// How many nodes were visited, by all threads.
     pub(crate) fn nodes(&self) -> u64 {
-        let told = self.team.map_or(self.told, |team| team.nodes.load(Ordering::Relaxed));
+        let told = self.team.map_or(self.told, |team| team.visited.load(Ordering::Relaxed));
         told + (self.nodes - self.told)
     }
 
@@ -318,7 +332,7 @@ impl<'a> Watch<'a> {
     /// Tells the team of the nodes that it does not know of yet.
     pub(crate) fn tell_nodes(&mut self) {
         if let Some(team) = self.team {
-            team.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+            team.visited.fetch_add(self.nodes - self.told, Ordering::Relaxed);
             self.told = self.nodes;
         }
     }
@@ -326,14 +340,15 @@ impl<'a> Watch<'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         self.tell_nodes();
-        self.until_look = Self::WORK_BETWEEN_LOOKS.min(self.most_nodes - self.nodes);
+        if let Some(team) = self.team {
+            let most = self.limits.nodes.unwrap_or(u64::MAX);
+            self.granted = self.nodes + team.grant(self.granted - self.nodes, most);
+        }
+        self.until_look = Self::WORK_BETWEEN_LOOKS.min(self.granted - self.nodes);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let told = self.limits.stop.as_ref().is_some_and(StopFlag::is_raised);
-        let over = self.team.is_some_and(|team| {
-            let most = self.limits.nodes.unwrap_or(u64::MAX);
-            team.halt.load(Ordering::Relaxed) || team.nodes.load(Ordering::Relaxed) >= most
-        });
-        if late || told || over {
+        let halted = self.team.is_some_and(|team| team.halt.load(Ordering::Relaxed));
+        if late || told || halted {
             self.until_look = 0;
             return Err(Stopped);
         }

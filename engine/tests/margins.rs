@@ -1,13 +1,13 @@
 //! The best margin, in games for points and others, of any number of players.
 
 use engine::{
-    ByMargin, Conformance, Evaluator, Game, Limits, MaxN, NoEvaluation, Outcome, ProofSearch,
-    Score, Search, Techniques, Verdict,
+    ByMargin, Conformance, Evaluator, Game, Limits, MaxN, NoEvaluation, Outcome, Points,
+    ProofSearch, Score, Search, Techniques, Verdict,
 };
 use proptest::prelude::*;
 
 use crate::fixtures::graph::{
-    LAYERS, Place, Worth, any_place, cyclic, follow, layered, table_bytes,
+    LAYERS, Node, Place, Worth, any_place, cyclic, follow, layered, place, table_bytes,
 };
 use crate::fixtures::kalah::{Kalah, Stores};
 use crate::fixtures::oracle::{Scores, max_n, max_n_step, paranoid_of};
@@ -167,4 +167,15 @@ fn the_first_player_wins_kalah_with_six_houses_and_four_seeds_by_ten() {
         let answer = search.run_knowing(&kalah, 0, &limits, known, |_| {});
         assert_eq!(answer.verdict, expected, "{} nodes", answer.nodes);
     }
+}
+
+#[test]
+fn a_finished_game_has_a_margin_for_each_of_three_players() {
+    let points = Outcome::Points(Points::new([(0, 9), (1, 6), (2, 5)]));
+    let place = place(3, vec![Node::new(0, &[1], Outcome::Draw), Node::new(1, &[], points)]);
+    let by_margin = ByMargin(Worth);
+    let analysis = Search::new(by_margin).run(&place, &Limits::new()).unwrap();
+    let expected = [3, -3, -4].map(Score::value);
+    assert_eq!(analysis.scores(&place, &by_margin), expected);
+    assert_eq!(MaxN::new(by_margin).run(&place, &Limits::new()).unwrap().scores, expected);
 }

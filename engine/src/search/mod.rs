@@ -16,7 +16,7 @@ mod window;
 use std::fmt;
 use std::time::Duration;
 
-use crate::evaluate::Evaluator;
+use crate::evaluate::{Evaluator, finished};
 use crate::game::{Game, Keyed};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
@@ -270,10 +270,10 @@ impl<M: Copy> Analysis<M> {
         let mut end = position.clone();
         self.line.iter().for_each(|&m| end.play_unchecked(m));
         let plies = self.line.len() as u32;
-        let score = |&player: &G::Player| match end.outcome() {
+        let score = |&player: &G::Player| match finished(&end, evaluator, player) {
             _ if player == turn => self.score,
             _ if players.len() == 2 => -self.score,
-            Some(outcome) => Score::from(outcome.wdl(player)).seen_earlier(plies),
+            Some(score) => score.seen_earlier(plies),
             None => Score::value(evaluator.evaluate(&end, player)),
         };
         players.iter().map(score).collect()

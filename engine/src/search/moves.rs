@@ -62,7 +62,7 @@ impl<M: Copy> Buffers<M> {
     /// Hands out the moves listed after the first `start`, beginning with number `first` of them.
     #[inline]
     pub(super) fn picker(&self, start: usize, first: Option<usize>) -> Picker {
-        let len = self.listed.len() - start;
+        let len = self.listed.len().saturating_sub(start);
         let first = first.filter(|&number| number < len);
         let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
         Picker { start, len, first, sort_keys: self.sort_keys.len(), tried: 0, latest: 0, stage }

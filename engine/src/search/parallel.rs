@@ -26,7 +26,7 @@ where
     /// reports it, from whichever thread. What
     /// is proven is as true as with one thread, but which of equally good moves is found, and how
     /// many positions are visited, is different every time. A limit of nodes is for all threads
-    /// together, and may be passed by a few hundred for each.
+    /// together, of which each may leave a few hundred unused.
     ///
     /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
     /// panic goes on to the caller.
@@ -51,6 +51,7 @@ where
         let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
         negamax.marks = Some(&marks);
         let first_look = negamax.first_look(position)?;
+        negamax.watch.tell_nodes();
         let progress = Mutex::new(Progress { best: None, report });
         let workers = Workers { position, limits, team: &team, progress };
         let helper = || {
@@ -79,9 +80,11 @@ where
                 .map(|helper| helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
             own.into_iter().chain(others).collect()
         });
-        let merit =
-            |found: &Analysis<_>| (found.is_settled(settings.lines), found.proven, found.depth);
-        let mut analysis = results.into_iter().rev().max_by_key(merit).unwrap_or(first_look);
+        let merit = |(done, found): &(Option<u32>, Analysis<_>)| {
+            (found.is_settled(settings.lines), found.proven, *done)
+        };
+        let best = results.into_iter().rev().max_by_key(merit);
+        let mut analysis = best.map_or(first_look, |(_, analysis)| analysis);
         (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
         Ok(analysis)
     }
@@ -115,12 +118,12 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The work of one thread.
+    /// The work of one thread: the last depth that is done, and what is known by then.
     fn search<E: Evaluator<G>>(
         &self,
         mut negamax: Negamax<'_, G, E>,
         mut analysis: Analysis<G::Move>,
-    ) -> Analysis<G::Move> {
+    ) -> (Option<u32>, Analysis<G::Move>) {
         let _stop = StopOnDrop(self.team);
         let mut done = None;
         while let Some(depth) = self.limits.depth_after(done) {
@@ -131,13 +134,13 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
             analysis = deeper;
             negamax.watch.tell_nodes();
             if interrupted {
-                return analysis;
+                return (done, analysis);
             }
             analysis = self.share(analysis);
             done = Some(analysis.depth);
         }
         negamax.watch.tell_nodes();
-        analysis
+        (done, analysis)
     }
 
     /// Reports a result unless another thread has a deeper one, and returns the deepest.

@@ -190,7 +190,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
                 return Ok(previous.map(|previous| Variation { proven: false, ..previous.clone() }));
             };
             // A win or a loss that is faster lies within the depth, at each position of the line.
-            let is_fastest = self.reductions == 0 && score.distance().is_some_and(|n| n <= depth + 1);
+            let is_fastest =
+                self.reductions == 0 && score.distance().is_some_and(|n| n <= depth + 1);
             let proven = self.guesses == 0 || is_fastest;
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));

@@ -1,15 +1,11 @@
-//! What the search is told: exact scores, and keys that lie.
+//! What the search is told: exact scores.
 
-use engine::{
-    Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search, Technique, Techniques,
-    forward_game,
-};
+use engine::{Evaluator, Limits, Outcome, Score, Search, Technique, Techniques};
 use proptest::prelude::*;
 
 use super::graph::{Node, Place, Worth, follow, for_mover, values};
 use super::graphs::{LAYERS, table_bytes, techniques_of, wide};
 use crate::fixtures::graph::place;
-use crate::fixtures::nim::{Nim, Take};
 
 /// Knows the exact scores of some nodes.
 struct Tablebase {

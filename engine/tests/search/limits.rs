@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::{
     Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search,
-    StopFlag, Techniques, forward_game,
+    StandPat, StopFlag, Techniques, forward_game,
 };
 use proptest::prelude::*;
 
@@ -282,4 +282,22 @@ impl Keyed for Solitaire {
 fn one_player_does_what_is_best() {
     let analysis = Search::new(NoEvaluation).run(&Solitaire(corridor(3)), &Limits::new()).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
+}
+
+#[test]
+fn a_search_that_ends_before_depth_1_has_compared_the_moves_at_sight() {
+    // To settle the noise after the first move takes more than all nodes there are.
+    let mut nodes = vec![Node::new(0, &[1, 2], Outcome::Draw)];
+    nodes.push(Node { noise: StandPat::Forced, ..Node::new(1, &[3; 99], Outcome::Draw) });
+    nodes.push(Node { worth: [5, -5, 0, 0, 0], ..Node::new(1, &[3], Outcome::Draw) });
+    nodes.push(Node { noise: StandPat::Forced, ..Node::new(0, &[1, 2], Outcome::Draw) });
+    let place = place(2, nodes);
+    let found = |nodes| {
+        let mut search = Search::with_table_bytes(Restless, 0);
+        let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
+        (analysis.depth, analysis.line[0].node)
+    };
+    assert_eq!(found(0), (0, 1), "the first listed");
+    assert_eq!(found(3), (0, 2), "the best at sight");
+    assert_eq!(found(6), (0, 2));
 }

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::search::graph::{Place, To, Worth, follow};
 use crate::search::graphs::{layered, table_bytes, wide, wide_and_cyclic};
 
-/// Lists noisy moves and candidates of other positions, and knows what is not so.
+/// Lists noisy moves and candidates of other positions, clears lists, and knows what is not so.
 struct Liar {
     seed: u64,
 }
@@ -37,6 +37,9 @@ impl Liar {
     fn moves(&self, place: &Place, what: u64, moves: &mut Vec<To>) {
         let word = self.says(place, what);
         let nodes = place.graph.nodes.len();
+        if word.is_multiple_of(7) {
+            moves.clear();
+        }
         if !word.is_multiple_of(3) {
             place.generate_distinct_moves(moves);
         }
