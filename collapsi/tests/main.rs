@@ -1,10 +1,13 @@
 //! The tests of the crate from outside, in one program.
 
 mod agreement;
+#[path = "../../engine/tests/fixtures/best_play.rs"]
+mod best_play;
 mod conformance;
 mod notation;
 mod oracle;
 mod paper;
+mod proven;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
