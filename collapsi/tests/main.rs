@@ -12,4 +12,6 @@ mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod survey;
+#[path = "../../engine/tests/fixtures/tally.rs"]
+mod tally;
 mod torus;
