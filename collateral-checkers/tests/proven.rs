@@ -22,13 +22,12 @@ impl Known {
 
 impl Truth<Position> for Known {
     fn of(&mut self, position: &Position) -> RangeInclusive<Score> {
-        let score = match position.outcome() {
-            Some(outcome) => outcome.wdl(self.player).into(),
-            None => {
-                let score = SIX.probe(position).expect("a known ending");
-                if position.turn() == self.player { score } else { -score }
-            }
+        let told = || {
+            let score = SIX.probe(position).expect("a known ending");
+            if position.turn() == self.player { score } else { -score }
         };
+        let score =
+            position.outcome().map_or_else(told, |outcome| outcome.wdl(self.player).into());
         score..=score
     }
 }
