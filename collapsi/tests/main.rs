@@ -1,12 +1,17 @@
 //! The tests of the crate from outside, in one program.
 
 mod agreement;
+#[path = "../../engine/tests/fixtures/best_play.rs"]
+mod best_play;
 mod conformance;
 mod notation;
 mod oracle;
 mod paper;
+mod proven;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod survey;
+#[path = "../../engine/tests/fixtures/tally.rs"]
+mod tally;
 mod torus;

@@ -29,14 +29,14 @@ fn rules(forced_capture: ForcedCapture, hold_turns: u32, quiet_limit: Option<u32
 }
 
 /// By the default rules, with six pieces.
-static SIX: LazyLock<Arc<Tablebase<Endings>>> =
+pub(crate) static SIX: LazyLock<Arc<Tablebase<Endings>>> =
     LazyLock::new(|| Arc::new(build(Rules::default(), 6)));
 
 /// With seven pieces, by rules that make the table small.
 static SEVEN: LazyLock<Tablebase<Endings>> =
     LazyLock::new(|| build(rules(ForcedCapture::MustTakeOpponent, 1, None), 7));
 
-fn any_position(table: &Tablebase<Endings>, rng: &mut SeededRng) -> Position {
+pub(crate) fn any_position(table: &Tablebase<Endings>, rng: &mut SeededRng) -> Position {
     let class = rng.random_range(0..table.classes());
     let index = rng.random_range(0..table.size(class));
     let position = table.family().unrank(Rank { class, index }).unwrap();

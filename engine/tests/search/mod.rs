@@ -8,5 +8,6 @@ mod limits;
 mod lines;
 mod panics;
 mod parallel;
+mod proven;
 mod reduced;
 mod soundness;
