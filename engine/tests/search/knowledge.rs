@@ -1,6 +1,6 @@
 //! What the search is told: exact scores.
 
-use engine::{Evaluator, Limits, Outcome, Score, Search, Technique, Techniques};
+use engine::{Evaluator, Game, Limits, Outcome, Score, Search, Techniques};
 use proptest::prelude::*;
 
 use super::graph::{Node, Place, Worth, follow, for_mover, values};
