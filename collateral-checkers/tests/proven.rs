@@ -26,8 +26,7 @@ impl Truth<Position> for Known {
             let score = SIX.probe(position).expect("a known ending");
             if position.turn() == self.player { score } else { -score }
         };
-        let score =
-            position.outcome().map_or_else(told, |outcome| outcome.wdl(self.player).into());
+        let score = position.outcome().map_or_else(told, |outcome| outcome.wdl(self.player).into());
         score..=score
     }
 }

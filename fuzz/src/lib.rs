@@ -8,9 +8,19 @@
 #[path = "../../examples/src/connect_four.rs"]
 pub mod connect_four;
 mod files;
+/// Graphs, and the law of what is proven.
+#[path = "../../engine/tests/fixtures"]
+#[expect(dead_code, reason = "the tests of the engine use the rest")]
+mod fixtures {
+    pub(crate) mod best_play;
+    pub(crate) mod oracle;
+    pub(crate) mod place;
+    pub(crate) mod told;
+}
 mod input;
 mod lawless;
 mod program;
+mod proven;
 mod rules;
 mod searches;
 
@@ -53,6 +63,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("connect-four-record", rules::record::<connect_four::Position>),
     Target::new("connect-four-search", searches::choose::<connect_four::Position, OpenLines>),
     Target::new("lawless-search", lawless::search),
+    Target::new("proven-lines", proven::lines),
     Target::new("lawless-tablebase", lawless::tablebase),
     Target::new("tablebase-file", files::tablebase),
     Target::new("survey-file", files::survey),

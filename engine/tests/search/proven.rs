@@ -75,7 +75,7 @@ fn runs(nodes: usize, threads: usize) -> impl Strategy<Value = Vec<Run>> {
         depth,
         threads,
     });
-    prop::collection::vec(run, 1..4)
+    prop::collection::vec(run, 1..12)
 }
 
 fn case(players: usize, threads: usize) -> impl Strategy<Value = Case> {
@@ -109,17 +109,17 @@ fn check(usual: u32, any: impl Strategy<Value = Case>) {
 
 #[test]
 fn lines_for_two_players_are_best_play() {
-    check(1_000, case(2, 1));
+    check(2_000, case(2, 1));
 }
 
 #[test]
 fn so_they_are_for_any_number_of_players() {
-    check(1_000, (1..=4_usize).prop_flat_map(|players| case(players, 1)));
+    check(2_000, (1..=4_usize).prop_flat_map(|players| case(players, 1)));
 }
 
 #[test]
 fn so_they_are_with_several_threads() {
-    check(300, (1..=4_usize).prop_flat_map(|players| case(players, 3)));
+    check(500, (1..=4_usize).prop_flat_map(|players| case(players, 3)));
 }
 
 proptest! {
