@@ -305,13 +305,6 @@ impl<M> Default for Variation<M> {
     }
 }
 
-impl<M: PartialEq> Variation<M> {
-    /// Whether one of the others begins with the same move.
-    fn is_among(&self, others: &[Self]) -> bool {
-        others.iter().any(|other| other.line.first() == self.line.first())
-    }
-}
-
 /// Why a position cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]

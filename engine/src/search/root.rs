@@ -84,13 +84,17 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         shallower: Analysis<G::Move>,
     ) -> (Analysis<G::Move>, bool) {
         let (shallower_depth, shallower) = (shallower.depth, shallower.into_variations());
+        let first = |line: &[G::Move]| line.first().map(|&m| position.after(m).key());
+        let is_among = |variation: &Variation<_>, found: &[Variation<_>]| {
+            found.iter().any(|other| first(&other.line) == first(&variation.line))
+        };
         // What is proven stays: a search that met it again might not prove it again.
         let proven = shallower.iter().take_while(|variation| variation.proven);
         let mut found: Vec<Variation<G::Move>> =
             proven.take(self.settings.lines).cloned().collect();
         let mut interrupted = false;
         while found.len() < self.settings.lines {
-            let previous = shallower.iter().find(|variation| !variation.is_among(&found));
+            let previous = shallower.iter().find(|variation| !is_among(variation, &found));
             match self.search_line(position, depth, previous, &found) {
                 Ok(Some(variation)) => found.push(variation),
                 Ok(None) => break,
@@ -102,13 +106,15 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             }
         }
         self.buffers.reset();
-        for variation in &mut found {
-            cut_at_illegal(position, &mut variation.line);
+        for Variation { line, proven, .. } in &mut found {
+            let plies = line.len();
+            cut_at_illegal(position, line);
+            *proven &= line.len() == plies;
         }
         found.retain(|variation| !variation.line.is_empty() || position.outcome().is_some());
         for variation in shallower {
             let wanted = found.is_empty() || interrupted && found.len() < self.settings.lines;
-            if wanted && !variation.is_among(&found) {
+            if wanted && !is_among(&variation, &found) {
                 found.push(variation);
             }
         }
