@@ -59,10 +59,7 @@ fn errors_say_what_is_wrong_and_where() {
             "3/3/3 - -,-/-,- 61 1,1 -,- 0 0",
             "the supply is \"61\": expected 0 to 60 without leading zeros",
         ),
-        (
-            "3/3/3 - -,-/-,- 6 1 -,- 0 0",
-            "there are 1 numbers of mountains: expected 2, one for each player",
-        ),
+        ("3/3/3 - -,-/-,- 6 1 -,- 0 0", "there are numbers of mountains for 1 player: expected 2"),
         (
             "3/3/3 - -,-/-,- 6 1,1 -,- 2 0",
             "the seat to move is \"2\": expected 0 to 1 without leading zeros",
