@@ -1,9 +1,9 @@
-//! Counts the move sequences from a position: `perft collapsi start 6 --divide`.
+//! Counts the move sequences from a position: `perft collapsi 6 --divide`.
 
 use std::io::Write;
 
 use clap::Args;
-use engine::{StopFlag, perft_until};
+use engine::{StopFlag, counted, perft_until};
 use indicatif::ProgressBar;
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use crate::progress;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(allow_missing_positional = true, after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
     /// The game
     pub(crate) game: Name,
@@ -40,8 +40,9 @@ pub(crate) struct PerftArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  fourfold perft collapsi start 6 --divide
-  fourfold perft rolling-mountains start 3 --set players=3 --set width=5";
+  fourfold perft collapsi 6 --divide
+  fourfold perft collapsi A223/4A2J/3A23/J3A4 6
+  fourfold perft rolling-mountains 3 --set players=3 --set width=5";
 
 impl Task for PerftArgs {
     type Output = Result<(), Failure>;
@@ -71,7 +72,8 @@ impl Task for PerftArgs {
         })?;
         if stop.is_raised() {
             let (done, all) = (counts.len(), position.legal_moves().len());
-            let text = format!("stopped: these are the sequences of {done} of {all} first moves");
+            let all = counted(all, "first move");
+            let text = format!("stopped: these are the sequences of {done} of {all}");
             return Err(Failure::Interrupted(text));
         }
         Ok(())
