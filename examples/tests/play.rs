@@ -216,18 +216,23 @@ fn what_people_type_is_understood_or_explained() {
 fn a_game_continues_as_it_began() {
     let file = temporary("continued record");
     let record = ["--record", file.to_str().unwrap()];
-    let game = ["collapsi", "person", "ugi:depth=1,'FOURFOLD' ugi collapsi"];
-    let program = game[2].replace("FOURFOLD", env!("CARGO_BIN_EXE_fourfold"));
+    let program = format!("ugi:depth=1,'{}' ugi collapsi", env!("CARGO_BIN_EXE_fourfold"));
+    let seats = ["collapsi", "person", &program];
     let deal = ["--position", "A223/4A2J/3A23/J3A4", "--set", "rules=v1_3"];
     let limits = ["--plies", "7", "--movetime", "30"];
-    let args = [&game[..2], &[program.as_str()], &deal, &limits].concat();
-    for (args, plies) in [(args.clone(), "5"), ([&args[..], &record].concat(), "7")] {
-        let left = typed(&args, "a3\nquit\n");
+    let lost = [&seats[..], &deal, &limits].concat();
+    let kept = [&lost[..], &record].concat();
+    for (args, lines, left_of_it) in [
+        (&lost, "a3\nquit\n", ["--plies", "5"]),
+        (&kept, "a3\nquit\n", ["--plies", "7"]),
+        (&kept, "a3\nundo\nquit\n", ["--ply", "0"]),
+    ] {
+        let left = typed(args, lines);
         let command =
             left.lines().find_map(|line| line.strip_prefix("To continue: fourfold play "));
         let words = shlex::split(command.unwrap()).unwrap();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        for option in [["--movetime", "30"], ["--plies", plies]] {
+        for option in [["--movetime", "30"], left_of_it] {
             assert!(words.windows(2).any(|pair| pair == option), "{left}");
         }
         let again = typed(&words, "quit\n");

@@ -360,6 +360,9 @@ impl<G: AnyGame> Session<G> {
         }
         if let Some(file) = record {
             option("--position", format!("@{}", file.display()));
+            if self.record.continuations().next().is_some() {
+                option("--ply", self.record.ply().to_string());
+            }
         } else {
             let changes = self.record.start().rules().changes_from(&G::Rules::default());
             for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
