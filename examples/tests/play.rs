@@ -236,8 +236,8 @@ fn a_game_continues_as_it_began() {
             assert!(words.windows(2).any(|pair| pair == option), "{left}");
         }
         let again = typed(&words, "quit\n");
-        let last = |shown: &str| shown.lines().rev().nth(1).map(str::to_owned);
-        assert_eq!(last(&again), last(&left), "{again}");
+        let position = |shown: &str| shown.lines().rev().nth(1).map(str::to_owned);
+        assert_eq!(position(&again), position(&left), "{again}");
     }
     std::fs::remove_file(file).unwrap();
 }
