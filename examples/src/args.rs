@@ -201,6 +201,11 @@ pub(crate) struct StartArgs {
 }
 
 impl PositionArgs {
+    /// Takes the text out and leaves the start.
+    pub(crate) fn take(&mut self) -> String {
+        std::mem::replace(&mut self.position, "start".to_owned())
+    }
+
     /// The position that was asked for.
     pub(crate) fn position<G: AnyGame>(&self) -> Result<G, Failure> {
         self.start.position(&self.position)

@@ -14,7 +14,8 @@ use crate::progress;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
-#[command(allow_missing_positional = true, after_help = EXAMPLES)]
+#[command(override_usage = "fourfold perft [OPTIONS] <GAME> [POSITION] <DEPTH>")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
     /// The game
     pub(crate) game: Name,
@@ -23,8 +24,9 @@ pub(crate) struct PerftArgs {
     position: PositionArgs,
 
     /// How many plies
+    // Alone it is read as the position, which may begin with a minus sign.
     #[arg(value_parser = number::<u32>)]
-    depth: u32,
+    depth: Option<u32>,
 
     /// Moves to play first, separated by single spaces
     #[arg(long, value_name = "MOVES", default_value = "")]
@@ -47,19 +49,20 @@ Examples:
 impl Task for PerftArgs {
     type Output = Result<(), Failure>;
 
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+    fn run<G: AnyGame>(mut self) -> Result<(), Failure> {
+        let depth = self.depth.map_or_else(|| number(&self.position.take()), Ok);
+        let depth = depth.map_err(|expected| Failure::usage("<DEPTH>", expected))?;
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let mut counts = count(&position, self.depth, &bar, &stop);
+        let mut counts = count(&position, depth, &bar, &stop);
         bar.finish_and_clear();
         counts.sort();
-        let total = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+        let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
         let position_text = position.to_string();
         let json = || {
-            let mut json =
-                json!({ "position": position_text, "depth": self.depth, "total": total });
+            let mut json = json!({ "position": position_text, "depth": depth, "total": total });
             if self.divide {
                 json["divide"] = counts.iter().cloned().collect();
             }

@@ -241,7 +241,8 @@ fn bad_input_is_refused_by_name() {
         (&["perft", "go", "start", "1"][..], "'go'"),
         (&["perft", "collapsi", "start", "-1"], "expected a whole number from 0 to 4294967295"),
         (&["perft", "collapsi", "start", "x"], "'x'"),
-        (&["perft", "collapsi", "start"], "<DEPTH>"),
+        (&["perft", "collapsi", "start"], "<DEPTH>: expected a whole number from 0 to 4294967295"),
+        (&["perft", "collapsi"], "<DEPTH>: expected a whole number"),
         (&["deal", "--seed", "x"], "'x'"),
         (&["deal", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
         (&["study", "collapsi", "--games", "-5"], "expected a whole number from 0 to"),
@@ -296,6 +297,10 @@ fn nothing_is_done_zero_times() {
 fn a_game_begins_at_its_start_where_no_position_is_given() {
     for (args, same) in [
         (&["perft", "compass", "2"][..], &["perft", "compass", "start", "2"][..]),
+        (
+            &["perft", "compass", "2", "--set", "ply_limit=1", "--after", "@c3"],
+            &["perft", "--after", "@c3", "compass", "start", "--set", "ply_limit=1", "2"],
+        ),
         (&["replay", "compass"], &["replay", "compass", "start"]),
         (&["solve", "collapsi"], &["solve", "start"]),
         (&["solve", "collapsi", "--set", "rules=v1_3"], &["solve", "start", "--set", "rules=v1_3"]),
