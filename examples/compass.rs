@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use compass::{BoldBot, Evaluation, Player, Position, Rules};
-use engine::{Bot, Game, Limits, Search, Start};
+use engine::{Bot, Game, Limits, Search, Start, counted};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();
@@ -23,7 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for player in Player::ALL {
         let arrangement = position.hand(player).arrangement();
-        writeln!(out, "\n{player} builds {arrangement}: {} points", arrangement.points())?;
+        let points = counted(arrangement.points(), "point");
+        writeln!(out, "\n{player} builds {arrangement}: {points}")?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Deals: the 16 cards before the first move.
 
+use engine::counted;
 use rand::seq::SliceRandom;
 
 use crate::card::Card;
@@ -79,7 +80,7 @@ impl Deal {
 
 /// The cards are not those of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the deal has {found} cards {card}: expected {}", card.in_deal())]
+#[error("the deal has {} {card}: expected {}", counted(*found, "card"), card.in_deal())]
 pub struct DealError {
     /// A card of which there are too few or too many.
     pub card: Card,

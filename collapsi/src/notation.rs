@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use engine::{Notation, OptionError, Options};
+use engine::{Notation, OptionError, Options, counted};
 
 use crate::card::Card;
 use crate::deal::{Deal, DealError};
@@ -167,15 +167,16 @@ impl Board {
 pub enum ParsePositionError {
     /// There are two fields, or one that is a bare deal.
     #[error(
-        "the text has {found} fields: expected 2 separated by single spaces (ranks, side to move), \
-         or 1, the ranks of a deal"
+        "the text has {}: expected 2 separated by single spaces (ranks, side to move), \
+         or 1, the ranks of a deal",
+        counted(*found, "field")
     )]
     Fields { found: usize },
     /// There are four ranks, separated by `/`.
-    #[error("the board has {found} ranks: expected 4 separated by '/'")]
+    #[error("the board has {}: expected 4 separated by '/'", counted(*found, "rank"))]
     Ranks { found: usize },
     /// A rank has four cards.
-    #[error("rank {rank} has {found} cards: expected 4")]
+    #[error("rank {rank} has {}: expected 4", counted(*found, "card"))]
     RankLength { rank: u8, found: usize },
     /// Something that is no card and no pawn.
     #[error(

@@ -25,7 +25,7 @@ fn texts_of_positions_are_read_or_refused_as_listed() {
 #[test]
 fn errors_say_what_is_wrong_and_where() {
     for (text, message) in [
-        ("", "the board has 1 ranks: expected 4 separated by '/'"),
+        ("", "the board has 1 rank: expected 4 separated by '/'"),
         ("A223/4A2J/3A23/J3A4/", "the board has 5 ranks: expected 4 separated by '/'"),
         ("A223/4A2/3A23/J3A4", "rank 3 has 3 cards: expected 4"),
         ("A223/4A2JJ/3A23/J3A4", "rank 3 has 5 cards: expected 4"),

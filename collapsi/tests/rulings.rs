@@ -103,7 +103,7 @@ fn ruling_7_a_deal_has_exactly_the_cards_of_the_game() {
     for (wrong, message) in [
         (
             "A223/4A2J/3A23/A3A4",
-            "the deal has 1 cards J: expected 2; without a side to move the text is a deal",
+            "the deal has 1 card J: expected 2; without a side to move the text is a deal",
         ),
         (
             "AA23/4A2J/3A23/J3A4",

@@ -27,5 +27,5 @@ fn values_are_written_as_their_text_and_reports_as_fields() {
     let verdict = json!({"winner": "red", "length": 1, "score": 2});
     round_trip(solution, &json!({"verdict": verdict, "moves": ["c4"], "line": ["c4"]}));
     let error = serde_json::from_value::<Position>(json!("A223")).unwrap_err().to_string();
-    assert_eq!(error, "the board has 1 ranks: expected 4 separated by '/'");
+    assert_eq!(error, "the board has 1 rank: expected 4 separated by '/'");
 }

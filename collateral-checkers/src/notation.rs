@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use engine::board::{ParseRanksError, read_ranks, write_ranks};
-use engine::{Notation, OptionError, Options};
+use engine::{Notation, OptionError, Options, counted};
 
 use crate::moves::ParseMoveError;
 use crate::player::Player;
@@ -90,8 +90,9 @@ fn parse_number(field: &'static str, text: &str) -> Result<u32, ParsePositionErr
 pub enum ParsePositionError {
     /// There are four fields, separated by single spaces.
     #[error(
-        "the text has {found} fields: expected 4 separated by single spaces (ranks, side to move, \
-         hold, quiet)"
+        "the text has {}: expected 4 separated by single spaces (ranks, side to move, \
+         hold, quiet)",
+        counted(*found, "field")
     )]
     Fields { found: usize },
     /// The ranks are not those of a board.

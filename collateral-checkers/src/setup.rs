@@ -1,5 +1,7 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
+use engine::counted;
+
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
@@ -68,6 +70,6 @@ pub enum PositionError {
     #[error("a piece on c3 has been there for 0 turns: expected 1 or more")]
     CentreNotHeld,
     /// An empty square is not held.
-    #[error("c3 is empty but held for {hold} turns: expected 0")]
+    #[error("c3 is empty but held for {}: expected 0", counted(*hold, "turn"))]
     EmptyCentreHeld { hold: u32 },
 }

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::num::NonZeroU32;
 
+use engine::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::moves::Move;
@@ -91,8 +92,8 @@ impl Draft<Position> for Setup {
         let count = |player| self.pieces[player as usize].len();
         canvas.note(format_args!("{} black, {} white", count(Player::Black), count(Player::White)));
         if self.hold > 0 {
-            canvas
-                .note(format_args!("c3 held for {} of {} turns", self.hold, self.rules.hold_turns));
+            let turns = counted(self.rules.hold_turns.get(), "turn");
+            canvas.note(format_args!("c3 held for {} of {turns}", self.hold));
         }
     }
 

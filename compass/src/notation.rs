@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use engine::{Notation, OptionError, Options};
+use engine::{Notation, OptionError, Options, counted};
 
 use crate::card::{Card, ParseCardError};
 use crate::hand::{Hand, ParseHandError};
@@ -141,15 +141,16 @@ fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
 pub enum ParsePositionError {
     /// There are seven fields, separated by single spaces.
     #[error(
-        "the text has {found} fields: expected 7 separated by single spaces (ranks, white's \
-         checkers, black's checkers, white's hand, black's hand, side to move, ply)"
+        "the text has {}: expected 7 separated by single spaces (ranks, white's \
+         checkers, black's checkers, white's hand, black's hand, side to move, ply)",
+        counted(*found, "field")
     )]
     Fields { found: usize },
     /// There are six ranks, separated by `/`.
-    #[error("the board has {found} ranks: expected 6 separated by '/'")]
+    #[error("the board has {}: expected 6 separated by '/'", counted(*found, "rank"))]
     Ranks { found: usize },
     /// A rank has six squares, separated by `,`.
-    #[error("rank {rank} has {found} squares: expected 6 separated by ','")]
+    #[error("rank {rank} has {}: expected 6 separated by ','", counted(*found, "square"))]
     RankLength { rank: u8, found: usize },
     /// A square has a card or is empty.
     #[error("on {square}: {source}, or - for an empty square")]

@@ -1,5 +1,7 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
+use engine::counted;
+
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
 use crate::player::Player;
@@ -102,7 +104,7 @@ impl Setup {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
     /// The game has 36 cards.
-    #[error("the board and the hands hold {found} cards: expected {}", Rules::CARDS)]
+    #[error("the board and the hands hold {}: expected {}", counted(*found, "card"), Rules::CARDS)]
     Cards { found: usize },
     /// The pack holds each kind twice.
     #[error("there are {found} cards {kind}: expected {} at most", Kind::IN_PACK)]
@@ -120,10 +122,10 @@ pub enum PositionError {
     )]
     Checkers { white: usize, black: usize },
     /// Every ply of the placement places a checker.
-    #[error("the ply is {ply}: expected {placed} with {placed} checkers on the board")]
+    #[error("the ply is {ply}: expected {placed} with {} on the board", counted(*placed, "checker"))]
     PlyOfPlacement { placed: usize, ply: u32 },
     /// No card is collected before all checkers are placed.
-    #[error("there are {in_hand} cards in hand: expected 0 before all checkers are placed")]
+    #[error("the hands hold {}: expected 0 before all checkers are placed", counted(*in_hand, "card"))]
     HandsInPlacement { in_hand: usize },
     /// Placing the checkers takes four plies.
     #[error("the ply is {ply}: expected 4 or more with all checkers on the board")]

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt::{Display, Write};
 
+use engine::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::card::{Card, Kind};
@@ -37,13 +38,9 @@ impl Draw for Position {
         }
         for player in Player::ALL {
             let hand = self.hand(player);
-            let (points, cards) = (hand.points(), hand.len());
-            let plural = |n: usize| if n == 1 { "" } else { "s" };
-            let caption = format!(
-                "{player}: {cards} card{}, {points} point{}",
-                plural(cards),
-                plural(points as usize)
-            );
+            let points = hand.points();
+            let cards = counted(hand.len(), "card");
+            let caption = format!("{player}: {cards}, {}", counted(points, "point"));
             canvas.tray(caption, items(hand, player));
             if points > 0 {
                 let arrangement = hand.arrangement();

@@ -24,10 +24,10 @@ fn errors_say_what_is_wrong_and_where() {
     for (text, expected) in [
         (
             "x".to_owned(),
-            "the text has 1 fields: expected 7 separated by single spaces (ranks, white's \
+            "the text has 1 field: expected 7 separated by single spaces (ranks, white's \
              checkers, black's checkers, white's hand, black's hand, side to move, ply)",
         ),
-        ("x - - - - w 0".to_owned(), "the board has 1 ranks: expected 6 separated by '/'"),
+        ("x - - - - w 0".to_owned(), "the board has 1 rank: expected 6 separated by '/'"),
         (
             format!("-{empty} - - - - w 0"),
             "on a6: \"--\" is not a card: expected the letters r, y, g, b and p in some order, or - for an empty square",

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use crate::text::read_number;
+use crate::text::{counted, read_number};
 
 /// Writes a board: `piece` says which letter stands on a file and rank, each counted from 0.
 ///
@@ -128,10 +128,10 @@ impl Ranks {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParseRanksError {
     /// Too few or too many ranks.
-    #[error("the board has {found} ranks: expected {expected} separated by '/'")]
+    #[error("the board has {}: expected {expected} separated by '/'", counted(*found, "rank"))]
     Ranks { found: usize, expected: String },
     /// A rank that is too short or too long.
-    #[error("rank {rank} has {found} squares: expected {expected}")]
+    #[error("rank {rank} has {}: expected {expected}", counted(*found, "square"))]
     RankLength { rank: u8, found: usize, expected: String },
     /// Neither a piece nor a run of empty squares.
     #[error(

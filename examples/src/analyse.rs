@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use engine::{Analysis, Score, Variation};
-use indicatif::HumanCount;
+use engine::{Analysis, Score, Variation, counted};
 use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, within};
@@ -14,7 +13,7 @@ use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{self, SearchArgs, Thinker, in_words, join};
+use crate::think::{self, SearchArgs, Thinker, grouped, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -43,9 +42,9 @@ pub(crate) struct AnalyseArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  fourfold analyse collateral-checkers start --movetime 5000
+  fourfold analyse collateral-checkers --movetime 5000
   fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
-  fourfold analyse rolling-mountains start --set players=3 --json
+  fourfold analyse rolling-mountains --set players=3 --json
   fourfold analyse compass @game.record --ply 12";
 
 impl Task for AnalyseArgs {
@@ -84,7 +83,7 @@ fn print<G: AnyGame>(
         return writeln!(out, "The game is over: {}.", describe(position));
     }
     let (turn, count) = (position.turn(), position.legal_moves().len());
-    writeln!(out, "{turn} to move, {count} legal moves\n")?;
+    writeln!(out, "{turn} to move, {}\n", counted(count, "legal move"))?;
     for line in table(found) {
         writeln!(out, "{line}")?;
     }
@@ -99,8 +98,8 @@ fn print<G: AnyGame>(
 /// Depth and effort, then the lines, each cut to the width of the terminal.
 fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     let width = terminal_width();
-    let (nodes, seconds) = (HumanCount(found.nodes), found.elapsed.as_secs_f64());
-    let mut rows = vec![format!("depth {}, {nodes} positions, {seconds:.1} s", found.depth)];
+    let (nodes, seconds) = (grouped(found.nodes, "position"), found.elapsed.as_secs_f64());
+    let mut rows = vec![format!("depth {}, {nodes}, {seconds:.1} s", found.depth)];
     rows.extend(found.clone().into_variations().iter().map(
         |&Variation { ref line, score, proven }| {
             let mark = if proven { "proven" } else { "" };
@@ -119,14 +118,13 @@ fn to_json<G: AnyGame>(position: &G, found: &Analysis<G::Move>, scores: &[Score]
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
         json!({
             "move": line.first(),
-            "score": in_words(score, proven),
+            "score": score,
             "proven": proven,
-            "distance": score.distance(),
             "line": line,
         })
     };
     let players = position.players().iter().zip(scores);
-    let scores = players.map(|(player, score)| (player.to_string(), score.to_string().into()));
+    let scores = players.map(|(player, score)| (player.to_string(), json!(score)));
     let lines = if found.line.is_empty() { Vec::new() } else { found.clone().into_variations() };
     json!({
         "position": position.to_string(),

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, Command, Parser};
+use clap::{Arg, Args, Command, Parser, ValueEnum};
 use collateral_checkers::Endings;
 use engine::record::Record;
 use engine::{Limits, Notation, Options};
 use serde::Serialize;
 
 use crate::failure::{Failure, quote};
-use crate::games::{self, AnyGame};
+use crate::games::{self, AnyGame, Name};
 use crate::{memory, records};
 
 /// Reads the arguments of the program. `--help` and `--version` are answered and end it. For an unknown
@@ -35,32 +35,43 @@ pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
         if error.kind() != ErrorKind::InvalidSubcommand {
             return Failure::Usage(text.to_owned());
         }
-        let names = known_subcommands(&command).join(", ");
-        Failure::Usage(format!("{text}\n\nexpected one of: {names}"))
+        Failure::Usage(format!("{text}\n\n{}", expected_subcommand(&command)))
     })
 }
 
 /// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
 /// says what it expects. Otherwise the number would be an unknown option.
 fn take_negative_numbers(command: Command) -> Command {
-    let take = |arg: clap::Arg| {
+    let take = |arg: Arg| {
         let takes_values = arg.get_action().takes_values();
         if takes_values { arg.allow_negative_numbers(true) } else { arg }
     };
     command.mut_args(take).mut_subcommands(take_negative_numbers)
 }
 
-/// The subcommands of the innermost command that the arguments name.
-fn known_subcommands(program: &Command) -> Vec<&str> {
-    let words = std::env::args().skip(1);
+/// The subcommands of the innermost command that the arguments name, with or without `help`.
+fn expected_subcommand(program: &Command) -> String {
+    let words = std::env::args().skip(1).filter(|word| word != "help");
     let command =
         words.fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
-    command.get_subcommands().map(Command::get_name).collect()
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    match names[..] {
+        [] => format!("{} has no commands of its own", command.get_name()),
+        _ => format!("expected one of: {}", names.join(", ")),
+    }
 }
 
 /// Reads a whole number.
 pub(crate) fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", N::MAX))
+}
+
+/// Reads a whole number above 0.
+pub(crate) fn positive<N: FromStr + Bounded + From<u8> + PartialEq>(
+    text: &str,
+) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| *number != N::from(0));
+    number.ok_or_else(|| format!("expected a whole number from 1 to {}", N::MAX))
 }
 
 /// Reads a whole number within these bounds.
@@ -108,8 +119,14 @@ impl Bounded for u64 {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct RuleArgs {
     /// Set a rule option; may be given several times, once for each option
-    #[arg(long = "set", value_name = "KEY=VALUE", long_help = games::options_help())]
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long_help = games::options_help(Name::value_variants()))]
     set: Vec<String>,
+}
+
+/// Lists the rule options of one game alone, for a command that knows no other.
+pub(crate) fn rules_of(game: Name) -> impl Fn(Arg) -> Arg {
+    move |set| set.long_help(games::options_help(&[game]))
 }
 
 /// From a list of options, separated by commas.
@@ -157,7 +174,7 @@ pub(crate) struct PositionArgs {
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
     /// @FILE: a record of a game
     // A board of Compass may begin with an empty square, "-".
-    #[arg(allow_hyphen_values = true)]
+    #[arg(default_value = "start", allow_hyphen_values = true)]
     position: String,
 
     #[command(flatten)]
@@ -184,6 +201,11 @@ pub(crate) struct StartArgs {
 }
 
 impl PositionArgs {
+    /// Takes the text out and leaves the start.
+    pub(crate) fn take(&mut self) -> String {
+        std::mem::replace(&mut self.position, "start".to_owned())
+    }
+
     /// The position that was asked for.
     pub(crate) fn position<G: AnyGame>(&self) -> Result<G, Failure> {
         self.start.position(&self.position)

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use collapsi::{Deal, Position, Survey, count_all_games, count_games};
 
-use crate::args::{RuleArgs, number, read_position};
+use crate::args::{RuleArgs, number, read_position, rules_of};
 use crate::failure::{Failure, quote};
+use crate::games::Name;
 
 /// Collapsi: print a random deal
 #[derive(Args)]
@@ -28,6 +29,7 @@ impl DealArgs {
 /// Collapsi: look up who wins a deal, and in how many plies, in a file that `survey` has written
 #[derive(Args)]
 #[command(after_help = "Example:\n  fourfold look-up all.survey A223/4A2J/3A23/J3A4")]
+#[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct LookUpArgs {
     /// The file
     file: PathBuf,
@@ -58,6 +60,7 @@ impl LookUpArgs {
 #[command(
     after_help = "Examples:\n  fourfold count-games\n  fourfold count-games A223/4A2J/3A23/J3A4"
 )]
+#[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct CountGamesArgs {
     /// A position, or a bare deal such as A223/4A2J/3A23/J3A4 [default: all deals]
     position: Option<String>,

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::arena::{Match, MatchEnd, Openings, Seating};
-use engine::{Bias, Interval, StopFlag, Wdl};
+use engine::{Bias, Interval, StopFlag, Wdl, counted};
 use fourfold::plot::{self, Series, Titles};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::percent;
-use crate::args::{Out, number};
+use crate::args::{Out, positive};
 use crate::failure::Failure;
 use crate::files;
 use crate::games::{AnyGame, Name};
@@ -37,7 +37,7 @@ pub(crate) struct EstimatesArgs {
 
     /// The number of positions to play from; a player with more than 1,000 nodes a move plays from
     /// proportionally fewer, at least 200
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = positive::<u64>)]
     deals: u64,
 
     #[command(flatten)]
@@ -183,10 +183,11 @@ impl EstimatesArgs {
         let Measured { truth: name, skipped, .. } = measured;
         writeln!(
             out,
-            "{game}, {name}, seed {}: {deals} positions, {skipped} skipped as unsolved\n\
+            "{game}, {name}, seed {}: {}, {skipped} skipped as unsolved\n\
              share: the first player's share of the points. error: typical distance between the share\n\
              of {STUDY} games and the exact one.\n",
             truth.seed,
+            counted(*deals, "position"),
         )?;
         writeln!(
             out,

@@ -7,13 +7,15 @@ use clap::Args;
 use collapsi::{Card, FirstMoves, Player, Policy, Rules, Share};
 use indicatif::HumanCount;
 
-use crate::args::{Out, RuleArgs, ThreadArgs};
+use crate::args::{Out, RuleArgs, ThreadArgs, rules_of};
 use crate::failure::Failure;
+use crate::games::Name;
 use crate::survey::{MEMORY, rule_sets, run_survey};
 
 /// Collapsi: study the value of red's first moves over all deals
 #[derive(Args)]
 #[command(after_help = MEMORY)]
+#[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct FirstMovesArgs {
     #[command(flatten)]
     rules: RuleArgs,

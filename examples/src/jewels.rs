@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use clap::Args;
 use compass::{Arrangement, Hand, Jewel};
+use engine::counted;
 use serde::Serialize;
 
 use crate::args::JsonArgs;
 use crate::failure::{Failure, quote};
-use crate::games::compass::{Cell, count, lines};
+use crate::games::compass::{Cell, lines};
 
 /// Compass: build the jewels that have most points from the cards of a hand
 #[derive(Args)]
@@ -40,11 +41,11 @@ impl JewelsArgs {
                 mine
             }
         };
-        let (score, cards) = (arrangement.points(), count(hand.len() as u32, "card"));
+        let (score, cards) = (arrangement.points(), counted(hand.len(), "card"));
         let (hand, text) = (hand.to_string(), arrangement.to_string());
         let json = || Answer { hand, score, arrangement: text };
         self.json.print(json, |out| {
-            writeln!(out, "{} with {cards}: {arrangement}\n", count(score, "point"))?;
+            writeln!(out, "{} with {cards}: {arrangement}\n", counted(score, "point"))?;
             print_jewels(out, &arrangement)
         })
     }
@@ -63,7 +64,7 @@ fn print_jewels(out: &mut impl Write, arrangement: &Arrangement) -> io::Result<(
     /// How many fit in 80 columns.
     const IN_A_ROW: usize = 5;
     for row in arrangement.jewels().chunks(IN_A_ROW) {
-        let captions = row.iter().map(|jewel| format!("{:15}", count(jewel.points(), "point")));
+        let captions = row.iter().map(|jewel| format!("{:15}", counted(jewel.points(), "point")));
         writeln!(out, "{}", captions.collect::<String>().trim_end())?;
         for half in [0, 2] {
             for line in 0..3 {

@@ -61,11 +61,11 @@ struct Program {
 const EXAMPLES: &str = "\
 Examples:
   fourfold play collapsi
-  fourfold analyse collateral-checkers start
+  fourfold analyse collateral-checkers
   fourfold review game.record
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
-  fourfold perft compass start 3
+  fourfold perft compass 3
 
 `fourfold help <COMMAND>` tells more, with examples.";
 

@@ -1,9 +1,9 @@
-//! Counts the move sequences from a position: `perft collapsi start 6 --divide`.
+//! Counts the move sequences from a position: `perft collapsi 6 --divide`.
 
 use std::io::Write;
 
 use clap::Args;
-use engine::{StopFlag, perft_until};
+use engine::{StopFlag, counted, perft_until};
 use indicatif::ProgressBar;
 use serde_json::json;
 
@@ -14,6 +14,7 @@ use crate::progress;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
+#[command(override_usage = "fourfold perft [OPTIONS] <GAME> [POSITION] <DEPTH>")]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
     /// The game
@@ -23,8 +24,9 @@ pub(crate) struct PerftArgs {
     position: PositionArgs,
 
     /// How many plies
+    // Alone it is read as the position, which may begin with a minus sign.
     #[arg(value_parser = number::<u32>)]
-    depth: u32,
+    depth: Option<u32>,
 
     /// Moves to play first, separated by single spaces
     #[arg(long, value_name = "MOVES", default_value = "")]
@@ -40,25 +42,27 @@ pub(crate) struct PerftArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  fourfold perft collapsi start 6 --divide
-  fourfold perft rolling-mountains start 3 --set players=3 --set width=5";
+  fourfold perft collapsi 6 --divide
+  fourfold perft collapsi A223/4A2J/3A23/J3A4 6
+  fourfold perft rolling-mountains 3 --set players=3 --set width=5";
 
 impl Task for PerftArgs {
     type Output = Result<(), Failure>;
 
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+    fn run<G: AnyGame>(mut self) -> Result<(), Failure> {
+        let depth = self.depth.map_or_else(|| number(&self.position.take()), Ok);
+        let depth = depth.map_err(|expected| Failure::usage("<DEPTH>", expected))?;
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let mut counts = count(&position, self.depth, &bar, &stop);
+        let mut counts = count(&position, depth, &bar, &stop);
         bar.finish_and_clear();
         counts.sort();
-        let total = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+        let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
         let position_text = position.to_string();
         let json = || {
-            let mut json =
-                json!({ "position": position_text, "depth": self.depth, "total": total });
+            let mut json = json!({ "position": position_text, "depth": depth, "total": total });
             if self.divide {
                 json["divide"] = counts.iter().cloned().collect();
             }
@@ -71,7 +75,8 @@ impl Task for PerftArgs {
         })?;
         if stop.is_raised() {
             let (done, all) = (counts.len(), position.legal_moves().len());
-            let text = format!("stopped: these are the sequences of {done} of {all} first moves");
+            let all = counted(all, "first move");
+            let text = format!("stopped: these are the sequences of {done} of {all}");
             return Err(Failure::Interrupted(text));
         }
         Ok(())

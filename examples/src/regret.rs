@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use clap::Args;
 use engine::regret::{GameRegret, Regret, best_play, examine};
-use engine::{Bot, Interval, Limits, StopFlag, seeded};
+use engine::{Bot, Interval, Limits, StopFlag, counted, seeded};
 use serde_json::{Value, json};
 
 use crate::arena::percent;
-use crate::args::{Out, number};
+use crate::args::{Out, positive};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
 use crate::journal::Format;
@@ -32,11 +32,11 @@ pub(crate) struct RegretArgs {
     players: Vec<Entrant>,
 
     /// The number of games of perfect play
-    #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
     deals: u64,
 
     /// The most positions of a game to use
-    #[arg(long, value_name = "N", default_value = "40", value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value = "40", value_parser = positive::<u32>)]
     plies: u32,
 
     #[command(flatten)]
@@ -120,14 +120,15 @@ impl RegretArgs {
         writeln!(
             out,
             "{game}, {name}, seed {}\n\
-             {} of {deals} games of perfect play, {skipped} skipped as unsolved",
+             {} of {} of perfect play, {skipped} skipped as unsolved",
             truth.seed,
             first.games(),
+            counted(*deals, "game"),
         )?;
         writeln!(
             out,
-            "{} choices between moves of different scores, {} of them critical for the value\n",
-            first.choices(),
+            "{} between moves of different scores, {} of them critical for the value\n",
+            counted(first.choices(), "choice"),
             first.critical()
         )?;
         writeln!(

@@ -48,6 +48,24 @@ impl ManArgs {
                 )
             })?,
         };
-        Ok(Man::new(command.clone()).render(&mut std::io::stdout())?)
+        let mut page = Vec::new();
+        Man::new(command.clone()).render(&mut page)?;
+        Ok(std::io::stdout().write_all(keep_lines(&String::from_utf8_lossy(&page)).as_bytes())?)
     }
+}
+
+/// Tells `man` to print lines of text that follow each other as they are, not as one paragraph.
+fn keep_lines(page: &str) -> String {
+    let is_text = |line: &str| !line.is_empty() && !line.starts_with('.');
+    let lines: Vec<&str> = page.lines().collect();
+    let (mut kept, mut before) = (String::new(), "");
+    for run in lines.chunk_by(|a, b| is_text(a) && is_text(b)) {
+        // The name of an option has a line of its own.
+        let (name, text) = run.split_at(usize::from(before == ".TP"));
+        let [begin, end]: [&[&str]; 2] =
+            if text.len() > 1 { [&[".nf"], &[".fi"]] } else { [&[]; 2] };
+        kept.extend([name, begin, text, end].concat().iter().flat_map(|line| [line, "\n"]));
+        before = run[run.len() - 1];
+    }
+    kept
 }

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use collapsi::{Solution, count_games, solve};
 use engine::{Analysis, Answer, Limits, ProofSearch, Score, ScoreKind, Search, Verdict};
-use indicatif::HumanCount;
 use serde::Serialize;
 
 use crate::args::StartArgs;
@@ -13,18 +12,18 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{SearchArgs, Thinker, summary};
+use crate::think::{SearchArgs, Thinker, grouped, summary};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
 /// Collapsi has its own solver, which answers at once. Other games are searched deeper and deeper until
-/// the result is proven, a limit is reached, or Ctrl-C is pressed.
+/// the result is proven, a limit is reached, or Ctrl-C is pressed. The exit code is 0 if the position is
+/// solved.
 #[derive(Args)]
 #[command(allow_missing_positional = true, after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
-    /// The game
-    #[arg(default_value = "collapsi")]
-    game: Name,
+    /// The game [default: collapsi]
+    game: Option<Name>,
 
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
     /// @FILE: a record of a game
@@ -54,14 +53,21 @@ Examples:
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        if self.game == Name::Collapsi && !self.proof {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        let game = self.game.unwrap_or_else(|| {
+            let alone = Name::from_str(&self.position, false);
+            if alone.is_ok() {
+                "start".clone_into(&mut self.position);
+            }
+            alone.unwrap_or(Name::Collapsi)
+        });
+        if game == Name::Collapsi && !self.proof {
             return self.solve_collapsi();
         }
         if self.games {
             return Err(Failure::usage("--games", "expected a position of Collapsi"));
         }
-        self.game.run(self)
+        game.run(self)
     }
 
     fn solve_collapsi(&self) -> Result<(), Failure> {
@@ -103,10 +109,15 @@ impl Task for SolveArgs {
         let best = solved.line.first().and_then(|m| m.parse().ok());
         self.search.svg.show(&position, best)?;
         self.print(&solved)?;
-        if stop.is_raised() {
-            return Err(Failure::Interrupted("stopped before the answer was proven".to_owned()));
+        match solved.winner.as_str() {
+            Solved::UNKNOWN if stop.is_raised() => {
+                Err(Failure::Interrupted("stopped before the answer was proven".to_owned()))
+            }
+            Solved::UNKNOWN => {
+                Err(Failure::run("not solved: a limit was reached before the proof"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -158,9 +169,9 @@ impl SolveArgs {
             let Some(proof) = search.prove(position, player, limits) else { return Ok(solved) };
             let size = proof.check(position).map_err(Failure::run)?;
             solved.proof.get_or_insert_default().push(format!(
-                "{player} {} a win: {} positions, checked by the rules",
+                "{player} {} a win: {}, checked by the rules",
                 if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
-                HumanCount(size.positions as u64),
+                grouped(size.positions as u64, "position"),
             ));
             if answer.verdict == Verdict::Proven {
                 solved.winner = player.to_string();
@@ -168,7 +179,7 @@ impl SolveArgs {
                 return Ok(solved);
             }
         }
-        let nobody = if position.players().len() == 2 { "draw" } else { "unknown" };
+        let nobody = if position.players().len() == 2 { "draw" } else { "nobody by force" };
         nobody.clone_into(&mut solved.winner);
         Ok(solved)
     }
@@ -192,8 +203,8 @@ fn winner<G: AnyGame>(position: &G, score: Score) -> String {
 
 fn progress(answer: &Answer) -> String {
     format!(
-        "{} positions, proof number {}, disproof number {}",
-        HumanCount(answer.nodes),
+        "{}, proof number {}, disproof number {}",
+        grouped(answer.nodes, "position"),
         answer.proof_number,
         answer.disproof_number
     )
@@ -204,7 +215,8 @@ fn progress(answer: &Answer) -> String {
 struct Solved {
     position: String,
     rules: String,
-    /// A player, `draw`, or `unknown`.
+    /// A player, `draw`, [`UNKNOWN`](Solved::UNKNOWN), or with more than two players who cannot force a
+    /// win.
     winner: String,
     length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -223,13 +235,16 @@ struct Solved {
 }
 
 impl Solved {
+    /// The winner, where that is not proven.
+    const UNKNOWN: &str = "unknown";
+
     /// An answer without results, unless the game is over.
     fn unknown<G: AnyGame>(position: &G) -> Self {
         let is_over = position.outcome().is_some();
         Self {
             position: position.to_string(),
             rules: rules_text(&position.rules()),
-            winner: if is_over { describe(position) } else { "unknown".to_owned() },
+            winner: if is_over { describe(position) } else { Self::UNKNOWN.to_owned() },
             length: is_over.then_some(0),
             length_at_most: None,
             moves: None,
@@ -244,23 +259,27 @@ impl Solved {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let mut row = |name: &str, value: &str| writeln!(out, "{name:14} {value}");
         let or_none = |moves: &[String]| match moves {
-            [] => "none, the game is over".to_owned(),
+            [] if self.length == Some(0) => "none, the game is over".to_owned(),
+            [] => "none found".to_owned(),
             moves => moves.join(" "),
         };
         row("position", &self.position)?;
         row("rules", &self.rules)?;
         row("winner", &self.winner)?;
-        if let Some(length) = self.length {
-            row("length", &length.to_string())?;
-        }
-        if let Some(length) = self.length_at_most {
-            row("length", &format!("at most {length}"))?;
+        match (self.length, self.length_at_most) {
+            (Some(length), _) => row("length", &length.to_string())?,
+            (None, Some(length)) => row("length", &format!("at most {length}"))?,
+            (None, None) => {}
         }
         if let Some(moves) = &self.moves {
             row("optimal moves", &or_none(moves))?;
         }
-        if self.proof.is_none() {
-            let name = if self.moves.is_some() { "perfect line" } else { "line" };
+        if !self.line.is_empty() || self.length == Some(0) {
+            let name = match (&self.moves, self.winner.as_str()) {
+                (Some(_), _) => "perfect line",
+                (None, Self::UNKNOWN) => "line so far",
+                (None, _) => "line",
+            };
             row(name, &or_none(&self.line))?;
         }
         for line in self.proof.iter().flatten() {
@@ -271,7 +290,7 @@ impl Solved {
         }
         if let Some(nodes) = self.nodes {
             let depth = self.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
-            row("searched", &format!("{} positions{depth}", HumanCount(nodes)))?;
+            row("searched", &format!("{}{depth}", grouped(nodes, "position")))?;
         }
         Ok(())
     }

@@ -11,13 +11,15 @@ use fourfold::plot::{self, Series, Titles};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs};
+use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, rules_of};
 use crate::failure::Failure;
+use crate::games::Name;
 use crate::{files, memory, progress};
 
 /// Collapsi: solve every deal, and print the distribution of lengths
 #[derive(Args)]
 #[command(after_help = MEMORY.to_owned() + EXAMPLES)]
+#[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct SurveyArgs {
     #[command(flatten)]
     rules: RuleArgs,

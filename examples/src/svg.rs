@@ -6,7 +6,7 @@ use clap::Args;
 use engine::board::Direction;
 use engine::svg::{Hue, Picture, Theme};
 
-use crate::args::{one_of, play};
+use crate::args::{one_of, play, positive};
 use crate::failure::Failure;
 use crate::files;
 use crate::games::AnyGame;
@@ -20,6 +20,7 @@ pub(crate) struct SvgArgs {
 
     /// The width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 400, requires = "svg")]
+    #[arg(value_parser = positive::<u32>)]
     svg_size: u32,
 
     /// The colours of the picture

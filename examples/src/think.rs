@@ -1,7 +1,7 @@
 //! The search that analyses, gives hints and plays over UGI, for any number of players.
 
 use clap::Args;
-use engine::{Analysis, Evaluator, MaxNAnalysis, Score, ScoreKind, Search};
+use engine::{Analysis, Evaluator, MaxNAnalysis, Score, ScoreKind, Search, counted};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
@@ -50,7 +50,7 @@ pub(crate) fn of_max_n<G: AnyGame>(
 pub(crate) fn summary<M: ToString>(analysis: &Analysis<M>) -> String {
     const FEWEST_FOR_NODES: usize = 60;
     let nodes = match terminal_width() {
-        FEWEST_FOR_NODES.. => format!("  {} positions", HumanCount(analysis.nodes)),
+        FEWEST_FOR_NODES.. => format!("  {}", grouped(analysis.nodes, "position")),
         _ => String::new(),
     };
     let score = in_words(analysis.score, analysis.proven);
@@ -59,8 +59,13 @@ pub(crate) fn summary<M: ToString>(analysis: &Analysis<M>) -> String {
 
 /// Score, depth and positions, to print after the best move.
 pub(crate) fn remark<M>(analysis: &Analysis<M>) -> String {
-    let (score, nodes) = (in_words(analysis.score, analysis.proven), HumanCount(analysis.nodes));
-    format!("   {score}, depth {}, {nodes} positions", analysis.depth)
+    let score = in_words(analysis.score, analysis.proven);
+    format!("   {score}, depth {}, {}", analysis.depth, grouped(analysis.nodes, "position"))
+}
+
+/// A number with its digits in groups, and the noun that it counts: `1 position`, `2,000 positions`.
+pub(crate) fn grouped(number: u64, noun: &str) -> String {
+    counted(number, noun).replacen(&number.to_string(), &HumanCount(number).to_string(), 1)
 }
 
 /// A score as text: a proven value of 0 is a draw.

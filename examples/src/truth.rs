@@ -7,7 +7,9 @@ use clap::Args;
 use collateral_checkers::{Endings, Position, Rules};
 use engine::key::mix;
 use engine::tablebase::{Family, Rank, Tablebase};
-use engine::{Evaluator, Limits, Options, Score, Search, StopFlag, Techniques, playout, seeded};
+use engine::{
+    Evaluator, Limits, Options, Score, Search, StopFlag, Techniques, counted, playout, seeded,
+};
 use rand::RngExt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -214,7 +216,8 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
         let (openings, nodes) = (self.openings, self.nodes);
         let rules = self.rules.settings();
         let comma = if rules.is_empty() { "" } else { ", " };
-        format!("{rules}{comma}{openings} random plies, {nodes} nodes")
+        let (plies, nodes) = (counted(openings, "random ply"), counted(nodes, "node"));
+        format!("{rules}{comma}{plies}, {nodes}")
     }
 
     /// A position that is not over, unless 10,000 in a row are.

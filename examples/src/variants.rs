@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use clap::Args;
 use collapsi::torus::{Evaluation, Player, Position, Rules};
 use engine::study::Distribution;
-use engine::{Game, Interval, Limits, Options, ScoreKind, Search, StopFlag, Techniques};
+use engine::{Game, Interval, Limits, Options, ScoreKind, Search, StopFlag, Techniques, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::percent;
-use crate::args::{JsonArgs, TableArgs, number};
+use crate::args::{JsonArgs, TableArgs, number, positive};
 use crate::failure::Failure;
 use crate::journal::Format;
 use crate::truth::deal_seed;
@@ -26,7 +26,7 @@ pub(crate) struct VariantsArgs {
     variants: Vec<Rules>,
 
     /// Deals of each variant
-    #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
     deals: u64,
 
     /// The seed of the deals
@@ -34,7 +34,7 @@ pub(crate) struct VariantsArgs {
     seed: u64,
 
     /// Play the deals instead of solving them, by a search of this many positions a move
-    #[arg(long, value_name = "NODES", value_parser = number::<u64>)]
+    #[arg(long, value_name = "NODES", value_parser = positive::<u64>)]
     play: Option<u64>,
 
     #[command(flatten)]
@@ -137,7 +137,7 @@ impl VariantsArgs {
 
     fn print(&self, out: &mut impl Write, samples: &[Sample]) -> io::Result<()> {
         let how = match self.play {
-            Some(nodes) => format!("played by a search of {nodes} positions a move"),
+            Some(nodes) => format!("played by a search of {} a move", counted(nodes, "position")),
             None => "solved exactly".to_owned(),
         };
         writeln!(out, "Deals {how}, seed {}\n", self.seed)?;

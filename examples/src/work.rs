@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use engine::StopFlag;
+use engine::{StopFlag, counted};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ impl WorkArgs {
         if done >= parts {
             return Ok(());
         }
-        let at = format_args!("after {done} of {parts} parts");
+        let at = format_args!("after {done} of {}", counted(parts, "part"));
         Err(Failure::stopped(at, self.out.as_ref()))
     }
 }

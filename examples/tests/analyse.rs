@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::program::{json, prints, program, refuses};
+use serde_json::json;
+
+use crate::program::{self, prints, program, refuses, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -17,26 +19,28 @@ const COMPASS_STUCK: &str = "\
 
 #[test]
 fn games_are_analysed_alike() {
-    for (game, position, best) in [
-        ("collapsi", FIGURE_1, "win in 13"),
-        ("collateral-checkers", "ww3/w2ww/2bw1/b4/b4 b 2 4", "win in 1"),
-        ("compass", COMPASS_STUCK, "win in 1"),
-        ("connect-four", "7/7/7/7/2ooo2/2xxx2 x", "win in 1"),
-        ("rolling-mountains", "4/4/4/4 - d4,*a4/-,- 6 1,1 -,- 0 4", "win in 1"),
+    for (game, position, plies) in [
+        ("collapsi", FIGURE_1, 13),
+        ("collateral-checkers", "ww3/w2ww/2bw1/b4/b4 b 2 4", 1),
+        ("compass", COMPASS_STUCK, 1),
+        ("connect-four", "7/7/7/7/2ooo2/2xxx2 x", 1),
+        ("rolling-mountains", "4/4/4/4 - d4,*a4/-,- 6 1,1 -,- 0 4", 1),
     ] {
         let args = ["analyse", game, position, "--depth", "3", "--lines", "1"];
         let shown = prints(&args);
         assert!(shown.contains(" to move, ") && shown.contains("\ndepth "), "{shown}");
-        assert!(shown.contains(&format!("{best}  proven  ")), "{shown}");
-        let analysis = json(&[&args[..], &["--json"]].concat());
+        assert!(shown.contains(&format!("win in {plies}  proven  ")), "{shown}");
+        let analysis = program::json(&[&args[..], &["--json"]].concat());
         let replayed = prints(&["replay", game, position]);
         let replayed: Vec<&str> = replayed.lines().collect();
         assert_eq!([&analysis["position"], &analysis["result"]], [replayed[0], replayed[1]]);
         let lines = analysis["lines"].as_array().unwrap();
         assert_eq!(
             (lines.len(), &lines[0]["score"], &lines[0]["proven"]),
-            (1, &best.into(), &true.into())
+            (1, &json!({ "win": plies }), &true.into())
         );
+        let scores = analysis["scores"].as_object().unwrap();
+        assert!(scores.values().any(|score| *score == json!({ "loss": plies })), "{analysis}");
         assert_eq!(lines[0]["line"][0], lines[0]["move"]);
     }
 }
@@ -44,7 +48,7 @@ fn games_are_analysed_alike() {
 #[test]
 fn several_lines_and_players() {
     let args = ["analyse", "connect-four", "start", "--after", "d d d", "--lines", "7"];
-    let analysis = json(&[&args[..], &["--depth", "4", "--json"]].concat());
+    let analysis = program::json(&[&args[..], &["--depth", "4", "--json"]].concat());
     assert_eq!((&analysis["legal_moves"], &analysis["depth"]), (&7.into(), &4.into()));
     let moves = analysis["lines"].as_array().unwrap().iter().map(|line| line["move"].as_str());
     let mut moves: Vec<&str> = moves.flatten().collect();
@@ -79,7 +83,7 @@ fn answers_are_searched_and_proven() {
     // x has two ways to win.
     let twice = "7/7/7/7/3oo2/2xxx2 o";
     for how in [&[][..], &["--threads", "2"]] {
-        let solved = json(&[&["solve", "connect-four", twice, "--json"], how].concat());
+        let solved = program::json(&[&["solve", "connect-four", twice, "--json"], how].concat());
         assert_eq!((&solved["winner"], &solved["length"]), (&"x".into(), &2.into()), "{how:?}");
     }
     let proven = prints(&["solve", "connect-four", twice, "--proof"]);
@@ -88,13 +92,36 @@ fn answers_are_searched_and_proven() {
     assert!(proven.contains("\nproof          x can force a win: "), "{proven}");
     let drawn = "1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o";
     for how in [&[][..], &["--proof"]] {
-        let solved = json(&[&["solve", "connect-four", drawn, "--json"], how].concat());
+        let solved = program::json(&[&["solve", "connect-four", drawn, "--json"], how].concat());
         assert_eq!(solved["winner"], "draw");
     }
-    let unknown = prints(&["solve", "compass", "start", "--depth", "2"]);
-    assert!(unknown.contains("\nwinner         unknown\n"), "{unknown}");
-    let dealt = json(&["solve", "start", "--seed", "5", "--json"]);
+    // Nobody comes out of the board in one turn.
+    let short =
+        ["--set", "players=3", "--set", "width=3", "--set", "height=3", "--set", "turn_limit=1"];
+    let nobody =
+        prints(&[&["solve", "rolling-mountains", "start", "--proof"], &short[..]].concat());
+    assert!(nobody.contains("\nwinner         nobody by force\n"), "{nobody}");
+    let dealt = program::json(&["solve", "start", "--seed", "5", "--json"]);
     assert_eq!((&dealt["winner"], &dealt["length"]), (&"blue".into(), &12.into()));
+}
+
+#[test]
+fn what_is_not_solved_is_a_failure() {
+    let no_line = "position       7/7/7/7/7/7 x\nrules          none\nwinner         unknown\n\
+                   searched       2,000 positions\n";
+    for (how, shown) in [
+        (&["connect-four", "start", "--proof", "--nodes", "2000"][..], no_line),
+        (&["compass", "start", "--depth", "2"], "\nwinner         unknown\nline so far    @"),
+        (&["compass", "start", "--nodes", "9"], "\nwinner         unknown\n"),
+        (&["connect-four", "start", "--nodes", "0", "--json"], "\"winner\":\"unknown\""),
+    ] {
+        let output = run(&[&["solve"], how].concat());
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains(shown) && !printed.contains("the game is over"), "{printed}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said, "error: not solved: a limit was reached before the proof\n");
+        assert_eq!(output.status.code(), Some(1));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod analyse;
 mod board;
 mod guide;
+mod help;
 mod matches;
 mod outside;
 #[path = "../own_board.rs"]

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::program::{prints, program, refuses, temporary};
 
 /// What a game prints whose people type these lines.
-fn typed(args: &[&str], lines: &str) -> String {
+fn typed(args: &[&str], lines: impl AsRef<[u8]>) -> String {
     let mut child = program()
         .arg("play")
         .args(args)
@@ -15,7 +15,7 @@ fn typed(args: &[&str], lines: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_ref()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
@@ -88,7 +88,7 @@ fn every_command_of_the_prompt_answers() {
             "resign  resign the game",
             "A player who cannot move loses.",
             "14 legal moves:\n  a2 a3 a4 b1",
-            "3 legal moves begin with it:\n  a2 a3 a4\n",
+            "3 legal moves with this beginning:\n  a2 a3 a4\n",
             "14 legal moves:",
             "hint: a2   win in 13",
             "1. red b2\n",
@@ -159,6 +159,87 @@ fn moves_are_read_as_people_type_them() {
             "black wins",
         ],
     );
+}
+
+#[test]
+fn a_game_says_who_plays_and_how_to_get_help() {
+    let help = "Type help for the commands, rules for how to play.\n\n";
+    for (args, who) in [
+        (&["collapsi"][..], "red: you; blue: search, 1000 ms a move\n"),
+        (&["collapsi", "--level", "3"], "red: you; blue: level 3 of 8\n"),
+        (&["compass", "--movetime", "20"], "white: you; black: bold, 20 ms a move\n"),
+        (&["connect-four", "person", "person"], "x: person; o: person\n"),
+        (
+            &["rolling-mountains", "mcts:nodes=9", "person", "greedy", "--set", "players=3"],
+            "red: mcts:nodes=9; yellow: you; blue: greedy\n",
+        ),
+    ] {
+        assert_in_order(&typed(args, "quit\n"), &["Game ", &format!("\n\n{who}{help}")]);
+    }
+    let without = prints(&["play", "connect-four", "random", "random", "--seed", "1"]);
+    assert!(!without.contains("Type help"), "{without}");
+}
+
+#[test]
+fn what_people_type_is_understood_or_explained() {
+    let start = ["--position", "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0"];
+    let checkers = [&["collateral-checkers", "person", "person"], &start[..]].concat();
+    let shown = typed(&checkers, "undo 5\nhint now\nB2XB4\nB2C3\nMOVES b4\nmoves d4\nD4B2\nexit\n");
+    assert_in_order(
+        &shown,
+        &[
+            "expected nothing after undo, found \"5\"\n",
+            "expected nothing after hint, found \"now\"\n",
+            "b2xb4 is illegal: a piece stands on b4\n",
+            "1. black b2-c3\n",
+            "0 legal moves with this beginning.\n",
+            "1 legal move with this beginning:\n  d4xb2\n",
+            "2. white d4xb2\n",
+            "To continue: fourfold play collateral-checkers person person --position 'www",
+        ],
+    );
+    let shown = typed(&["compass", "person", "person", "--seed", "1"], "c3\n@D4\nq\n");
+    assert_in_order(&shown, &["1. white @c3\n", "2. black @d4\n", "To continue: "]);
+    let walls = ["rolling-mountains", "person", "person", "--seed", "1"];
+    let shown = typed(&walls, "L:N T:B2\nl:ne\nX:c3n\n");
+    assert_in_order(
+        &shown,
+        &["1. red L:n\n", "2. red t:b2\n", "L:n is illegal: ", "x:c3n is illegal: "],
+    );
+    let shown = typed(&["connect-four", "person", "person"], b"\xff\xfed\nd\n");
+    let said = "This line is not UTF-8: expected a move or a command.\n";
+    assert_in_order(&shown, &[said, "1. x d\n", "ongoing\n"]);
+}
+
+/// The command that continues a game works, and has every option of the first one.
+#[test]
+fn a_game_continues_as_it_began() {
+    let file = temporary("continued record");
+    let record = ["--record", file.to_str().unwrap()];
+    let program = format!("ugi:depth=1,'{}' ugi collapsi", env!("CARGO_BIN_EXE_fourfold"));
+    let seats = ["collapsi", "person", &program];
+    let deal = ["--position", "A223/4A2J/3A23/J3A4", "--set", "rules=v1_3"];
+    let limits = ["--plies", "7", "--movetime", "30"];
+    let lost = [&seats[..], &deal, &limits].concat();
+    let kept = [&lost[..], &record].concat();
+    for (args, lines, left_of_it) in [
+        (&lost, "a3\nquit\n", ["--plies", "5"]),
+        (&kept, "a3\nquit\n", ["--plies", "7"]),
+        (&kept, "a3\nundo\nquit\n", ["--ply", "0"]),
+    ] {
+        let left = typed(args, lines);
+        let command =
+            left.lines().find_map(|line| line.strip_prefix("To continue: fourfold play "));
+        let words = shlex::split(command.unwrap()).unwrap();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        for option in [["--movetime", "30"], left_of_it] {
+            assert!(words.windows(2).any(|pair| pair == option), "{left}");
+        }
+        let again = typed(&words, "quit\n");
+        let position = |shown: &str| shown.lines().rev().nth(1).map(str::to_owned);
+        assert_eq!(position(&again), position(&left), "{again}");
+    }
+    std::fs::remove_file(file).unwrap();
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn regret_needs_positions_that_can_be_solved() {
     assert_eq!((&games["games"], &games["skipped"]), (&4.into(), &0.into()));
     let hopeless = with(&near_the_end[..5], &["1", "--solve-nodes", "100"]);
     let shown = prints(&hopeless);
-    assert!(shown.contains("\n0 of 1 games of perfect play, 1 skipped"), "{shown}");
+    assert!(shown.contains("\n0 of 1 game of perfect play, 1 skipped"), "{shown}");
     for (args, message) in [
         (&["rolling-mountains", "random", "--set", "players=3"][..], "a game for two players"),
         (&["collapsi", "random", "--endings", "x"], "--endings: expected collateral-checkers"),

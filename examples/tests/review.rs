@@ -23,7 +23,7 @@ fn moves(after: &[String], wins: bool) -> Option<String> {
         prints(&[&["replay", "collapsi", "A223/4A2J/3A23/J3A4"], &words(after)[..]].concat());
     let position = position.lines().next().unwrap();
     let analysis = json(&["analyse", "collapsi", position, "--lines", "20", "--json"]);
-    let line = |line: &&Value| line["score"].as_str().unwrap().starts_with("win") == wins;
+    let line = |line: &&Value| line["score"]["win"].is_u64() == wins;
     let lines = analysis["lines"].as_array().unwrap();
     lines.iter().find(line).map(|line| line["move"].as_str().unwrap().to_owned())
 }

@@ -111,13 +111,18 @@ fn every_command_works_at_the_prompt() {
         ("e", "2. o e"),
         (&format!("load {path}"), ". . . x . . ."),
         ("h", "is not a column"),
-        ("resign", "o resigns."),
+        ("resign", "Resign the game? (y/n) "),
     ] {
         game.exp_string("> ").unwrap();
         game.send_line(line).unwrap();
         game.exp_string(answer).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
-    assert!(game.exp_eof().unwrap().contains("o resigns"));
+    game.send_line("n").unwrap();
+    game.exp_string("> ").unwrap();
+    game.send_line("resign").unwrap();
+    game.exp_string("(y/n) ").unwrap();
+    game.send_line("yes").unwrap();
+    assert!(game.exp_eof().unwrap().contains("o resigns."));
     std::fs::remove_file(&file).unwrap();
 }
 
@@ -139,12 +144,12 @@ fn who_leaves_can_save_the_game() {
         let game = spawn_with_options(command, options).unwrap();
         talk_to_its_end(game, &[&[("", "x> "), ("d\n", "o> "), (CTRL_D, LEAVE)], talk].concat());
     };
-    play(&[("mine\n", "person --position '@mine'")]);
+    play(&[("mine\n", "person --position @mine")]);
     // Another end of the input saves it, too.
     for number in 1..3 {
         let said = format!(
             "Saved. To continue: fourfold play connect-four person person \
-                            --position '@connect-four-{number}.record'"
+                            --position @connect-four-{number}.record"
         );
         play(&[(CTRL_D, &said)]);
     }

@@ -370,6 +370,31 @@ fn bad_commands_are_answered_and_do_no_harm() {
 }
 
 #[test]
+fn a_search_with_a_limit_ends_after_the_end_of_the_input() {
+    let moves = |go: &str| {
+        let Session { mut child, mut input, output } = Session::with(&["compass"]);
+        write!(input, "position startpos\n{go}\n").unwrap();
+        drop(input);
+        let lines: Vec<String> = output.map(Result::unwrap).collect();
+        assert!(child.wait().unwrap().success());
+        assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+        lines
+    };
+    for go in ["go depth 4", "go infinite depth 4"] {
+        let lines = moves(go);
+        assert_eq!(field(&lines[lines.len() - 2], "depth"), "4", "{lines:?}");
+    }
+    let lines = moves("go nodes 5000");
+    assert_eq!(field(&lines[lines.len() - 2], "nodes"), "5000", "{lines:?}");
+    for go in ["go movetime 100", "go p1time 300"] {
+        let lines = moves(go);
+        assert_ne!(field(&lines[lines.len() - 2], "depth"), "0", "{lines:?}");
+    }
+    // This one has none and is stopped.
+    moves("go infinite");
+}
+
+#[test]
 fn the_end_of_the_input_is_the_end() {
     let Session { mut child, input, output } = Session::with(&["connect-four"]);
     drop(input);

@@ -119,8 +119,8 @@ pub enum ParseMoveError {
     /// Steps run together where one move is expected.
     #[error("{text:?} is {steps} steps run together: expected one")]
     Run { text: String, steps: usize },
-    /// Something that is no square.
-    #[error(transparent)]
+    /// Something that is no square. Boards differ in size, so no last square is named.
+    #[error("{:?} is not a square: expected a letter and a number, as in c3", .0.text)]
     Square(#[from] ParseSquareError),
     /// Something that is no edge.
     #[error(transparent)]

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use engine::board::{ParseRanksError, Ranks, read_ranks, write_ranks};
-use engine::{Notation, OptionError, Options, read_number};
+use engine::{Notation, OptionError, Options, counted, read_number};
 
 use crate::edge::{Edge, EdgeSet, ParseEdgeError};
 use crate::grid;
@@ -233,9 +233,10 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
 pub enum ParsePositionError {
     /// There are eight fields, and inside a turn nine, separated by single spaces.
     #[error(
-        "the text has {found} fields: expected 8 separated by single spaces (ranks, walls, pawns, \
+        "the text has {}: expected 8 separated by single spaces (ranks, walls, pawns, \
          supply, mountains left, walls just removed, seat to move, turns completed), or 9 inside a \
-         turn (the stage)"
+         turn (the stage)",
+        counted(*found, "field")
     )]
     Fields { found: usize },
     /// The ranks are not those of a board.
@@ -248,7 +249,7 @@ pub enum ParsePositionError {
     #[error("in the walls: {before} stands before {after}, expected them sorted")]
     WallOrder { before: Edge, after: Edge },
     /// Two to four play.
-    #[error("there are pawns of {found} players: expected 2 to 4 separated by '/'")]
+    #[error("there are pawns of {}: expected 2 to 4 separated by '/'", counted(*found, "player"))]
     Players { found: usize },
     /// A player has two pawns.
     #[error("the pawns of {player} are {found:?}: expected two places separated by ','")]
@@ -263,7 +264,7 @@ pub enum ParsePositionError {
     #[error("the {field} is {found:?}: expected 0 to {most} without leading zeros")]
     Number { field: &'static str, found: String, most: u32 },
     /// There is an item for each player.
-    #[error("there are {found} {field}: expected {expected}, one for each player")]
+    #[error("there are {field} for {}: expected {expected}", counted(*found, "player"))]
     Items { field: &'static str, found: usize, expected: usize },
     /// Not the edge of a removed wall.
     #[error("in the walls just removed: {0}, or - for none")]

@@ -1,5 +1,7 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
+use engine::counted;
+
 use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
@@ -195,7 +197,7 @@ pub enum PositionError {
     #[error("{player} has {found} mountains left: expected {} at most", Rules::MAX_MOUNTAINS)]
     TooManyMountains { player: Player, found: u8 },
     /// The number of turns determines the player to move.
-    #[error("the player to move is {turn}: expected {expected} after {turns} turns")]
+    #[error("the player to move is {turn}: expected {expected} after {}", counted(*turns, "turn"))]
     Seat { turns: u32, turn: Player, expected: Player },
     /// A player who has both pawns out has won with the last turn (ruling 8).
     #[error("both pawns of {player} are out, but the game did not end with that turn")]

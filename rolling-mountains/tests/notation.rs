@@ -48,7 +48,7 @@ fn errors_say_what_is_wrong_and_where() {
         ),
         (
             "3/3/3 - -,- 6 1,1 -,- 0 0",
-            "there are pawns of 1 players: expected 2 to 4 separated by '/'",
+            "there are pawns of 1 player: expected 2 to 4 separated by '/'",
         ),
         (
             "3/3/3 - -,-/x,- 6 1,1 -,- 0 0",
@@ -59,10 +59,7 @@ fn errors_say_what_is_wrong_and_where() {
             "3/3/3 - -,-/-,- 61 1,1 -,- 0 0",
             "the supply is \"61\": expected 0 to 60 without leading zeros",
         ),
-        (
-            "3/3/3 - -,-/-,- 6 1 -,- 0 0",
-            "there are 1 numbers of mountains: expected 2, one for each player",
-        ),
+        ("3/3/3 - -,-/-,- 6 1 -,- 0 0", "there are numbers of mountains for 1 player: expected 2"),
         (
             "3/3/3 - -,-/-,- 6 1,1 -,- 2 0",
             "the seat to move is \"2\": expected 0 to 1 without leading zeros",
@@ -86,6 +83,7 @@ fn errors_say_what_is_wrong_and_where() {
     );
     assert_eq!(error("L:"), "the step of L has no direction: expected n, e, s or w");
     assert_eq!(error("L:nw!"), "'!' in \"L:nw!\" is not a direction: expected n, e, s or w");
+    assert_eq!(error("t:z9"), "\"z9\" is not a square: expected a letter and a number, as in c3");
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub use count::count_games;
 pub use exact::Exact;
 pub use total::count_all_games;
 
-use engine::Game;
+use engine::{Game, counted};
 
 use crate::moves::Move;
 use crate::player::Player;
@@ -127,8 +127,7 @@ impl Verdict {
 /// `red wins in 13 plies`.
 impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let plies = if self.length == 1 { "ply" } else { "plies" };
-        f.pad(&format!("{} wins in {} {plies}", self.winner, self.length))
+        f.pad(&format!("{} wins in {}", self.winner, counted(self.length, "ply")))
     }
 }
 

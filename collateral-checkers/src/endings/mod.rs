@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use engine::tablebase::{Family, Rank};
-use engine::{Options, Score, Symmetric};
+use engine::{Options, Score, Symmetric, counted};
 
 use crate::geometry::{step, steps};
 use crate::player::Player;
@@ -362,8 +362,8 @@ impl fmt::Debug for Endings {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum EndingsError {
     /// With fewer pieces the game is over, and more do not exist.
-    #[error("no endings have up to {found} pieces: expected {} to {}",
-        Endings::PIECES.start(), Endings::PIECES.end())]
+    #[error("no endings have up to {}: expected {} to {}",
+        counted(*found, "piece"), Endings::PIECES.start(), Endings::PIECES.end())]
     Pieces { found: usize },
     /// Every turn makes the table larger.
     #[error(

@@ -16,6 +16,7 @@ use crate::outcome::{Outcome, Points};
 use crate::random::SeededRng;
 use crate::score::{Score, ScoreKind};
 use crate::search::Tree;
+use crate::text::counted;
 
 impl<G> Conformance<G>
 where
@@ -113,7 +114,7 @@ where
                 continue;
             };
             if score != claim && (is_final || claim.distance().is_some()) {
-                return Err(wrong(format!("a search by {depth} plies finds {score}")));
+                return Err(wrong(format!("a search by {} finds {score}", counted(depth, "ply"))));
             }
         }
         Ok(())
@@ -136,7 +137,11 @@ where
                 (Score::loss_in(depth + 1), Score::win_in(depth + 1))
             };
             if high < least || low > most {
-                return Err(wrong(format!("a search by {depth} plies finds {}", found.score)));
+                return Err(wrong(format!(
+                    "a search by {} finds {}",
+                    counted(depth, "ply"),
+                    found.score
+                )));
             }
         }
         Ok(())

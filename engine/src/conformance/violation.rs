@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::game::Game;
 use crate::score::Score;
+use crate::text::counted;
 
 /// A law that a game breaks: where, how, and what the usual cause is.
 ///
@@ -41,7 +42,8 @@ pub enum Violation {
     #[error("generate_moves() lists {m} twice in {position}")]
     DuplicateMove { position: String, m: String },
     #[error(
-        "generate_moves() lists {listed} moves but count_moves() counts {counted}, in {position}"
+        "generate_moves() lists {} but count_moves() counts {counted}, in {position}",
+        crate::counted(*listed, "move")
     )]
     Miscounted { position: String, listed: usize, counted: u64 },
     #[error("generate_moves() lists {m}, but check() refuses it ({reason}) in {position}")]
@@ -79,8 +81,9 @@ pub enum Violation {
     )]
     SameKey { a: String, b: String, key: u64 },
     #[error(
-        "{a} and {b}, and {more} more pairs among {positions} positions, have keys that agree in \
-         their {half} 32 bits; mix fields in as whole random words"
+        "{a} and {b}, and {} more among {}, have keys that agree in their {half} 32 bits; mix fields \
+         in as whole random words",
+        counted(*more, "pair"), counted(*positions, "position")
     )]
     WeakKey { a: String, b: String, half: &'static str, more: usize, positions: usize },
     #[error("the position prints as \"{text}\", which parse() refuses: {reason}")]
@@ -126,13 +129,15 @@ pub enum Violation {
     #[error("bounds() are {least} to {most} in {position}, but {truth}")]
     WrongBounds { position: String, least: Score, most: Score, truth: String },
     #[error(
-        "look_ahead() by {depth} plies, asked about more than {alpha}, answers {claim} in {position}, \
-         but a search finds {truth}"
+        "look_ahead() by {}, asked about more than {alpha}, answers {claim} in {position}, but a \
+         search finds {truth}",
+        counted(*depth, "ply")
     )]
     WrongLookAhead { position: String, depth: u32, alpha: Score, claim: Score, truth: Score },
     #[error(
-        "the best of candidate_moves() in {position} is worth {found} by {depth} plies, but the best \
-         of all moves {best}"
+        "the best of candidate_moves() in {position} is worth {found} by {}, but the best of all \
+         moves {best}",
+        counted(*depth, "ply")
     )]
     CandidateMissing { position: String, depth: u32, found: String, best: Score },
     #[error("the picture of {position} has two places called {name:?}")]

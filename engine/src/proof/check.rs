@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use super::{Claim, Verdict};
 use crate::game::Game;
+use crate::text::counted;
 
 /// A strategy that shows that a player can force a win, or that the others can prevent it; or a win
 /// [by some margin](Proof::with_margin).
@@ -125,7 +126,7 @@ pub struct ProofStats {
 
 /// Where a [`Proof`] fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("after {} plies {flaw}", line.len())]
+#[error("after {} {flaw}", counted(line.len(), "ply"))]
 pub struct ProofError<M> {
     /// The moves that lead to the flaw.
     pub line: Vec<M>,

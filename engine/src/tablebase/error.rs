@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::Rank;
 use crate::limits::Stopped;
 use crate::score::Score;
+use crate::text::counted;
 
 /// Why a class cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,7 +90,7 @@ pub enum FileError {
     #[error("the tablebase is for {found:?}: expected {expected:?}")]
     OtherFamily { found: String, expected: String },
     /// The file has another number of classes.
-    #[error("the tablebase has {found} classes: expected {expected}")]
+    #[error("the tablebase has {}: expected {expected}", counted(*found, "class"))]
     Classes { found: usize, expected: usize },
     /// The end is missing.
     #[error("the tablebase ends too early")]

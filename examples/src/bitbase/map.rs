@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 
 use collateral_checkers::{Ending, Endings, ForcedCapture, Material, Position, Rules};
 use engine::Game;
+use engine::counted;
 use engine::tablebase::{BuildOptions, Family, Rank, Statistics, Tablebase};
 
 use crate::failure::Failure;
@@ -40,7 +41,8 @@ pub(super) fn map(
         "forced_capture", "hold", "to move", "won", "drawn", "lost", "longest win", "by centre"
     )?;
     for (rules, endings) in families {
-        bar.set_message(format!("{}, {} turns", rules.forced_capture, rules.hold_turns));
+        let turns = counted(rules.hold_turns.get(), "turn");
+        bar.set_message(format!("{}, {turns}", rules.forced_capture));
         bar.tick();
         let mut table = Tablebase::new(endings);
         table.build(&options).map_err(Failure::run)?;

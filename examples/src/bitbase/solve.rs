@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use collateral_checkers::{CertifyError, Endings, Move, Player, Position, Rules};
 use engine::tablebase::{BuildOptions, FileError, Forced, ForcedWins};
-use engine::{Game, Start, Symmetric};
-use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use engine::{Game, Start, Symmetric, counted};
+use indicatif::{HumanBytes, ProgressBar};
 
 use super::load;
 use crate::args::{ThreadArgs, number, read_position};
 use crate::failure::Failure;
 use crate::tablebase::options;
+use crate::think::grouped;
 use crate::{memory, progress};
 
 #[derive(Args)]
@@ -145,9 +146,9 @@ impl First {
     fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let [black, white] = self.forced.map(|forced| match forced {
             Forced::Within(0) => "wins at once".to_owned(),
-            Forced::Within(plies) => format!("wins within {} plies", plies + 1),
+            Forced::Within(plies) => format!("wins within {}", counted(plies + 1, "ply")),
             Forced::NotWithin(0) => "does not win at once".to_owned(),
-            Forced::NotWithin(plies) => format!("no win within {} plies", plies + 1),
+            Forced::NotWithin(plies) => format!("no win within {}", counted(plies + 1, "ply")),
             Forced::Never => "does not win".to_owned(),
         });
         writeln!(out, "{:>12}  black {black}, white {white}", self.m.to_string())?;
@@ -181,7 +182,7 @@ pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Resu
     let mut ask_all = || {
         for plies in 1..=plies {
             for first in &mut firsts {
-                bar.set_message(format!("{plies} plies, {}", first.m));
+                bar.set_message(format!("{}, {}", counted(plies, "ply"), first.m));
                 bar.tick();
                 for player in Player::ALL {
                     first.ask(player, |after| wins.within(after, player, plies - 1, options))?;
@@ -192,10 +193,10 @@ pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Resu
                 Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
             writeln!(
                 out,
-                "within {plies} plies: of {} first moves {black} win for black, {white} for white, \
-                 {open} are open; {} positions, {:.1} s",
-                firsts.len(),
-                HumanCount(wins.positions()),
+                "within {}: of {} black wins by {black}, white by {white}, open {open}; {}, {:.1} s",
+                counted(plies, "ply"),
+                counted(firsts.len(), "first move"),
+                grouped(wins.positions(), "position"),
                 started.elapsed().as_secs_f64()
             )?;
             if open == 0 {
@@ -211,7 +212,7 @@ pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Resu
 }
 
 /// Finds out whether either player can ever force a win, for every first move, and so for the position. The
-/// effort for a move grows in rounds over all moves.
+/// effort for a move grows in rounds over all moves. Fails if the position is not settled.
 pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Failure> {
     let Asked { wins, position, options, bar } = asked;
     let mut firsts = first_moves(position);
@@ -234,21 +235,22 @@ pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Fail
     let result = settle_all();
     bar.set_message("");
     firsts.iter().filter(|first| !first.is_settled()).try_for_each(|first| first.write(out))?;
-    writeln!(out, "{}; {} positions", verdict(position, &firsts), HumanCount(wins.positions()))?;
-    result
+    let (verdict, positions) = (verdict(position, &firsts), grouped(wins.positions(), "position"));
+    writeln!(out, "{}; {positions}", verdict.as_deref().unwrap_or("it is not settled"))?;
+    let unsettled = || Failure::run("the position is not settled");
+    result.and(verdict.map(|_| ()).ok_or_else(unsettled))
 }
 
-/// The result of the position by those of its first moves.
-fn verdict(position: &Position, firsts: &[First]) -> String {
+/// The result of the position by those of its first moves, if it is settled.
+fn verdict(position: &Position, firsts: &[First]) -> Option<String> {
     let mover = position.turn();
     if firsts.iter().any(|first| first.wins(mover)) {
-        format!("{mover} wins")
+        Some(format!("{mover} wins"))
     } else if firsts.iter().all(|first| first.wins(!mover)) {
-        format!("{} wins", !mover)
-    } else if firsts.iter().all(First::is_settled) {
-        "with best play it is a draw".to_owned()
+        Some(format!("{} wins", !mover))
     } else {
-        "it is not settled".to_owned()
+        let is_drawn = firsts.iter().all(First::is_settled);
+        is_drawn.then(|| "with best play it is a draw".to_owned())
     }
 }
 
@@ -260,7 +262,7 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
     let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
     let positions: Vec<Position> = std::iter::once(*position).chain(running).collect();
     let report = |count| {
-        bar.set_message(format!("{} positions of the certificate", HumanCount(count)));
+        bar.set_message(format!("{} of the certificate", grouped(count, "position")));
         bar.tick();
     };
     let bytes = collateral_checkers::certify(wins, &positions, options, report);

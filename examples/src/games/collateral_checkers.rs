@@ -6,7 +6,7 @@ use std::path::Path;
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
 use engine::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
-use engine::{Evaluator, Outcome, Wdl};
+use engine::{Evaluator, Outcome, Wdl, counted};
 
 use super::{AnyGame, Judge, Knowledge, Levels, Name};
 use crate::failure::Failure;
@@ -126,10 +126,11 @@ impl AnyGame for Position {
             board.push(line);
         }
         board.push(format!("   {}", letters(&files, "", "  ")));
-        let count = |player| format!("{player}: {} pieces", self.pieces(player).len());
+        let count = |player| format!("{player}: {}", counted(self.pieces(player).len(), "piece"));
         let mut notes: Vec<String> = Player::ALL.map(count).into();
         if self.hold() > 0 {
-            notes.push(format!("c3 held for {} of {} turns", self.hold(), self.rules().hold_turns));
+            let turns = counted(self.rules().hold_turns.get(), "turn");
+            notes.push(format!("c3 held for {} of {turns}", self.hold()));
         }
         notes.extend(self.ending().map(|ending| ending.to_string()));
         Picture { board, notes }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
-use engine::{Bot, Evaluator, EvaluatorFn};
+use engine::{Bot, Evaluator, EvaluatorFn, counted};
 
 use super::{AnyGame, Levels, Name};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};
@@ -87,7 +87,7 @@ impl AnyGame for Position {
 /// A player's cards, or at the end their jewels.
 fn describe(player: Player, hand: Hand, in_the_end: bool) -> Vec<String> {
     const COLUMNS: usize = 36;
-    let (points, cards) = (count(hand.points(), "point"), count(hand.len() as u32, "card"));
+    let (points, cards) = (counted(hand.points(), "point"), counted(hand.len(), "card"));
     let mut lines = vec![format!("{player}: {points} with {cards}")];
     let words = |text: String| text.split([',', ' ']).map(str::to_owned).collect::<Vec<_>>();
     if in_the_end && hand.points() > 0 {
@@ -97,11 +97,6 @@ fn describe(player: Player, hand: Hand, in_the_end: bool) -> Vec<String> {
         lines.extend(wrap(words(hand.to_string()), COLUMNS).iter().map(|line| format!("  {line}")));
     }
     lines
-}
-
-/// `1 card`, `2 cards`.
-pub(crate) fn count(n: u32, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// One place of a picture.

@@ -135,8 +135,8 @@ impl Name {
     }
 }
 
-/// The rule options of all games: names, defaults and values.
-pub(crate) fn options_help() -> String {
+/// The rule options of these games: names, defaults and values.
+pub(crate) fn options_help(games: &[Name]) -> String {
     struct Describe<'t>(&'t mut String);
 
     impl Task for Describe<'_> {
@@ -155,10 +155,12 @@ pub(crate) fn options_help() -> String {
     }
 
     let mut text = "Set a rule option; may be given several times, once for each option. \
-                    The options, with their defaults and the values they take:"
+                    The options, with their defaults and the values they take:\n"
         .to_owned();
-    for game in Name::value_variants() {
-        let _ = write!(text, "\n{game}");
+    for game in games {
+        if games.len() > 1 {
+            let _ = write!(text, "\n{game}");
+        }
         game.run(Describe(&mut text));
     }
     text

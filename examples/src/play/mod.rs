@@ -9,18 +9,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use engine::Options;
 use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
+use engine::{Options, counted};
 use serde_json::json;
 
-use crate::args::{JsonArgs, StartArgs, Style, number};
+use crate::args::{JsonArgs, StartArgs, Style, number, positive};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
-use crate::picture::{View, terminal_width};
+use crate::picture::{View, paragraphs, terminal_width};
 use crate::players::{self, Entrant, Kind, Player};
 use crate::records;
-use crate::think::{in_words, join, remark};
+use crate::think::{join, remark};
 use prompt::{Answer, Leaving, Prompt};
 use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
@@ -32,7 +32,7 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Name,
 
     /// The seats in turn order: "person", or a player as described below [default: a person, then
-    /// searches]
+    /// searches, in Compass a bold one]
     #[arg(value_name = "SEAT")]
     seats: Vec<Seat>,
 
@@ -48,11 +48,11 @@ pub(crate) struct PlayArgs {
     start: StartArgs,
 
     /// Milliseconds a move for players without a limit of their own
-    #[arg(long, value_name = "MS", default_value = "1000", value_parser = number::<u64>)]
+    #[arg(long, value_name = "MS", default_value_t = MOVETIME, value_parser = number::<u64>)]
     movetime: u64,
 
     /// Stop after this many plies
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     plies: Option<u64>,
 
     /// Keep a record of the game in this file
@@ -62,6 +62,9 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     json: JsonArgs,
 }
+
+/// The default time for a move, in milliseconds.
+const MOVETIME: u64 = 1000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,7 +90,7 @@ impl Task for PlayArgs {
         if let Some(path) = &self.record {
             records::check_save(path)?;
         }
-        let seats = self.seats(record.players().len())?;
+        let seats = self.seats::<G>(record.players().len())?;
         for (place, seat) in seats.iter().enumerate() {
             seat.check::<G>()
                 .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
@@ -102,9 +105,10 @@ impl Task for PlayArgs {
         let sources = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
         let mut session = Session {
-            command: command(self.game, &seats, &record.start().rules()),
             record,
             seats,
+            time,
+            most_plies: self.plies,
             file: self.record,
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
@@ -115,7 +119,8 @@ impl Task for PlayArgs {
         if is_dealt && self.json.style() == Style::Text {
             writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
         }
-        let result = session.play(self.plies.unwrap_or(u64::MAX));
+        session.introduce()?;
+        let result = session.play();
         // Also when the terminal was closed.
         session.interrupt.unsaved().save();
         result
@@ -124,39 +129,42 @@ impl Task for PlayArgs {
 
 impl PlayArgs {
     /// The seats of a game for this number of players.
-    fn seats(&self, players: usize) -> Result<Vec<Seat>, Failure> {
+    fn seats<G: AnyGame>(&self, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let other = self.level.clone().unwrap_or_else(|| Player::plain(Kind::Search));
+            // Games between careful players of Compass end without a point.
+            let is_bold = G::own_player("bold").is_some();
+            let kind = if is_bold { Kind::Bold } else { Kind::Search };
+            let other = self.level.clone().unwrap_or_else(|| Player::plain(kind));
             let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
             return Ok(seats);
         }
         if self.seats.len() != players {
-            let given = self.seats.len();
-            return Err(Failure::Usage(format!("expected {players} seats, found {given}")));
+            let (expected, given) = (counted(players, "seat"), self.seats.len());
+            return Err(Failure::Usage(format!("expected {expected}, found {given}")));
         }
         Ok(self.seats.clone())
     }
 }
 
-/// The command that plays a game with these seats and rules.
-fn command<R: Options>(game: Name, seats: &[Seat], rules: &R) -> String {
-    let mut words = vec![format!("fourfold play {game}")];
-    words.extend(seats.iter().map(ToString::to_string));
-    let changes = rules.changes_from(&R::default());
-    let set = changes.split(',').filter(|setting| !setting.is_empty());
-    words.extend(set.map(|setting| format!("--set {setting}")));
-    words.join(" ")
+/// A word as a shell reads it.
+fn in_shell(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,./@+%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }
 
 /// A game in progress.
 struct Session<G: AnyGame> {
-    /// The command that starts such a game.
-    command: String,
     record: Record<G>,
     /// The file of the record, if there is one.
     file: Option<PathBuf>,
     seats: Vec<Seat>,
+    /// For a move of players without a limit of their own.
+    time: Duration,
+    most_plies: Option<u64>,
     /// By seat.
     sources: Vec<MoveSource<G>>,
     /// For people, if there are any.
@@ -174,8 +182,29 @@ enum Next {
 }
 
 impl<G: AnyGame> Session<G> {
-    fn play(&mut self, most_plies: u64) -> Result<(), Failure> {
+    /// Says to people who plays, at what strength, and how to get help.
+    fn introduce(&self) -> Result<(), Failure> {
+        if self.prompt.is_none() {
+            return Ok(());
+        }
+        let people = self.seats.iter().filter(|seat| **seat == Seat::Person).count();
+        let describe = |(player, seat): (&G::Player, &Seat)| match seat {
+            Seat::Person if people == 1 => format!("{player}: you"),
+            seat => format!("{player}: {}", seat.describe::<G>(self.time)),
+        };
+        let seats: Vec<String> =
+            self.record.position().players().iter().zip(&self.seats).map(describe).collect();
+        let text =
+            format!("{}\nType help for the commands, rules for how to play.", seats.join("; "));
+        for line in paragraphs(&text, terminal_width()) {
+            writeln!(anstream::stdout(), "{line}")?;
+        }
+        Ok(writeln!(anstream::stdout())?)
+    }
+
+    fn play(&mut self) -> Result<(), Failure> {
         self.draw()?;
+        let most_plies = self.most_plies.unwrap_or(u64::MAX);
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
             let seat = self.record.position().seat_to_move();
@@ -232,7 +261,7 @@ impl<G: AnyGame> Session<G> {
             "position": self.record.position().to_string(),
         });
         if let Some(best) = analysis {
-            json["score"] = in_words(best.score, best.proven).into();
+            json["score"] = json!(best.score);
             json["proven"] = best.proven.into();
             json["depth"] = best.depth.into();
             json["nodes"] = best.nodes.into();
@@ -309,9 +338,40 @@ impl<G: AnyGame> Session<G> {
 
     /// Leaves the game and prints how to continue it.
     fn leave(&self) -> Result<Next, Failure> {
-        let (command, position) = (&self.command, self.record.position());
-        writeln!(anstream::stdout(), "To continue: {command} --position '{position}'")?;
+        writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
         Ok(Next::Leave)
+    }
+
+    /// The command that continues the game from its record in a file, or else from its position.
+    fn command(&self, record: Option<&Path>) -> String {
+        let mut words = vec!["fourfold".to_owned(), "play".to_owned(), G::NAME.to_string()];
+        words.extend(self.seats.iter().map(ToString::to_string));
+        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
+        if self.time != Duration::from_millis(MOVETIME) {
+            option("--movetime", self.time.as_millis().to_string());
+        }
+        // A position counts its plies from 0 again, and a record has its rules.
+        let gone = if record.is_some() { 0 } else { self.record.ply() as u64 };
+        if let Some(plies) = self.most_plies {
+            option("--plies", plies.saturating_sub(gone).to_string());
+        }
+        if let Some(file) = &self.file {
+            option("--record", file.display().to_string());
+        }
+        if let Some(file) = record {
+            option("--position", format!("@{}", file.display()));
+            if self.record.continuations().next().is_some() {
+                option("--ply", self.record.ply().to_string());
+            }
+        } else {
+            let changes = self.record.start().rules().changes_from(&G::Rules::default());
+            for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
+                option("--set", setting.to_owned());
+            }
+            option("--position", self.record.position().to_string());
+        }
+        let words: Vec<String> = words.iter().map(|word| in_shell(word)).collect();
+        words.join(" ")
     }
 
     /// Saves the game, then leaves it.
@@ -319,8 +379,7 @@ impl<G: AnyGame> Session<G> {
         let mut out = anstream::stdout();
         match self.save(path) {
             Ok(()) => {
-                let (command, file) = (&self.command, path.display());
-                writeln!(out, "Saved. To continue: {command} --position '@{file}'")?;
+                writeln!(out, "Saved. To continue: {}", self.command(Some(path)))?;
                 Ok(Next::Leave)
             }
             Err(error) => {
@@ -362,8 +421,8 @@ impl<G: AnyGame> Session<G> {
             Ok(Some(game)) => (game, self.sources.len()),
         };
         if game.players().len() != seats {
-            let found = game.players().len();
-            return Ok(writeln!(out, "{name}: a game of {found} players; expected {seats}")?);
+            let found = counted(game.players().len(), "player");
+            return Ok(writeln!(out, "{name}: a game of {found}; expected {seats}")?);
         }
         self.record = game;
         self.record.set_players(self.seats.iter().map(ToString::to_string));

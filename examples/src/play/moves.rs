@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use engine::{Notation, counted};
+
 use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};
 
@@ -22,15 +24,15 @@ pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>,
     Ok(moves)
 }
 
-/// The moves of a word; its case may be wrong where that is not ambiguous.
+/// The moves of a word; its case and its signs may be wrong where that is not ambiguous.
 fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, String> {
     let mut moves = Vec::new();
-    let parsed = G::parse_word(word, &mut moves);
+    let parsed = parse_in_any_case::<G>(word, &mut moves);
     if parsed.is_ok() && moves.first().is_some_and(|&m| position.check(m).is_ok()) {
         return Ok(moves);
     }
-    let legal = position.legal_moves();
-    let mut meant = legal.iter().filter(|m| m.to_string().eq_ignore_ascii_case(word));
+    let (legal, plain_word) = (position.legal_moves(), plain(word));
+    let mut meant = legal.iter().filter(|m| plain(&m.to_string()) == plain_word);
     if let (Some(&m), None) = (meant.next(), meant.next()) {
         return Ok(vec![m]);
     }
@@ -49,6 +51,29 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
         },
         (Ok(()), None) => Err(format!("{word:?} is no move")),
     }
+}
+
+/// Reads a word as it is, in lower case, or with a capital.
+fn parse_in_any_case<G: AnyGame>(
+    word: &str,
+    moves: &mut Vec<G::Move>,
+) -> Result<(), <G as Notation>::ParseMoveError> {
+    let lower = word.to_ascii_lowercase();
+    let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
+    let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());
+    let parsed = G::parse_word(word, moves);
+    parsed.or_else(|error| {
+        let mut others = [lower, capitalised].into_iter();
+        if others.any(|other| G::parse_word(&other, moves).is_ok()) { Ok(()) } else { Err(error) }
+    })
+}
+
+/// The letters and digits of a move, in lower case, without the sign of a capture.
+fn plain(text: &str) -> String {
+    let (text, last) = (text.to_ascii_lowercase(), text.len().saturating_sub(1));
+    let is_capture = |place, c| c == 'x' && (1..last).contains(&place);
+    let kept = text.char_indices().filter(|&(place, c)| !is_capture(place, c));
+    kept.map(|(_, c)| c).filter(char::is_ascii_alphanumeric).collect()
 }
 
 /// The completions of the last word of a line: the legal moves that begin with it, after the moves
@@ -79,12 +104,9 @@ pub(super) fn list<G: AnyGame>(
 ) -> io::Result<()> {
     const ROWS: usize = 18;
     let moves = beginning_with(position, beginning);
-    let count = moves.len();
-    writeln!(
-        out,
-        "{count} legal moves{}",
-        if beginning.is_empty() { ":" } else { " begin with it:" }
-    )?;
+    let count = counted(moves.len(), "legal move");
+    let beginning = if beginning.is_empty() { "" } else { " with this beginning" };
+    writeln!(out, "{count}{beginning}{}", if moves.is_empty() { "." } else { ":" })?;
     let rows = wrap(moves, terminal_width().saturating_sub(2));
     for row in rows.iter().take(ROWS) {
         writeln!(out, "  {row}")?;

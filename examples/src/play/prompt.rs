@@ -1,6 +1,6 @@
 //! The prompt for people.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 
 use rustyline::completion::Completer;
@@ -13,7 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
 use super::moves;
-use crate::failure::Failure;
+use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::picture::paragraphs;
 
@@ -110,22 +110,45 @@ impl<G: AnyGame> Prompt<G> {
         if let Some(completions) = self.editor.helper_mut() {
             completions.position = Some(position.clone());
         }
-        let prompt = format!("{}> ", position.turn());
-        let line = match self.editor.readline(&prompt) {
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => {
+        let line = match self.line(&format!("{}> ", position.turn()))? {
+            Typed::Line(line) => line,
+            Typed::Interrupted => {
                 anstream::println!("To leave the game type quit.");
                 return Ok(Answer::Nothing);
             }
-            Err(ReadlineError::Eof) => return self.leave(leaving),
-            Err(error) => return Err(Failure::run(error)),
+            Typed::End => return self.leave(leaving),
         };
-        let _ = self.editor.add_history_entry(line.trim());
-        Ok(read(position, line.trim()).unwrap_or_else(|error| {
-            anstream::println!("{error}");
-            anstream::println!("Type moves for the legal moves, help for more.");
-            Answer::Nothing
-        }))
+        let _ = self.editor.add_history_entry(&line);
+        match read(position, &line) {
+            Ok(Answer::Resign) if self.is_at_terminal => self.resign(),
+            Ok(answer) => Ok(answer),
+            Err(error) => {
+                anstream::println!("{error}");
+                anstream::println!("Type moves for the legal moves, help for more.");
+                Ok(Answer::Nothing)
+            }
+        }
+    }
+
+    /// Reads a line. One that is no text counts as empty: the game goes on.
+    fn line(&mut self, prompt: &str) -> Result<Typed, Failure> {
+        match self.editor.readline(prompt) {
+            Ok(line) => Ok(Typed::Line(line.trim().to_owned())),
+            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                anstream::println!("This line is not UTF-8: expected a move or a command.");
+                Ok(Typed::Line(String::new()))
+            }
+            Err(error) => Err(Failure::run(error)),
+        }
+    }
+
+    /// Asks whether to resign.
+    fn resign<M>(&mut self) -> Result<Answer<M>, Failure> {
+        let typed = self.line("Resign the game? (y/n) ")?;
+        let is_meant = matches!(typed, Typed::Line(line) if is_yes(&line));
+        Ok(if is_meant { Answer::Resign } else { Answer::Nothing })
     }
 
     /// Asks at the end of the input whether to leave; another end means yes.
@@ -134,18 +157,30 @@ impl<G: AnyGame> Prompt<G> {
             Leaving::Kept => "Leave the game? (y/n) ",
             Leaving::Lost => "Leave the game? (y/n, or a file to save it to) ",
         };
-        let line = match self.editor.readline(question) {
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => return Ok(Answer::Nothing),
-            Err(ReadlineError::Eof) => return Ok(Answer::End),
-            Err(error) => return Err(Failure::run(error)),
+        let line = match self.line(question)? {
+            Typed::Line(line) => line,
+            Typed::Interrupted => return Ok(Answer::Nothing),
+            Typed::End => return Ok(Answer::End),
         };
-        Ok(match (line.trim(), leaving) {
-            ("y" | "Y", _) => Answer::Quit,
-            ("" | "n" | "N", _) | (_, Leaving::Kept) => Answer::Nothing,
-            (file, Leaving::Lost) => Answer::SaveAndQuit(file.into()),
+        Ok(match (line.to_ascii_lowercase().as_str(), leaving) {
+            _ if is_yes(&line) => Answer::Quit,
+            ("" | "n" | "no", _) | (_, Leaving::Kept) => Answer::Nothing,
+            (_, Leaving::Lost) => Answer::SaveAndQuit(line.into()),
         })
     }
+}
+
+/// What came from the keyboard.
+enum Typed {
+    /// A line, trimmed.
+    Line(String),
+    Interrupted,
+    /// The input has ended.
+    End,
+}
+
+fn is_yes(line: &str) -> bool {
+    ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
 }
 
 /// Reads a command or moves.
@@ -165,7 +200,10 @@ fn read<G: AnyGame>(position: &G, line: &str) -> Result<Answer<G::Move>, String>
         ("save", path) => Ok(Answer::Save(path.into())),
         ("load", path) => Ok(Answer::Load(path.into())),
         ("resign", "") => Ok(Answer::Resign),
-        ("quit", "") => Ok(Answer::Quit),
+        ("quit" | "exit" | "q", "") => Ok(Answer::Quit),
+        (word, rest) if COMMANDS.iter().any(|(command, _)| *command == word) => {
+            Err(format!("expected nothing after {word}, found {}", quote(rest)))
+        }
         _ => moves::read(position, line).map(Answer::Moves),
     }
 }

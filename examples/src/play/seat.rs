@@ -11,14 +11,13 @@ use std::time::Duration;
 use engine::{
     Analysis, Bot, Decision, Limits, MaxN, Mcts, MctsAnalysis, NoEvaluation, Search, StopFlag,
 };
-use indicatif::HumanCount;
 
 use crate::failure::Failure;
 use crate::files;
 use crate::games::{AnyGame, Name};
 use crate::players::{Entrant, Kind, ParsePlayerError};
 use crate::progress::Status;
-use crate::think::{self, Thinker, fitted, join, of_max_n, remark, summary};
+use crate::think::{self, Thinker, fitted, grouped, join, of_max_n, remark, summary};
 
 /// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +35,17 @@ impl Seat {
                 Err("clock: expected in matches only".to_owned())
             }
             Self::Entrant(entrant) => entrant.check::<G>(),
+        }
+    }
+
+    /// Who plays, and how strong: with this time for a move, if there is no other limit.
+    pub(super) fn describe<G: AnyGame>(&self, time: Duration) -> String {
+        match self {
+            Self::Entrant(entrant) if entrant.takes_time::<G>() => {
+                format!("{entrant}, {} ms a move", time.as_millis())
+            }
+            Self::Entrant(Entrant::Player(player)) => player.in_words(),
+            seat => seat.to_string(),
         }
     }
 }
@@ -75,7 +85,7 @@ impl<M: Copy + ToString> Choice<M> {
     /// The choice of a bot.
     fn decided(Decision { m, score, nodes }: Decision<M>) -> Self {
         let score = score.map(|score| score.to_string());
-        let nodes = nodes.map(|nodes| format!("{} positions", HumanCount(nodes)));
+        let nodes = nodes.map(|nodes| grouped(nodes, "position"));
         let said: Vec<String> = score.into_iter().chain(nodes).collect();
         let remark =
             if said.is_empty() { said.concat() } else { format!("   {}", said.join(", ")) };
@@ -145,7 +155,7 @@ impl<G: AnyGame> MoveSource<G> {
             Self::Mcts(search, given) => {
                 let found = |analysis: &MctsAnalysis<G::Move, G::Player>| {
                     let percent = 100.0 * analysis.value(turn).map_or(0.5, |value| value.mean);
-                    format!("{percent:.0} %, {} playouts", HumanCount(analysis.playouts))
+                    format!("{percent:.0} %, {}", grouped(analysis.playouts, "playout"))
                 };
                 let report = |analysis: &MctsAnalysis<_, _>| {
                     show(&|| fitted(&format!("{}  {}", found(analysis), join(&analysis.line))));

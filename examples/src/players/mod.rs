@@ -103,6 +103,16 @@ impl Entrant {
         }
     }
 
+    /// Whether it thinks for a time, and has no limit of its own.
+    pub(crate) fn takes_time<G: AnyGame>(&self) -> bool {
+        let thinks = match self {
+            Self::Player(player) => player.resolve::<G>().kind.settings().contains(&"time"),
+            Self::Program(_) => true,
+        };
+        let Settings { limits, clock, .. } = self.settings::<G>();
+        thinks && limits == LimitArgs::default() && clock.is_none()
+    }
+
     /// Its settings.
     pub(crate) fn settings<G: AnyGame>(&self) -> Settings {
         match self {
@@ -211,6 +221,11 @@ impl Player {
         let mut settings = Box::<Settings>::default();
         settings.set("level", text)?;
         Ok(Self { kind: Kind::Level, settings })
+    }
+
+    /// Its description, for a level in words.
+    pub(crate) fn in_words(&self) -> String {
+        self.settings.level.map_or_else(|| self.to_string(), |level| format!("level {level} of 8"))
     }
 
     /// Says whether it can play the game.

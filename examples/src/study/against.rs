@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use engine::Interval;
 use engine::study::games_for_difference;
+use engine::{Interval, counted};
 use fourfold::report::Figure;
 use serde_json::{Value, json};
 
@@ -68,7 +68,8 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
         let studies = [first.study(), second.study()];
         for (number, (name, study)) in names.iter().zip(studies).enumerate() {
             let (games, distinct) = (study.games(), study.distinct());
-            writeln!(out, "rules {}: {name}, {games} games, {distinct} different", number + 1)?;
+            let games = counted(games, "game");
+            writeln!(out, "rules {}: {name}, {games}, {distinct} different", number + 1)?;
         }
         if studies.iter().any(|study| study.distinct() < study.games()) {
             writeln!(out, "Some games are the same, so the intervals are too narrow.")?;
@@ -120,13 +121,14 @@ fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()>
     let visible = (1..=50).find(|&percent| {
         games_for_difference(0.5, f64::from(percent) / 100.0).is_some_and(|needed| needed <= games)
     });
+    let games = counted(games, "game");
     match visible {
         Some(percent) => writeln!(
             out,
-            "With {games} games each, a difference of {percent} % between shares is found in 80 of 100 studies."
+            "With {games} each, a difference of {percent} % between shares is found in 80 of 100 studies."
         ),
         None => {
-            writeln!(out, "{games} games each are too few to find any difference between shares.")
+            writeln!(out, "{games} each are too few to find any difference between shares.")
         }
     }
 }

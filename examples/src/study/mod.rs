@@ -10,9 +10,9 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine::StopFlag;
 use engine::arena::{Pairing, PlayedGame, Report, Seating};
 use engine::study::{Facts, Step, Study, games_for_difference, games_for_margin};
+use engine::{StopFlag, counted};
 use fourfold::report::{About, Findings, Judging, ReportError, Sample, nodes_of_step};
 use serde_json::json;
 
@@ -58,8 +58,8 @@ pub(crate) struct StudyArgs {
     #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = within::<0, 32>)]
     ladder: usize,
 
-    /// Compare the rules of --set with these options, as in hold_turns=2,quiet_limit=50, or with the
-    /// default rules; with --out the games by these are kept in FILE.against
+    /// Compare the rules of --set (rules 2) with these options, as in hold_turns=2,quiet_limit=50, or
+    /// with the default rules (rules 1); with --out the games by rules 1 are kept in FILE.against
     #[arg(long, value_name = "KEY=VALUE,...", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with = "report")]
     against: Option<String>,
@@ -74,8 +74,8 @@ Examples:
   fourfold study collapsi --games 10000
   fourfold study compass greedy --json
   fourfold study connect-four --report connect-four.html --out connect-four.games
-  fourfold study collapsi --set rules=v1_3 --against --games 2000
-  fourfold study collateral-checkers --set hold_turns=2 --against hold_turns=4 level:8
+  fourfold study collapsi --against --set rules=v1_3 --games 2000
+  fourfold study collateral-checkers level:8 --against hold_turns=4 --set hold_turns=2
   fourfold study collapsi --plan 2
 
 ";
@@ -186,10 +186,12 @@ impl StudyArgs {
         let json = || json!({ "percent": percent, "games_each": difference, "games": margin });
         self.json.print(json, |out| writeln!(
             out,
-            "To show that two rules differ by {percent} %: {difference} games by each of them.\n\
-             To know a share within {percent} % to either side: {margin} games.\n\
+            "To show that two rules differ by {percent} %: {} by each of them.\n\
+             To know a share within {percent} % to either side: {}.\n\
              This is for independent games and shares near one half; nearer to 0 or 1 fewer are enough.\n\
-             A difference of this size is then found in 80 of 100 studies, a false one in 5."
+             A difference of this size is then found in 80 of 100 studies, a false one in 5.",
+            counted(difference, "game"),
+            counted(margin, "game")
         ))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use engine::counted;
 use engine::study::{Ply, Study};
 use fourfold::report::{About, Figure, QUANTILES, Sample};
 
@@ -14,8 +15,10 @@ pub(super) fn print<G: AnyGame>(out: &mut impl Write, sample: &Sample<G>) -> io:
     let (games, distinct) = (study.games(), study.distinct());
     writeln!(
         out,
-        "{game}, played by {player}: {games} of {planned} games, {distinct} different\n\
-         openings of {random_plies} random plies, seed {seed}\n"
+        "{game}, played by {player}: {games} of {}, {distinct} different\n\
+         openings of {}, seed {seed}\n",
+        counted(*planned, "game"),
+        counted(*random_plies, "random ply")
     )?;
     writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
     for figure in sample.figures() {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
+use engine::counted;
 use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
@@ -47,8 +48,8 @@ pub(super) fn build(
                 Err(BuildError::Stopped) => {
                     let (built, classes, file) = (table.built(), names.len(), file.display());
                     return Err(Failure::Interrupted(format!(
-                        "stopped; {built} of {classes} classes are in {file}: the same command goes on \
-                         from there"
+                        "stopped; {built} of {} in {file}: the same command goes on from there",
+                        counted(classes, "class")
                     )));
                 }
                 Err(error) => return Err(Failure::run(error)),
@@ -129,7 +130,7 @@ pub(crate) fn verify(
     let time = seconds(started.elapsed());
     writeln!(out, "{family}: no errors, verified in {time}.")?;
     if built < classes {
-        writeln!(out, "Only {built} of {classes} classes are built.")?;
+        writeln!(out, "Built: only {built} of {}.", counted(classes, "class"))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
 use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
-use engine::{Analysis, Evaluator, Limits, Score, Search};
+use engine::{Analysis, Evaluator, Limits, Score, Search, counted};
 use serde_json::{Value, json};
 
 use super::{row, row_head};
@@ -15,7 +15,8 @@ use crate::outcome::describe;
 use crate::records;
 use crate::think::{in_words, join};
 
-/// Prints the score of a position, its moves with their scores, and best play.
+/// Prints the score of a position, its moves with their scores, and best play. Fails if the score is not
+/// known.
 pub(crate) fn probe(
     json: JsonArgs,
     table: &Tablebase<Endings>,
@@ -23,13 +24,12 @@ pub(crate) fn probe(
 ) -> Result<(), Failure> {
     let (score, moves, line) = (table.probe(position), table.moves(position), table.line(position));
     let as_json = || {
-        let moves =
-            moves.iter().map(|(m, score)| json!({ "move": m.to_string(), "score": word(*score) }));
+        let moves = moves.iter().map(|(m, score)| json!({ "move": m.to_string(), "score": score }));
         json!({
             "position": position.to_string(),
             "rules": position.rules().to_string(),
             "result": describe(position),
-            "score": word(score),
+            "score": score,
             "moves": moves.collect::<Value>(),
             "line": texts(&line),
         })
@@ -44,7 +44,11 @@ pub(crate) fn probe(
             writeln!(out, "{:>12}  {m}", word(score).unwrap_or_else(|| "?".to_owned()))?;
         }
         if line.is_empty() { Ok(()) } else { writeln!(out, "Best play: {}", join(&line)) }
-    })
+    })?;
+    if score.is_none() && position.outcome().is_none() {
+        return Err(Failure::run("the tablebase does not know the position"));
+    }
+    Ok(())
 }
 
 /// Writes best play from a position to a file.
@@ -142,8 +146,9 @@ pub(crate) fn search(
         writeln!(out, "{position}, {}", position.rules())?;
         for (name, found) in [("with the table", &with), ("without", &without)] {
             let Analysis { line, score, depth, nodes, .. } = found;
+            let nodes = counted(*nodes, "node");
             let proven = if found.proven { "proven" } else { "not proven" };
-            writeln!(out, "{name:>14}: {score}, {proven}, depth {depth}, {nodes} nodes")?;
+            writeln!(out, "{name:>14}: {score}, {proven}, depth {depth}, {nodes}")?;
             writeln!(out, "{:16}{}", "", join(line))?;
         }
         Ok(())
@@ -160,7 +165,7 @@ fn analyse(
 
 fn analysis_json(analysis: &Analysis<Move>) -> Value {
     json!({
-        "score": analysis.score.to_string(),
+        "score": analysis.score,
         "proven": analysis.proven,
         "depth": analysis.depth,
         "nodes": analysis.nodes,

@@ -15,8 +15,11 @@ use collateral_checkers::{Endings, Material, Position, Rules};
 use engine::tablebase::{Bitbase, BuildOptions, Counts, FileError, Tablebase};
 use indicatif::HumanCount;
 
-use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, pieces, read_position};
+use crate::args::{
+    JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, pieces, read_position, rules_of,
+};
 use crate::failure::Failure;
+use crate::games::Name;
 use crate::memory;
 pub(crate) use build::{announce, class_names, seconds, total_time, verify, watched};
 
@@ -35,6 +38,7 @@ enum Command {
     /// Verify every score against those one ply later
     Verify(FileArgs),
     /// Look up a position: its score, its moves with their scores, and best play
+    #[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
     Probe {
         /// The tablebase
         file: PathBuf,
@@ -66,6 +70,7 @@ enum Command {
         json: JsonArgs,
     },
     /// Search a position, of any number of pieces, with the tablebase and without
+    #[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
     Search {
         /// The tablebase
         file: PathBuf,
@@ -96,6 +101,7 @@ pub(crate) struct FileArgs {
 
 /// Options of a build.
 #[derive(Args)]
+#[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
 pub(crate) struct BuildArgs {
     /// The file to write; an existing one is completed
     pub(crate) file: PathBuf,

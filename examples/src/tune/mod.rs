@@ -11,11 +11,11 @@ use engine::arena::{
     Contestant, HeadToHead, Match, MatchEnd, Openings, PlayedGame, Report, Seating,
 };
 use engine::key::mix;
-use engine::{Evaluator, Limits, StopFlag, playout, seeded};
+use engine::{Evaluator, Limits, StopFlag, counted, playout, seeded};
 use indicatif::ProgressBar;
 use rand::RngExt;
 
-use crate::args::{ThreadArgs, number};
+use crate::args::{ThreadArgs, number, positive};
 use crate::failure::Failure;
 use crate::games::Name;
 use crate::progress;
@@ -39,11 +39,11 @@ pub(crate) struct TuneArgs {
     scale: bool,
 
     /// Rounds of playing and fitting
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = positive::<u32>)]
     rounds: u32,
 
     /// Games in each round and in the match
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = positive::<u32>)]
     games: u32,
 
     /// Positions that the search visits for a move
@@ -93,8 +93,10 @@ impl TuneArgs {
             })?;
             weights = fit(&samples, &start);
             let (games, found) = (report.standings.games(), samples.len() - before);
-            writeln!(out, "round {round}: {games} games, {found} positions")?;
-            writeln!(out, "fitted to {} positions: {:#?}", samples.len(), G::evaluation(&weights))?;
+            let (games, found) = (counted(games, "game"), counted(found, "position"));
+            writeln!(out, "round {round}: {games}, {found}")?;
+            let found = counted(samples.len(), "position");
+            writeln!(out, "fitted to {found}: {:#?}", G::evaluation(&weights))?;
             if report.ended == MatchEnd::Stopped {
                 return Err(Failure::Interrupted(format!("stopped in round {round}")));
             }

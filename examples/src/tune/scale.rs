@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use engine::arena::{Match, MatchEnd, Openings, PlayedGame, Seating};
-use engine::{Limits, ScoreKind};
+use engine::{Limits, ScoreKind, counted};
 
 use super::TuneArgs;
 use super::fit::{Sample, fit_scale};
@@ -48,9 +48,10 @@ impl Task for FitScale<'_> {
             None => "unknown: the values predict no results, or all of them".to_owned(),
         };
         let out = &mut anstream::stdout();
-        writeln!(out, "{}: scale {scale}, fitted to {found} positions of {games} games", G::NAME)?;
+        let (found, games) = (counted(found, "position"), counted(games, "game"));
+        writeln!(out, "{}: scale {scale}, fitted to {found} of {games}", G::NAME)?;
         match report.ended {
-            MatchEnd::Stopped => Err(Failure::Interrupted(format!("stopped after {games} games"))),
+            MatchEnd::Stopped => Err(Failure::Interrupted(format!("stopped after {games}"))),
             MatchEnd::Complete | MatchEnd::Decided(_) => Ok(()),
         }
     }

@@ -22,8 +22,9 @@
 //! `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, or
 //! `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
 //! is `score mate`, in plies. Collapsi is played perfectly, by its solver. While it searches, the
-//! program answers `isready`, `query`, `stop` and `quit`. Whatever it cannot do it answers with
-//! `info string error: ...` and continues.
+//! program answers `isready`, `query`, `stop` and `quit`. At the end of the input a search with a limit
+//! goes on to its end. Whatever the program cannot do it answers with `info string error: ...`, and
+//! continues.
 //!
 //! [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 
@@ -62,17 +63,17 @@ pub(crate) struct UgiArgs {
 impl Task for UgiArgs {
     type Output = Result<(), Failure>;
 
-    /// Obeys commands until `quit` or the end of the input.
+    /// Obeys commands until `quit` or the end of the input, where a search with a limit still ends.
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
         let mut session = Session::<G>::new(self.game, self.rules.rules()?);
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         while input.read_until(b'\n', &mut line).map_err(Failure::run)? > 0 {
             if session.obey(String::from_utf8_lossy(&line).trim())? == Next::Quit {
-                break;
+                return session.stop();
             }
             line.clear();
         }
-        session.stop()
+        session.end()
     }
 }

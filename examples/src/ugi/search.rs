@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle};
 use engine::{Analysis, Limits, SearchError, StopFlag, Variation};
 
 use super::command::{Clock, Go};
+use crate::args::LimitArgs;
 use crate::games::AnyGame;
 use crate::think::{Thinker, join, ugi_score};
 
@@ -18,36 +19,48 @@ const STACK_BYTES: usize = 16 << 20;
 pub(super) struct Thinking<G: AnyGame> {
     thread: JoinHandle<(Thinker<G>, io::Result<()>)>,
     stop: StopFlag,
+    /// Whether it ends without being stopped.
+    ends: bool,
     /// Set before the best move is printed.
     is_done: Arc<AtomicBool>,
 }
 
 impl<G: AnyGame> Thinking<G> {
-    /// Starts a search. It prints each depth and finally the best move.
+    /// Starts a search with the limits of `go`. It prints each depth and finally the best move.
     pub(super) fn begin(
         mut search: Thinker<G>,
         position: G,
-        limits: Limits,
+        go: &Go,
         threads: usize,
     ) -> io::Result<Self> {
         let stop = StopFlag::new();
-        let limits = limits.stop(stop.clone());
+        let clock = go.clocks.get(position.seat_to_move()).copied().unwrap_or_default();
+        let ends = go.limits != LimitArgs::default() || clock.left.is_some();
+        let limits = limits(go, clock).stop(stop.clone());
+        let unread = stop.clone();
         let is_done = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&is_done);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             // An error recurs when the best move is printed.
             let result = search.run_parallel(&position, &limits, threads, |found| {
-                let _ = say(&info(found));
+                if say(&info(found)).is_err() {
+                    unread.raise();
+                }
             });
             done.store(true, Ordering::Release);
             let printed = say(&conclusion(&result));
             (search, printed)
         })?;
-        Ok(Self { thread, stop, is_done })
+        Ok(Self { thread, stop, ends, is_done })
     }
 
     pub(super) fn is_done(&self) -> bool {
         self.is_done.load(Ordering::Acquire)
+    }
+
+    /// Whether it ends without being stopped.
+    pub(super) fn ends(&self) -> bool {
+        self.ends
     }
 
     pub(super) fn stop(&self) {
@@ -96,7 +109,7 @@ fn info<M: Copy + ToString>(found: &Analysis<M>) -> String {
 }
 
 /// The limits of a search for the player whose clock this is.
-pub(super) fn limits(go: &Go, clock: Clock) -> Limits {
+fn limits(go: &Go, clock: Clock) -> Limits {
     let limits = go.limits.limits();
     let Some(left) = clock.left else { return limits };
     let clock = engine::Clock::new(left).increment(clock.increment);

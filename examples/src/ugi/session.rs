@@ -3,7 +3,7 @@
 use engine::Options;
 
 use super::command::{Command, Go, Query};
-use super::search::{Thinking, limits, say};
+use super::search::{Thinking, say};
 use crate::args::{MOST_LINES, MOST_TABLE_MIB, MOST_THREADS, number, table_mib, within};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
@@ -78,6 +78,11 @@ impl<G: AnyGame> Session<G> {
             Command::Go(go) => return self.go(&go),
         }
         Ok(Next::Read)
+    }
+
+    /// Lets a search with a limit of its own end, and stops any other.
+    pub(super) fn end(&mut self) -> Result<(), Failure> {
+        if self.thinking.as_ref().is_some_and(Thinking::ends) { self.wait() } else { self.stop() }
     }
 
     /// Stops the search, if there is one.
@@ -178,9 +183,7 @@ impl<G: AnyGame> Session<G> {
         }
         let new = || think::search(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
-        let clock = go.clocks.get(position.seat_to_move()).copied().unwrap_or_default();
-        let limits = limits(go, clock);
-        let thinking = Thinking::begin(search, position, limits, self.threads);
+        let thinking = Thinking::begin(search, position, go, self.threads);
         self.thinking = Some(thinking.map_err(Failure::run)?);
         Ok(Next::Read)
     }

@@ -1,0 +1,78 @@
+//! Help, manual pages, and the names of commands in messages.
+
+use crate::program::{prints, refuses};
+
+const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
+    study, regret, estimates, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, \
+    count-games, variants, deal, jewels, completions, man";
+
+#[test]
+fn the_commands_that_there_are_are_named() {
+    let of_tablebases = "expected one of: build, verify, probe, curious, centre, stats, search";
+    for (args, expected) in [
+        (&["dance"][..], COMMANDS),
+        (&[""], COMMANDS),
+        (&["help", "dance"], COMMANDS),
+        (&["man", "dance"], COMMANDS),
+        (&["tablebase", "dance"], of_tablebases),
+        (&["tablebase", "help", "dance"], of_tablebases),
+        (&["help", "play", "dance"], "play has no commands of its own"),
+    ] {
+        let message = refuses(args);
+        assert!(message.contains(expected), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn help_is_complete() {
+    let help = prints(&["help", "perft"]);
+    for part in ["rules=v1_1: v1_1 or v1_3", "players=2: ", "connect-four\n", "Example"] {
+        assert!(help.contains(part), "{part} is not in {help}");
+    }
+    assert!(prints(&["--version"]).starts_with("fourfold 0"));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(prints(&["completions", shell]).contains("first-moves"));
+    }
+    assert!(prints(&["man"]).contains("fourfold"));
+    assert!(prints(&["man", "analyse"]).contains("best moves"));
+}
+
+#[test]
+fn commands_of_one_game_list_its_options_alone() {
+    const COLLAPSI: &str = "rules=v1_1: v1_1 or v1_3";
+    const CHECKERS: &str = "hold_turns=3: a number of turns";
+    for (command, options, others) in [
+        (&["help", "survey"][..], COLLAPSI, CHECKERS),
+        (&["help", "look-up"], COLLAPSI, CHECKERS),
+        (&["help", "first-moves"], COLLAPSI, CHECKERS),
+        (&["help", "count-games"], COLLAPSI, CHECKERS),
+        (&["tablebase", "help", "build"], CHECKERS, COLLAPSI),
+        (&["tablebase", "help", "probe"], CHECKERS, COLLAPSI),
+        (&["tablebase", "help", "search"], CHECKERS, COLLAPSI),
+        (&["bitbase", "help", "build"], CHECKERS, COLLAPSI),
+    ] {
+        let help = prints(command);
+        assert!(help.contains(options) && !help.contains(others), "{help}");
+    }
+}
+
+/// `man` makes one paragraph of lines that follow each other, unless it is told not to.
+#[test]
+fn manual_pages_keep_their_lines() {
+    let commands = COMMANDS.strip_prefix("expected one of: ").unwrap().split(", ");
+    for command in commands {
+        let (mut is_filled, mut before) = (true, String::new());
+        for line in prints(&["man", command]).lines() {
+            let runs_on = !line.is_empty() && !line.starts_with('.');
+            assert!(!(is_filled && runs_on && before == "text"), "{command}: {line}");
+            is_filled = if line == ".nf" { false } else { is_filled || line == ".fi" };
+            before = match (runs_on, before.as_str()) {
+                (true, ".TP") => "name of an option".to_owned(),
+                (true, _) => "text".to_owned(),
+                (false, _) => line.to_owned(),
+            };
+        }
+    }
+    let page = prints(&["man", "play"]);
+    assert!(page.contains("\n.nf\ncollapsi\n  rules=v1_1: v1_1 or v1_3\n"), "{page}");
+}
