@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use engine::Interval;
 use engine::arena::{
     EloModel, HeadToHead, Hypothesis, MatchEnd, Pairing, Report, Seating, Sprt, Standings, Tally,
 };
+use engine::{Interval, counted};
 use serde_json::{Value, json};
 
 use crate::args::{JsonArgs, one_of, rate};
@@ -121,8 +121,10 @@ impl Summary<'_> {
         let (plies, seed) = (args.random_plies(self.plan), args.seed);
         writeln!(
             out,
-            "{}: {games} of {planned} games, openings of {plies} random plies, seed {seed}",
-            self.arena.game
+            "{}: {games} of {}, openings of {}, seed {seed}",
+            self.arena.game,
+            counted(planned, "game"),
+            counted(plies, "random ply")
         )?;
         let widest =
             self.names().map(|name| name.len()).max().unwrap_or_default().max("player".len());

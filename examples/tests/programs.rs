@@ -245,7 +245,7 @@ fn bad_input_is_refused_by_name() {
         (&["perft", "collapsi"], "<DEPTH>: expected a whole number"),
         (&["deal", "--seed", "x"], "'x'"),
         (&["deal", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
-        (&["study", "collapsi", "--games", "-5"], "expected a whole number from 0 to"),
+        (&["study", "collapsi", "--games", "-5"], "expected a whole number from 1 to"),
         (
             &["perft", "collapsi", "start", "4294967296"],
             "expected a whole number from 0 to 4294967295",
@@ -279,6 +279,10 @@ fn nothing_is_done_zero_times() {
     for args in [
         &["tune", "compass", "--games", "0"][..],
         &["tune", "compass", "--rounds", "0"],
+        &["arena", "collapsi", "random", "random", "--games", "0"],
+        &["arena", "collapsi", "random", "random", "--max-plies", "0"],
+        &["study", "collapsi", "--games", "0"],
+        &["study", "collapsi", "--max-plies", "0"],
         &["regret", "collapsi", "random", "--deals", "0"],
         &["regret", "collapsi", "random", "--plies", "0"],
         &["estimates", "collapsi", "random", "--deals", "0"],

@@ -11,9 +11,9 @@ use clap::Args;
 use engine::arena::{
     Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
 };
-use engine::{Limits, Options, ScoreKind};
+use engine::{Limits, Options, ScoreKind, counted};
 
-use crate::args::{RuleArgs, ThreadArgs, number, read_position};
+use crate::args::{RuleArgs, ThreadArgs, number, positive, read_position};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Entrant;
@@ -28,7 +28,7 @@ use table::CsvTable;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The number of games, rounded up to whole rounds
-    #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
     pub(crate) games: u64,
 
     /// Random plies in each opening [default: 2; 0 in `study`]
@@ -51,7 +51,7 @@ pub(crate) struct MatchArgs {
     pub(crate) threads: ThreadArgs,
 
     /// Adjudicate a draw after this many plies
-    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = number::<u32>)]
+    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = positive::<u32>)]
     max_plies: u32,
 
     #[command(flatten)]
@@ -197,7 +197,7 @@ impl MatchArgs {
             return Ok(());
         }
         let (games, planned) = (report.standings.games(), report.standings.planned());
-        let at = format_args!("after {games} of {planned} games");
+        let at = format_args!("after {games} of {}", counted(planned, "game"));
         Err(Failure::stopped(at, self.out.as_ref()))
     }
 
@@ -255,8 +255,8 @@ impl MatchArgs {
         let seats = self.seats::<G>()?.len();
         Entrant::check_all::<G>(plan.players)?;
         if plan.players.len() < seats {
-            let given = plan.players.len();
-            return Err(Failure::Usage(format!("expected {seats} players or more, found {given}")));
+            let (seats, given) = (counted(seats, "player"), plan.players.len());
+            return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
         }
         Ok(())
     }
