@@ -142,7 +142,7 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
-pub use text::read_number;
+pub use text::{counted, read_number};
 
 /// Tests the code of the README.
 #[cfg(doctest)]

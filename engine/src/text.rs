@@ -1,4 +1,6 @@
-//! Macros that implement `serde`, `FromStr` and `Debug` by the text of a type.
+//! Macros that implement `serde`, `FromStr` and `Debug` by the text of a type, and parts of messages.
+
+use std::fmt::Display;
 
 /// Implements `Serialize` and `Deserialize` by the text of types, if this crate's feature `serde` is
 /// on; otherwise it does nothing.
@@ -135,6 +137,21 @@ macro_rules! position_as_text {
             }
         }
     };
+}
+
+/// A number with the noun that it counts, given in the singular: `1 rank`, `2 ranks`, `0 plies`.
+///
+/// ```
+/// assert_eq!([1, 2].map(|n| engine::counted(n, "ply")), ["1 ply", "2 plies"]);
+/// ```
+pub fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let (stem, ending) = match noun.strip_suffix('y') {
+        _ if number == N::from(1) => (noun, ""),
+        Some(stem) => (stem, "ies"),
+        None if noun.ends_with('s') => (noun, "es"),
+        None => (noun, "s"),
+    };
+    format!("{number} {stem}{ending}")
 }
 
 /// Reads a number as it is printed: digits alone, without leading zeros.
