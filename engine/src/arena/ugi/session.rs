@@ -92,7 +92,13 @@ impl Session {
 
     pub(super) fn wait_until_ready(&mut self) -> Result<(), UgiError> {
         self.process.write_line("isready");
-        self.read_until("readyok", self.start_time, None, |_| ()).map(|_| ())
+        let mut unasked = None;
+        self.read_until("readyok", self.start_time, None, |line| {
+            if line.split(' ').next() == Some("bestmove") {
+                unasked = Some(line.chars().take(100).collect());
+            }
+        })?;
+        unasked.map_or(Ok(()), |line| Err(UgiError::Unasked { line }))
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
@@ -125,7 +131,7 @@ impl Session {
         grace: Duration,
     ) -> Result<Decision<G::Move>, UgiError> {
         self.process.write_line(&format!("position fen {position}"));
-        // Skips what is left of earlier answers.
+        // Skips what is left of earlier answers, and refuses a second one.
         self.wait_until_ready()?;
         let (go, time) = go(position, limits);
         self.process.write_line(&go);
@@ -219,6 +225,9 @@ pub enum UgiError {
     /// It cannot be started.
     #[error("cannot start {}: {error}", path.display())]
     Start { path: PathBuf, error: io::Error },
+    /// The file of its conversation cannot be opened.
+    #[error("cannot write the log {}: {error}", path.display())]
+    Log { path: PathBuf, error: io::Error },
     /// It ended, or closed its output.
     #[error("the program ended, {how}")]
     Ended { how: String },
@@ -228,6 +237,9 @@ pub enum UgiError {
     /// It lacks an option.
     #[error("the program has no option {name} to set to {value}")]
     NoOption { name: String, value: String },
+    /// It answers more often than it is asked.
+    #[error("the program said {line:?} without being asked")]
+    Unasked { line: String },
     /// Its answer is not the text of a move.
     #[error("the program chose {text:?}: {reason}")]
     Move { text: String, reason: String },
