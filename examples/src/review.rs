@@ -21,9 +21,9 @@ use crate::{progress, records};
 ///
 /// Searches every position of the main line from the last to the first, by default for a fifth of a
 /// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
-/// 0 a loss, and those of all players add up to 100. Turns that cost a fifth of an equal share or more,
-/// 10 with two players, are marked ?, half of it or more ??. Turning points are the latter, or of a won
-/// game without them the turn that cost a loser the most.
+/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a fifth of an
+/// equal share or more, 10 with two players, are marked ?, half of it or more ??. Turning points are the
+/// latter, or of a won game without them the turn that cost a loser the most.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReviewArgs {
