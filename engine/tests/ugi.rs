@@ -123,7 +123,7 @@ fn limits_positions_and_options_are_told() {
     drop(bot);
     drop(program);
     let told = std::fs::read_to_string(&said).unwrap();
-    let ask = |go| format!("position fen 7,1 0 2\nisready \ngo {go}\n");
+    let ask = |go| format!("position fen 7,1 0 2\nisready \ngo {go}\nisready \n");
     let expected = format!(
         "ugi \nsetoption name Hash value 64\nisready \nuginewgame \nisready \n{}{}{}{}",
         ask("depth 3 nodes 400"),
@@ -226,18 +226,26 @@ fn what_a_program_has_started_ends_with_it() {
 
 #[test]
 fn a_late_second_answer_is_no_answer_to_the_next_question() {
-    // The answers are 1, and some time later 2, which would be a legal move too.
-    let late = program("echo bestmove 1; (sleep 0.1; echo bestmove 2) &");
-    let mut bot = late.bot();
+    // The first answer is 1, and some time later 2, which would be a legal move too; the second is 3.
+    let late = |wait: &str| {
+        let mark = temporary(&format!("asked-{wait}"));
+        let first =
+            format!("touch {0}; echo bestmove 1; (sleep 0.2; echo bestmove 2) &", mark.display());
+        let second = format!("rm {}; {wait}; echo bestmove 3", mark.display());
+        program(&format!("if [ -e {} ]; then {second}; else {first} fi", mark.display()))
+    };
     let start = Grab::new(2, 9);
-    bot.new_game(&start, 0);
     let limits = Limits::new().nodes(1);
-    assert_eq!(bot.decide(&start, &limits).map(|decision| decision.m), Ok(1));
-    std::thread::sleep(Duration::from_millis(400));
-    let reason = "the program said \"bestmove 2\" without being asked".to_owned();
-    assert_eq!(bot.decide(&start, &limits), Err(BotError::Failed { reason }));
-    // The next one is another process.
-    assert_eq!(bot.decide(&start, &limits).map(|decision| decision.m), Ok(1));
+    // It comes before the second question, or while the program thinks about that.
+    for (pause, wait, unasked) in [(1000, "true", 2), (0, "sleep 1", 3)] {
+        let mut bot = late(wait).bot();
+        bot.new_game(&start, 0);
+        assert_eq!(bot.decide(&start, &limits).map(|decision| decision.m), Ok(1));
+        std::thread::sleep(Duration::from_millis(pause));
+        let reason = format!("the program said \"bestmove {unasked}\" without being asked");
+        assert_eq!(bot.decide(&start, &limits), Err(BotError::Failed { reason }));
+        let _ = std::fs::remove_file(temporary(&format!("asked-{wait}")));
+    }
 }
 
 #[test]

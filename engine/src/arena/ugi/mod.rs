@@ -49,8 +49,8 @@ pub use session::UgiError;
 /// * A program that exits during a game is restarted and asked again, once a game. After any other
 ///   error the process is ended, and the bot returns the error instead of a move. On Unix what it has
 ///   started is ended too: its process group is killed.
-/// * A program says `bestmove` once for each `go`. One that comes unasked is an error: nobody knows which
-///   `go` it answers.
+/// * A program says `bestmove` once for each `go`. Before and after that it is asked whether it is ready.
+///   A `bestmove` that comes unasked is an error: nobody knows which `go` it answers.
 /// * A process plays one game after the other, with `uginewgame` before each. Its standard error is not
 ///   shown, but stands in the [log](UgiProgram::log); if it exits, the last line of that is part of the
 ///   error.

@@ -131,7 +131,7 @@ impl Session {
         grace: Duration,
     ) -> Result<Decision<G::Move>, UgiError> {
         self.process.write_line(&format!("position fen {position}"));
-        // Skips what is left of earlier answers, and refuses a second one.
+        // Skips what is left of earlier answers.
         self.wait_until_ready()?;
         let (go, time) = go(position, limits);
         self.process.write_line(&go);
@@ -147,6 +147,12 @@ impl Session {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
+        match self.wait_until_ready() {
+            // The next question restarts it.
+            Err(UgiError::Ended { .. }) => {}
+            // An earlier question may have been answered late, and this one after that.
+            ready => ready?,
+        }
         Ok(Decision { m, score: info.score, nodes: info.nodes })
     }
 }
