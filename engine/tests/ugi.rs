@@ -228,11 +228,8 @@ fn what_a_program_has_started_ends_with_it() {
 fn a_late_second_answer_is_no_answer_to_the_next_question() {
     // The first answer is 1, and some time later 2, which would be a legal move too; the second is 3.
     let late = |wait: &str| {
-        let mark = temporary(&format!("asked-{wait}"));
-        let first =
-            format!("touch {0}; echo bestmove 1; (sleep 0.2; echo bestmove 2) &", mark.display());
-        let second = format!("rm {}; {wait}; echo bestmove 3", mark.display());
-        program(&format!("if [ -e {} ]; then {second}; else {first} fi", mark.display()))
+        let first = "asked=1; echo bestmove 1; (sleep 0.2; echo bestmove 2) &";
+        program(&format!("if [ -z $asked ]; then {first} else {wait}; echo bestmove 3; fi"))
     };
     let start = Grab::new(2, 9);
     let limits = Limits::new().nodes(1);
@@ -244,7 +241,6 @@ fn a_late_second_answer_is_no_answer_to_the_next_question() {
         std::thread::sleep(Duration::from_millis(pause));
         let reason = format!("the program said \"bestmove {unasked}\" without being asked");
         assert_eq!(bot.decide(&start, &limits), Err(BotError::Failed { reason }));
-        let _ = std::fs::remove_file(temporary(&format!("asked-{wait}")));
     }
 }
 
