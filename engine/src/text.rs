@@ -144,7 +144,7 @@ macro_rules! position_as_text {
 /// ```
 /// assert_eq!([1, 2].map(|n| engine::counted(n, "ply")), ["1 ply", "2 plies"]);
 /// ```
-pub fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let (stem, ending) = match noun.strip_suffix('y') {
         _ if number == N::from(1) => (noun, ""),
         Some(stem) => (stem, "ies"),
