@@ -106,6 +106,14 @@ impl Entrant {
         }
     }
 
+    /// Its settings.
+    pub(crate) fn settings<G: AnyGame>(&self) -> Settings {
+        match self {
+            Self::Player(player) => *player.resolve::<G>().settings,
+            Self::Program(program) => (*program.settings).clone(),
+        }
+    }
+
     /// The names of players who play each other: those given, or else their descriptions. Equal ones are
     /// numbered.
     pub(crate) fn names(players: &[Self]) -> Vec<String> {
@@ -125,14 +133,6 @@ impl Entrant {
             Self::Program(program) => &program.settings,
         };
         settings.name.clone().unwrap_or_else(|| self.to_string())
-    }
-
-    /// Its settings.
-    pub(crate) fn settings<G: AnyGame>(&self) -> Settings {
-        match self {
-            Self::Player(player) => *player.resolve::<G>().settings,
-            Self::Program(program) => (*program.settings).clone(),
-        }
     }
 }
 
