@@ -381,7 +381,7 @@ fn turn_json(turn: Turn<'_>) -> impl Iterator<Item = Value> {
             "ply": ply.number,
             "turn": ply.turn,
             "move": ply.played,
-            "score": in_words(ply.score, ply.proven),
+            "score": ply.score,
             "proven": ply.proven,
             "best": ply.best,
             "expected": ply.expected,
