@@ -123,7 +123,7 @@ fn limits_positions_and_options_are_told() {
     drop(bot);
     drop(program);
     let told = std::fs::read_to_string(&said).unwrap();
-    let ask = |go| format!("position fen 7,1 0 2\nisready \ngo {go}\n");
+    let ask = |go| format!("position fen 7,1 0 2\nisready \ngo {go}\nisready \n");
     let expected = format!(
         "ugi \nsetoption name Hash value 64\nisready \nuginewgame \nisready \n{}{}{}{}",
         ask("depth 3 nodes 400"),
@@ -194,6 +194,78 @@ fn floods_do_no_harm() {
         assert!(!Path::new("/proc").join(pid).exists(), "process {pid} still runs");
     }
     std::fs::remove_file(&pids).unwrap();
+}
+
+/// Whether a process of this number runs.
+#[cfg(target_os = "linux")]
+fn runs(pid: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/stat"));
+    // What has ended, but was not waited for, is a zombie.
+    status.is_ok_and(|status| !status.contains(") Z "))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_a_program_has_started_ends_with_it() {
+    for go in ["sleep 1000 & echo $! >> {}; wait", "sleep 1000 & echo $! >> {}; exit 3"] {
+        let pids = temporary("children");
+        std::fs::write(&pids, "").unwrap();
+        let program = late_program(&go.replace("{}", &pids.display().to_string()));
+        failure(&program);
+        drop(program);
+        let began = Instant::now();
+        let children = std::fs::read_to_string(&pids).unwrap();
+        assert!(!children.is_empty());
+        while children.lines().any(runs) {
+            assert!(began.elapsed() < PATIENCE, "a child still runs: {children}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        std::fs::remove_file(&pids).unwrap();
+    }
+}
+
+#[test]
+fn a_late_second_answer_is_no_answer_to_the_next_question() {
+    // The first answer is 1, and some time later 2, which would be a legal move too; the second is 3.
+    let late = |wait: &str| {
+        let first = "asked=1; echo bestmove 1; (sleep 0.2; echo bestmove 2) &";
+        program(&format!("if [ -z $asked ]; then {first} else {wait}; echo bestmove 3; fi"))
+    };
+    let start = Grab::new(2, 9);
+    let limits = Limits::new().nodes(1);
+    // It comes before the second question, or while the program thinks about that.
+    for (pause, wait, unasked) in [(1000, "true", 2), (0, "sleep 1", 3)] {
+        let mut bot = late(wait).bot();
+        bot.new_game(&start, 0);
+        assert_eq!(bot.decide(&start, &limits).map(|decision| decision.m), Ok(1));
+        std::thread::sleep(Duration::from_millis(pause));
+        let reason = format!("the program said \"bestmove {unasked}\" without being asked");
+        assert_eq!(bot.decide(&start, &limits), Err(BotError::Failed { reason }));
+    }
+}
+
+#[test]
+fn a_log_has_both_sides_and_the_standard_error() {
+    let path = temporary("log");
+    let script = program("echo thinking >&2; sleep 0.1; echo 'bestmove 1'").log(&path);
+    let mut bot = script.bot();
+    assert_eq!(bot.choose(&Grab::new(2, 9), &Limits::new().nodes(5)), Some(1));
+    drop(bot);
+    drop(script);
+    let log = std::fs::read_to_string(&path).unwrap();
+    let lines = log.lines().map(|line| line.splitn(3, ' ').collect::<Vec<_>>());
+    let said: Vec<&str> = lines.map(|parts| parts[2]).collect();
+    for line in ["> ugi", "< ugiok", "> go nodes 5", "! thinking", "< bestmove 1", "> quit"] {
+        assert!(said.contains(&line), "{line}: {log}");
+    }
+    let at = |line| said.iter().position(|other| *other == line).unwrap();
+    assert!(
+        at("> go nodes 5") < at("! thinking") && at("! thinking") < at("< bestmove 1"),
+        "{log}"
+    );
+    std::fs::remove_file(&path).unwrap();
+    let error = program(":").log("/nowhere/log").name().unwrap_err().to_string();
+    assert!(error.starts_with("cannot write the log /nowhere/log: No such file"), "{error}");
 }
 
 #[test]

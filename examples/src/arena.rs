@@ -126,36 +126,24 @@ impl Summary<'_> {
             counted(planned, "game"),
             counted(plies, "random ply")
         )?;
-        let widest =
-            self.names().map(|name| name.len()).max().unwrap_or_default().max("player".len());
+        let names = self.plan.names();
+        let widest = names.iter().map(|name| name.chars().count()).chain(["player".len()]).max();
+        let widest = widest.unwrap_or_default();
         writeln!(
             out,
             "\n{:widest$}  {:>6} {:>6} {:>6} {:>8}  {:22} ms a ply",
             "player", "won", "drawn", "lost", "forfeits", "points a game"
         )?;
-        for (name, tally) in self.names().zip(self.standings().tallies()) {
+        for (name, tally) in names.iter().zip(self.standings().tallies()) {
             let Tally { won, drawn, lost, forfeited, .. } = tally;
             write!(out, "{name:widest$}  {won:6} {drawn:6} {lost:6} {forfeited:8}  ")?;
             let score = tally.score().map_or_else(|| "-".to_owned(), percent);
             writeln!(out, "{score:22} {:8.2}", milliseconds(tally))?;
         }
         for duel in self.standings().head_to_head() {
-            self.print_duel(out, duel)?;
+            print_duel(out, &names, duel)?;
         }
         self.print_test(out)
-    }
-
-    fn print_duel(&self, out: &mut impl Write, duel: &HeadToHead) -> io::Result<()> {
-        let [a, b] = duel.contestants.map(|contestant| &self.plan.players[contestant]);
-        writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
-        let pairs = &duel.pairs;
-        let measures = pairs.elo().zip(pairs.normalized_elo()).zip(pairs.superiority());
-        let Some(((elo, normalized), superiority)) = measures else { return Ok(()) };
-        let kinds = pairs.counts().map(|count| count.to_string()).join(" ");
-        let (elo, normalized) = (points(elo), points(normalized));
-        writeln!(out, "  pairs by points, 0 to 2: {kinds}")?;
-        writeln!(out, "  Elo {elo}, likelihood of superiority {:.1} %", 100.0 * superiority)?;
-        writeln!(out, "  normalized Elo {normalized}")
     }
 
     fn print_test(&self, out: &mut impl Write) -> io::Result<()> {
@@ -180,15 +168,12 @@ impl Summary<'_> {
         )
     }
 
-    fn names(&self) -> impl Iterator<Item = String> {
-        self.plan.players.iter().map(ToString::to_string)
-    }
-
     fn json(&self) -> Value {
         let args = &self.arena.games;
-        let tally = |(name, tally): (String, &Tally)| {
+        let tally = |((player, name), tally): ((&Entrant, String), &Tally)| {
             json!({
-                "player": name,
+                "player": player.to_string(),
+                "name": name,
                 "games": tally.games(),
                 "won": tally.won,
                 "drawn": tally.drawn,
@@ -213,6 +198,7 @@ impl Summary<'_> {
                 "superiority": duel.pairs.superiority(),
             })
         };
+        let players = self.plan.players.iter().zip(self.plan.names());
         json!({
             "game": self.plan.game,
             "seed": args.seed,
@@ -224,7 +210,7 @@ impl Summary<'_> {
                 MatchEnd::Stopped => "stopped",
                 MatchEnd::Decided(_) => "decided",
             },
-            "players": self.names().zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
+            "players": players.zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
             "duels": self.standings().head_to_head().iter().map(duel).collect::<Vec<_>>(),
             "sprt": self.plan.sprt.zip(self.standings().head_to_head().first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
@@ -242,6 +228,20 @@ impl Summary<'_> {
             })),
         })
     }
+}
+
+/// Prints the results of two players against each other.
+fn print_duel(out: &mut impl Write, names: &[String], duel: &HeadToHead) -> io::Result<()> {
+    let [a, b] = duel.contestants.map(|contestant| &names[contestant]);
+    writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
+    let pairs = &duel.pairs;
+    let measures = pairs.elo().zip(pairs.normalized_elo()).zip(pairs.superiority());
+    let Some(((elo, normalized), superiority)) = measures else { return Ok(()) };
+    let kinds = pairs.counts().map(|count| count.to_string()).join(" ");
+    let (elo, normalized) = (points(elo), points(normalized));
+    writeln!(out, "  pairs by points, 0 to 2: {kinds}")?;
+    writeln!(out, "  Elo {elo}, likelihood of superiority {:.1} %", 100.0 * superiority)?;
+    writeln!(out, "  normalized Elo {normalized}")
 }
 
 /// A difference in Elo points.

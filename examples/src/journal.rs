@@ -4,7 +4,7 @@
 use std::fmt::{Display, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,7 @@ struct Head<H> {
 
 /// A file of results, open for more and locked against other processes.
 pub(crate) struct Journal {
+    path: PathBuf,
     file: File,
     /// The length of the complete lines.
     length: u64,
@@ -65,9 +66,9 @@ impl Journal {
         let head = Head { format: format.name.to_owned(), header };
         let length = read(&file, format, &head, take).map_err(fail)?;
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
-        let mut journal = Self { file, length };
+        let mut journal = Self { path: path.to_owned(), file, length };
         if length == 0 {
-            journal.add(&head).map_err(|error| fail(error.to_string()))?;
+            journal.add(&head)?;
         }
         Ok(journal)
     }
@@ -78,11 +79,11 @@ impl Journal {
         line.pop();
         let sum = crc32fast::hash(line.as_bytes());
         writeln!(line, "{SUM}{sum:08x}\"}}").map_err(Failure::run)?;
-        if let Err(error) = self.file.write_all(line.as_bytes()) {
-            self.file.set_len(self.length)?;
-            self.file.seek(SeekFrom::End(0))?;
-            return Err(error.into());
-        }
+        let written = self.file.write_all(line.as_bytes()).map_err(|error| {
+            let restored = self.file.set_len(self.length);
+            restored.and_then(|()| self.file.seek(SeekFrom::End(0))).err().unwrap_or(error)
+        });
+        written.map_err(|error| Failure::file(&self.path, error))?;
         self.length += line.len() as u64;
         Ok(())
     }

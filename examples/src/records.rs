@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use engine::arena::PlayedGame;
@@ -87,14 +87,17 @@ pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Fa
 }
 
 /// A file of the games of a match.
-pub(crate) struct RecordFile(BufWriter<File>);
+pub(crate) struct RecordFile {
+    path: PathBuf,
+    writer: BufWriter<File>,
+}
 
 impl RecordFile {
     /// An empty file.
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
         check_save(path)?;
         let file = File::create(path).map_err(|error| Failure::file(path, error))?;
-        Ok(Self(BufWriter::new(file)))
+        Ok(Self { path: path.to_owned(), writer: BufWriter::new(file) })
     }
 
     /// Adds a game.
@@ -105,6 +108,7 @@ impl RecordFile {
     ) -> Result<(), Failure> {
         let mut record = tagged(game.record(names));
         let _ = record.set_tag("Round", (game.round + 1).to_string());
-        Ok(writeln!(self.0, "{record}").and_then(|()| self.0.flush())?)
+        let written = writeln!(self.writer, "{record}").and_then(|()| self.writer.flush());
+        written.map_err(|error| Failure::file(&self.path, error))
     }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::record::Record;
+use engine::study::{Course, Judgement};
 use engine::svg::{Hue, Picture};
-use engine::{Limits, Score, ScoreKind, StopFlag};
+use engine::{Limits, Score, StopFlag};
 use serde_json::{Value, json};
 
 use crate::args::number;
@@ -20,7 +21,9 @@ use crate::{progress, records};
 ///
 /// Searches every position of the main line from the last to the first, by default for a fifth of a
 /// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
-/// 50 a draw, 0 a loss. Plies that cost 10 or more are marked ?, 25 or more ??.
+/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a fifth of an
+/// equal share or more, 10 with two players, are marked ?, half of it or more ??. Turning points are the
+/// latter, or of a won game without them the turn that cost a loser the most.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReviewArgs {
@@ -80,17 +83,26 @@ impl Task for Review {
         let limits = args.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
         let judge = Judge { limits, table_bytes, threads: args.search.threads.count() };
         for (number, mut game) in games {
-            let plies = judge.plies(&mut game, &stop, || bar.inc(1))?;
-            let json = || to_json(number, &game, &plies);
-            bar.suspend(|| args.search.json.print(json, |out| print(out, number, &game, &plies)))?;
+            let reviewed = judge.review(&mut game, &stop, || bar.inc(1))?;
+            let json = || to_json(number, &game, &reviewed);
+            bar.suspend(|| {
+                args.search.json.print(json, |out| print(out, number, &game, &reviewed))
+            })?;
             if stop.is_raised() {
                 return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
             }
-            args.search.svg.write(&worst_moment(&mut game, &plies))?;
+            args.search.svg.write(&worst_moment(&mut game, &reviewed))?;
         }
         bar.finish_and_clear();
         Ok(())
     }
+}
+
+/// A reviewed game.
+struct Reviewed {
+    /// The expected result of each player before the first ply, by seat, from 0 to 1.
+    before: Vec<f64>,
+    plies: Vec<Ply>,
 }
 
 /// A reviewed ply.
@@ -105,19 +117,81 @@ struct Ply {
     proven: bool,
     /// The better line; empty if there is none.
     best: String,
+    /// The part of it that belongs to the same turn.
+    better: String,
     /// The expected result of each player after it, by seat, from 0 to 1.
     expected: Vec<f64>,
     /// What the move cost the mover of it.
     cost: f64,
 }
 
-impl Ply {
+/// The plies of one player in a row.
+#[derive(Clone, Copy)]
+struct Turn<'c>(&'c [Ply]);
+
+impl<'c> Turn<'c> {
+    /// What its moves cost the mover.
+    fn cost(self) -> f64 {
+        self.0.iter().map(|ply| ply.cost).sum()
+    }
+
     /// `?`, `??` or nothing.
-    fn mark(&self) -> &'static str {
-        match self.cost {
-            0.25.. => "??",
-            0.1.. => "?",
-            _ => "",
+    fn mark(self) -> &'static str {
+        let players = self.0.first().map_or(1, |ply| ply.expected.len());
+        let shares = self.cost() * players as f64;
+        if shares >= 0.5 {
+            "??"
+        } else if shares >= 0.2 {
+            "?"
+        } else {
+            ""
+        }
+    }
+
+    /// The mark of each ply: the last one has that of the turn.
+    fn marked(self) -> impl Iterator<Item = (&'c Ply, &'static str)> {
+        let last = self.0.len() - 1;
+        let mark = move |i| if i == last { self.mark() } else { "" };
+        self.0.iter().enumerate().map(move |(i, ply)| (ply, mark(i)))
+    }
+
+    /// The number of the ply that cost the most in this turn.
+    fn worst(self) -> usize {
+        let costs = self.0.iter().enumerate();
+        costs.max_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map_or(0, |(i, _)| i)
+    }
+
+    /// The moves.
+    fn played(self) -> String {
+        self.0.iter().map(|ply| &*ply.played).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The moves up to the worst one, and better ones instead of that.
+    fn better(self) -> String {
+        let worst = self.worst();
+        let moves = self.0[..worst].iter().map(|ply| &*ply.played);
+        moves.chain([&*self.0[worst].better]).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Reviewed {
+    fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
+        self.plies.chunk_by(|before, after| before.seat == after.seat).map(Turn)
+    }
+
+    /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser
+    /// the most.
+    fn turning_points(&self) -> Vec<Turn<'_>> {
+        const LEAST: f64 = 0.01;
+        let costly: Vec<Turn<'_>> = self.turns().filter(|turn| turn.mark() == "??").collect();
+        let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
+        match shares.iter().position(|&share| share >= Course::CLEAR) {
+            Some(winner) if costly.is_empty() => {
+                let of_losers = self.turns().filter(|turn| turn.0[0].seat != winner);
+                let worst = of_losers.max_by(|a, b| a.cost().total_cmp(&b.cost()));
+                worst.into_iter().filter(|turn| turn.cost() >= LEAST).collect()
+            }
+            _ => costly,
         }
     }
 }
@@ -132,17 +206,17 @@ struct Judge {
 impl Judge {
     /// Reviews the main line backwards, so that the transposition table knows later positions. After an
     /// interruption only the last plies are returned.
-    fn plies<G: AnyGame>(
+    fn review<G: AnyGame>(
         &self,
         game: &mut Record<G>,
         stop: &StopFlag,
         judged: impl Fn(),
-    ) -> Result<Vec<Ply>, Failure> {
+    ) -> Result<Reviewed, Failure> {
         let (mut search, judge): (Thinker<G>, _) =
             (think::search(self.table_bytes), G::Judge::default());
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
-        let mut after: Option<(Vec<f64>, G::Move)> = None;
+        let (mut after, mut played): (Vec<f64>, Option<G::Move>) = (Vec::new(), None);
         loop {
             let position = game.position();
             let best = search.run_parallel(position, &self.limits, self.threads, |_| ());
@@ -151,9 +225,8 @@ impl Judge {
             }
             judged();
             let best = best.map_err(Failure::run)?;
-            let scores = best.scores(position, &judge).into_iter();
-            let mut expected: Vec<f64> = scores.map(expectation::<G>).collect();
-            if let Some((after, m)) = after.take() {
+            let mut expected = Judgement::of(position, &best, &judge, G::SCALE).expected;
+            if let Some(m) = played {
                 let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);
                 let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
@@ -169,42 +242,41 @@ impl Judge {
                     score: best.score,
                     proven: best.proven,
                     best: if is_best { String::new() } else { join(&best.line) },
+                    better: join(in_one_turn(position, &best.line)),
                     expected: after,
                     cost,
                 });
             }
-            match game.undo() {
-                Some(m) => after = Some((expected, m)),
-                None => break,
+            after = expected;
+            played = game.undo();
+            if played.is_none() {
+                break;
             }
         }
         plies.reverse();
-        Ok(plies)
+        Ok(Reviewed { before: after, plies })
     }
 }
 
-/// The expected result of a player with this score: a logistic function of the value.
-fn expectation<G: AnyGame>(score: Score) -> f64 {
-    match score.kind() {
-        ScoreKind::Win(_) => 1.0,
-        ScoreKind::Loss(_) => 0.0,
-        ScoreKind::Value(value) => 1.0 / (1.0 + (-f64::from(value) / G::SCALE).exp()),
-    }
+/// The first moves of a line, as far as they belong to one turn.
+fn in_one_turn<'l, G: AnyGame>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] {
+    let (mut after, turn) = (position.clone(), position.turn());
+    let ends = |&m: &G::Move| {
+        after.play_unchecked(m);
+        after.turn() != turn
+    };
+    &line[..line.iter().position(ends).map_or(line.len(), |last| last + 1)]
 }
 
-/// The most costly plies, in the order of the game.
-fn turning_points(plies: &[Ply]) -> Vec<&Ply> {
-    plies.iter().filter(|ply| ply.mark() == "??").collect()
-}
-
-/// The position of the most costly move, with a red arrow for it and a green one for a better move;
-/// without costly moves, the last position.
-fn worst_moment<G: AnyGame>(game: &mut Record<G>, plies: &[Ply]) -> Picture<G> {
+/// The position of the most costly move of the most costly turn, with a red arrow for it and a green one
+/// for a better move; without costly turns, the last position.
+fn worst_moment<G: AnyGame>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture<G> {
     game.go_to_main_end();
-    let costly = plies.iter().filter(|ply| ply.cost > 0.0);
-    let worst = costly.max_by(|a, b| a.cost.total_cmp(&b.cost));
+    let costly = reviewed.turns().filter(|turn| turn.cost() > 0.0);
+    let worst = costly.max_by(|a, b| a.cost().total_cmp(&b.cost()));
     let mut moves = Vec::new();
-    if let Some(ply) = worst {
+    if let Some(turn) = worst {
+        let ply = &turn.0[turn.worst()];
         game.go_to(ply.number - 1);
         let best = ply.best.split(' ').next().unwrap_or_default();
         for word in [&ply.played, best] {
@@ -219,38 +291,44 @@ fn print<G: AnyGame>(
     out: &mut impl Write,
     number: usize,
     game: &Record<G>,
-    plies: &[Ply],
+    reviewed: &Reviewed,
 ) -> io::Result<()> {
     let colon = |name: &str| if name.is_empty() { "" } else { ": " };
     let names = game.start().players().iter().zip(game.players());
     let names = names.map(|(player, name)| format!("{player}{}{name}", colon(name)));
     writeln!(out, "game {number}, {}. {}", names.collect::<Vec<_>>().join(", "), game.result())?;
-    writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
     let width = terminal_width();
-    for ply in plies {
-        let after = 100.0 * ply.expected[ply.seat];
-        let (number, score) = (ply.number, in_words(ply.score, ply.proven));
-        let who = format!("{} {}", ply.turn, ply.played);
-        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {:2}", ply.mark());
-        let row = if ply.best.is_empty() { row } else { format!("{row}  {}", ply.best) };
-        writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
-    }
+    print_plies(out, reviewed, width)?;
     for (seat, player) in game.start().players().iter().enumerate() {
         // Of two players one curve is the other upside down.
         if seat == 0 || game.players().len() > 2 {
-            print_curve(out, &player.to_string(), seat, plies, width)?;
+            print_curve(out, &player.to_string(), seat, &reviewed.plies, width)?;
         }
     }
-    let points = turning_points(plies);
-    for ply in &points {
-        let (cost, best) = (100.0 * ply.cost, ply.best.split(' ').next().unwrap_or_default());
-        let Ply { number, turn, played, .. } = ply;
+    let points = reviewed.turning_points();
+    for &point in &points {
+        let Ply { number, turn, .. } = &point.0[0];
+        let (played, cost, better) = (point.played(), 100.0 * point.cost(), point.better());
         writeln!(
             out,
-            "turning point: {number}. {turn} {played} cost {cost:.0} %, better was {best}"
+            "turning point: {number}. {turn} {played} cost {cost:.0} %, better was {better}"
         )?;
     }
     writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
+}
+
+/// Prints a row for each ply.
+fn print_plies(out: &mut impl Write, reviewed: &Reviewed, width: usize) -> io::Result<()> {
+    writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
+    for (ply, mark) in reviewed.turns().flat_map(Turn::marked) {
+        let after = 100.0 * ply.expected[ply.seat];
+        let (number, score) = (ply.number, in_words(ply.score, ply.proven));
+        let who = format!("{} {}", ply.turn, ply.played);
+        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {mark:2}");
+        let row = if ply.best.is_empty() { row } else { format!("{row}  {}", ply.best) };
+        writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
+    }
+    Ok(())
 }
 
 /// Prints a player's expected result after each ply as a curve. Where there are more plies than
@@ -283,27 +361,33 @@ fn print_curve(
     writeln!(out, "       {first}{last:>0$}\n", columns.saturating_sub(first.len()))
 }
 
-fn to_json<G: AnyGame>(number: usize, game: &Record<G>, plies: &[Ply]) -> Value {
-    let ply = |ply: &Ply| {
-        json!({
-            "ply": ply.number,
-            "turn": ply.turn,
-            "move": ply.played,
-            "score": in_words(ply.score, ply.proven),
-            "proven": ply.proven,
-            "best": ply.best,
-            "expected": ply.expected,
-            "cost": ply.cost,
-            "mark": ply.mark(),
-        })
-    };
-    let turning: Vec<usize> = turning_points(plies).into_iter().map(|ply| ply.number).collect();
+fn to_json<G: AnyGame>(number: usize, game: &Record<G>, reviewed: &Reviewed) -> Value {
+    let turning = reviewed.turning_points();
     json!({
         "number": number,
         "game": G::NAME.to_string(),
         "players": game.players(),
         "result": game.result().to_string(),
-        "plies": plies.iter().map(ply).collect::<Value>(),
-        "turning_points": turning,
+        "expected": reviewed.before,
+        "plies": reviewed.turns().flat_map(turn_json).collect::<Value>(),
+        "turning_points": turning.iter().map(|turn| turn.0[0].number).collect::<Vec<_>>(),
+    })
+}
+
+fn turn_json(turn: Turn<'_>) -> impl Iterator<Item = Value> {
+    let cost = turn.cost();
+    turn.marked().map(move |(ply, mark)| {
+        json!({
+            "ply": ply.number,
+            "turn": ply.turn,
+            "move": ply.played,
+            "score": ply.score,
+            "proven": ply.proven,
+            "best": ply.best,
+            "expected": ply.expected,
+            "cost": ply.cost,
+            "turn_cost": cost,
+            "mark": mark,
+        })
     })
 }

@@ -37,6 +37,53 @@ fn arena_measures_players() {
 }
 
 #[test]
+fn equal_players_can_be_told_apart() {
+    let [record, csv] = ["same-record", "same-csv"].map(temporary);
+    let files = ["--record", record.to_str().unwrap(), "--csv", csv.to_str().unwrap()];
+    let game = ["arena", "connect-four", "random", "random", "level:1,name=new", "greedy:name=new"];
+    let game = [&game[..], &["--games", "1", "--openings", "1"], &files].concat();
+    let shown = prints(&game);
+    assert!(
+        shown.starts_with("connect-four: 12 of 12 games, openings of 1 random ply, "),
+        "{shown}"
+    );
+    for name in ["random", "random #2", "new", "new #2"] {
+        assert_eq!(shown.matches(&format!("\n{name:9}  ")).count(), 1, "{name}: {shown}");
+    }
+    assert!(shown.contains("\nrandom against random #2: "), "{shown}");
+    let named =
+        [std::fs::read_to_string(&record), std::fs::read_to_string(&csv)].map(Result::unwrap);
+    assert!(named[0].contains("[Player1 \"random #2\"]") && named[1].contains(",random #2,"));
+    let json = json(&[&game[..], &["--json"]].concat());
+    let player = |i: usize| [&json["players"][i]["player"], &json["players"][i]["name"]];
+    assert_eq!(player(1), ["random", "random #2"]);
+    assert_eq!(player(2), ["level:1,name=new", "new"]);
+    for file in [record, csv] {
+        std::fs::remove_file(file).unwrap();
+    }
+    let said = refuses(&["arena", "connect-four", "random:speed=1", "random"]);
+    assert!(said.contains("random has no setting \"speed\": expected name\n"), "{said}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_that_cannot_be_written_is_named() {
+    // No file may be longer than a block.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let file = temporary("full");
+    for option in ["--csv", "--record", "--out"] {
+        let mut command = Command::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_fourfold")]);
+        command.args(["arena", "connect-four", "random", "random"]).arg(option).arg(&file);
+        let output = command.output().unwrap();
+        let said = format!("error: {file:?}: File too large (os error 27)\n");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), said, "{option}");
+        assert_eq!(output.status.code(), Some(1), "{option}");
+        std::fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
 fn arena_plays_every_game_and_every_number_of_players() {
     for (game, players, options) in [
         ("collapsi", &["search:depth=3,table=1", "random"][..], &[][..]),

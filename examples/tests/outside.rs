@@ -89,6 +89,18 @@ fn what_a_program_does_wrong_is_recorded() {
 }
 
 #[test]
+fn a_program_has_a_name_and_a_log() {
+    let log = temporary("log");
+    let settings = format!("name=first,log={},nodes=5", log.display());
+    let player = itself("connect-four", &settings);
+    let shown = prints(&["arena", "connect-four", &player, "random:name=second", "--games", "2"]);
+    assert!(shown.contains("\nfirst against second: "), "{shown}");
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains(" > go nodes 5\n") && said.contains(" < bestmove "), "{said}");
+    std::fs::remove_file(&log).unwrap();
+}
+
+#[test]
 fn descriptions_of_programs_are_refused_by_name() {
     for (player, message) in [
         ("ugi:/none/none --fast", "cannot start /none/none: No such file"),
@@ -98,6 +110,8 @@ fn descriptions_of_programs_are_refused_by_name() {
         ("ugi:nodes=5,nodes=6,x", "nodes is set twice"),
         ("ugi:option.Hash=5,option.Hash=6,x", "option.Hash is set twice"),
         ("ugi:nodes=few,x", "nodes is \"few\": expected a number of positions a move"),
+        ("ugi:name=,x", "name is \"\": expected a name"),
+        ("ugi:log=/none/log,true", "cannot write the log /none/log: No such file"),
         ("ugi:grace=-1,x", "grace is \"-1\": expected a number of milliseconds"),
         (&itself("compass", "option.Strength=5"), "has no option Strength to set to 5"),
     ] {

@@ -52,7 +52,7 @@ fn the_ply_that_loses_a_won_game_is_its_turning_point() {
     assert_eq!((&plies[2]["mark"], &plies[2]["cost"]), (&"??".into(), &1.0.into()));
     assert_eq!(plies[1]["expected"], serde_json::json!([1.0, 0.0]));
     assert_eq!(plies[2]["expected"], serde_json::json!([0.0, 1.0]));
-    assert!(plies[2]["score"].as_str().unwrap().starts_with("win in "));
+    assert!(plies[2]["score"]["win"].is_u64());
     assert!(plies.iter().all(|ply| ply["proven"] == true));
     let best = plies[2]["best"].as_str().unwrap();
     assert_eq!(Some(best.split(' ').next().unwrap().to_owned()), moves(&played[..2], true));
@@ -89,4 +89,63 @@ fn several_games_are_reviewed_from_standard_input() {
     assert_eq!(both[1]["plies"].as_array().unwrap().len(), 2);
     assert_eq!(review(&["--json", "--number", "2"]).lines().count(), 1);
     assert!(review(&[]).contains("game 1, x, o. x resigns\n"));
+}
+
+/// A game of level 6 against random players: the review as JSON and as text.
+fn against_random(players: usize) -> (Value, String) {
+    let file = temporary(&format!("against-random-{players}"));
+    let (path, seats) = (file.to_str().unwrap(), format!("players={players}"));
+    let randoms = vec!["random"; players - 1];
+    let game = ["--set", &seats, "--games", "1", "--seed", "1", "--record", path];
+    prints(&[&["arena", "rolling-mountains", "level:6"], &randoms[..], &game].concat());
+    let review = ["review", path, "--number", "1", "--nodes", "200", "--threads", "1"];
+    let reviews = (json(&[&review[..], &["--json"]].concat()), prints(&review));
+    std::fs::remove_file(&file).unwrap();
+    reviews
+}
+
+fn shares(expected: &Value) -> Vec<f64> {
+    expected.as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect()
+}
+
+#[test]
+fn a_game_lost_by_random_play_turned_somewhere() {
+    for players in [2, 3] {
+        let (review, shown) = against_random(players);
+        assert_eq!(review["result"], "red wins");
+        let plies = review["plies"].as_array().unwrap();
+        let expected = plies.iter().map(|ply| shares(&ply["expected"]));
+        for shares in expected.chain([shares(&review["expected"])]) {
+            assert_eq!(shares.len(), players);
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{shares:?}");
+        }
+        assert!(plies.iter().any(|ply| ply["expected"][0] == 1.0));
+        let turns: Vec<&[Value]> = plies.chunk_by(|a, b| a["turn"] == b["turn"]).collect();
+        assert!(turns.len() < plies.len(), "a turn is a movement and an action");
+        let cost = |turn: &[Value]| turn.iter().map(|ply| ply["cost"].as_f64().unwrap()).sum();
+        for turn in &turns {
+            let sum: f64 = cost(turn);
+            assert!(turn.iter().all(|ply| (ply["turn_cost"].as_f64().unwrap() - sum).abs() < 1e-9));
+            let (last, before) = turn.split_last().unwrap();
+            let parts = sum * players as f64;
+            let mark = if parts >= 0.5 {
+                "??"
+            } else if parts >= 0.2 {
+                "?"
+            } else {
+                ""
+            };
+            assert_eq!(last["mark"], mark);
+            assert!(before.iter().all(|ply| ply["mark"] == ""));
+        }
+        let points = review["turning_points"].as_array().unwrap();
+        assert!(!points.is_empty(), "{players} players");
+        for point in points {
+            let turn = turns.iter().find(|turn| turn[0]["ply"] == *point).unwrap();
+            let played: Vec<&str> = turn.iter().map(|ply| ply["move"].as_str().unwrap()).collect();
+            let turn = turn[0]["turn"].as_str().unwrap();
+            let line = format!("turning point: {point}. {turn} {} cost ", played.join(" "));
+            assert!(shown.contains(&line), "{line}\n{shown}");
+        }
+    }
 }

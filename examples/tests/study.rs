@@ -37,6 +37,7 @@ fn a_report_is_one_page_with_all_figures() {
         assert!(text.contains(part), "{part}");
     }
     assert!(text.matches("<svg").count() > 5);
+    assert!(text.contains("<td class=part>drawn<"), "a part of the row before");
     let elsewhere = text.replace("http://www.w3.org/2000/svg", "");
     for link in ["http", "src=", "href=", "url("] {
         assert!(!elsewhere.contains(link), "{link}");
@@ -102,6 +103,32 @@ fn a_game_of_ones_own_has_a_report() {
         assert_eq!((&row["proven"], &row["expected"]), (&true.into(), &exact.into()), "{row}");
     }
     assert_eq!(page.json["ladder"][0]["games"], 20);
+    assert!(page.json["fairest"].is_null(), "every move wins or loses");
+    assert!(!page.html.contains("nearest to even"));
+    assert!(!page.html.contains("Material lead"), "it has no material");
+    assert!(page.html.contains(
+        "<p>From the start: the expected result of the player who makes the move, by search, and its \
+         score in the games.</p>"
+    ));
+}
+
+#[test]
+fn where_the_search_sees_no_difference_the_games_say_what_is_fair() {
+    let page = own_board::report().games(60).nodes(4).steps(0).page().unwrap();
+    let moves = page.json["first_moves"].as_array().unwrap();
+    let same = moves.iter().filter(|m| m["proven"] == false && m["expected"] == 0.5);
+    let same: Vec<&Value> = same.map(|m| &m["move"]).collect();
+    assert!(same.len() > 1, "without an evaluation it sees none: {moves:?}");
+    let games = page.json["by_first_move"].as_array().unwrap();
+    let unfair = |row: &&Value| (row["score"]["estimate"].as_f64().unwrap() - 0.5).abs();
+    let played = games.iter().filter(|row| same.contains(&&row["name"]));
+    let fairest = played.min_by(|a, b| unfair(a).total_cmp(&unfair(b))).unwrap();
+    assert_eq!(page.json["fairest"]["move"], fairest["name"], "{games:?}");
+    let said = format!("nearest to even is <b>{}</b>", fairest["name"].as_str().unwrap());
+    assert!(page.html.contains(&said));
+    assert!(
+        page.html.contains("<p>Some games are the same. If the players leave nothing to chance")
+    );
 }
 
 #[test]
@@ -116,6 +143,30 @@ fn three_players_have_a_report_too() {
         (data["seats"].as_array().unwrap().len(), data["ladder"].as_array().unwrap().len()),
         (3, 1)
     );
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(!page.contains("swap sides"), "of three players");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn rows_of_a_report_are_different() {
+    let path = temporary("rows.html");
+    let study = ["study", "compass", "random", "--games", "3", "--judge", "2", "--ladder", "0"];
+    prints(&[&study[..], &["--report", path.to_str().unwrap()]].concat());
+    let page = fs::read_to_string(&path).unwrap();
+    let data = figures(&page);
+    let titles = data["figures"].as_array().unwrap().iter().map(|figure| figure["title"].as_str());
+    let mut titles: Vec<&str> = titles.map(Option::unwrap).collect();
+    assert!(titles.contains(&"game points of black, mean"), "{titles:?}");
+    let rows = titles.len();
+    titles.sort_unstable();
+    titles.dedup();
+    assert_eq!(titles.len(), rows, "{titles:?}");
+    // Each game has a deal of its own.
+    assert!(page.contains(
+        "<p>From where the first game began, as other games begin elsewhere: the expected result of the \
+         player who makes the move, by search.</p>"
+    ));
     fs::remove_file(&path).unwrap();
 }
 

@@ -6,7 +6,7 @@ use crate::evaluate::Evaluator;
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::score::{Score, ScoreKind};
-use crate::search::{Search, SearchError};
+use crate::search::{Analysis, Search, SearchError};
 
 /// Estimates the expected score of each player in a position, from 0 for a loss to 1 for a win, by a
 /// search.
@@ -49,18 +49,9 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
     ///
     /// The position cannot be searched.
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
-        let players = position.players();
-        if let Some(outcome) = position.outcome() {
-            let values = players.iter().map(|&player| self.logit(outcome.wdl(player).into()));
-            return Ok(Judgement { expected: shares(values), proven: true });
-        }
         self.search.clear();
         let analysis = self.search.run(position, &self.limits)?;
-        let scores = analysis.scores(position, self.evaluator);
-        Ok(Judgement {
-            expected: shares(scores.into_iter().map(|score| self.logit(score))),
-            proven: analysis.proven || analysis.score.distance().is_some(),
-        })
+        Ok(Judgement::of(position, &analysis, self.evaluator, self.scale))
     }
 
     /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
@@ -80,14 +71,35 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
         judged.sort_by(|(_, first), (_, second)| expected(second).total_cmp(&expected(first)));
         Ok(judged)
     }
+}
 
-    /// The logarithm of a player's weight: infinite for a win, negative infinite for a loss.
-    fn logit(&self, score: Score) -> f64 {
-        match score.kind() {
-            ScoreKind::Win(_) => f64::INFINITY,
-            ScoreKind::Loss(_) => f64::NEG_INFINITY,
-            ScoreKind::Value(value) => f64::from(value) / (2.0 * self.scale),
+impl Judgement {
+    /// The expected scores by what a search has found, as a [`Judge`] with this scale derives them.
+    pub fn of<G: Game>(
+        position: &G,
+        analysis: &Analysis<G::Move>,
+        evaluator: &impl Evaluator<G>,
+        scale: f64,
+    ) -> Self {
+        let scores = match position.outcome() {
+            Some(outcome) => {
+                position.players().iter().map(|&player| outcome.wdl(player).into()).collect()
+            }
+            None => analysis.scores(position, evaluator),
+        };
+        Self {
+            expected: shares(scores.into_iter().map(|score| logit(score, scale))),
+            proven: analysis.proven || analysis.score.distance().is_some(),
         }
+    }
+}
+
+/// The logarithm of a player's weight: infinite for a win, negative infinite for a loss.
+fn logit(score: Score, scale: f64) -> f64 {
+    match score.kind() {
+        ScoreKind::Win(_) => f64::INFINITY,
+        ScoreKind::Loss(_) => f64::NEG_INFINITY,
+        ScoreKind::Value(value) => f64::from(value) / (2.0 * scale),
     }
 }
 

@@ -75,19 +75,20 @@ pub(crate) struct MatchArgs {
 }
 
 /// The output files, apart from that of `--out`.
-struct Outputs<'m> {
-    players: &'m [String],
+struct Outputs {
+    /// The names of the players.
+    players: Vec<String>,
     table: Option<CsvTable>,
     records: Option<RecordFile>,
 }
 
-impl Outputs<'_> {
+impl Outputs {
     fn add<G: AnyGame>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
         if let Some(table) = &mut self.table {
-            table.add(game, self.players)?;
+            table.add(game, &self.players)?;
         }
         if let Some(records) = &mut self.records {
-            records.add(game, self.players)?;
+            records.add(game, &self.players)?;
         }
         Ok(())
     }
@@ -107,6 +108,16 @@ pub(crate) struct Plan<'p> {
     pub(crate) sprt: Option<Sprt>,
     /// The default number of random plies.
     pub(crate) random_plies: u32,
+}
+
+impl Plan<'_> {
+    /// The names of the players. Where seats are fixed, these tell equal players apart.
+    pub(crate) fn names(&self) -> Vec<String> {
+        match self.seating {
+            Seating::Rotated => Entrant::names(self.players),
+            Seating::Fixed => self.players.iter().map(Entrant::name).collect(),
+        }
+    }
 }
 
 impl MatchArgs {
@@ -150,8 +161,8 @@ impl MatchArgs {
             None => (None, Vec::new()),
         };
         let mut outputs = Outputs {
-            players: &header.players,
-            table: self.csv.as_ref().map(CsvTable::create).transpose()?,
+            players: plan.names(),
+            table: self.csv.as_deref().map(CsvTable::create).transpose()?,
             records: self.record.as_deref().map(RecordFile::create).transpose()?,
         };
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");

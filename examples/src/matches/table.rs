@@ -1,25 +1,24 @@
 //! The games of a match as a table, one row each.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::arena::{GameEnd, PlayedGame};
 use engine::{Notation, Outcome};
 
-use crate::failure::{Failure, quote};
+use crate::failure::Failure;
 
 /// A CSV file.
 pub(super) struct CsvTable {
+    path: PathBuf,
     writer: csv::Writer<File>,
     is_empty: bool,
 }
 
 impl CsvTable {
-    pub(super) fn create(path: &PathBuf) -> Result<Self, Failure> {
-        let name = quote(&path.display().to_string());
-        let writer = csv::Writer::from_path(path);
-        let writer = writer.map_err(|error| Failure::Run(format!("{name}: {error}")))?;
-        Ok(Self { writer, is_empty: true })
+    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
+        let writer = csv::Writer::from_path(path).map_err(|error| Failure::file(path, error))?;
+        Ok(Self { path: path.to_owned(), writer, is_empty: true })
     }
 
     /// Adds a game. The first one determines the columns.
@@ -28,13 +27,17 @@ impl CsvTable {
         game: &PlayedGame<G>,
         names: &[String],
     ) -> Result<(), Failure> {
+        self.write(game, names).map_err(|error| Failure::file(&self.path, error))
+    }
+
+    fn write<G: Notation>(&mut self, game: &PlayedGame<G>, names: &[String]) -> csv::Result<()> {
         if self.is_empty {
             let seats = game.start.players().iter();
             let seats = seats.flat_map(|player| [player.to_string(), format!("score of {player}")]);
             let columns = ["game", "round", "start", "random plies", "plies", "end"];
             let columns: Vec<String> =
                 columns.map(str::to_owned).into_iter().chain(seats).collect();
-            self.writer.write_record(columns).map_err(Failure::run)?;
+            self.writer.write_record(columns)?;
             self.is_empty = false;
         }
         let mut row = vec![
@@ -49,7 +52,7 @@ impl CsvTable {
             row.push(names.get(*contestant).cloned().unwrap_or_default());
             row.push(game.score(seat).unwrap_or_default().to_string());
         }
-        self.writer.write_record(row).map_err(Failure::run)?;
+        self.writer.write_record(row)?;
         Ok(self.writer.flush()?)
     }
 }

@@ -46,7 +46,10 @@ Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./
   random       of search: the percentage of random moves
   exploration, urgency, rollout (plies): of mcts
   option.NAME  of ugi: the value of an option of the program
-  grace        of ugi: milliseconds to wait beyond the limit (default 1000)";
+  grace        of ugi: milliseconds to wait beyond the limit (default 1000)
+  log          of ugi: a file to add all that the program is told (>) and says (<), and
+               its standard error (!)
+  name         in tables and records, as in level:3,name=new";
 
 /// A participant of a match: a player of this program, or another program.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,6 +123,27 @@ impl Entrant {
             Self::Program(program) => (*program.settings).clone(),
         }
     }
+
+    /// The names of players who play each other: those given, or else their descriptions. Equal ones are
+    /// numbered.
+    pub(crate) fn names(players: &[Self]) -> Vec<String> {
+        let names: Vec<String> = players.iter().map(Self::name).collect();
+        let number = |i: usize| names[..=i].iter().filter(|name| **name == names[i]).count();
+        let numbered = |(i, name): (usize, &String)| match number(i) {
+            1 => name.clone(),
+            number => format!("{name} #{number}"),
+        };
+        names.iter().enumerate().map(numbered).collect()
+    }
+
+    /// The name given, or else the description.
+    pub(crate) fn name(&self) -> String {
+        let settings = match self {
+            Self::Player(player) => &player.settings,
+            Self::Program(program) => &program.settings,
+        };
+        settings.name.clone().unwrap_or_else(|| self.to_string())
+    }
 }
 
 /// The text that `FromStr` reads.
@@ -174,7 +198,7 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    /// The names of the settings it takes.
+    /// The names of the settings it takes, besides `name`.
     fn settings(self) -> &'static [&'static str] {
         match self {
             Self::Random | Self::Perfect | Self::Level => &[],
@@ -321,7 +345,7 @@ impl fmt::Display for Player {
 pub(crate) enum ParsePlayerError {
     #[error("there is no player {name:?}: expected {known}")]
     Kind { name: String, known: String },
-    #[error("{kind} has no setting {name:?}: expected {}", or_none(settings))]
+    #[error("{kind} has no setting {name:?}: expected {}", with_name(settings))]
     Setting { kind: Kind, name: String, settings: &'static [&'static str] },
     #[error("{name} is {value:?}: expected {expected}")]
     Value { name: String, value: String, expected: &'static str },
@@ -329,8 +353,8 @@ pub(crate) enum ParsePlayerError {
     Twice(String),
 }
 
-fn or_none(names: &[&str]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+fn with_name(settings: &[&str]) -> String {
+    [settings, &["name"]].concat().join(", ")
 }
 
 impl FromStr for Player {
@@ -345,13 +369,14 @@ impl FromStr for Player {
             let known: Vec<String> = Kind::value_variants().iter().map(Kind::to_string).collect();
             ParsePlayerError::Kind { name: name.to_owned(), known: known.join(", ") }
         })?;
-        if kind == Kind::Level {
-            return Self::level(given.unwrap_or_default());
-        }
         let mut settings = Box::<Settings>::default();
-        for setting in given.into_iter().flat_map(|given| given.split(',')) {
+        let mut given = given.into_iter().flat_map(|given| given.split(','));
+        if kind == Kind::Level {
+            settings.set("level", given.next().unwrap_or_default())?;
+        }
+        for setting in given {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-            if !kind.settings().contains(&name) {
+            if name != "name" && !kind.settings().contains(&name) {
                 let (name, settings) = (name.to_owned(), kind.settings());
                 return Err(ParsePlayerError::Setting { kind, name, settings });
             }

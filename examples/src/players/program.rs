@@ -16,6 +16,8 @@ pub(crate) struct Program {
     pub(super) settings: Box<Settings>,
     /// In milliseconds.
     grace: Option<u64>,
+    /// The file of its conversation.
+    log: Option<String>,
     /// Its own options with their values.
     options: Vec<(String, String)>,
     /// As given.
@@ -37,6 +39,7 @@ impl Program {
         let program = UgiProgram::new(path).arguments(arguments);
         let options = self.options.iter();
         let program = options.fold(program, |program, (name, value)| program.option(name, value));
+        let program = self.log.iter().fold(program, UgiProgram::log);
         match self.grace {
             Some(millis) => program.grace(Duration::from_millis(millis)),
             None => program,
@@ -49,8 +52,10 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let settings = Some(self.settings.to_string()).filter(|text| !text.is_empty());
         let grace = self.grace.map(|millis| format!("grace={millis}"));
+        let log = self.log.as_ref().map(|file| format!("log={file}"));
         let option = |(name, value): &(String, String)| format!("{}{name}={value}", Self::OPTION);
-        let parts = settings.into_iter().chain(grace).chain(self.options.iter().map(option));
+        let parts = settings.into_iter().chain(grace).chain(log);
+        let parts = parts.chain(self.options.iter().map(option));
         let parts: Vec<String> = parts.chain([self.command.clone()]).collect();
         f.pad(&format!("ugi:{}", parts.join(",")))
     }
@@ -60,7 +65,8 @@ impl FromStr for Program {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        let (mut settings, mut grace, mut options) = (Box::<Settings>::default(), None, Vec::new());
+        let mut settings = Box::<Settings>::default();
+        let (mut grace, mut log, mut options) = (None, None, Vec::new());
         let mut command = text;
         while let Some((setting, rest)) = command.split_once(',') {
             let Some((name, value)) = setting.split_once('=') else { break };
@@ -77,7 +83,8 @@ impl FromStr for Program {
                     let error = ParsePlayerError::Value { name, value, expected };
                     grace.replace(millis.ok_or(error)?).is_some()
                 }
-                None if Settings::LIMITS.contains(&name) => {
+                None if name == "log" => log.replace(value.to_owned()).is_some(),
+                None if Settings::OF_PROGRAMS.contains(&name) => {
                     settings.set(name, value)?;
                     false
                 }
@@ -94,7 +101,7 @@ impl FromStr for Program {
             value: command.to_owned(),
             expected: "a program and its arguments, as in ugi:nodes=1000,./engine --fast",
         })?;
-        Ok(Self { settings, grace, options, command: command.to_owned(), words })
+        Ok(Self { settings, grace, log, options, command: command.to_owned(), words })
     }
 }
 
@@ -107,6 +114,7 @@ mod tests {
         for (text, words) in [
             ("./engine --fast", &["./engine", "--fast"][..]),
             ("nodes=5,clock=3+0.5,grace=9,option.Hash=64,my=odd,engine", &["my=odd,engine"]),
+            ("depth=5,name=my engine,log=/a b/log,engine", &["engine"]),
             ("time=7,'/a b/engine' \"x,y\"", &["/a b/engine", "x,y"]),
         ] {
             let program: Program = text.parse().unwrap();

@@ -24,6 +24,8 @@ pub(crate) struct Settings {
     pub(super) random: Option<u32>,
     /// From 1 to 8.
     pub(super) level: Option<u8>,
+    /// The name in tables and records.
+    pub(super) name: Option<String>,
 }
 
 /// An evaluation other than the game's own.
@@ -38,8 +40,8 @@ fn fill<T>(place: &mut Option<T>, value: Option<T>) -> Option<bool> {
 }
 
 impl Settings {
-    /// The names of the limits for a move or a game.
-    pub(super) const LIMITS: [&'static str; 4] = ["time", "nodes", "depth", "clock"];
+    /// The settings of another program: limits for a move or a game, and its name.
+    pub(super) const OF_PROGRAMS: [&'static str; 5] = ["time", "nodes", "depth", "clock", "name"];
 
     /// Reads a setting.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
@@ -63,6 +65,10 @@ impl Settings {
             "level" => {
                 let level = value.parse().ok().filter(|level| (1..=8).contains(level));
                 (fill(&mut self.level, level), "a number from 1 to 8")
+            }
+            "name" => {
+                let name = Some(value.to_owned()).filter(|name| !name.trim().is_empty());
+                (fill(&mut self.name, name), "a name")
             }
             "judge" => {
                 let counted = (value == "material").then_some(Counted::Material);
@@ -120,6 +126,7 @@ impl fmt::Display for Settings {
             text("judge", self.judge.map(|Counted::Material| "material")),
             text("random", self.random),
             self.level.map(|level| level.to_string()),
+            text("name", self.name.clone()),
         ];
         f.write_str(&settings.into_iter().flatten().collect::<Vec<_>>().join(","))
     }

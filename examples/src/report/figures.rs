@@ -125,7 +125,7 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
     );
     figures.add(("decisive", "won"), (Percent, study.decisive()), games, "");
     figures.add(("drawn", "  drawn"), share(ends.drawn), games, "");
-    figures.add(("ply_limit", "  cut off at the most plies"), share(ends.ply_limit), games, "");
+    figures.add(("ply_limit", "  cut off at the ply limit"), share(ends.ply_limit), games, "");
     figures.add(("forfeited", "  forfeited"), share(ends.forfeited), games, "");
     figures.add(
         ("first_player", "points of the first player"),
@@ -139,8 +139,9 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
         let wins = (Percent, results.wins());
         figures.add((&format!("wins_{seat}"), &format!("won by {name}")), wins, games, "");
         let points = (Number, results.points());
-        let title = "  points by the rules, mean";
-        figures.add((&format!("points_{seat}"), title), points, study.spread().count(), "");
+        let (title, meaning) =
+            (format!("  game points of {name}, mean"), "By the rules of the game.");
+        figures.add((&format!("points_{seat}"), &title), points, study.spread().count(), meaning);
     }
     let spread = (Number, study.spread().mean_interval());
     let title = "ahead by points, mean";
@@ -203,7 +204,7 @@ pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
         said.push(format!("Draws are common: {} ({}).", drawn.estimate(), drawn.interval()));
     }
     if let Some(cut) = find("ply_limit").filter(|cut| cut.value.estimate > 0.0) {
-        said.push(format!("{} of the games did not end within the most plies.", cut.estimate()));
+        said.push(format!("{} of the games were cut off at the ply limit.", cut.estimate()));
     }
     if let Some(forced) = find("forced").filter(|forced| forced.value.low > 0.25) {
         said.push(format!("Players often have no choice: {} of the plies.", forced.estimate()));

@@ -128,11 +128,31 @@ impl<'s, G: Playable> Findings<'s, G> {
     }
 
     /// The first move with an expected result nearest to an equal share, the one to choose under a pie
-    /// rule.
+    /// rule. If the search sees no difference between several moves, and has not proven them, their scores
+    /// in the games decide. `None` if nothing tells them apart, as where every move wins or loses for
+    /// certain.
     pub(super) fn fairest(&self) -> Option<&FirstMove> {
         let even = 1.0 / self.start.players().len() as f64;
-        let unfairness = |m: &FirstMove| (m.expected - even).abs();
-        self.first_moves.iter().min_by(|a, b| unfairness(a).total_cmp(&unfairness(b)))
+        let by_search = |m: &FirstMove| (m.expected - even).abs();
+        let by_games = |m: &FirstMove| Some((self.in_games(m)?.1.estimate - even).abs());
+        let least = self.first_moves.iter().map(by_search).min_by(f64::total_cmp)?;
+        let nearest = self.first_moves.iter().filter(|m| by_search(m) <= least);
+        let nearest: Vec<&FirstMove> = nearest.collect();
+        if let [only] = nearest[..] {
+            return Some(only);
+        }
+        let drawn = nearest.iter().find(|m| m.proven && by_search(m) < f64::EPSILON);
+        let open = nearest.iter().filter(|m| !m.proven);
+        let by_games = open.filter_map(|m| Some((m, by_games(m)?)));
+        let fairest = by_games.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(m, _)| m);
+        drawn.or(fairest).copied()
+    }
+
+    /// The number of games that begin with this move, and its score in them, if all games have the same
+    /// start.
+    pub(super) fn in_games(&self, m: &FirstMove) -> Option<(u64, Interval)> {
+        let found = self.openings.iter().find(|(name, ..)| **name == m.m);
+        found.map(|(_, games, score)| (games, score))
     }
 
     /// All figures, those of the sample too.

@@ -2,15 +2,15 @@
 
 use std::fmt::{self, Write};
 
-use engine::Interval;
 use engine::study::{Distribution, Profile, ScoresBy, Step};
 use engine::svg::{Hue, Picture, Theme};
+use engine::{Interval, counted};
 use serde_json::Value;
 
 use super::ReportError;
 use super::figures::{Figure, Unit, sentences};
 use super::findings::{Exact, Findings};
-use super::measure::{Shortest, nodes_of_step};
+use super::measure::{FirstMove, Shortest, nodes_of_step};
 use crate::board::Playable;
 use crate::html::escape;
 use crate::plot::{self, Titles, unnamed};
@@ -23,7 +23,7 @@ svg{max-width:100%;height:auto}table{border-collapse:collapse;width:100%;font-si
 td,th{padding:.25rem .5rem;text-align:right;border-bottom:1px solid #ddd;vertical-align:top}\
 td:first-child,th:first-child{text-align:left}small{color:#666;display:block}\
 .row{display:flex;flex-wrap:wrap;gap:1rem}.row>*{flex:1 1 14rem;min-width:0}tr.fair td{background:#fdf1d8}\
-figure{margin:0}";
+td.part{padding-left:2rem}figure{margin:0}";
 
 impl<G: Playable> Findings<'_, G> {
     /// The page, with [all figures](Self::json) in it.
@@ -38,23 +38,23 @@ impl<G: Playable> Findings<'_, G> {
         let rules = sample.changes();
         let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
         page.add(format_args!(
-            "<p class=by>{} by {}, played by {}: {} games, {} different, openings of {} random plies, \
-             seed {}; positions judged by searches of {} nodes</p>",
+            "<p class=by>{} by {}, played by {}: {}, {} different, openings of {}, seed {}; positions \
+             judged by searches of {}</p>",
             escape(&about.game),
             escape(&rules),
             escape(&about.player),
-            sample.study.games(),
+            counted(sample.study.games(), "game"),
             sample.study.distinct(),
-            about.random_plies,
+            counted(about.random_plies, "random ply"),
             about.seed,
-            self.nodes
+            counted(self.nodes, "node")
         ));
         let says = |figures: &[Figure]| sentences(figures, sample.names.len());
         page.says(&[says(sample.figures()), says(&self.figures)].concat());
         if sample.study.distinct() < sample.study.games() {
-            page.0 += "<p>Some games are the same, so the intervals are too narrow. Players who vary \
-                       make them different, such as <code>search:nodes=1000,random=5</code>; or random \
-                       plies (<code>--openings</code>), which may harm the first player.</p>";
+            page.0 += "<p>Some games are the same. If the players leave nothing to chance, the \
+                       intervals are too narrow. More random moves make games different, and so do \
+                       random plies at the start, which may harm the first player.</p>";
         }
         page.picture(&Picture::new(&self.start).size(320), "The start of the first game.");
         if let Some(exact) = &self.exact {
@@ -137,7 +137,8 @@ impl Page {
         self.0 += "<h2>Figures</h2><table><tr><th><th>estimate and 95 % interval<th>games";
         for figure in figures {
             self.add(format_args!(
-                "<tr><td>{}<small>{}</small><td>{}<small>{}</small><td>{}",
+                "<tr><td{}>{}<small>{}</small><td>{}<small>{}</small><td>{}",
+                if figure.title.starts_with(' ') { " class=part" } else { "" },
                 escape(figure.title.trim()),
                 escape(figure.meaning),
                 figure.estimate(),
@@ -171,7 +172,7 @@ impl Page {
         self.0 += &plot::lines(&Titles::new(title, x, y), &[unnamed(expected)])?;
         let titles = Titles::new("Choice of the later winner (dots) and of others", x, "moves");
         self.0 += &plot::lines(&titles, &choice)?;
-        let (title, y) = ("Material lead of the later winner", "by the player material");
+        let (title, y) = ("Material lead of the later winner", "material");
         let lines = [unnamed(points(&report.material))];
         self.0 += &plot::lines(&Titles::new(title, x, y), &lines)?;
         Ok(())
@@ -182,9 +183,9 @@ impl Page {
         let gained = report.ladder.iter().filter(|step| step.gains()).count();
         self.add(format_args!(
             "<h2>Skill</h2><p>A search that visits twice as many positions is shown to be better at \
-             {gained} of {} steps, from {} positions a move on. Two steps in a row without a gain end \
+             {gained} of {}, from {} positions a move on. Two steps in a row without a gain end \
              the ladder. Equal players score {:.1} %.</p>",
-            report.ladder.len(),
+            counted(report.ladder.len(), "step"),
             nodes_of_step(0),
             100.0 * first.even
         ));
@@ -209,42 +210,40 @@ impl Page {
     }
 
     fn first_moves<G: Playable>(&mut self, report: &Findings<'_, G>) {
-        let Some(fairest) = report.fairest() else { return };
+        if report.first_moves.is_empty() {
+            return;
+        }
         self.add(format_args!(
-            "<h2>First moves</h2><p>From {}. If the opponent may then swap sides (pie rule), the move \
-             nearest to even is <b>{}</b>.</p>",
+            "<h2>First moves</h2><p>From {}: the expected result of the player who makes the move, by \
+             search{}</p>",
             if report.same_start {
-                "the start: the expected result of the player who makes it, by search, and its score in \
-                 the games"
+                "the start"
             } else {
-                "where the first game began; other games begin elsewhere. The expected result of the player who makes it \
-                 can expect, by search"
+                "where the first game began, as other games begin elsewhere"
             },
-            escape(&fairest.m)
+            if report.same_start { ", and its score in the games." } else { "." }
         ));
-        if let Ok(m) = fairest.m.parse::<G::Move>() {
-            self.picture(
-                &Picture::new(&report.start).arrow_of(m, Hue::Yellow).size(320),
-                "The move nearest to even.",
-            );
+        let fairest = report.fairest();
+        if let Some(fairest) = fairest {
+            self.fairest(report, fairest);
         }
         self.0 += "<table><tr><th>move<th>by search";
         if report.same_start {
             self.0 += "<th>in the games<th>games";
         }
         for m in &report.first_moves {
-            let class = if m.m == fairest.m { " class=fair" } else { "" };
-            let proven = if m.proven { "exact" } else { "" };
-            let (m, expected) = (&m.m, m.expected);
+            let is_fairest = fairest.is_some_and(|fairest| fairest.m == m.m);
             self.add(format_args!(
-                "<tr{class}><td>{}<td>{:.1} %<small>{proven}</small>",
-                escape(m),
-                100.0 * expected
+                "<tr{}><td>{}<td>{:.1} %<small>{}</small>",
+                if is_fairest { " class=fair" } else { "" },
+                escape(&m.m),
+                100.0 * m.expected,
+                if m.proven { "exact" } else { "" }
             ));
-            match report.openings.iter().find(|(name, ..)| *name == m) {
-                Some((_, games, Interval { estimate, low, high })) => {
-                    let show = |part| Unit::Percent.show(part);
-                    let (estimate, low, high) = (show(estimate), show(low), show(high));
+            match report.in_games(m) {
+                Some((games, Interval { estimate, low, high })) => {
+                    let [estimate, low, high] =
+                        [estimate, low, high].map(|part| Unit::Percent.show(part));
                     self.add(format_args!(
                         "<td>{estimate}<small>{low} to {high}</small><td>{games}"
                     ));
@@ -254,6 +253,24 @@ impl Page {
             }
         }
         self.0 += "</table>";
+    }
+
+    /// Says which first move is the fairest.
+    fn fairest<G: Playable>(&mut self, report: &Findings<'_, G>, fairest: &FirstMove) {
+        let swap = match report.start.players().len() {
+            2 => "If the opponent may then swap sides (pie rule), the",
+            _ => "The",
+        };
+        self.add(format_args!(
+            "<p>{swap} move nearest to even is <b>{}</b>.</p>",
+            escape(&fairest.m)
+        ));
+        if let Ok(m) = fairest.m.parse::<G::Move>() {
+            self.picture(
+                &Picture::new(&report.start).arrow_of(m, Hue::Yellow).size(320),
+                "The move nearest to even.",
+            );
+        }
     }
 
     /// Adds maps of the board: the use of each square, and the score of those who used it.
@@ -283,11 +300,13 @@ impl Page {
         self.0 += "<h2>The shortest win</h2><p>";
         match &report.shortest {
             Shortest::Found { plies, moves } => self.add(format_args!(
-                "If all players cooperate, the shortest win takes {plies} plies: <code>{}</code>.",
+                "If all players cooperate, the shortest win takes {}: <code>{}</code>.",
+                counted(*plies, "ply"),
                 escape(moves)
             )),
             Shortest::LongerThan(plies) => self.add(format_args!(
-                "No game is won in {plies} plies or fewer; longer games were not searched."
+                "No game is won in {} or fewer; longer games were not searched.",
+                counted(*plies, "ply")
             )),
             Shortest::Never => self.0 += "No game from here is ever won.",
         }
@@ -308,7 +327,7 @@ impl Page {
             let Ok(position) = G::parse(&puzzle.position, &report.sample.about.rules) else {
                 continue;
             };
-            let caption = format!("Wins in {} plies at the most.", puzzle.plies);
+            let caption = format!("Wins in {} at the most.", counted(puzzle.plies, "ply"));
             self.0 += "<div>";
             self.picture(&Picture::new(&position).size(260), &caption);
             self.add(format_args!(
@@ -336,9 +355,10 @@ fn board_map(
         // Writing to a string cannot fail.
         let _ = write!(
             svg,
-            "<g transform=\"translate({x} {y})\"><title>{name}: {games} times, {low:.1} % to \
+            "<g transform=\"translate({x} {y})\"><title>{name}: {}, {low:.1} % to \
              {high:.1} %</title><rect width=40 height=40 fill=\"#e6a13c\" fill-opacity=\"{shade:.2}\" stroke=\"#ddd\"/>\
-             <text x=20 y=24 text-anchor=middle font-size=11>{text}</text></g>"
+             <text x=20 y=24 text-anchor=middle font-size=11>{text}</text></g>",
+            counted(games, "time")
         );
     }
     svg + "</svg>"

@@ -4,6 +4,7 @@ mod process;
 mod session;
 
 use std::fmt;
+use std::fs::OpenOptions;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -46,9 +47,13 @@ pub use session::UgiError;
 /// * A move may take the time that its limits allow, or a minute if they do not limit it, plus the
 ///   [grace](UgiProgram::grace).
 /// * A program that exits during a game is restarted and asked again, once a game. After any other
-///   error the process is ended, and the bot returns the error instead of a move.
+///   error the process is ended, and the bot returns the error instead of a move. On Unix what it has
+///   started is ended too: its process group is killed.
+/// * A program says `bestmove` once for each `go`. Before and after that it is asked whether it is ready.
+///   A `bestmove` that comes unasked is an error: nobody knows which `go` it answers.
 /// * A process plays one game after the other, with `uginewgame` before each. Its standard error is not
-///   shown; if it exits, the last line of that is part of the error.
+///   shown, but stands in the [log](UgiProgram::log); if it exits, the last line of that is part of the
+///   error.
 ///
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Clone)]
@@ -59,6 +64,7 @@ pub struct UgiProgram {
     options: Vec<(String, String)>,
     grace: Duration,
     start_time: Duration,
+    log: Option<PathBuf>,
     /// Sessions that no game uses, shared by all clones.
     idle: Arc<Mutex<Vec<Session>>>,
 }
@@ -72,6 +78,7 @@ impl UgiProgram {
             options: Vec::new(),
             grace: Duration::from_secs(1),
             start_time: Duration::from_secs(10),
+            log: None,
             idle: Arc::default(),
         }
     }
@@ -99,11 +106,20 @@ impl UgiProgram {
         Self { start_time: time, ..self }
     }
 
+    /// Adds everything that the program is told and says to this file, its standard error too.
+    ///
+    /// A line has the number of the process, the seconds since it was started, `>` for what it is told,
+    /// `<` for what it says or `!` for its standard error, and the text.
+    pub fn log(self, path: impl Into<PathBuf>) -> Self {
+        Self { log: Some(path.into()), ..self }
+    }
+
     /// The name that the program reports. Starts it if no process is idle.
     ///
     /// # Errors
     ///
-    /// The program cannot be started, does not speak UGI, or lacks an option.
+    /// The program cannot be started, does not speak UGI, or lacks an option; or the log cannot be
+    /// opened.
     pub fn name(&self) -> Result<String, UgiError> {
         let session = self.session()?;
         let name = session.name().to_owned();
@@ -123,8 +139,13 @@ impl UgiProgram {
                 return Ok(session);
             }
         }
+        let open = |path: &PathBuf| {
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.map_err(|error| UgiError::Log { path: path.clone(), error })
+        };
+        let log = self.log.as_ref().map(open).transpose()?;
         let cannot = |error| UgiError::Start { path: self.path.clone(), error };
-        let process = Process::start(&self.path, &self.arguments).map_err(cannot)?;
+        let process = Process::start(&self.path, &self.arguments, log).map_err(cannot)?;
         let mut session = Session::begin(process, self.start_time)?;
         for (name, value) in &self.options {
             session.set_option(name, value)?;

@@ -1,15 +1,19 @@
 //! A child process that exchanges lines of text with this one.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time.
+/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time, on
+/// Unix with all processes that it has started.
 pub(super) struct Process {
     child: Child,
+    log: Option<Arc<Log>>,
     /// `None` once it is closed.
     input: Option<ChildStdin>,
     output: Receiver<String>,
@@ -35,11 +39,17 @@ impl Process {
     /// How many lines wait to be read. A program that writes more has to wait.
     const WAITING_LINES: usize = 64;
 
-    pub(super) fn start(program: &Path, arguments: &[String]) -> io::Result<Self> {
+    /// Starts a program. Its conversation is added to the file, if there is one.
+    pub(super) fn start(
+        program: &Path,
+        arguments: &[String],
+        log: Option<File>,
+    ) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A process group of its own, so that Ctrl-C at the terminal does not reach it.
+        // A process group of its own: Ctrl-C at the terminal does not reach it, and it can be killed as
+        // a whole.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -47,10 +57,14 @@ impl Process {
         let (sender, output) = sync_channel(Self::WAITING_LINES);
         let (last_sender, last_error_line) = sync_channel(1);
         let input = child.stdin.take();
-        let process = Self { child, input, output, last_error_line };
-        if let (Some(stdout), Some(stderr)) = pipes {
-            thread::Builder::new().spawn(move || forward(stdout, &sender))?;
-            thread::Builder::new().spawn(move || send_last_line(stderr, &last_sender))?;
+        let log = log.map(|file| Arc::new(Log { file, pid: child.id(), began: Instant::now() }));
+        let logs = [log.clone(), log.clone()];
+        let process = Self { child, log, input, output, last_error_line };
+        if let (Some(stdout), Some(stderr), [output_log, error_log]) = (pipes.0, pipes.1, logs) {
+            let forward = move || forward(stdout, &sender, output_log.as_deref());
+            thread::Builder::new().spawn(forward)?;
+            let send_last_line = move || send_last_line(stderr, &last_sender, error_log.as_deref());
+            thread::Builder::new().spawn(send_last_line)?;
         }
         Ok(process)
     }
@@ -62,6 +76,9 @@ impl Process {
     /// Writes a line. Does nothing if the program has ended; the next read reports that.
     pub(super) fn write_line(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
+            if let Some(log) = &self.log {
+                log.add('>', line);
+            }
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
         }
     }
@@ -96,12 +113,23 @@ impl Process {
         let began = Instant::now();
         while began.elapsed() < time {
             if let Some(status) = self.child.try_wait()? {
+                self.kill_group();
                 return Ok(status);
             }
             thread::sleep(STEP);
         }
+        self.kill_group();
         self.child.kill()?;
         self.child.wait()
+    }
+
+    /// Kills what is left of the process group: the program, and what it has started.
+    fn kill_group(&self) {
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            // It fails if nothing is left.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
     }
 }
 
@@ -113,10 +141,30 @@ impl Drop for Process {
     }
 }
 
+/// A file of conversations. It may be that of several processes.
+struct Log {
+    file: File,
+    pid: u32,
+    began: Instant,
+}
+
+impl Log {
+    /// Adds a line: the process, the seconds since it was started, `>` for what it was told, `<` for what
+    /// it said, `!` for its standard error. A log that cannot be written does not stop a game.
+    fn add(&self, mark: char, line: &str) {
+        let (pid, seconds) = (self.pid, self.began.elapsed().as_secs_f64());
+        // At once, so that lines of several processes do not mix.
+        let _ = (&self.file).write_all(format!("{pid} {seconds:.3} {mark} {line}\n").as_bytes());
+    }
+}
+
 /// Sends every line of a program's output, until the receiver is dropped.
-fn forward(output: impl Read, sender: &SyncSender<String>) {
+fn forward(output: impl Read, sender: &SyncSender<String>, log: Option<&Log>) {
     let mut output = BufReader::new(output);
     while let Some(line) = read_line(&mut output) {
+        if let Some(log) = log {
+            log.add('<', &line);
+        }
         if sender.send(line).is_err() {
             return;
         }
@@ -124,11 +172,14 @@ fn forward(output: impl Read, sender: &SyncSender<String>) {
 }
 
 /// Reads everything, and sends the last line that is not empty.
-fn send_last_line(output: impl Read, sender: &SyncSender<String>) {
+fn send_last_line(output: impl Read, sender: &SyncSender<String>, log: Option<&Log>) {
     const LONGEST: usize = 200;
     let mut output = BufReader::new(output);
     let mut last = String::new();
     while let Some(line) = read_line(&mut output) {
+        if let Some(log) = log {
+            log.add('!', &line);
+        }
         if !line.is_empty() {
             last = line.chars().take(LONGEST).collect();
         }

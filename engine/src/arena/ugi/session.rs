@@ -92,7 +92,13 @@ impl Session {
 
     pub(super) fn wait_until_ready(&mut self) -> Result<(), UgiError> {
         self.process.write_line("isready");
-        self.read_until("readyok", self.start_time, None, |_| ()).map(|_| ())
+        let mut unasked = None;
+        self.read_until("readyok", self.start_time, None, |line| {
+            if line.split(' ').next() == Some("bestmove") {
+                unasked = Some(line.chars().take(100).collect());
+            }
+        })?;
+        unasked.map_or(Ok(()), |line| Err(UgiError::Unasked { line }))
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
@@ -141,6 +147,12 @@ impl Session {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
+        match self.wait_until_ready() {
+            // The next question restarts it.
+            Err(UgiError::Ended { .. }) => {}
+            // An earlier question may have been answered late, and this one after that.
+            ready => ready?,
+        }
         Ok(Decision { m, score: info.score, nodes: info.nodes })
     }
 }
@@ -219,6 +231,9 @@ pub enum UgiError {
     /// It cannot be started.
     #[error("cannot start {}: {error}", path.display())]
     Start { path: PathBuf, error: io::Error },
+    /// The file of its conversation cannot be opened.
+    #[error("cannot write the log {}: {error}", path.display())]
+    Log { path: PathBuf, error: io::Error },
     /// It ended, or closed its output.
     #[error("the program ended, {how}")]
     Ended { how: String },
@@ -228,6 +243,9 @@ pub enum UgiError {
     /// It lacks an option.
     #[error("the program has no option {name} to set to {value}")]
     NoOption { name: String, value: String },
+    /// It answers more often than it is asked.
+    #[error("the program said {line:?} without being asked")]
+    Unasked { line: String },
     /// Its answer is not the text of a move.
     #[error("the program chose {text:?}: {reason}")]
     Move { text: String, reason: String },
