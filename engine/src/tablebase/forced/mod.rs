@@ -192,10 +192,10 @@ where
         let (player, class) = (position.turn(), self.class(position));
         let mut plies = 0;
         while let Forced::NotWithin(_) = self.within(position, player, plies, options)? {
-            plies += 1;
-            if plies > Forced::MAX_PLIES {
-                break;
+            if plies == Forced::MAX_PLIES {
+                return Some(Vec::new());
             }
+            plies += 1;
         }
         let mut winning = Vec::new();
         for m in position.distinct_moves() {
