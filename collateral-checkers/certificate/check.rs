@@ -230,13 +230,12 @@ impl Checker<'_> {
 }
 
 /// Reads the notation of a running game, with the last number 0: it has no meaning here.
-fn read_position(text: &str, rules: &Rules) -> Option<Position> {
-    let parts: Vec<&str> = text.split(' ').collect();
-    let &[board, side, hold, "0"] = &parts[..] else { return None };
-    let (mut at, mut sides) = ((0, 5), [0, 0]);
+pub(crate) fn read_position(text: &str, rules: &Rules) -> Option<Position> {
+    let [board, side, hold, "0"] = text.split(' ').collect::<Vec<_>>()[..] else { return None };
+    let (mut at, mut sides) = ((5, 5), [0_u32; 2]);
     for cell in format!("/{board}").chars() {
         match cell {
-            '/' => at = (0, at.1 - 1),
+            '/' if at.0 == 5 => at = (0, at.1 - 1),
             '1'..='5' => at.0 += cell as i32 - '0' as i32,
             'b' | 'w' => {
                 sides[usize::from(cell == 'w')] |= 1 << towards(0, at, 1)?;
@@ -246,9 +245,12 @@ fn read_position(text: &str, rules: &Rules) -> Option<Position> {
         }
     }
     let [own, other] = if side == "b" { sides } else { [sides[1], sides[0]] };
-    let hold = hold.parse().ok().filter(|&hold| hold < rules.hold_turns)?;
-    let fits = ((own | other) & CENTRE != 0) == (hold > 0)
-        && own.count_ones().min(other.count_ones()) >= 3;
+    let hold =
+        hold.parse().ok().filter(|&n: &u32| n < rules.hold_turns && n.to_string() == hold)?;
+    let fits = at == (5, 0)
+        && !board.as_bytes().windows(2).any(|two| two.iter().all(u8::is_ascii_digit))
+        && ((own | other) & CENTRE != 0) == (hold > 0)
+        && sides.iter().all(|side| (3..=9).contains(&side.count_ones()));
     (fits && matches!(side, "b" | "w")).then_some(Position { own, other, hold })
 }
 
@@ -264,7 +266,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<String, String> {
     (checksum(bytes) == u64::from_le_bytes(*sum)).then_some(()).ok_or("the checksum is wrong")?;
     let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or("the text has no end")?;
     let text = std::str::from_utf8(&bytes[..end]).map_err(|error| error.to_string())?;
-    let mut lines = text.lines();
+    let mut lines = text.split('\n');
     let head = Some("Collateral Checkers certificate 1");
     (lines.next() == head).then_some(()).ok_or("this is no certificate")?;
     let (must_take_opponent, turns) =
@@ -273,16 +275,16 @@ pub(crate) fn check(bytes: &[u8]) -> Result<String, String> {
             Some(("forced_capture=must_take_opponent", turns)) => (true, turns),
             _ => return Err("unknown rules".to_owned()),
         };
-    let hold_turns = turns.parse().ok().filter(|&turns| turns > 0).ok_or("unknown hold_turns")?;
-    let rules = Rules { must_take_opponent, hold_turns };
+    let hold_turns = turns.parse().ok().filter(|&n: &u32| n > 0 && n.to_string() == turns);
+    let rules = Rules { must_take_opponent, hold_turns: hold_turns.ok_or("unknown hold_turns")? };
     let mut checker = Checker { rules, choices: &bytes[end + 2..], known: HashMap::new() };
     for claim in lines {
         checker.claim(claim).map_err(|error| format!("{claim}: {error}"))?;
     }
     checker.choices.is_empty().then_some(()).ok_or("bytes are left over")?;
     let (count, known) = (checker.known.len(), checker.known.into_values());
-    let quiet = known.filter_map(|(goal, plies)| plies.filter(|_| goal == Goal::Win)).max();
-    let quiet = quiet.unwrap_or(0);
+    let wins = known.filter(|&(goal, _)| goal == Goal::Win);
+    let quiet = wins.filter_map(|(_, plies)| plies).max().unwrap_or(0);
     Ok(format!("{text}\naccepted: {count} positions; {quiet} plies without a capture in a win"))
 }
 

@@ -158,11 +158,18 @@ fn changes_prove_nothing_false(rounds: u32) {
     let mut rng = seeded(4);
     let (mut refused, mut accepted) = (0, 0);
     for (worth, bytes) in CERTIFICATES.iter().flat_map(|three| WORTHS.into_iter().zip(three)) {
+        let end = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap();
+        let claim = bytes[..end].iter().rposition(|&byte| byte == b'\n').unwrap();
         for _ in 0..if worth == Wdl::Draw { rounds / 30 } else { rounds } {
             let mut changed = bytes.clone();
             for _ in 0..rng.random_range(1..3) {
-                let at = rng.random_range(0..bytes.len() - 8);
-                changed[at] ^= 1 << rng.random_range(0..8);
+                if rng.random() {
+                    let at = rng.random_range(0..bytes.len() - 8);
+                    changed[at] ^= 1 << rng.random_range(0..8);
+                } else {
+                    // A piece on another square.
+                    changed.swap(rng.random_range(claim..end), rng.random_range(claim..end));
+                }
             }
             let Ok(proven) = check::check(&summed(&changed)) else {
                 refused += 1;
@@ -172,6 +179,7 @@ fn changes_prove_nothing_false(rounds: u32) {
             is_true(&proven);
         }
     }
+    eprintln!("{refused} {accepted}");
     assert!(refused > 3 * rounds && accepted > 0, "{refused} {accepted}");
 }
 
@@ -214,6 +222,52 @@ fn what_is_not_settled_has_no_certificate() {
     assert_eq!(stopped, Err(CertifyError::Stopped));
 }
 
+/// The checker reads what the crate reads, of games that are not over.
+#[test]
+fn the_checker_reads_running_games_alone() {
+    let (mut rng, mut read, mut refused) = (seeded(9), 0, 0);
+    let rules = rules(ForcedCapture::AnyCapture, 3);
+    let judge = check::Rules { must_take_opponent: false, hold_turns: 3 };
+    let texts = [
+        "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0",
+        "wwwww/ww1ww/b4/1b1bb/1bbbb w 0 0",
+        "wwwww/ww1ww/2b2/b2bb/bbbbb w 2 0",
+        "5/2w1w/b1w1b/5/2b2 w 1 0",
+    ];
+    for text in texts {
+        for _ in 0..3_000 {
+            let mut text = text.to_owned();
+            for _ in 0..rng.random_range(0..3) {
+                let at = rng.random_range(0..text.len());
+                let more = ["", "", "b", "w", "1", "2", "5", "/", "0", "+", " ", "\r"];
+                let more = more[rng.random_range(0..more.len())];
+                text.replace_range(at..at + rng.random_range(0..2), more);
+            }
+            let known = Position::parse(&text, &rules).ok();
+            let known = known.filter(|known| known.outcome().is_none() && text.ends_with(" 0"));
+            let found = check::read_position(&text, &judge);
+            assert_eq!(found, known.as_ref().map(seen), "{text:?}");
+            *(if known.is_some() { &mut read } else { &mut refused }) += 1;
+        }
+    }
+    assert!(read > 3_000 && refused > 3_000, "{read} {refused}");
+}
+
+/// A certificate without claims, whose text ends here.
+fn without_claims(text: &str) -> Result<String, String> {
+    check::check(&summed(format!("{text}\n\n\0\0\0\0\0\0\0\0").as_bytes()))
+}
+
+#[test]
+fn the_checker_reads_its_own_format_alone() {
+    let head = "Collateral Checkers certificate 1";
+    without_claims(&format!("{head}\nforced_capture=any_capture,hold_turns=3")).unwrap();
+    for rules in ["hold_turns=+3", "hold_turns=03", "hold_turns=0", "hold_turns=3\r"] {
+        let error = without_claims(&format!("{head}\nforced_capture=any_capture,{rules}"));
+        assert_eq!(error, Err("unknown hold_turns".to_owned()), "{rules}");
+    }
+}
+
 #[test]
 fn the_checker_knows_the_rules() {
     let mut rng = seeded(7);
@@ -239,13 +293,15 @@ fn the_checker_knows_the_rules() {
     }
 }
 
+/// A position as the checker has it.
+fn seen(position: &Position) -> check::Position {
+    let [own, other] =
+        [position.turn(), !position.turn()].map(|player| position.pieces(player).bits());
+    check::Position { own, other, hold: position.hold() }
+}
+
 /// The checker's moves lead where the crate's do.
 fn agree(judge: &check::Rules, position: &Position) {
-    let seen = |position: &Position| {
-        let (own, other) = (position.turn(), !position.turn());
-        let bits = |player| position.pieces(player).bits();
-        check::Position { own: bits(own), other: bits(other), hold: position.hold() }
-    };
     let mut expected: Vec<check::After> = position
         .legal_moves()
         .into_iter()

@@ -75,7 +75,8 @@ impl Interval {
 /// A sample of values, between 0 and 1 unless said: the scores of games, for example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Shares {
-    count: u64,
+    /// How many there are; like the sums it may exceed a `u64`.
+    count: f64,
     sum: f64,
     squares: f64,
 }
@@ -83,28 +84,29 @@ pub(crate) struct Shares {
 impl Shares {
     /// The same value `count` times.
     pub(crate) fn repeated(value: f64, count: u64) -> Self {
-        let sum = value * count as f64;
+        let count = count as f64;
+        let sum = value * count;
         Self { count, sum, squares: value * sum }
     }
 
     pub(crate) fn add(&mut self, value: f64) {
-        self.count += 1;
+        self.count += 1.0;
         self.sum += value;
         self.squares += value * value;
     }
 
     pub(crate) fn count(&self) -> u64 {
-        self.count
+        self.count as u64
     }
 
     pub(crate) fn mean(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum / self.count as f64)
+        (self.count > 0.0).then(|| self.sum / self.count)
     }
 
     /// The variance of the values.
     pub(crate) fn variance(&self) -> Option<f64> {
         let mean = self.mean()?;
-        Some((self.squares / self.count as f64 - mean * mean).max(0.0))
+        Some((self.squares / self.count - mean * mean).max(0.0))
     }
 
     /// The number of trials, each a success or a failure, that would estimate the mean as precisely.
@@ -114,7 +116,7 @@ impl Shares {
     /// few values that happen to be equal do not count as very many.
     fn trials(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let count = self.count as f64;
+        let count = self.count;
         let most = mean * (1.0 - mean);
         if most <= 0.0 {
             return Some(count);
@@ -131,9 +133,9 @@ impl Shares {
     /// The mean with its normal interval, for values of any size; `None` if there are fewer than two.
     pub(crate) fn normal_interval(&self) -> Option<Interval> {
         let (estimate, variance) = (self.mean()?, self.variance()?);
-        let half = Interval::Z * (variance / (self.count as f64 - 1.0)).sqrt();
+        let half = Interval::Z * (variance / (self.count - 1.0)).sqrt();
         let interval = Interval { estimate, low: estimate - half, high: estimate + half };
-        (self.count > 1).then_some(interval)
+        (self.count > 1.0).then_some(interval)
     }
 
     /// The probability that a sample has a lower mean than this one if the true mean is one half.
@@ -146,7 +148,7 @@ impl Shares {
 impl Sum for Shares {
     fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
         parts.fold(Self::default(), |all, part| Self {
-            count: all.count.saturating_add(part.count),
+            count: all.count + part.count,
             sum: all.sum + part.sum,
             squares: all.squares + part.squares,
         })

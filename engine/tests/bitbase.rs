@@ -403,6 +403,11 @@ fn forced_wins_round_trip_through_a_file() {
         std::fs::write(&path, &bytes[..length]).unwrap();
         assert!(ForcedWins::load(&bitbase, family.clone(), &path).is_err());
     }
+    // The first version kept answers that may be wrong.
+    let first = [&bytes[..8], &1_u32.to_le_bytes(), &bytes[12..]].concat();
+    std::fs::write(&path, first).unwrap();
+    let refused = ForcedWins::load(&bitbase, family.clone(), &path).err();
+    assert!(matches!(refused, Some(FileError::Version { version: 1, expected: 2 })));
     std::fs::write(&path, &bytes).unwrap();
     let other = numbered::random(400, 2, 3, 5).1;
     let empty = Bitbase::new(other.clone());

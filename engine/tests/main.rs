@@ -5,6 +5,7 @@ mod bitbase;
 mod bots;
 mod conformance;
 mod fixtures;
+mod forced;
 mod margins;
 mod mcts;
 mod multiplayer;

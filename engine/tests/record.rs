@@ -96,6 +96,35 @@ fn a_file_may_hold_several_games_written_by_hand() {
 }
 
 #[test]
+fn a_byte_order_mark_may_stand_in_front() {
+    let text = "[Game \"grab\"]\n[Start \"9,0 0 0\"]\n1. 3 *\n";
+    let marked = format!("\u{feff}{text}");
+    assert_eq!(marked.parse::<Record<Grab>>(), text.parse());
+    assert_eq!(first_tag(&marked, "Game"), Ok(Some("grab".to_owned())));
+    let error = format!("\u{feff}{marked}").parse::<Record<Grab>>().unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 1: expected a tag, as in [Start \"...\"]");
+}
+
+/// Tags, comments on one move and variations take time in proportion to their number.
+#[test]
+fn long_texts_of_any_kind_are_read() {
+    const COUNT: usize = 300_000;
+    let tags: Vec<String> = (0..COUNT).map(|i| format!("[T{i} \"{i}\"]\n")).collect();
+    let tags = tags.concat();
+    let text = format!(
+        "{tags}[Start \"9,0 0 0\"]\n1. 3{}{} *\n",
+        "{a}".repeat(COUNT),
+        "(1. 2)".repeat(COUNT)
+    );
+    let record: Record<Grab> = text.parse().unwrap();
+    assert_eq!(record.tags().count(), COUNT);
+    assert_eq!(record.comment().len(), 2 * COUNT - 1);
+    let twice = format!("{tags}[T7 \"x\"]\n");
+    let error = parse_all::<Grab>(&twice).unwrap_err();
+    assert_eq!(error.to_string(), format!("line {}, column 1: the tag T7 stands twice", COUNT + 1));
+}
+
+#[test]
 fn errors_say_where_and_what() {
     let start = "[Start \"4,0 0 0\"]\n";
     for (text, error) in [

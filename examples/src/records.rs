@@ -16,7 +16,7 @@ use crate::games::{AnyGame, Name};
 /// The largest input in bytes.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// Reads a file, or standard input for "-".
+/// Reads a file, or standard input for "-"; a byte order mark is left out.
 pub(crate) fn read(path: &str) -> Result<String, Failure> {
     let mut text = String::new();
     let read = if path == "-" {
@@ -30,6 +30,9 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
     })?;
     if text.len() as u64 == MOST_BYTES {
         return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
+    }
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
     }
     Ok(text)
 }

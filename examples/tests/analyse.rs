@@ -66,16 +66,19 @@ fn several_lines_and_players() {
 
 #[test]
 fn positions_come_from_standard_input() {
-    let mut child = program()
-        .args(["replay", "collapsi", "-", "b2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(format!("{FIGURE_1}\n").as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    assert_eq!(output.stdout, b"A223/4A2./3Ar23/Jb3A4 b\nongoing\n");
+    // Some programs write a byte order mark.
+    for mark in ["", "\u{feff}"] {
+        let mut child = program()
+            .args(["replay", "collapsi", "-", "b2"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(format!("{mark}{FIGURE_1}\n").as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        assert_eq!(output.stdout, b"A223/4A2./3Ar23/Jb3A4 b\nongoing\n");
+    }
 }
 
 #[test]

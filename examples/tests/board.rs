@@ -99,10 +99,23 @@ fn what_is_wrong_is_said() {
     assert_eq!(server.get("/").0, 200);
 }
 
+/// A response forbids the browser all that the page does not need.
+fn says_what_is_allowed(response: &str) {
+    for header in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cross-origin-resource-policy: same-origin",
+    ] {
+        assert!(response.to_lowercase().contains(header), "{header}: {response}");
+    }
+}
+
 #[test]
 fn strangers_are_refused() {
     let server = Server::start(&[]);
     let ours = host(server.port);
+    let origin = format!("Origin: http://127.0.0.1:{}\r\n", server.port);
     let raw = |path: &str, headers: &str| {
         let mut response = String::new();
         let head = format!("GET {path} HTTP/1.1\r\n{headers}");
@@ -114,16 +127,24 @@ fn strangers_are_refused() {
         format!("{ours}Origin: http://example.com\r\n"),
         format!("{ours}Origin: null\r\n"),
         format!("{ours}Sec-Fetch-Site: cross-site\r\n"),
+        // Of two headers another program might believe the other one.
+        format!("{ours}Host: example.com\r\n"),
+        format!("{ours}{ours}"),
+        format!("{ours}{origin}Origin: http://example.com\r\n"),
+        format!("{ours}{origin}{origin}"),
+        format!("{ours}Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"),
     ] {
         let response = raw("/api/position?game=collapsi", &headers);
         assert!(response.starts_with("HTTP/1.1 403"), "{headers}{response}");
+        says_what_is_allowed(&response);
     }
-    let origin = format!("{ours}Origin: http://127.0.0.1:{}\r\n", server.port);
+    let response = raw("/nothing", &ours);
+    assert!(response.starts_with("HTTP/1.1 404"), "{response}");
+    says_what_is_allowed(&response);
+    let origin = format!("{ours}{origin}");
     let response = raw("/", &origin);
     assert!(response.starts_with("HTTP/1.1 200"));
-    let response = response.to_lowercase();
-    assert!(response.contains("content-security-policy: default-src 'none';"));
-    assert!(response.contains("x-content-type-options: nosniff"));
+    says_what_is_allowed(&response);
     // What runs within the page is named by a word that is never the same again.
     let nonce = |response: &str| response.split("'nonce-").nth(1).unwrap()[..32].to_owned();
     let again = raw("/", &origin);

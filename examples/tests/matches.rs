@@ -233,7 +233,7 @@ fn players_and_positions_are_refused_by_name() {
 #[test]
 fn arena_begins_from_given_positions() {
     let file = temporary("positions");
-    std::fs::write(&file, "7/7/7/7/3o3/2xxo2 x\n\n7/7/7/7/7/7 x\n").unwrap();
+    std::fs::write(&file, "\u{feff}7/7/7/7/3o3/2xxo2 x\n\n7/7/7/7/7/7 x\n").unwrap();
     let positions = ["--positions", file.to_str().unwrap(), "--openings", "0"];
     let shown = prints(&[&SMALL_MATCH[..], &positions].concat());
     assert!(shown.contains("openings of 0 random plies"), "{shown}");

@@ -111,6 +111,8 @@ fn records_are_refused_by_line_and_name() {
         let said = refuses(&[&["analyse", "connect-four", &at], args].concat());
         assert!(said.contains(message), "{said}");
     }
+    std::fs::write(&file, format!("\u{feff}[Game \"connect-four\"]{start} d *")).unwrap();
+    assert_eq!(prints(&["replay", "connect-four", &at]), "7/7/7/7/7/3x3 o\nongoing\n");
     let said = fails(&["arena", "connect-four", "random", "random", "--record", "/dev/null"], 1);
     assert!(said.contains("not a regular file"), "{said}");
     std::fs::write(&file, "my notes").unwrap();

@@ -126,9 +126,10 @@
 //! may leave it stuck, and one or a few for each step of a pawn in motion. **A listing cannot be
 //! interrupted, and no useful bound of its time is proven.** A stopped search ends after the current
 //! listing of moves. With at most 40 tiles and walls on the board, as many as games by the default
-//! rules have, the slowest start of a turn found takes 0.5 s. The slowest of any text takes 0.6 s, and
-//! the slowest pawn in motion 0.2 s. These are seconds of processor time: on a machine that is busy
-//! otherwise more time passes. The positions come from hill climbs of 5 to 15 minutes, on this and on
+//! rules have, the slowest start of a turn found takes 0.5 to 1 s, depending on the machine. The slowest
+//! text found, the last one of the command below, takes 1.5 to 3 s, and the slowest pawn in motion 0.2 to
+//! 0.4 s. These are seconds of processor time: on a machine that is busy otherwise more time passes.
+//! Nearly all of the positions come from hill climbs of 5 to 15 minutes, on this and on
 //! earlier versions of the sweep. There may be worse ones. In the games that the command below plays
 //! at random, no listing takes a millisecond.
 //!

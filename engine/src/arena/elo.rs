@@ -190,6 +190,27 @@ mod tests {
         assert_eq!(Pentanomial::default().superiority(), None);
     }
 
+    /// More pairs narrow the intervals, also where their number exceeds a `u64`.
+    #[test]
+    fn any_number_of_pairs_is_estimated() {
+        for shares in [[1, 1, 1, 1, 1], [2, 3, 5, 4, 1], [0, 0, 3, 2, 5]] {
+            let few = Pentanomial::from(shares);
+            let most = u64::MAX / shares.into_iter().max().unwrap();
+            for times in [1000, 1_000_000_000, most] {
+                let many = Pentanomial::from(shares.map(|share| times * share));
+                for of in
+                    [Pentanomial::score_interval, Pentanomial::elo, Pentanomial::normalized_elo]
+                {
+                    let [few, many] = [few, many].map(|pairs| of(&pairs).unwrap());
+                    let error = (many.estimate - few.estimate).abs();
+                    assert!(error < 1e-9 * few.estimate.abs().max(1.0), "{many:?}, not {few:?}");
+                    assert!(few.low < many.low && many.low <= many.estimate, "{many:?} {few:?}");
+                    assert!(many.estimate <= many.high && many.high < few.high, "{many:?} {few:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn pairs_are_counted_by_their_points() {
         let mut pairs = Pentanomial::default();

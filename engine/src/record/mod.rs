@@ -50,7 +50,8 @@
 //!   `}` and `\`.
 //! * `(moves)` after a move: a variation, played instead of that move. Variations may contain others.
 //! * `*` ends the game.
-//! * A file may hold several games, one after the other: [`parse_all`].
+//! * A file may hold several games, one after the other: [`parse_all`]. A byte order mark may stand
+//!   in front of them.
 //!
 //! [PGN]: https://www.chessclub.com/help/PGN-spec
 

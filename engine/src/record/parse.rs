@@ -1,9 +1,10 @@
 //! Records from text.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use super::print::SPECIAL;
-use super::{Ending, ParseRecordError, Record, RecordProblem, RecordResult, seat};
+use super::{Ending, ParseRecordError, Record, RecordProblem, RecordResult, is_reserved, seat};
 use crate::game::Notation;
 use crate::options::Options;
 
@@ -28,9 +29,8 @@ impl<G: Notation> FromStr for Record<G> {
 ///
 /// The first thing that is wrong, and where.
 pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordError> {
-    let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 } };
+    let mut reader = Reader::new(text);
     let mut games = Vec::new();
-    reader.skip_space();
     while reader.peek().is_some() {
         games.push(reader.game()?);
     }
@@ -44,9 +44,7 @@ pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordE
 ///
 /// The first tag that cannot be read.
 pub fn first_tag(text: &str, name: &str) -> Result<Option<String>, ParseRecordError> {
-    let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 } };
-    reader.skip_space();
-    let tags = reader.tags()?;
+    let tags = Reader::new(text).tags()?;
     Ok(tags.into_iter().find(|tag| tag.name == name).map(|tag| tag.value))
 }
 
@@ -74,7 +72,15 @@ struct Reader<'t> {
     place: Place,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    /// At the first game of a text, after the byte order mark that some programs write.
+    fn new(text: &'t str) -> Self {
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reader = Self { rest, place: Place { line: 1, column: 1 } };
+        reader.skip_space();
+        reader
+    }
+
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -117,11 +123,11 @@ impl Reader<'_> {
     }
 
     fn tags(&mut self) -> Result<Vec<Tag>, ParseRecordError> {
-        let mut tags: Vec<Tag> = Vec::new();
+        let (mut tags, mut names) = (Vec::new(), HashSet::new());
         while self.peek() == Some('[') {
             let place = self.place;
             let tag = self.tag(place)?;
-            if tags.iter().any(|other| other.name == tag.name) {
+            if !names.insert(tag.name.clone()) {
                 return Err(place.error(RecordProblem::Twice { name: tag.name }));
             }
             tags.push(tag);
@@ -192,9 +198,11 @@ impl Reader<'_> {
                 }
                 '{' => {
                     let more = self.comment(place)?;
-                    let parts = [record.comment(), &more];
-                    let parts = parts.into_iter().filter(|part| !part.is_empty());
-                    record.set_comment(parts.collect::<Vec<_>>().join(" "));
+                    let comment = &mut record.nodes[record.current].comment;
+                    if !comment.is_empty() && !more.is_empty() {
+                        comment.push(' ');
+                    }
+                    comment.push_str(&more);
                 }
                 '}' | '[' | ']' => return Err(place.error(RecordProblem::Unexpected { found: c })),
                 _ => self.word(record)?,
@@ -286,8 +294,9 @@ fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseReco
                 .ok_or_else(|| place.error(RecordProblem::Seat { name: name.clone(), seats }))?;
             seat.clone_from(value);
         }
-        // This refuses the tags that have a field of their own.
-        let _ = record.set_tag(name, value.as_str());
+        if !is_reserved(name) && !value.is_empty() {
+            record.tags.push((name.clone(), value.clone()));
+        }
     }
     Ok(record)
 }

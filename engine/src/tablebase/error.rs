@@ -84,8 +84,8 @@ pub enum FileError {
     #[error("this is not a tablebase")]
     Foreign,
     /// The file has another format version.
-    #[error("the tablebase has format version {version}: expected {}", super::file::VERSION)]
-    Version { version: u32 },
+    #[error("the tablebase has format version {version}: expected {expected}")]
+    Version { version: u32, expected: u32 },
     /// The file is for other positions or rules.
     #[error("the tablebase is for {found:?}: expected {expected:?}")]
     OtherFamily { found: String, expected: String },

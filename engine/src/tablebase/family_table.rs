@@ -1,7 +1,7 @@
 //! What a [`Tablebase`](super::Tablebase) and a [`Bitbase`](super::Bitbase) have in common.
 
 /// Implements accessors and files for a table with the fields `family` and `sizes`, and the items
-/// `built`, `MAGIC`, `write` and `read`.
+/// `built`, `FORMAT`, `write` and `read`.
 macro_rules! family_table {
     ($Table:ident) => {
         impl<F: $crate::tablebase::Family> $Table<F> {
@@ -85,7 +85,7 @@ macro_rules! family_table {
                 path: impl AsRef<std::path::Path>,
             ) -> Result<String, $crate::tablebase::FileError> {
                 let mut input = $crate::tablebase::file::Input::open(path.as_ref())?;
-                let header = $crate::tablebase::file::Header::read(Self::MAGIC, &mut input)?;
+                let header = $crate::tablebase::file::Header::read(Self::FORMAT, &mut input)?;
                 Ok(header.description)
             }
         }

@@ -11,18 +11,23 @@ use super::scores::{Scores, Width};
 use super::{Family, Tablebase};
 use crate::file;
 
-pub(super) const VERSION: u32 = 1;
+/// A kind of file: how it begins, and its version.
+#[derive(Clone, Copy)]
+pub(super) struct Format {
+    pub(super) magic: [u8; 8],
+    pub(super) version: u32,
+}
 
 /// The longest description in bytes.
 const MAX_DESCRIPTION: u32 = 1 << 16;
 
 impl<F: Family> Tablebase<F> {
-    pub(super) const MAGIC: [u8; 8] = *b"TABLBASE";
+    pub(super) const FORMAT: Format = Format { magic: *b"TABLBASE", version: 1 };
 
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let description = self.family.description();
         Header { description, classes: self.classes(), built: self.built() }
-            .write(Self::MAGIC, output)?;
+            .write(Self::FORMAT, output)?;
         for (values, size) in self.classes.iter().zip(&self.sizes) {
             let mut sum = Hasher::new();
             let width = (values.width as u32).to_le_bytes();
@@ -37,7 +42,7 @@ impl<F: Family> Tablebase<F> {
 
     pub(super) fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
         let mut table = Self::new(family);
-        let built = Header::read_for(&table.family, table.classes(), Self::MAGIC, input)?;
+        let built = Header::read_for(&table.family, table.classes(), Self::FORMAT, input)?;
         for class in 0..built {
             let values = table.read_class(class, input)?;
             table.classes.push(values);
@@ -82,9 +87,9 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn write(&self, magic: [u8; 8], output: &mut impl Write) -> io::Result<()> {
-        let mut header = Vec::from(magic);
-        header.extend(VERSION.to_le_bytes());
+    pub(super) fn write(&self, format: Format, output: &mut impl Write) -> io::Result<()> {
+        let mut header = Vec::from(format.magic);
+        header.extend(format.version.to_le_bytes());
         header.extend((self.description.len() as u32).to_le_bytes());
         header.extend(self.description.as_bytes());
         header.extend((self.classes as u32).to_le_bytes());
@@ -97,10 +102,10 @@ impl Header {
     pub(super) fn read_for(
         family: &impl Family,
         expected_classes: usize,
-        magic: [u8; 8],
+        format: Format,
         input: &mut Input<'_, impl Read>,
     ) -> Result<usize, FileError> {
-        let Self { description: found, classes, built } = Self::read(magic, input)?;
+        let Self { description: found, classes, built } = Self::read(format, input)?;
         let expected = family.description();
         if found != expected {
             return Err(FileError::OtherFamily { found, expected });
@@ -112,17 +117,17 @@ impl Header {
     }
 
     pub(super) fn read(
-        expected: [u8; 8],
+        format: Format,
         input: &mut Input<'_, impl Read>,
     ) -> Result<Self, FileError> {
-        match input.take(expected.len() as u64) {
-            Ok(magic) if magic == expected => {}
+        match input.take(format.magic.len() as u64) {
+            Ok(magic) if magic == format.magic => {}
             Ok(_) | Err(FileError::Shorter) => return Err(FileError::Foreign),
             Err(error) => return Err(error),
         }
         let version = input.number()?;
-        if version != VERSION {
-            return Err(FileError::Version { version });
+        if version != format.version {
+            return Err(FileError::Version { version, expected: format.version });
         }
         let length = input.number()?;
         if length > MAX_DESCRIPTION {

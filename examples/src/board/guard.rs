@@ -17,13 +17,14 @@ pub(super) fn policy(within: &str) -> String {
 }
 
 /// Refuses requests for another host and requests by pages of other sites. Adds security headers to
-/// the responses.
+/// all responses.
 pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
-    if !is_ours(request.headers(), port) {
+    let mut response = if is_ours(request.headers(), port) {
+        next.run(request).await
+    } else {
         let message = "this server answers its own page on this machine only\n";
-        return (StatusCode::FORBIDDEN, message).into_response();
-    }
-    let mut response = next.run(request).await;
+        (StatusCode::FORBIDDEN, message).into_response()
+    };
     let headers = response.headers_mut();
     if !headers.contains_key(CONTENT_SECURITY_POLICY) {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
@@ -39,12 +40,18 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
 }
 
 fn is_ours(headers: &HeaderMap, port: u16) -> bool {
-    let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    let host = text(HOST).is_some_and(|host| hosts.iter().any(|ours| ours == host));
-    let origin = text(ORIGIN).is_none_or(|origin| {
-        hosts.iter().any(|ours| origin.strip_prefix("http://").is_some_and(|host| host == ours))
-    });
-    let site = text(HeaderName::from_static("sec-fetch-site"));
-    host && origin && site.is_none_or(|site| site == "same-origin" || site == "none")
+    let is_host =
+        |host: &str| ["127.0.0.1", "localhost"].iter().any(|ours| host == format!("{ours}:{port}"));
+    // Programs differ in which of several headers they believe.
+    let all = |name: HeaderName| -> Vec<&str> {
+        headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect()
+    };
+    let host = matches!(all(HOST)[..], [host] if is_host(host));
+    let origin = match all(ORIGIN)[..] {
+        [] => true,
+        [origin] => origin.strip_prefix("http://").is_some_and(is_host),
+        _ => false,
+    };
+    let site = all(HeaderName::from_static("sec-fetch-site"));
+    host && origin && matches!(site[..], [] | ["same-origin" | "none"])
 }

@@ -291,6 +291,7 @@ impl MatchArgs {
         let name = quote(&path.display().to_string());
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let positions: Result<Vec<G>, _> =
             lines.map(|line| read_position(line.trim(), rules)).collect();

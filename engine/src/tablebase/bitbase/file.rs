@@ -14,7 +14,7 @@ use super::{Bitbase, InProgress};
 use crate::file;
 use crate::outcome::Wdl;
 use crate::tablebase::error::FileError;
-use crate::tablebase::file::{Header, Input};
+use crate::tablebase::file::{Format, Header, Input};
 use crate::tablebase::{Family, Rank};
 
 /// The bytes of a block before it is compressed, four results each.
@@ -27,12 +27,12 @@ const RESULTS: u64 = BLOCK as u64 * 4;
 const COMPRESSION: u8 = 8;
 
 impl<F: Family> Bitbase<F> {
-    pub(super) const MAGIC: [u8; 8] = *b"BITBASE\n";
+    pub(super) const FORMAT: Format = Format { magic: *b"BITBASE\n", version: 1 };
 
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let description = self.family.description();
         Header { description, classes: self.classes(), built: self.classes.len() }
-            .write(Self::MAGIC, output)?;
+            .write(Self::FORMAT, output)?;
         for (class, results) in self.classes.iter().enumerate() {
             let size = self.size(class).to_le_bytes();
             let finished = u32::from(class < self.built()).to_le_bytes();
@@ -48,7 +48,7 @@ impl<F: Family> Bitbase<F> {
 
     pub(super) fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
         let mut bitbase = Self::new(family);
-        let classes = Header::read_for(&bitbase.family, bitbase.classes(), Self::MAGIC, input)?;
+        let classes = Header::read_for(&bitbase.family, bitbase.classes(), Self::FORMAT, input)?;
         for class in 0..classes {
             let damaged = || FileError::Damaged { class };
             let size = bitbase.size(class);
@@ -161,7 +161,7 @@ impl<F: Family> BitbaseFile<F> {
         let file = File::open(&path).map_err(failed)?;
         let mut input = Input::new(BufReader::new(&file), &path);
         let sizes = family.sizes();
-        let built = Header::read_for(&family, sizes.len(), Bitbase::<F>::MAGIC, &mut input)?;
+        let built = Header::read_for(&family, sizes.len(), Bitbase::<F>::FORMAT, &mut input)?;
         let mut places = Vec::new();
         for (class, &size) in sizes.iter().enumerate().take(built) {
             let head = Head::read(size, class, &mut input)?;

@@ -53,11 +53,12 @@ impl Forced {
     /// them with one limit before any with the next.
     pub const LIMITS: [u32; 7] = [4, 8, 16, 32, 64, 128, Self::MAX_PLIES];
 
-    /// The same answer one ply earlier.
-    pub(super) const fn seen_earlier(self) -> Self {
+    /// The same answer one ply earlier. [`NotWithin`](Self::NotWithin) ends at
+    /// [`MAX_PLIES`](Self::MAX_PLIES): round a cycle of table entries it would grow without end.
+    pub(super) fn seen_earlier(self) -> Self {
         match self {
             Self::Within(plies) => Self::Within(plies + 1),
-            Self::NotWithin(plies) => Self::NotWithin(plies + 1),
+            Self::NotWithin(plies) => Self::NotWithin((plies + 1).min(Self::MAX_PLIES)),
             Self::Never => Self::Never,
         }
     }

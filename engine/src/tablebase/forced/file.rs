@@ -11,11 +11,12 @@ use super::answer::Role;
 use super::{BLOCK, ForcedWins, Key};
 use crate::tablebase::bitbase::Bitbase;
 use crate::tablebase::error::FileError;
-use crate::tablebase::file::{Header, Input, save};
+use crate::tablebase::file::{Format, Header, Input, save};
 use crate::tablebase::memory::filled;
 use crate::tablebase::{Family, Rank};
 
-const MAGIC: [u8; 8] = *b"FORCED\n\n";
+/// The tables of version 1 may have answers that are wrong.
+const FORMAT: Format = Format { magic: *b"FORCED\n\n", version: 2 };
 
 /// The bytes of a word and its place in a block.
 const ENTRY: u64 = 10;
@@ -28,7 +29,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// A file of this name is replaced only once the new one is complete.
     ///
-    /// # Format, version 1
+    /// # Format, version 2
     ///
     /// The header is that of a [`Tablebase`](crate::tablebase::Tablebase#files), but begins with
     /// `FORCED` and two line feeds, describes both families, and counts the classes of the bitbase and
@@ -47,7 +48,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let description = describe(self.bitbase, &self.numbering);
         let (classes, built) = (self.bitbase.built(), self.table.len() / BLOCK);
-        Header { description, classes, built }.write(MAGIC, output)?;
+        Header { description, classes, built }.write(FORMAT, output)?;
         let mut sum = Hasher::new();
         let mut write = |bytes: &[u8]| {
             sum.update(bytes);
@@ -86,7 +87,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         let mut input = Input::open(path.as_ref())?;
         let expected = describe(bitbase, &numbering);
         let Header { description: found, classes, built: blocks } =
-            Header::read(MAGIC, &mut input)?;
+            Header::read(FORMAT, &mut input)?;
         if found != expected {
             return Err(FileError::OtherFamily { found, expected });
         }

@@ -30,7 +30,7 @@ const BLOCK: usize = 1 << 10;
 ///
 /// Positions are identified by their rank in a second family, which should have more positions than the
 /// bitbase; a position without a rank there is searched again every time. Answers are kept in a table
-/// of fixed size.
+/// of fixed size, by hash keys of up to 64 bits that are taken to differ.
 ///
 /// Answers do not depend on how a position was reached: repeating positions uses up plies without
 /// winning. A rule that ends the game after a number of plies counts as far as [`Game::outcome`]
@@ -192,10 +192,10 @@ where
         let (player, class) = (position.turn(), self.class(position));
         let mut plies = 0;
         while let Forced::NotWithin(_) = self.within(position, player, plies, options)? {
-            plies += 1;
-            if plies > Forced::MAX_PLIES {
-                break;
+            if plies == Forced::MAX_PLIES {
+                return Some(Vec::new());
             }
+            plies += 1;
         }
         let mut winning = Vec::new();
         for m in position.distinct_moves() {

@@ -1,0 +1,215 @@
+//! Forced wins against exact values.
+
+use crate::fixtures::graph::{Graph, Node, Place, To};
+use crate::fixtures::numbered::{self, Numbered, threads};
+use engine::tablebase::{Bitbase, Family, Forced, ForcedWins};
+use engine::{Game, Outcome, Wdl};
+use proptest::prelude::*;
+use rand::RngExt;
+
+/// The fewest plies in which a player forces a win by a move from one node to another, to the end of
+/// the game or to a won position of another class of the bitbase; `known` holds those from nodes.
+fn after_move(
+    bitbase: &Bitbase<Numbered>,
+    player: usize,
+    [from, to]: [usize; 2],
+    known: &[Option<u32>],
+) -> Option<u32> {
+    let family = bitbase.family();
+    let [before, place] = [from, to].map(|node| family.place(node));
+    if let Some(outcome) = place.outcome() {
+        return (outcome.wdl(player) == Wdl::Win).then_some(1);
+    }
+    let class = |place| family.rank(place).map(|rank| rank.class);
+    let wins = if place.turn() == player { Wdl::Win } else { Wdl::Loss };
+    match bitbase.probe(&place) {
+        Some(result) if result != wins => None,
+        Some(_) if class(&place) != class(&before) => Some(1),
+        _ => known[to].map(|plies| plies + 1),
+    }
+}
+
+/// The fewest plies in which a player forces a win, by node: after n rounds every win within n plies
+/// is known.
+fn exact(graph: &Graph, bitbase: &Bitbase<Numbered>, player: usize) -> Vec<Option<u32>> {
+    let mut known = vec![None; graph.nodes.len()];
+    loop {
+        let look = |(from, node): (usize, &Node)| {
+            let mut after =
+                node.moves.iter().map(|&to| after_move(bitbase, player, [from, to], &known));
+            if node.turn == player {
+                after.flatten().min()
+            } else {
+                after.try_fold(0, |most, plies| Some(most.max(plies?)))
+            }
+        };
+        let next: Vec<_> = graph.nodes.iter().enumerate().map(look).collect();
+        if next == known {
+            return known;
+        }
+        known = next;
+    }
+}
+
+/// A ring with few other moves, to nodes of the ring or to ends of the game in an earlier class.
+fn ring(nodes: usize, seed: u64) -> (Graph, Numbered) {
+    const ENDS: usize = 3;
+    let mut rng = engine::seeded(seed);
+    let ends = [Outcome::Winner(0), Outcome::Winner(1), Outcome::Draw];
+    let mut graph = Graph::new(2, ends.into_iter().map(|end| Node::new(0, &[], end)).collect());
+    for node in 0..nodes {
+        let mut moves = vec![ENDS + (node + 1) % nodes];
+        if rng.random_ratio(1, 6) {
+            moves.push(rng.random_range(0..ENDS));
+        }
+        if rng.random_ratio(1, 12) {
+            moves.push(rng.random_range(ENDS..ENDS + nodes));
+        }
+        graph.nodes.push(Node::new(rng.random_range(0..2), &moves, Outcome::Draw));
+    }
+    let classes: Vec<usize> = (0..ENDS + nodes).map(|node| usize::from(node >= ENDS)).collect();
+    let family = Numbered::new(&graph, &classes);
+    (graph, family)
+}
+
+/// A win to the end, or none, by the rules and by what was found.
+fn check(found: Forced, exact: Option<u32>, plies: u32) -> Result<(), TestCaseError> {
+    match found {
+        Forced::Within(found) => prop_assert!(found <= plies && exact.is_some_and(|n| n <= found)),
+        Forced::NotWithin(found) => {
+            prop_assert!((plies..=Forced::MAX_PLIES).contains(&found));
+            prop_assert!(exact.is_none_or(|n| n > found));
+        }
+        Forced::Never => prop_assert_eq!(exact, None),
+    }
+    Ok(())
+}
+
+/// Asks for wins from all nodes in any order, with one table.
+fn agrees(
+    graph: &Graph,
+    bitbase: &Bitbase<Numbered>,
+    numbering: &Numbered,
+    seed: u64,
+) -> Result<(), TestCaseError> {
+    let (family, mut rng) = (bitbase.family(), engine::seeded(seed));
+    let is_ranked = |place: &Place| numbering.rank(place).is_some();
+    let all_ranked = (0..graph.nodes.len())
+        .map(|node| family.place(node))
+        .all(|place| place.outcome().is_some() || is_ranked(&place));
+    let wins = ForcedWins::new(bitbase, numbering.clone(), 0).unwrap();
+    let exact = [0, 1].map(|player| exact(graph, bitbase, player));
+    for _ in 0..4 * graph.nodes.len() {
+        let node = rng.random_range(0..graph.nodes.len());
+        let (place, player) = (family.place(node), rng.random_range(0..2_usize));
+        if place.outcome().is_some() {
+            continue;
+        }
+        let limits = [rng.random_range(0..12), rng.random_range(0..=200), Forced::MAX_PLIES];
+        let (plies, exact) = (limits[rng.random_range(0..3_usize)], &exact[player]);
+        let options = threads(1);
+        match rng.random_range(0..4) {
+            0 => {
+                let found = wins.settle(&place, player, plies, &options).unwrap();
+                check(found, exact[node], plies)?;
+                let settled = !matches!(found, Forced::NotWithin(_));
+                let is_short = exact[node].is_none_or(|n| n <= plies);
+                prop_assert!(settled || !is_short || !all_ranked || plies < Forced::MAX_PLIES);
+            }
+            1 if place.turn() == player => {
+                let most = exact[node].filter(|&n| n <= Forced::MAX_PLIES);
+                let wins_soonest = |m: &To| {
+                    most.is_some() && after_move(bitbase, player, [node, m.node], exact) == most
+                };
+                let mut expected = place.distinct_moves();
+                expected.retain(wins_soonest);
+                prop_assert_eq!(wins.winning_moves(&place, &options), Some(expected));
+            }
+            _ => {
+                // Threads take longer to start than to find out.
+                let options = threads(if rng.random_ratio(1, 40) { 2 } else { 1 });
+                check(wins.within(&place, player, plies, &options).unwrap(), exact[node], plies)?;
+            }
+        }
+    }
+    for (player, node) in (0..2).flat_map(|p| (0..graph.nodes.len()).map(move |n| (p, n))) {
+        let place = family.place(node);
+        let is_never = place.outcome().is_none() && wins.is_never(&place, player);
+        prop_assert!(!is_never || exact[player][node].is_none());
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn forced_wins_are_those_of_a_fixpoint(
+        size in 1..60_usize,
+        long in 1..8_usize,
+        is_ring in any::<bool>(),
+        unranked in 0..=2_u32,
+        built in 0..3_usize,
+        seed in any::<u64>(),
+    ) {
+        let (graph, family) = if is_ring {
+            ring(size * long, seed)
+        } else {
+            numbered::random(size + 1, 3, 3, seed)
+        };
+        let mut bitbase = Bitbase::new(family.clone());
+        for _ in 0..built {
+            bitbase.build_some(&threads(1)).unwrap();
+        }
+        let (mut numbering, mut rng) = (family, engine::seeded(seed));
+        // Without a choice, a position that is searched again each time takes little time.
+        let simple = (0..graph.nodes.len()).filter(|&node| graph.nodes[node].moves.len() == 1);
+        simple.filter(|_| rng.random_ratio(unranked, 2)).for_each(|node| numbering.forget(node));
+        agrees(&graph, &bitbase, &numbering, seed)?;
+    }
+}
+
+#[test]
+fn wins_beyond_the_limit_are_not_found() {
+    let (_, family) = numbered::path(205);
+    let bitbase = Bitbase::new(family.clone());
+    let wins = ForcedWins::new(&bitbase, family.clone(), 1 << 20).unwrap();
+    for plies in [1, 197, 199, 201, 203] {
+        let place = family.place(plies);
+        let is_found = plies <= Forced::MAX_PLIES as usize;
+        let expected = if is_found {
+            Forced::Within(plies as u32)
+        } else {
+            Forced::NotWithin(Forced::MAX_PLIES)
+        };
+        assert_eq!(wins.within(&place, 1, u32::MAX, &threads(1)), Some(expected));
+        assert_eq!(wins.settle(&place, 1, u32::MAX, &threads(1)), Some(expected));
+        let moves = wins.winning_moves(&place, &threads(1)).unwrap();
+        assert_eq!(moves.len(), usize::from(is_found), "{plies}");
+    }
+}
+
+#[test]
+fn a_ring_that_nobody_wins() {
+    let nodes = [1, 2, 0].map(|next| Node::new(0, &[next], Outcome::Draw));
+    let graph = Graph::new(2, nodes.to_vec());
+    let family = Numbered::new(&graph, &[0; 3]);
+    for unranked in 0..8_u32 {
+        let mut numbering = family.clone();
+        (0..3).filter(|node| unranked >> node & 1 == 1).for_each(|node| numbering.forget(node));
+        let bitbase = Bitbase::new(family.clone());
+        let wins = ForcedWins::new(&bitbase, numbering, 0).unwrap();
+        let expected = match unranked {
+            0 => Forced::Never,
+            _ => Forced::NotWithin(Forced::MAX_PLIES),
+        };
+        for player in 0..2 {
+            for node in [0, 1, 2, 0] {
+                let place = family.place(node);
+                let found = wins.settle(&place, player, Forced::MAX_PLIES, &threads(1));
+                assert_eq!(found, Some(expected), "{node} without {unranked:03b}");
+                assert_eq!(wins.is_never(&place, player), unranked == 0);
+            }
+        }
+    }
+}
