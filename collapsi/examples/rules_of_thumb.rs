@@ -55,7 +55,7 @@ fn main() -> Result<(), PositionError> {
                 }
                 let optimal = solver.solve(&position).moves;
                 let Some(to) = optimal.into_iter().choose(&mut rng) else { break };
-                position.play_unchecked(to.into());
+                position.play_unchecked(to);
             }
         }
         print(rules, &positions, &kept);

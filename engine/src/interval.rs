@@ -113,11 +113,6 @@ impl Shares {
     /// The ratio of the variances is estimated with one more value that varies like a trial, so that a
     /// few values that happen to be equal do not count as very many.
     fn trials(&self) -> Option<f64> {
-        self.trials_with(1.0)
-    }
-
-    /// The same with so many more values that vary like trials.
-    fn trials_with(&self, more: f64) -> Option<f64> {
         let mean = self.mean()?;
         let count = self.count as f64;
         let most = mean * (1.0 - mean);
@@ -125,19 +120,12 @@ impl Shares {
             return Some(count);
         }
         let variance = self.variance()?;
-        Some(count * (count + more) / (count * variance / most + more))
+        Some(count * (count + 1.0) / (count * variance / most + 1.0))
     }
 
     /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials).
     pub(crate) fn interval(&self) -> Option<Interval> {
         Some(Interval::from_score(self.mean()?, self.trials()?))
-    }
-
-    /// A wider interval for values that are nearly always equal: if all are, it is as wide as Wilson's for
-    /// the probability of an event that never happened.
-    pub(crate) fn careful_interval(&self) -> Option<Interval> {
-        let more = Interval::Z * Interval::Z;
-        Some(Interval::from_score(self.mean()?, self.trials_with(more)?))
     }
 
     /// The mean with its normal interval, for values of any size; `None` if there are fewer than two.
