@@ -1,6 +1,8 @@
 //! The family of Collapsi: equal to the published game on its board, to naive rules on all others.
 
-use collapsi::torus::{Evaluation, Position, Rules};
+use std::collections::HashSet;
+
+use collapsi::torus::{Evaluation, Player, Position, Rules, Square};
 use collapsi::{Deal, Solver};
 use engine::{
     Conformance, Game, Limits, NoEvaluation, Options, Search, Violation, minimax, playout, seeded,
@@ -171,6 +173,39 @@ proptest! {
         prop_assert_eq!(count('J'), players);
         prop_assert_eq!(["A", "2", "3", "4"].map(|card| text.matches(card).count()), rules.deck());
     }
+}
+
+/// Every order of the cards beside red's joker, each once.
+#[test]
+fn deals_are_numbered() {
+    for (settings, deals) in
+        [("board=3x3", 5040), ("board=2x4,mixture=1-1-0-0", 140), ("mixture=0-0-1-0", 15)]
+    {
+        let rules = rules(settings);
+        let texts: HashSet<String> = (0..deals)
+            .map(|number| Position::numbered_deal(rules, number).unwrap())
+            .inspect(|deal| {
+                let corner = Square::new(0, rules.size().1 - 1).unwrap();
+                assert_eq!(deal.pawn(Player::Red), Some(corner));
+            })
+            .map(|deal| deal.to_string())
+            .collect();
+        assert_eq!(
+            (texts.len() as u64, Position::deals(rules)),
+            (deals, Some(deals)),
+            "{settings}"
+        );
+        let cards = |card| texts.iter().map(|text| text.matches(card).count()).collect::<Vec<_>>();
+        for (card, count) in
+            ["J", "A", "2", "3", "4"].into_iter().zip([2].into_iter().chain(rules.deck()))
+        {
+            assert!(cards(card).iter().all(|&found| found == count), "{settings} {card}");
+        }
+        assert_eq!(Position::numbered_deal(rules, deals), None);
+    }
+    assert_eq!(Position::deals(rules("board=3x4")), Some(184_800));
+    assert_eq!(Position::deals(rules("board=8x8")), None);
+    assert_eq!(Position::deals(rules("players=3")), None);
 }
 
 #[test]

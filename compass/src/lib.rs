@@ -114,7 +114,7 @@
 //! `cargo run --release -p fourfold -- arena compass bold:time=100 random --games 100`, and with
 //! `greedy:judge=material` in place of `random`.
 //!
-//! The page [answers] says how fair and how drawish the game is.
+//! The page [answers] says what is proven of the game, and how games between searches go.
 //!
 //! # Features
 //!

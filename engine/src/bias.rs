@@ -60,9 +60,15 @@ impl Bias {
     }
 
     /// The mean difference between the score and the exact one, taken game by game, so that the choice
-    /// of positions cancels out.
+    /// of positions cancels out. If all games ended as with perfect play, a wrong one may still be as
+    /// likely as Wilson's interval for an event that never happened says, in favour of either player.
     pub fn bias(&self) -> Option<Interval> {
-        Some(self.differences.interval()?.map(|half| 2.0 * half - 1.0))
+        let found = self.differences.interval()?.map(|half| 2.0 * half - 1.0);
+        if self.right < self.games() {
+            return Some(found);
+        }
+        let most = Interval::wilson(0, self.games())?.high;
+        Some(Interval { low: -most, high: most, ..found })
     }
 
     /// The share of games that ended as with perfect play.
@@ -131,6 +137,7 @@ mod tests {
         let mut bias = Bias::new();
         (0..50).for_each(|_| bias.add(Wdl::Win, Wdl::Win));
         let found = bias.bias().unwrap();
-        assert!(found.estimate == 0.0 && found.low < -0.01 && found.high > 0.01, "{found:?}");
+        let most = Interval::wilson(0, 50).unwrap().high;
+        assert_eq!(found, Interval { estimate: 0.0, low: -most, high: most });
     }
 }

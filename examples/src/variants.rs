@@ -6,6 +6,7 @@ use clap::Args;
 use collapsi::torus::{Evaluation, Player, Position, Rules};
 use engine::study::Distribution;
 use engine::{Game, Interval, Limits, Options, ScoreKind, Search, StopFlag, Techniques, counted};
+use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -33,6 +34,10 @@ pub(crate) struct VariantsArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
     seed: u64,
 
+    /// Solve every deal instead of some; deals that look the same from another square count once
+    #[arg(long, conflicts_with_all = ["deals", "seed", "play"])]
+    all: bool,
+
     /// Play the deals instead of solving them, by a search of this many positions a move
     #[arg(long, value_name = "NODES", value_parser = positive::<u64>)]
     play: Option<u64>,
@@ -49,11 +54,13 @@ pub(crate) struct VariantsArgs {
 
 const HELP: &str = "\
 Deals of two players are solved exactly, which takes milliseconds with 4x4 cards and many seconds
-with 5x5. Deals of three or four players need --play.
+with 5x5. Deals of three or four players need --play. With one kind of card there are 15 deals of 4x4
+cards, and of 3x4 cards there are 184,800: --all solves them all.
 
 Examples:
   fourfold variants board=3x4 board=4x5 board=4x5,rules=v1_3 --deals 200
   fourfold variants mixture=0-1-1-0 --deals 1000
+  fourfold variants mixture=1-0-0-0 mixture=0-1-0-0 --all
   fourfold variants board=6x6 players=3 --play 10000 --out six.variants";
 
 const FORMAT: Format = Format { name: "variants of Collapsi, version 1", work: "sample" };
@@ -65,6 +72,8 @@ struct Header {
     seed: u64,
     play: Option<u64>,
     table: usize,
+    #[serde(default)]
+    all: bool,
 }
 
 /// How a deal ends.
@@ -95,10 +104,14 @@ impl VariantsArgs {
             seed: self.seed,
             play: self.play,
             table: bytes,
+            all: self.all,
         };
-        let count = self.variants.len() as u64;
-        let work = Work { format: FORMAT, header, parts: self.deals.saturating_mul(count) };
-        let parts = work.parts;
+        let parts = if self.all {
+            self.all_deals()?.iter().fold(0, |sum: u64, &deals| sum.saturating_add(deals))
+        } else {
+            self.deals.saturating_mul(self.variants.len() as u64)
+        };
+        let work = Work { format: FORMAT, header, parts };
         let seats = |rules: &Rules| Sample { won: vec![0; rules.players()], ..Sample::default() };
         let mut samples: Vec<Sample> = self.variants.iter().map(seats).collect();
         let see = |(variant, Ended { winner, plies }): (usize, Ended)| {
@@ -114,6 +127,30 @@ impl VariantsArgs {
         self.work.finish(done, parts)
     }
 
+    /// The number of deals of each variant.
+    fn all_deals(&self) -> Result<Vec<u64>, Failure> {
+        let deals: Option<Vec<u64>> = self.variants.iter().copied().map(Position::deals).collect();
+        deals.ok_or_else(|| {
+            Failure::usage("--all", "expected with boards whose deals can be counted")
+        })
+    }
+
+    /// The variant and the deal of a part of the work.
+    fn start(&self, part: u64) -> Option<(usize, Position)> {
+        if !self.all {
+            let count = self.variants.len() as u64;
+            let (variant, deal) = ((part % count) as usize, part / count);
+            let rules = *self.variants.get(variant)?;
+            return Some((variant, Position::deal(rules, deal_seed(self.seed, deal))));
+        }
+        let mut left = part;
+        self.variants.iter().enumerate().find_map(|(variant, &rules)| {
+            let start = Position::numbered_deal(rules, left);
+            left = left.saturating_sub(Position::deals(rules)?);
+            start.map(|start| (variant, start))
+        })
+    }
+
     /// Returns a worker that solves or plays one deal.
     fn solver(&self, bytes: usize, stop: StopFlag) -> impl FnMut(u64) -> Option<(usize, Ended)> {
         let search = Search::with_table_bytes(Evaluation, bytes);
@@ -122,9 +159,7 @@ impl VariantsArgs {
         let limits = Limits::new().stop(stop);
         let limits = self.play.into_iter().fold(limits, Limits::nodes);
         move |part| {
-            let count = self.variants.len() as u64;
-            let (variant, deal) = ((part % count) as usize, part / count);
-            let start = Position::deal(*self.variants.get(variant)?, deal_seed(self.seed, deal));
+            let (variant, start) = self.start(part)?;
             search.clear();
             let (winner, plies) = match self.play {
                 Some(_) => play(&mut search, start, &limits)?,
@@ -136,6 +171,9 @@ impl VariantsArgs {
     }
 
     fn print(&self, out: &mut impl Write, samples: &[Sample]) -> io::Result<()> {
+        if self.all {
+            return self.print_all(out, samples);
+        }
         let how = match self.play {
             Some(nodes) => format!("played by a search of {} a move", counted(nodes, "position")),
             None => "solved exactly".to_owned(),
@@ -162,9 +200,36 @@ impl VariantsArgs {
         Ok(())
     }
 
+    fn print_all(&self, out: &mut impl Write, samples: &[Sample]) -> io::Result<()> {
+        writeln!(
+            out,
+            "Every deal solved exactly\n\n   deals   red wins             plies, mean  least to most"
+        )?;
+        for (rules, Sample { won, plies }) in self.variants.iter().zip(samples) {
+            let (deals, red) = (plies.count(), won.first().copied().unwrap_or_default());
+            let ends = [plies.min(), plies.max()].map(Option::unwrap_or_default);
+            writeln!(
+                out,
+                "{}\n{:>8} {:>10} {:>9} {:>15.4}  {} to {}",
+                rules.settings(),
+                HumanCount(deals).to_string(),
+                HumanCount(red).to_string(),
+                format!("{:.3} %", 100. * red as f64 / deals.max(1) as f64),
+                plies.mean().unwrap_or_default(),
+                ends[0],
+                ends[1]
+            )?;
+        }
+        Ok(())
+    }
+
     fn as_json(&self, samples: &[Sample]) -> Value {
         let of = |(rules, Sample { won, plies }): (&Rules, &Sample)| {
             let wins = won.iter().map(|&won| Interval::wilson(won, plies.count()));
+            if self.all {
+                let plies = plies.iter().collect::<Vec<_>>();
+                return json!({ "rules": rules.settings(), "won": won, "plies": plies });
+            }
             json!({
                 "rules": rules.settings(),
                 "deals": plies.count(),

@@ -454,10 +454,7 @@ fn tablebases_are_built_verified_and_asked() {
     let file = folder.join("six.tablebase");
     let file = file.to_str().unwrap();
     let shown = prints(&["tablebase", "build", file, "--max-pieces", "6"]);
-    assert!(
-        shown.contains("  3-3:       616,770 positions, 18.20 MiB of memory, about "),
-        "{shown}"
-    );
+    assert!(shown.contains("  3-3:       616,770 entries, 18.20 MiB of memory, about "), "{shown}");
     assert!(shown.contains("\nIt takes 18.20 MiB of memory, a file of 602.31 KiB, and about "));
     assert!(shown.contains("six.tablebase is complete: 602.31 KiB, built in "), "{shown}");
     let again = prints(&["tablebase", "build", file, "--max-pieces", "6"]);

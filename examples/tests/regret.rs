@@ -1,6 +1,6 @@
 //! `regret` and `estimates`: players beside exact answers.
 
-use serde_json::Value;
+use serde_json::{Value, json as value};
 
 use crate::program::{fails, json, prints, refuses, temporary};
 
@@ -170,6 +170,22 @@ fn variants_of_collapsi_are_solved_deal_by_deal() {
     }
     assert_eq!(small["deals"], 6);
     std::fs::remove_file(&file).unwrap();
+
+    let all = ["variants", "mixture=0-0-1-0", "mixture=0-0-0-1", "--table", "1", "--all"];
+    let shown = prints(&all);
+    let settings = "board=4x4,players=2,mixture=";
+    let fours = format!(
+        "{settings}0-0-0-1,rules=v1_1\n      15          0   0.000 %          8.1333  6 to 10\n"
+    );
+    let threes = format!(
+        "{settings}0-0-1-0,rules=v1_1\n      15          0   0.000 %         10.0000  10 to 10\n"
+    );
+    assert!(shown.ends_with(&(threes + &fours)), "{shown}");
+    assert_eq!(json(&with(&all, &["--json"]))["variants"][1]["won"], value!([0, 15]));
+    let error = refuses(&["variants", "players=3", "--all", "--play", "5"]);
+    assert!(error.contains("cannot be used with"), "{error}");
+    let error = refuses(&["variants", "board=8x8", "--all"]);
+    assert!(error.contains("--all: expected with boards whose deals can be counted"), "{error}");
 
     let three = ["variants", "players=3,board=4x3", "--deals", "4", "--table", "1"];
     let shown = prints(&with(&three, &["--play", "50"]));

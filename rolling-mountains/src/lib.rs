@@ -147,7 +147,7 @@
 //! the last pawn of the search needs, and cannot leave because of walls, mountains and tiles that were
 //! placed to slow it down. Opening the way for it pays only beyond the depth of the search.
 //!
-//! The page [answers] says how fair the game is, with two to four players.
+//! The page [answers] says who wins on the smallest boards, and how games between searches go.
 //!
 //! # Features
 //!

@@ -49,6 +49,37 @@ impl Position {
         Self::of(rules, rules.board().into_iter().zip(cards))
     }
 
+    /// The number of deals of two players with red's joker on the first square in reading order. They
+    /// stand for all deals, each for as many, as the torus looks the same from every square. `None` with
+    /// more players, or if the number is too large.
+    pub fn deals(rules: Rules) -> Option<u64> {
+        if rules.players() == 2 { orders(&rest(rules)) } else { None }
+    }
+
+    /// One of these [`deals`](Self::deals), counted from 0; `None` if there are not so many.
+    pub fn numbered_deal(rules: Rules, mut number: u64) -> Option<Self> {
+        Self::deals(rules).filter(|&deals| number < deals)?;
+        let mut left = rest(rules);
+        let mut next = || {
+            for place in 0..left.len() {
+                let Some(fewer) = left[place].checked_sub(1) else { continue };
+                let before = std::mem::replace(&mut left[place], fewer);
+                let deals = orders(&left)?;
+                if number < deals {
+                    return Some(place.checked_sub(1).map_or(Card::Joker, |place| MIXED[place]));
+                }
+                number -= deals;
+                left[place] = before;
+            }
+            None
+        };
+        let (_, ranks) = rules.size();
+        let first = Square::new(0, ranks - 1)?;
+        let others = rules.board().without(first).into_iter();
+        let cards: Option<Vec<_>> = others.map(|square| Some((square, next()?))).collect();
+        Some(Self::of(rules, cards?.into_iter().chain([(first, Card::Joker)])))
+    }
+
     /// The start of a deal of these cards.
     fn of(rules: Rules, deal: impl Iterator<Item = (Square, Card)>) -> Self {
         let (mut jokers, mut cards) = (Vec::new(), [SquareSet::EMPTY; 4]);
@@ -121,6 +152,23 @@ impl Position {
             self.pass_turn();
         }
     }
+}
+
+/// The number of cards of each kind beside red's joker, jokers first.
+fn rest(rules: Rules) -> [usize; 5] {
+    let [aces, twos, threes, fours] = rules.deck();
+    [rules.players() - 1, aces, twos, threes, fours]
+}
+
+/// The number of orders of cards of which so many are equal.
+fn orders(equal: &[usize]) -> Option<u64> {
+    let mut cards = 0;
+    let mut ways: u64 = 1;
+    for place in equal.iter().flat_map(|&count| 1..=count as u64) {
+        cards += 1;
+        ways = ways.checked_mul(cards)? / place;
+    }
+    Some(ways)
 }
 
 impl Game for Position {

@@ -53,10 +53,10 @@ pub(super) fn build(
         }
     })?;
     let size = std::fs::metadata(file).map_or(0, |data| data.len());
-    let positions: u64 = (0..bitbase.classes()).map(|class| bitbase.size(class)).sum();
-    let bits = 8. * size as f64 / positions.max(1) as f64;
+    let entries: u64 = (0..bitbase.classes()).map(|class| bitbase.size(class)).sum();
+    let bits = 8. * size as f64 / entries.max(1) as f64;
     let (file, size, time) = (file.display(), HumanBytes(size), seconds(started.elapsed()));
-    writeln!(out, "{file} is complete: {size}, {bits:.2} bits a position, built in {time}.")?;
+    writeln!(out, "{file} is complete: {size}, {bits:.2} bits an entry, built in {time}.")?;
     Ok(())
 }
 

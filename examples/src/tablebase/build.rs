@@ -68,7 +68,7 @@ pub(crate) fn announce(out: &mut impl Write, family: &Endings, plans: &[Plan]) -
         let name = family.class_name(class);
         let (size, memory, time) =
             (HumanCount(size).to_string(), HumanBytes(memory), seconds(time));
-        writeln!(out, "  {name}: {size:>13} positions, {memory} of memory, about {time}")?;
+        writeln!(out, "  {name}: {size:>13} entries, {memory} of memory, about {time}")?;
     }
     Ok(())
 }
