@@ -122,8 +122,8 @@ pub trait Evaluator<G: Game> {
     /// What a search of exactly `depth` plies, at least 1, would find for the player to move, if that is
     /// known without searching; by default it never is.
     ///
-    /// Asked about unfinished positions where all that matters is whether the score is more than
-    /// `alpha` (in null windows). A score above `alpha` must be exact or a lower bound, any other exact
+    /// Asked where all that matters is whether the score is more than `alpha` (in null windows), perhaps
+    /// of finished positions too, where the answer is ignored. A score above `alpha` must be exact or a lower bound, any other exact
     /// or an upper bound. A loss or a win must lie within the depth, as a search to the depth finds no
     /// others.
     ///
@@ -136,7 +136,7 @@ pub trait Evaluator<G: Game> {
 
     /// Appends moves among which one is best, by search to any depth of 2 plies or more; by default
     /// all [distinct moves](Game::generate_distinct_moves). Equal positions must list them in the same
-    /// order.
+    /// order, and finished ones none.
     ///
     /// Leave out moves that are known to be no better than others: those that lose at once where
     /// another does not, or those that are no reply to a threat.

@@ -46,7 +46,7 @@ impl Limits {
         Self::default()
     }
 
-    /// Look at most this many plies ahead. Depth 0 evaluates the position itself.
+    /// Look at most this many plies ahead. Depth 0 evaluates the position itself, and its moves at sight.
     pub fn depth(self, plies: u32) -> Self {
         Self { depth: Some(plies), ..self }
     }
@@ -212,9 +212,7 @@ impl StopFlag {
 #[derive(Debug, Default)]
 pub(crate) struct Team {
     halt: AtomicBool,
-    /// The nodes visited, as far as the threads have told.
-    visited: AtomicU64,
-    /// The nodes that threads may visit, those visited among them.
+    /// The nodes that threads may visit, visited ones included.
     granted: AtomicU64,
 }
 
@@ -224,15 +222,11 @@ impl Team {
         self.halt.store(true, Ordering::Relaxed);
     }
 
-    /// Takes back the nodes that a thread has left, and grants it others, at most `most` to all threads.
-    fn grant(&self, left: u64, most: u64) -> u64 {
-        let mut granted = 0;
-        let _ = self.granted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |all| {
-            let all = all - left;
-            granted = Watch::WORK_BETWEEN_LOOKS.min(most - all);
-            Some(all + granted)
-        });
-        granted
+    /// Grants a thread more nodes, at most `most` to all threads.
+    fn grant(&self, most: u64) -> u64 {
+        let more = |all| Watch::WORK_BETWEEN_LOOKS.min(most - all);
+        let all = self.granted.update(Ordering::Relaxed, Ordering::Relaxed, |all| all + more(all));
+        more(all)
     }
 }
 
@@ -252,8 +246,6 @@ pub(crate) struct Watch<'a> {
     /// The work until the next check of the clock and the flag; at most the nodes left.
     until_look: u64,
     team: Option<&'a Team>,
-    /// How many of the nodes the team knows of.
-    told: u64,
 }
 
 /// The search was interrupted.
@@ -278,7 +270,6 @@ impl<'a> Watch<'a> {
             granted: limits.nodes.unwrap_or(u64::MAX),
             until_look: 0,
             team: None,
-            told: 0,
         }
     }
 
@@ -287,10 +278,11 @@ impl<'a> Watch<'a> {
         Self { team: Some(team), granted: 0, ..self.clone() }
     }
 
-    /// How many nodes were visited, by all threads.
+    /// How many nodes were visited, by all threads; while others search, up to a few hundred for each of
+    /// them more.
     pub(crate) fn nodes(&self) -> u64 {
-        let told = self.team.map_or(self.told, |team| team.visited.load(Ordering::Relaxed));
-        told + (self.nodes - self.told)
+        let left = self.granted - self.nodes;
+        self.team.map_or(self.nodes, |team| team.granted.load(Ordering::Relaxed) - left)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -329,20 +321,19 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Tells the team of the nodes that it does not know of yet.
-    pub(crate) fn tell_nodes(&mut self) {
+    /// Gives back to the team the nodes that are left.
+    pub(crate) fn give_back(&mut self) {
         if let Some(team) = self.team {
-            team.visited.fetch_add(self.nodes - self.told, Ordering::Relaxed);
-            self.told = self.nodes;
+            team.granted.fetch_sub(self.granted - self.nodes, Ordering::Relaxed);
+            (self.granted, self.until_look) = (self.nodes, 0);
         }
     }
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        self.tell_nodes();
+        self.give_back();
         if let Some(team) = self.team {
-            let most = self.limits.nodes.unwrap_or(u64::MAX);
-            self.granted = self.nodes + team.grant(self.granted - self.nodes, most);
+            self.granted += team.grant(self.limits.nodes.unwrap_or(u64::MAX));
         }
         self.until_look = Self::WORK_BETWEEN_LOOKS.min(self.granted - self.nodes);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);

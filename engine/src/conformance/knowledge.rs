@@ -25,10 +25,14 @@ where
     /// Checks what an evaluator claims to know, in positions chosen at random.
     pub(super) fn knowledge(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
         let mut rng = self.rng();
-        let unfinished = |position: &&G| position.outcome().is_none();
         let few_players = |position: &&G| position.players().len() <= 2;
-        let mut positions: Vec<&G> =
-            self.positions.iter().filter(unfinished).filter(few_players).collect();
+        let (finished, mut positions): (Vec<&G>, Vec<&G>) =
+            self.positions.iter().filter(few_players).partition(|p| p.outcome().is_some());
+        for position in finished {
+            let mut moves = Vec::new();
+            evaluator.candidate_moves(position, &mut moves);
+            all_legal(position, &moves, "candidate_moves()")?;
+        }
         positions.shuffle(&mut rng);
         let mut oracle = Oracle { game: PhantomData, evaluator, nodes: MOST_NODES };
         for position in positions {

@@ -214,7 +214,7 @@ pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
     /// loss it goes on to the end of the game, or as far as the evaluator
     /// [knows](Evaluator::probe) the way. It is empty only if the game is over; if no depth
-    /// beyond 0 could be searched it is the move to the position with the best evaluation.
+    /// beyond 0 could be searched it is a move that looks best at sight.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
     /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
@@ -294,8 +294,8 @@ pub struct Variation<M> {
     pub line: Vec<M>,
     /// What they are worth to the player to move, as for the [best line](Analysis::score).
     pub score: Score,
-    /// Whether the score is exact, what the first move is worth, and all moves after it are best play,
-    /// as for the [best line](Analysis::proven).
+    /// Whether the score is exactly what the first move is worth, and all moves after it are best play,
+    /// as in the [best line](Analysis::proven).
     pub proven: bool,
 }
 

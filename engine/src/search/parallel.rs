@@ -23,10 +23,9 @@ where
     /// Every thread searches the whole tree, but puts off moves that another is at: what that one
     /// found out, it meets in the table when it comes to them (a simple form of ABDADA: Weill, *The
     /// ABDADA distributed minimax-search algorithm*, ICCA Journal, 1996). The first to finish a depth
-    /// reports it, from whichever thread. What
-    /// is proven is as true as with one thread, but which of equally good moves is found, and how
-    /// many positions are visited, is different every time. A limit of nodes is for all threads
-    /// together, of which each may leave a few hundred unused.
+    /// reports it, from whichever thread. What is proven is as true as with one thread, but which of
+    /// equally good moves is found, and how many positions are visited, is different every time. A limit
+    /// of nodes is for all threads together; each may leave a few hundred of its share unused.
     ///
     /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
     /// panic goes on to the caller.
@@ -51,7 +50,6 @@ where
         let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
         negamax.marks = Some(&marks);
         let first_look = negamax.first_look(position)?;
-        negamax.watch.tell_nodes();
         let progress = Mutex::new(Progress { best: None, report });
         let workers = Workers { position, limits, team: &team, progress };
         let helper = || {
@@ -132,14 +130,18 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
             }
             let (deeper, interrupted) = negamax.search_to(self.position, depth, analysis);
             analysis = deeper;
-            negamax.watch.tell_nodes();
+            negamax.watch.give_back();
             if interrupted {
                 return (done, analysis);
             }
-            analysis = self.share(analysis);
-            done = Some(analysis.depth);
+            let shared = self.share(analysis.clone());
+            done = Some(shared.depth);
+            // The same depth can have come first from a thread that has not proven as many lines.
+            if !analysis.is_settled(negamax.settings.lines) {
+                analysis = shared;
+            }
         }
-        negamax.watch.tell_nodes();
+        negamax.watch.give_back();
         (done, analysis)
     }
 

@@ -46,22 +46,15 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         best.filter(|&m| position.check(m).is_ok())
     }
 
-    /// The move to the position that promises most at sight; or, where the limits do not even allow
-    /// that, the one that would be tried first.
+    /// The move that would be tried first if nothing were known of the position.
     fn first_move(&mut self, position: &G) -> Option<G::Move> {
-        self.list_root(position, &[]);
         let ordered = self.uses(Technique::Order);
+        let moves = &mut self.buffers.listed;
+        position.generate_distinct_moves(moves);
         let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
-        let first = self.buffers.listed.iter().copied().rev().max_by_key(order);
-        self.buffers.begin_line(0);
-        let node = Node { noise: 0, ..Node::root(1, Window::FULL) };
-        let picker = self.buffers.picker(0, None);
-        let seen = self.try_moves(position, position.turn(), node, picker, None);
-        let best = self.buffers.best_so_far();
-        let best = best.filter(|(score, _)| seen.is_ok() || !score.is_loss());
-        let best = best.and_then(|(_, line)| line.first().copied());
+        let first = moves.iter().copied().rev().max_by_key(order);
         self.buffers.reset();
-        best.or(first)
+        first
     }
 
     /// The result of a depth, from its lines.
@@ -128,7 +121,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     ///
     /// A win or a loss found by a search with reductions is a win or a loss, but perhaps not the
     /// fastest, and its line perhaps not best play. It is then searched again, with nothing left out,
-    /// and no deeper than it is far.
+    /// and only as deep as it is far away.
     fn search_line(
         &mut self,
         position: &G,
@@ -137,6 +130,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         self.provisional = None;
+        if depth == 0 {
+            return if found.is_empty() { self.at_sight(position, previous) } else { Ok(None) };
+        }
         let techniques = self.settings.techniques;
         let unreduced = techniques.without(Technique::Reductions);
         if previous.is_some_and(|previous| previous.score.distance().is_some()) {
@@ -161,6 +157,44 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             self.provisional = Some(Variation { line: line.to_vec(), score, proven: false });
         }
         result
+    }
+
+    /// Depth 0: the evaluation, and, unless noisy moves or earlier runs say better, the move to the
+    /// position with the best evaluation. No noise is followed after that move: to settle it can take
+    /// more nodes than there are.
+    fn at_sight(
+        &mut self,
+        position: &G,
+        previous: Option<&Variation<G::Move>>,
+    ) -> Result<Option<Variation<G::Move>>, Stopped> {
+        let turn = position.turn();
+        (self.guesses, self.reductions) = (0, 0);
+        self.buffers.reset();
+        self.buffers.begin_line(0);
+        self.watch.count_node()?;
+        let score = self.leaf(position, turn, Node::root(0, Window::FULL))?;
+        if let Some((_, line)) = self.buffers.best_so_far() {
+            let mut line = line.to_vec();
+            let proven = self.guesses == 0 || score.distance() == Some(1);
+            self.complete_line(position, &mut line, score);
+            return Ok(Some(Variation { line, score, proven }));
+        }
+        let mut best = Variation { score, proven: false, ..previous.cloned().unwrap_or_default() };
+        if self.remembered(position).is_some() {
+            return Ok(Some(best));
+        }
+        self.list_root(position, &[]);
+        let first = self.buffers.listed.iter().position(|m| Some(m) == best.line.first());
+        let picker = self.buffers.picker(0, first);
+        let node = Node { noise: 0, ..Node::root(1, Window::FULL) };
+        let seen = self.try_moves(position, turn, node, picker, None);
+        if let Some((score, line)) = self.buffers.best_so_far()
+            && (seen.is_ok() || !score.is_loss())
+        {
+            best.line = line.to_vec();
+        }
+        self.provisional = Some(best.clone());
+        seen.map(|_| Some(best))
     }
 
     /// Searches within a narrow window and, where that fails, wider ones.
@@ -191,8 +225,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
                 }
                 continue;
             }
-            let at_sight = previous.filter(|_| depth == 0).map(|previous| previous.line.clone());
-            let (Some(mut line), true) = (line.or(at_sight), window.contains(score)) else {
+            let Some(mut line) = line.filter(|_| window.contains(score)) else {
                 return Ok(previous.map(|previous| Variation { proven: false, ..previous.clone() }));
             };
             // A win or a loss that is faster lies within the depth, at each position of the line.
@@ -215,14 +248,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         found: &[Variation<G::Move>],
     ) -> Result<Option<Score>, Stopped> {
         self.buffers.reset();
-        if depth == 0 && !found.is_empty() {
-            return Ok(None);
-        }
         self.watch.count_node()?;
         let (turn, node) = (position.turn(), Node::root(depth, window));
-        if depth == 0 {
-            return self.leaf(position, turn, node).map(Some);
-        }
         self.list_root(position, found);
         let first = self.buffers.listed.iter().position(|&m| Some(m) == first);
         let picker = self.buffers.picker(0, first);
@@ -328,27 +355,24 @@ impl Aspiration {
         found: &[Variation<M>],
         settings: Settings,
     ) -> Self {
-        let mut aspiration = Self { window: Window::FULL, step: 0, known: false };
-        let Self { window, step, known } = &mut aspiration;
+        let (mut window, mut step, mut known) = (Window::FULL, 0, false);
         let aspires = settings.techniques.contains(Technique::Aspiration);
         match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
             // The score itself is inside: a search that only finds nothing better finds no line.
             Some(ScoreKind::Win(plies)) if found.is_empty() => {
-                (window.alpha, *known) = (Score::win_in(plies + 1), true);
+                (window.alpha, known) = (Score::win_in(plies + 1), true);
             }
             Some(ScoreKind::Loss(plies)) if found.is_empty() => {
-                (window.beta, *known) = (Score::loss_in(plies + 1), true);
+                (window.beta, known) = (Score::loss_in(plies + 1), true);
             }
             Some(ScoreKind::Value(value)) if depth > 2 => {
-                *step = 1 + value.abs() / 8;
-                *window = Window {
-                    alpha: Score::value(value - *step),
-                    beta: Score::value(value + *step),
-                };
+                step = 1 + value.abs() / 8;
+                window =
+                    Window { alpha: Score::value(value - step), beta: Score::value(value + step) };
             }
             _ => {}
         }
-        aspiration
+        Self { window, step, known }
     }
 
     /// Moves the bound that a score is beyond, and says whether there was one to move.

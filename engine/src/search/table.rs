@@ -6,9 +6,10 @@ use super::entry::Entry;
 use crate::key;
 use crate::memory;
 
-/// A table without locks: positions are known by their keys. An entry is two words, the second also mixed into the first, so that words
-/// of different entries, written by two threads at once, match no key (Hyatt and Mann, *A lock-less
-/// transposition table implementation for parallel search*, ICGA Journal, 2002).
+/// A table without locks: positions are known by their keys. An entry is two words, the second also
+/// mixed into the first, so that words of different entries, written by two threads at once, match no
+/// key (Hyatt and Mann, *A lock-less transposition table implementation for parallel search*, ICGA
+/// Journal, 2002).
 pub(super) struct Table {
     slots: Vec<Slot>,
     /// Buckets begin with this slot, where a line of the cache begins.

@@ -16,7 +16,7 @@ impl Window {
     /// Every score of an unfinished position is inside.
     pub(super) const FULL: Self = Self { alpha: Score::loss_in(0), beta: Score::win_in(0) };
 
-    /// Whether a score is exact, and not only a bound.
+    /// Whether a score found within it is exact, and not only a bound.
     pub(super) fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }

@@ -92,6 +92,7 @@ faults! {
     an_illegal_candidate: CandidateIllegal => ListedMoveIllegal;
     a_missing_candidate: CandidateMissing => CandidateMissing;
     candidates_that_clear_the_list: CandidatesClear => NotAppended;
+    a_candidate_after_the_end: CandidateLate => ListedMoveIllegal;
     an_evaluation_out_of_range: OutOfRange => ValueOutOfRange;
 }
 
@@ -162,6 +163,9 @@ impl Evaluator<Race> for Stones {
             Fault::CandidateIllegal => moves.push(Take { heap: 0, stones: 7, fault: self.0 }),
             Fault::CandidateMissing => drop(moves.pop()),
             Fault::CandidatesClear => moves.clear(),
+            Fault::CandidateLate if race.outcome().is_some() => {
+                moves.push(Take { heap: 0, stones: 1, fault: self.0 });
+            }
             _ => {}
         }
     }
