@@ -388,7 +388,7 @@ fn inconsistent_matches_are_refused() {
     let three = || vec![random("a"), random("b"), random("c")];
     assert_eq!(
         run(Match::new(vec![random("a")], start())).to_string(),
-        "a game has 3 players, and there are 1 contestants"
+        "a game has 3 players: expected as many contestants, found 1"
     );
     let sprt = Sprt::new(0.0, 10.0).unwrap();
     assert_eq!(run(Match::new(three(), start()).sprt(sprt)), MatchError::Sprt);

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use engine::file;
+use engine::{counted, file};
 
 use super::Survey;
 use super::boards::Boards;
@@ -132,7 +132,7 @@ pub enum SurveyFileError {
     #[error("the survey has format version {version}: expected {VERSION}")]
     Version { version: u32 },
     /// Its length is wrong.
-    #[error("the survey has {found} bytes: expected {expected}")]
+    #[error("the survey has {}: expected {expected}", counted(*found, "byte"))]
     Size { found: usize, expected: usize },
     /// Its checksum or a length is wrong.
     #[error("the survey is damaged")]

@@ -2,6 +2,7 @@
 
 use super::sprt::Hypothesis;
 use super::standings::Standings;
+use crate::text::counted;
 
 /// The result of a match.
 #[derive(Clone, Debug)]
@@ -28,10 +29,13 @@ pub enum MatchEnd {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum MatchError {
     /// There are fewer contestants than seats.
-    #[error("a game has {seats} players, and there are {contestants} contestants")]
+    #[error(
+        "a game has {}: expected as many contestants, found {contestants}",
+        counted(*seats, "player")
+    )]
     Contestants { contestants: usize, seats: usize },
     /// The openings are games of different numbers of players.
-    #[error("the opening of round {round} has {seats} players, the first one {expected}")]
+    #[error("the opening of round {round} has {}, the first one {expected}", counted(*seats, "player"))]
     Seats { round: u64, seats: usize, expected: usize },
     /// No opening was found: the list is empty, all random plies end the game, or none is accepted.
     #[error("no opening was found for round {round}")]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::arena::Agreement;
+use engine::counted;
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, Judge};
@@ -54,7 +55,7 @@ impl AdjudicationArgs {
     /// The options as text; `None` without any.
     pub(super) fn describe(&self) -> Option<String> {
         let bound = |what, bound: Option<(i32, u32)>| {
-            bound.map(|(value, moves)| format!("{what} at {value} in {moves} moves"))
+            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
         };
         let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
         let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
