@@ -75,9 +75,9 @@ mod tests {
         let mut bot = BoldBot::new();
         let limits = Limits::new().nodes(2_000);
         let mut bold = 0;
-        for seed in 0..40 {
+        for seed in 0..200 {
             let deal = Position::start(&Rules { ply_limit: Some(24) }, seed);
-            let position = playout(&deal, 21, &mut seeded(seed)).position;
+            let position = playout(&deal, 18, &mut seeded(seed)).position;
             if position.outcome().is_some() {
                 continue;
             }
