@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io::{self, Write};
 
+use connect_four::{OpenLines, Position};
 use engine::{Game, Limits, Notation, ProofSearch, Search, Verdict};
-use fourfold::connect_four::{OpenLines, Position};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();

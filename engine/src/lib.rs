@@ -1,6 +1,6 @@
 //! One trait for small abstract board games, and what every game gets from it: a search that solves
-//! and plays, move counts, random play, matches and statistics, endgame tablebases, and a check of
-//! its own laws.
+//! and plays, move counts, random play, endgame tablebases, and a check of its own laws. Matches, ratings
+//! and studies are in the package `fourfold-arena`.
 //!
 //! A game is one type and nine short items. This is tic-tac-toe, solved, in thirty lines:
 //!
@@ -49,7 +49,7 @@
 //!
 //! | you have | you get |
 //! |---|---|
-//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], [`arena`] and [`study`] between any [`Bot`]s |
+//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], and with the package `fourfold-arena` matches and studies between any [`Bot`]s |
 //! | and [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`] for any number of players, [`Conformance::keys`] |
 //! | and `Eq` | [`Mcts`], playing any game without an evaluation |
 //! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
@@ -72,25 +72,20 @@
 // Without it, links from other crates are dead where this one has not been documented yet.
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
 
-pub mod arena;
 pub mod board;
 pub mod file;
 pub mod key;
 pub mod record;
-pub mod regret;
-pub mod study;
 pub mod svg;
 pub mod tablebase;
 pub mod threads;
 
-mod bias;
 mod bot;
 mod conformance;
 mod evaluate;
 mod forward;
 mod game;
 mod index_set;
-mod interval;
 mod letters;
 mod limits;
 mod maxn;
@@ -122,12 +117,10 @@ pub mod glossary {}
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
-pub use bias::Bias;
 pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot, SometimesRandom};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
-pub use interval::Interval;
 pub use letters::ParseWordError;
 pub use limits::{Clock, Limits, StopFlag};
 pub use maxn::{MaxN, MaxNAnalysis};

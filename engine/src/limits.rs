@@ -18,11 +18,16 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Limits {
-    pub(crate) depth: Option<u32>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) time: Option<Duration>,
-    pub(crate) clock: Option<Clock>,
-    pub(crate) stop: Option<StopFlag>,
+    /// The most plies to look ahead.
+    pub depth: Option<u32>,
+    /// The most positions to visit.
+    pub nodes: Option<u64>,
+    /// The time to search for.
+    pub time: Option<Duration>,
+    /// The clock of the player to move.
+    pub clock: Option<Clock>,
+    /// The flag that ends the search.
+    pub stop: Option<StopFlag>,
     first_depth: u32,
     depth_step: Option<u32>,
 }
@@ -120,9 +125,12 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Clock {
-    pub(crate) left: Duration,
-    pub(crate) increment: Duration,
-    pub(crate) moves_to_go: Option<u32>,
+    /// The time left.
+    pub left: Duration,
+    /// The time that is added after each move.
+    pub increment: Duration,
+    /// The moves that the time has to last for, if there is a next time control.
+    pub moves_to_go: Option<u32>,
 }
 
 impl Clock {

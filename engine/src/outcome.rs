@@ -137,7 +137,7 @@ pub enum Wdl {
 
 impl Wdl {
     /// The share of a point: 1 for a win, 1/2 for a draw, 0 for a loss, with any number of players.
-    pub(crate) const fn reward(self) -> f64 {
+    pub const fn reward(self) -> f64 {
         match self {
             Self::Loss => 0.0,
             Self::Draw => 0.5,

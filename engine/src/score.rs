@@ -130,6 +130,22 @@ impl Score {
         Self(if bits == 1 << 31 { -i32::MAX } else { bits as i32 })
     }
 
+    /// The score of a move for the player who makes it, given the score of a running position for the
+    /// player to move there.
+    pub fn of_move<G: Game>(
+        position: &G,
+        m: G::Move,
+        score_of: impl FnOnce(&G) -> Option<Self>,
+    ) -> Option<Self> {
+        let (child, turn) = (position.after(m), position.turn());
+        let score = match child.outcome() {
+            Some(outcome) => outcome.wdl(turn).into(),
+            None if child.turn() == turn => score_of(&child)?,
+            None => -score_of(&child)?,
+        };
+        Some(score.seen_earlier(1))
+    }
+
     /// The same score as seen `plies` earlier: wins and losses are that much farther away.
     pub(crate) const fn seen_earlier(self, plies: u32) -> Self {
         match self.kind() {
@@ -186,22 +202,6 @@ impl fmt::Display for Score {
             ScoreKind::Value(value) => f.pad(&format!("{value:+}")),
         }
     }
-}
-
-/// The score of a move for the player who makes it, given the score of a running position for the player
-/// to move there.
-pub(crate) fn score_of_move<G: Game>(
-    position: &G,
-    m: G::Move,
-    score_of: impl FnOnce(&G) -> Option<Score>,
-) -> Option<Score> {
-    let (child, turn) = (position.after(m), position.turn());
-    let score = match child.outcome() {
-        Some(outcome) => outcome.wdl(turn).into(),
-        None if child.turn() == turn => score_of(&child)?,
-        None => -score_of(&child)?,
-    };
-    Some(score.seen_earlier(1))
 }
 
 impl fmt::Debug for Score {

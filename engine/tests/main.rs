@@ -1,6 +1,5 @@
 //! The tests of the engine: one program, a module for each part.
 
-mod arena;
 mod bitbase;
 mod bots;
 mod conformance;
@@ -12,9 +11,5 @@ mod multiplayer;
 mod pictures;
 mod proof;
 mod record;
-mod regret;
 mod search;
-mod study;
 mod tablebase;
-#[cfg(unix)]
-mod ugi;

@@ -1,9 +1,8 @@
 //! Records: the tree of moves, and the text printed and read again.
 
 use crate::fixtures::grab::Grab;
-use engine::arena::{Contestant, Match, Openings};
 use engine::record::{Ending, Record, RecordResult, TagError, first_tag, parse_all};
-use engine::{Game, Limits, Outcome, Points};
+use engine::{Game, Outcome, Points};
 use proptest::prelude::*;
 
 fn record(moves: &[u8]) -> Record<Grab> {
@@ -255,26 +254,4 @@ proptest! {
             prop_assert_eq!(parse_all::<Grab>(&printed.join("\n")).unwrap(), games);
         }
     }
-}
-
-#[test]
-fn games_of_a_match_become_records() {
-    let first = |grab: &Grab, _: &Limits| grab.legal_moves().first().copied();
-    let silent = |_: &Grab, _: &Limits| None;
-    let plan = || {
-        let contestants = vec![Contestant::new("a", || first), Contestant::new("b", || silent)];
-        Match::new(contestants, Openings::listed(vec![Grab::new(2, 9)]).random_plies(1))
-    };
-    let names = ["a", "b"].map(str::to_owned);
-    let mut records = Vec::new();
-    plan().run(|game, _| records.push(game.record(&names))).unwrap();
-    let texts: Vec<String> = records.iter().map(ToString::to_string).collect();
-    assert!(texts[0].contains("[Player1 \"a\"]\n[Player2 \"b\"]"), "{}", texts[0]);
-    assert!(texts[0].contains("[Result \"1 forfeits\"]"), "{}", texts[0]);
-    assert!(texts[0].contains("{end of the opening; no move was chosen} *"), "{}", texts[0]);
-    assert!(texts[1].contains("[Player1 \"b\"]\n[Player2 \"a\"]"), "{}", texts[1]);
-    assert_eq!(parse_all(&texts.concat()), Ok(records));
-    let mut adjudicated = Vec::new();
-    plan().max_plies(1).run(|game, _| adjudicated.push(game.record(&names).result())).unwrap();
-    assert_eq!(adjudicated, vec![RecordResult::Ending(Ending::Adjudicated(None)); 2]);
 }

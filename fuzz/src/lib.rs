@@ -5,7 +5,7 @@
 //! seed; `fuzz_targets` runs them under libFuzzer.
 
 /// The tutorial game, which is part of no library that is light.
-#[path = "../../examples/src/connect_four.rs"]
+#[path = "../../examples/connect-four/src/lib.rs"]
 pub mod connect_four;
 mod files;
 /// Graphs, and the law of what is proven.

@@ -3,7 +3,7 @@
 use super::expand::over;
 use super::{Family, Move, Tablebase};
 use crate::game::Game;
-use crate::score::{Score, score_of_move};
+use crate::score::Score;
 
 impl<F: Family> Tablebase<F> {
     /// The [distinct moves](Game::generate_distinct_moves) of a position, each with its exact score for
@@ -11,8 +11,10 @@ impl<F: Family> Tablebase<F> {
     /// ones last, and equals in the order in which the game lists them.
     pub fn moves(&self, position: &F::Game) -> Vec<(Move<F>, Option<Score>)> {
         let moves = if over(position).is_none() { position.distinct_moves() } else { Vec::new() };
-        let mut scored: Vec<_> =
-            moves.into_iter().map(|m| (m, score_of_move(position, m, |p| self.probe(p)))).collect();
+        let mut scored: Vec<_> = moves
+            .into_iter()
+            .map(|m| (m, Score::of_move(position, m, |p| self.probe(p))))
+            .collect();
         scored.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         scored
     }

@@ -1,0 +1,75 @@
+//! Matches, ratings and studies of games that implement [`engine::Game`], and the Universal Game Interface.
+//!
+//! | question | answer |
+//! |---|---|
+//! | Who plays better? By how much? Is that certain? | [`Match`], [`Pentanomial`], [`Sprt`] |
+//! | How does a program of mine play here, whatever its language? | [`UgiProgram`] |
+//! | How long is the game, how much choice does it give, is it fair? | [`study`] |
+//! | What do the moves of a player cost against perfect play? | [`study::regret`] |
+//!
+//! # Matches
+//!
+//! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
+//! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up: for two contestants a
+//! [`Pentanomial`] with their difference in Elo points, for more players their points. An [`Sprt`] ends
+//! a match as soon as the result is significant. A [`UgiProgram`] makes an external program a
+//! contestant.
+//!
+//! ```
+//! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
+//! # use nim::*;
+//! use arena::{Contestant, Match, Openings};
+//! use engine::{NoEvaluation, Limits, RandomBot, Search};
+//!
+//! let contestants = vec![
+//!     Contestant::new("search", || Search::with_table_bytes(NoEvaluation, 1 << 16))
+//!         .limits(Limits::new().nodes(1_000)),
+//!     Contestant::new("random", || RandomBot::new(0)),
+//! ];
+//! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
+//! let report = Match::new(contestants, openings).games(40).threads(2).run(|game, standings| {
+//!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
+//! })?;
+//! let [search, random] = report.standings.tallies() else { unreachable!() };
+//! assert_eq!((search.games(), search.lost), (40, random.won));
+//! let elo = report.standings.head_to_head()[0].pairs.elo().expect("20 pairs");
+//! assert!(elo.low > 100.0);
+//! # Ok::<_, arena::MatchError>(())
+//! ```
+//!
+//! # What can be relied on
+//!
+//! * Every opening is played twice, with colours swapped; with more players, once for each rotation of
+//!   the seats. With more contestants than seats, every group of them plays; in a
+//!   [gauntlet](Pairing::Gauntlet), every group with the first contestant.
+//! * The seed determines openings and the random choices of bots: with limits of nodes or depth, the
+//!   match is the same every time, with any number of threads.
+//! * A bot that chooses no move or an illegal one forfeits the game; the game records why.
+//! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws. A [judge](Match::judge)
+//!   or the [agreement](Match::agreement) of the players can end games earlier.
+//! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
+//!
+//! # Features
+//!
+//! `serde`, off by default: intervals, distributions and regret serialise as their fields.
+
+#![forbid(unsafe_code)]
+
+pub mod study;
+
+mod matches;
+mod rating;
+mod ugi;
+
+pub use matches::{
+    Adjudicator, Agreement, Contestant, ForfeitReason, GameEnd, HeadToHead, Match, MatchEnd,
+    MatchError, Openings, Pairing, PlayedGame, Report, Seating, Standings, Tally, TimeControl,
+    TimeUsed,
+};
+pub use rating::{EloModel, Hypothesis, Interval, Pentanomial, Sprt, SprtError};
+pub use ugi::{UgiBot, UgiError, UgiProgram};
+
+/// Tests the code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,134 @@
+//! Where the games of a match begin.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use engine::{Game, key::mix, playout, seeded};
+
+/// Where the games of a match begin: at positions from a list, or dealt from seeds, and then after
+/// some random plies. The opening of a round follows from the seed of the match and its number.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use arena::Openings;
+/// use engine::Game;
+///
+/// // Three heaps, two stones each or more, after one random ply that leaves a choice.
+/// let openings = Openings::dealt(|seed| Nim::new([2, 3, 2 + (seed % 4) as u8]))
+///     .random_plies(1)
+///     .only(|nim| nim.legal_moves().len() > 3);
+/// ```
+#[must_use]
+pub struct Openings<'a, G> {
+    source: Source<'a, G>,
+    plies: usize,
+    accept: Option<Box<Accept<'a, G>>>,
+}
+
+type Accept<'a, G> = dyn Fn(&G) -> bool + Send + Sync + 'a;
+
+enum Source<'a, G> {
+    Listed(Vec<G>),
+    Dealt(Box<dyn Fn(u64) -> G + Send + Sync + 'a>),
+}
+
+/// A position, and plies that were played from it at random.
+#[derive(Clone)]
+pub(super) struct Opening<G: Game> {
+    pub(super) start: G,
+    pub(super) moves: Vec<G::Move>,
+    /// The position that they lead to.
+    pub(super) position: G,
+}
+
+impl<'a, G: Game> Openings<'a, G> {
+    /// How many openings are tried for a round before giving up.
+    const ATTEMPTS: u64 = 10_000;
+
+    /// These positions, one for each round, from the first again after the last.
+    pub fn listed(positions: Vec<G>) -> Self {
+        Self { source: Source::Listed(positions), plies: 0, accept: None }
+    }
+
+    /// A position dealt for every round, from seeds that are unrelated to each other.
+    pub fn dealt(deal: impl Fn(u64) -> G + Send + Sync + 'a) -> Self {
+        Self { source: Source::Dealt(Box::new(deal)), plies: 0, accept: None }
+    }
+
+    /// The number of plies that are then played at random, 0 by default. Openings that end the game are
+    /// skipped.
+    pub fn random_plies(self, plies: usize) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// Skips openings that `accept` refuses, such as those that a search finds uneven.
+    pub fn only(self, accept: impl Fn(&G) -> bool + Send + Sync + 'a) -> Self {
+        Self { accept: Some(Box::new(accept)), ..self }
+    }
+
+    /// The opening of a round; `None` if none is found.
+    pub(super) fn of(&self, round: u64, seed: u64) -> Option<Opening<G>> {
+        let round_seed = mix(seed, round);
+        let fixed = self.plies == 0 && matches!(self.source, Source::Listed(_));
+        (0..if fixed { 1 } else { Self::ATTEMPTS }).find_map(|attempt| {
+            let seed = mix(round_seed, attempt);
+            let start = match &self.source {
+                Source::Dealt(deal) => deal(seed),
+                Source::Listed(positions) => {
+                    let index = round.checked_rem(positions.len() as u64)? as usize;
+                    positions.get(index)?.clone()
+                }
+            };
+            let playout = playout(&start, self.plies, &mut seeded(mix(seed, 1)));
+            let runs = playout.position.outcome().is_none();
+            let accepted =
+                runs && self.accept.as_ref().is_none_or(|accept| accept(&playout.position));
+            accepted.then_some(Opening { start, moves: playout.moves, position: playout.position })
+        })
+    }
+}
+
+/// Caches the openings of the rounds in play: every game of a round needs the same one, and finding it
+/// may take a search.
+pub(super) struct OpeningCache<'m, 'a, G: Game> {
+    openings: &'m Openings<'a, G>,
+    seed: u64,
+    recent: Mutex<VecDeque<(u64, Arc<Found<G>>)>>,
+    capacity: usize,
+}
+
+type Found<G> = OnceLock<Option<Opening<G>>>;
+
+impl<'m, 'a, G: Game> OpeningCache<'m, 'a, G> {
+    /// A cache of the openings of the latest `capacity` rounds.
+    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64, capacity: usize) -> Self {
+        Self { openings, seed, recent: Mutex::default(), capacity }
+    }
+
+    /// The opening of a round.
+    pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
+        // One thread looks for it, without holding the lock that threads of other rounds need.
+        self.entry(round).get_or_init(|| self.openings.of(round, self.seed)).clone()
+    }
+
+    fn entry(&self, round: u64) -> Arc<Found<G>> {
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, found)) = recent.iter().find(|&&(known, _)| known == round) {
+            return Arc::clone(found);
+        }
+        if recent.len() >= self.capacity {
+            recent.pop_front();
+        }
+        let found = Arc::default();
+        recent.push_back((round, Arc::clone(&found)));
+        found
+    }
+}
+
+impl<G> fmt::Debug for Openings<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Openings").field("random_plies", &self.plies).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,244 @@
+//! [`Match`]: its settings, and how it is played.
+
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use engine::{Game, Outcome, StopFlag, threads::MAX_THREADS};
+
+use super::agreement::Agreement;
+use super::collector::Collector;
+use super::contestant::Contestant;
+use super::game::{JudgeFn, PlayedGame};
+use super::openings::{OpeningCache, Openings};
+use super::report::{MatchError, Report};
+use super::schedule::{Pairing, Schedule, Seating};
+use super::standings::Standings;
+use super::workers::Workers;
+use crate::rating::Sprt;
+
+/// A match: contestants play each other from many openings.
+///
+/// The [crate](crate#matches) has an example, and says what can be relied on.
+#[must_use]
+pub struct Match<'a, G: Game> {
+    contestants: Vec<Contestant<'a, G>>,
+    openings: Openings<'a, G>,
+    games: u64,
+    pairing: Pairing,
+    seating: Seating,
+    seed: u64,
+    threads: usize,
+    max_plies: usize,
+    judge: Option<Box<JudgeFn<'a, G>>>,
+    agreement: Agreement,
+    sprt: Option<Sprt>,
+    stop: StopFlag,
+    abort: StopFlag,
+    finished: Vec<PlayedGame<G>>,
+}
+
+impl<'a, G: Game> Match<'a, G> {
+    /// The most plies of a game by default.
+    pub const MAX_PLIES: usize = 10_000;
+
+    /// A match of one round, played by one thread.
+    pub fn new(contestants: Vec<Contestant<'a, G>>, openings: Openings<'a, G>) -> Self {
+        Self {
+            contestants,
+            openings,
+            games: 1,
+            pairing: Pairing::default(),
+            seating: Seating::default(),
+            seed: 0,
+            threads: 1,
+            max_plies: Self::MAX_PLIES,
+            judge: None,
+            agreement: Agreement::new(),
+            sprt: None,
+            stop: StopFlag::new(),
+            abort: StopFlag::new(),
+            finished: Vec::new(),
+        }
+    }
+
+    /// The number of games, 1 by default; a few more are played to complete a round. In a round every
+    /// group of contestants plays one opening, each of them on every seat: two contestants of a game
+    /// of two players play a pair of games.
+    pub fn games(self, games: u64) -> Self {
+        Self { games, ..self }
+    }
+
+    /// Who plays whom; everybody plays everybody by default.
+    pub fn pairing(self, pairing: Pairing) -> Self {
+        Self { pairing, ..self }
+    }
+
+    /// Whether contestants change seats, as they do by default.
+    pub fn seating(self, seating: Seating) -> Self {
+        Self { seating, ..self }
+    }
+
+    /// The seed that openings and chance follow from; 0 by default.
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// The number of games played at a time: 1 to [`MAX_THREADS`], or fewer if the system does not start
+    /// as many threads.
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: threads.clamp(1, MAX_THREADS), ..self }
+    }
+
+    /// Adjudicates games of this many plies, those of the opening included, as draws;
+    /// [`MAX_PLIES`](Match::MAX_PLIES) by default.
+    pub fn max_plies(self, plies: usize) -> Self {
+        Self { max_plies: plies, ..self }
+    }
+
+    /// Adjudicates games of which `judge` knows the outcome, such as by a tablebase. It is called for
+    /// every position after the opening, in any of the threads.
+    pub fn judge(
+        mut self,
+        judge: impl Fn(&G) -> Option<Outcome<G::Player>> + Send + Sync + 'a,
+    ) -> Self {
+        self.judge = Some(Box::new(judge));
+        self
+    }
+
+    /// Adjudicates games of two players who agree on the result; none by default.
+    pub fn agreement(self, agreement: Agreement) -> Self {
+        Self { agreement, ..self }
+    }
+
+    /// Ends the match as soon as this test accepts a hypothesis about the first contestant. Pairs are
+    /// tested in the order of the schedule, so the same games decide with any number of threads. Later
+    /// games do not count.
+    pub fn sprt(self, sprt: Sprt) -> Self {
+        Self { sprt: Some(sprt), ..self }
+    }
+
+    /// Begins no more games after this flag is raised. Running games are played to their end.
+    pub fn stop(self, flag: StopFlag) -> Self {
+        Self { stop: flag, ..self }
+    }
+
+    /// Abandons running games after this flag is raised.
+    pub fn abort(self, flag: StopFlag) -> Self {
+        Self { abort: flag, ..self }
+    }
+
+    /// Continues a match from its finished games, in any order. They count, but are not handed out
+    /// again. Of two games with the same number the later in the list counts.
+    pub fn resume(self, finished: Vec<PlayedGame<G>>) -> Self {
+        Self { finished, ..self }
+    }
+}
+
+impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
+    /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
+    /// games before it are finished; of an aborted match all finished ones, though some before them are
+    /// missing.
+    ///
+    /// # Errors
+    ///
+    /// The settings contradict each other, no opening is found, or no thread can be started. Games
+    /// finished before that have been handed out.
+    pub fn run(
+        self,
+        mut on_game: impl FnMut(&PlayedGame<G>, &Standings),
+    ) -> Result<Report, MatchError> {
+        self.run_with(|_| (), |game, (), standings| on_game(game, standings))
+    }
+
+    /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
+    /// played the game calls it.
+    ///
+    /// # Errors
+    ///
+    /// See [`run`](Match::run).
+    pub fn run_with<T: Send>(
+        mut self,
+        digest: impl Fn(&PlayedGame<G>) -> T + Sync,
+        on_game: impl FnMut(&PlayedGame<G>, T, &Standings),
+    ) -> Result<Report, MatchError> {
+        let schedule = self.schedule()?;
+        let finished = std::mem::take(&mut self.finished);
+        let workers = Workers {
+            contestants: &self.contestants,
+            openings: OpeningCache::new(&self.openings, self.seed, self.threads + 1),
+            schedule: &schedule,
+            done: finished.iter().map(|game| game.number).collect(),
+            seed: self.seed,
+            max_plies: self.max_plies,
+            judge: self.judge.as_deref(),
+            agreement: self.agreement,
+            stop: &self.stop,
+            halt: StopFlag::new(),
+            next: AtomicU64::new(0),
+        };
+        let mut collector = Collector {
+            standings: Standings::new(&schedule, self.contestants.len()),
+            schedule: &schedule,
+            sprt: self.sprt,
+            due: 0,
+            waiting: finished.into_iter().map(|game| (game.number, (game, None))).collect(),
+            on_game,
+        };
+        thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(4 * self.threads);
+            let start = |_: &usize| {
+                let (workers, digest, sender) = (&workers, &digest, sender.clone());
+                let play = move || workers.play(&sender, digest);
+                thread::Builder::new().spawn_scoped(scope, play).is_ok()
+            };
+            if (0..self.threads).take_while(start).count() == 0 {
+                return Err(MatchError::NoThread);
+            }
+            drop(sender);
+            // The receiver is dropped when this returns, and threads that still send stop.
+            collector.collect(&receiver, &workers.halt, &self.abort)
+        })
+    }
+
+    /// The number of games of the match, unless it ends before.
+    ///
+    /// # Errors
+    ///
+    /// The settings contradict each other, or no opening is found.
+    pub fn planned(&self) -> Result<u64, MatchError> {
+        Ok(self.schedule()?.games())
+    }
+
+    /// The schedule, if the settings fit together.
+    fn schedule(&self) -> Result<Schedule, MatchError> {
+        let first = self.openings.of(0, self.seed).ok_or(MatchError::NoOpening { round: 0 })?;
+        let (contestants, seats) = (self.contestants.len(), first.start.players().len());
+        if contestants < seats {
+            return Err(MatchError::Contestants { contestants, seats });
+        }
+        if self.sprt.is_some() && (contestants, seats, self.seating) != (2, 2, Seating::Rotated) {
+            return Err(MatchError::Sprt);
+        }
+        if self.agreement != Agreement::new() && seats != 2 {
+            return Err(MatchError::Agreement { seats });
+        }
+        let schedule = Schedule::new(contestants, seats, self.pairing, self.seating, self.games);
+        let belongs = |game: &&PlayedGame<G>| {
+            let slot = schedule.slot(game.number);
+            slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)
+        };
+        match self.finished.iter().find(|game| !belongs(game)) {
+            Some(game) => Err(MatchError::Foreign { number: game.number }),
+            None => Ok(schedule),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Match<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let contestants = &self.contestants;
+        f.debug_struct("Match").field("contestants", contestants).finish_non_exhaustive()
+    }
+}

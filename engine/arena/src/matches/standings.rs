@@ -1,0 +1,197 @@
+//! The results of a match.
+
+use std::collections::HashMap;
+
+use engine::Game;
+
+use super::contestant::TimeUsed;
+use super::game::{GameEnd, PlayedGame};
+use super::schedule::{Schedule, Slot};
+use crate::rating::Pentanomial;
+use crate::rating::{Interval, Shares};
+
+/// The results of a match so far.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    tallies: Vec<Tally>,
+    head_to_head: Vec<HeadToHead>,
+    games: u64,
+    planned: u64,
+    /// Incomplete sets, by number.
+    open: HashMap<u64, OpenSet>,
+}
+
+/// The results of one contestant.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Games won.
+    pub won: u64,
+    /// Games drawn. With more than two players: games whose best result was shared.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Games lost by forfeit.
+    pub forfeited: u64,
+    /// The time used in all games.
+    pub time_used: TimeUsed,
+    score: f64,
+    sets: Shares,
+}
+
+/// The results of two contestants against each other, in games of two players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeadToHead {
+    /// The contestants by number. The results are those of the first.
+    pub contestants: [usize; 2],
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// The pairs of games that are complete.
+    pub pairs: Pentanomial,
+}
+
+/// The games of one group on one opening that have been added so far.
+#[derive(Clone, Debug)]
+struct OpenSet {
+    games: u64,
+    /// The score of each place in the group.
+    scores: Vec<f64>,
+}
+
+impl Tally {
+    /// The number of games played.
+    pub fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The points: 1 for a win, and an equal share of 1 for a draw.
+    pub fn points(&self) -> f64 {
+        self.score
+    }
+
+    /// The share of games won, with Wilson's interval; `None` without games.
+    pub fn wins(&self) -> Option<Interval> {
+        Interval::wilson(self.won, self.games())
+    }
+
+    /// The mean points of a game, with an interval from the complete sets of games; `None` if no set is
+    /// complete. A set is one opening, played from every seat. *n* equal players expect 1/*n*.
+    pub fn score(&self) -> Option<Interval> {
+        self.sets.interval()
+    }
+}
+
+impl Standings {
+    pub(super) fn new(schedule: &Schedule, contestants: usize) -> Self {
+        let pair = |group: &Vec<usize>| {
+            let contestants = group.as_slice().try_into().ok()?;
+            Some(HeadToHead { contestants, ..HeadToHead::default() })
+        };
+        Self {
+            tallies: vec![Tally::default(); contestants],
+            head_to_head: schedule.groups.iter().filter_map(pair).collect(),
+            games: 0,
+            planned: schedule.games(),
+            open: HashMap::new(),
+        }
+    }
+
+    /// The results of each contestant.
+    pub fn tallies(&self) -> &[Tally] {
+        &self.tallies
+    }
+
+    /// The results of each pair of contestants; empty if games do not have two players.
+    pub fn head_to_head(&self) -> &[HeadToHead] {
+        &self.head_to_head
+    }
+
+    /// The number of games played.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The number of games of the match, unless it ends before.
+    pub fn planned(&self) -> u64 {
+        self.planned
+    }
+
+    /// Adds a game; returns whether that completed a set.
+    pub(super) fn add<G: Game>(
+        &mut self,
+        game: &PlayedGame<G>,
+        slot: &Slot,
+        schedule: &Schedule,
+    ) -> bool {
+        let Some(group) = schedule.groups.get(slot.group) else { return false };
+        self.games += 1;
+        for (seat, &contestant) in slot.seats.iter().enumerate() {
+            if let Some(tally) = self.tallies.get_mut(contestant) {
+                tally.add(game, seat);
+            }
+        }
+        let scores = group.iter().map(|contestant| {
+            let seat = slot.seats.iter().position(|seated| seated == contestant);
+            seat.and_then(|seat| game.score(seat)).unwrap_or_default()
+        });
+        let scores: Vec<f64> = scores.collect();
+        if let (Some(pair), Some(&score)) = (self.head_to_head.get_mut(slot.group), scores.first())
+        {
+            count(score, [&mut pair.won, &mut pair.drawn, &mut pair.lost]);
+        }
+        let open = OpenSet { games: 0, scores: vec![0.0; scores.len()] };
+        let set = self.open.entry(slot.set).or_insert(open);
+        set.games += 1;
+        set.scores.iter_mut().zip(scores).for_each(|(sum, score)| *sum += score);
+        if set.games < schedule.rotations {
+            return false;
+        }
+        if let Some(set) = self.open.remove(&slot.set) {
+            self.close(slot.group, group, &set);
+        }
+        true
+    }
+
+    /// Adds a complete set of games.
+    fn close(&mut self, number: usize, group: &[usize], set: &OpenSet) {
+        for (&contestant, score) in group.iter().zip(&set.scores) {
+            if let Some(tally) = self.tallies.get_mut(contestant) {
+                tally.sets.add(score / set.games as f64);
+            }
+        }
+        if let (2, Some(pair), Some(&points)) =
+            (set.games, self.head_to_head.get_mut(number), set.scores.first())
+        {
+            pair.pairs.add(points);
+        }
+    }
+}
+
+impl Tally {
+    fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
+        let score = game.score(seat).unwrap_or_default();
+        self.score += score;
+        count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
+        if let GameEnd::Forfeit { player, .. } = &game.end
+            && game.start.players().get(seat) == Some(player)
+        {
+            self.forfeited += 1;
+        }
+        if let Some(time_used) = game.time_used.get(seat) {
+            self.time_used.add(*time_used);
+        }
+    }
+}
+
+/// Counts a game among those won, drawn and lost.
+fn count(score: f64, [won, drawn, lost]: [&mut u64; 3]) {
+    let counter = match score {
+        1.0.. => won,
+        score if score > 0.0 => drawn,
+        _ => lost,
+    };
+    *counter += 1;
+}

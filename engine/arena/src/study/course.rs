@@ -1,0 +1,201 @@
+//! The course of a game: who was ahead, and from when on it was clear who wins.
+
+use engine::Game;
+
+use super::{Distribution, Profile};
+use crate::PlayedGame;
+use crate::rating::{Interval, Shares};
+
+/// The expected score of each player at every ply of a game, from 0 for a loss to 1 for a win.
+///
+/// Its figures are only as good as the judge who estimates these scores: exact knowledge, or a strong
+/// search such as [`Judge`](super::Judge).
+///
+/// ```
+/// use arena::study::Course;
+///
+/// // The second player was ahead, but the first one won.
+/// let course = Course::new([0.5, 0.4, 0.2, 0.95, 1.0].map(|x| vec![x, 1.0 - x]).into(), Some(0));
+/// assert_eq!((course.lead_changes(), course.clear_from()), (1, Some(3)));
+/// assert!(course.is_comeback());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// By ply, from the start to the end, then by seat.
+    expected: Vec<Vec<f64>>,
+    winner: Option<usize>,
+}
+
+impl Course {
+    /// A player whose expected score is this much above every other leads.
+    pub const LEAD: f64 = 0.1;
+
+    /// A win is clear from this expected score on.
+    pub const CLEAR: f64 = 0.9;
+
+    /// The expected score of each seat, at the start and after every ply, and the seat of the winner.
+    pub fn new(expected: Vec<Vec<f64>>, winner: Option<usize>) -> Self {
+        Self { expected, winner }
+    }
+
+    /// The course of a game by a judge, who returns the expected score of each seat in an unfinished
+    /// position.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the judge.
+    pub fn of<G: Game, E>(
+        game: &PlayedGame<G>,
+        judge: impl FnMut(&G) -> Result<Vec<f64>, E>,
+    ) -> Result<Self, E> {
+        let scores: Vec<f64> =
+            (0..game.start.players().len()).filter_map(|seat| game.score(seat)).collect();
+        let running: Vec<G> = game.positions().take(game.moves.len()).collect();
+        let mut expected: Vec<Vec<f64>> = running.iter().map(judge).collect::<Result<_, E>>()?;
+        let winner = scores.iter().position(|&score| score >= 1.0);
+        expected.push(scores);
+        Ok(Self { expected, winner })
+    }
+
+    /// The expected score at the start and after every ply, by seat.
+    pub fn expected(&self) -> &[Vec<f64>] {
+        &self.expected
+    }
+
+    /// The seat of the winner.
+    pub fn winner(&self) -> Option<usize> {
+        self.winner
+    }
+
+    /// The winner's expected score at the start and after every ply; empty without a winner.
+    pub fn of_winner(&self) -> Vec<f64> {
+        let expected = |winner| self.expected.iter().map(move |all| share(all, winner)).collect();
+        self.winner.map(expected).unwrap_or_default()
+    }
+
+    /// How often another player takes the [lead](Self::LEAD) than the one who had it last (Browne's
+    /// *lead change*, not divided by the length).
+    pub fn lead_changes(&self) -> u64 {
+        let mut leaders: Vec<usize> = self.expected.iter().filter_map(|all| leader(all)).collect();
+        leaders.dedup();
+        leaders.len().saturating_sub(1) as u64
+    }
+
+    /// The ply from which on the winner's expected score stays [clear](Self::CLEAR); `None` without a
+    /// winner (the complement of Browne's *uncertainty*).
+    pub fn clear_from(&self) -> Option<usize> {
+        self.winner?;
+        let unclear = self.of_winner().iter().rposition(|&expected| expected < Self::CLEAR);
+        Some(unclear.map_or(0, |ply| ply + 1))
+    }
+
+    /// The part of the game that was played when the win became clear, from 0 to 1.
+    pub fn clear_at(&self) -> Option<f64> {
+        let plies = self.expected.len().saturating_sub(1).max(1);
+        Some(self.clear_from()? as f64 / plies as f64)
+    }
+
+    /// Whether the winner's expected score was ever at most half of an equal share: with two players, a
+    /// quarter.
+    pub fn is_comeback(&self) -> bool {
+        let players = self.expected.first().map_or(1, Vec::len);
+        self.of_winner().iter().any(|&expected| expected <= 0.5 / players as f64)
+    }
+
+    /// By how much the winner was behind: the mean of the square root of the deficit, over the plies at
+    /// which another player had a higher expected score; 0 if there are none (Browne's *drama*). `None`
+    /// without a winner.
+    pub fn drama(&self) -> Option<f64> {
+        let winner = self.winner?;
+        let most = |all: &[f64]| all.iter().copied().fold(0.0, f64::max);
+        let behind = self.expected.iter().map(|all| most(all) - share(all, winner));
+        let behind: Vec<f64> = behind.filter(|&behind| behind > 0.0).collect();
+        let sum: f64 = behind.iter().map(|behind| behind.sqrt()).sum();
+        Some(sum / behind.len().max(1) as f64)
+    }
+}
+
+fn share(expected: &[f64], seat: usize) -> f64 {
+    expected.get(seat).copied().unwrap_or_default()
+}
+
+/// The seat of the player who leads.
+fn leader(expected: &[f64]) -> Option<usize> {
+    let (leader, most) =
+        expected.iter().enumerate().max_by(|(_, first), (_, second)| first.total_cmp(second))?;
+    let mut others = expected.iter().enumerate().filter(|&(seat, _)| seat != leader);
+    others.all(|(_, other)| most - other >= Course::LEAD).then_some(leader)
+}
+
+/// The courses of many games.
+///
+/// Shares are of the games that were won.
+#[derive(Clone, Debug, Default)]
+pub struct Courses {
+    lead_changes: Distribution,
+    won: u64,
+    comebacks: u64,
+    early: u64,
+    clear_at: Shares,
+    drama: Shares,
+    winner: Profile,
+}
+
+impl Courses {
+    /// No games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, course: &Course) {
+        self.lead_changes.add(course.lead_changes());
+        let (Some(clear_at), Some(drama)) = (course.clear_at(), course.drama()) else { return };
+        self.won += 1;
+        self.comebacks += u64::from(course.is_comeback());
+        self.early += u64::from(clear_at < 0.5);
+        self.clear_at.add(clear_at);
+        self.drama.add(drama);
+        self.winner.add(&course.of_winner());
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.lead_changes.count()
+    }
+
+    /// The number of games that were won.
+    pub fn won(&self) -> u64 {
+        self.won
+    }
+
+    /// The [lead changes](Course::lead_changes) of a game.
+    pub fn lead_changes(&self) -> &Distribution {
+        &self.lead_changes
+    }
+
+    /// The part of the game after which the win is [clear](Course::clear_at), on average.
+    pub fn clear_at(&self) -> Option<Interval> {
+        self.clear_at.interval()
+    }
+
+    /// The share of games that were clear before half of their plies were played.
+    pub fn decided_early(&self) -> Option<Interval> {
+        Interval::wilson(self.early, self.won)
+    }
+
+    /// The share of [comebacks](Course::is_comeback).
+    pub fn comebacks(&self) -> Option<Interval> {
+        Interval::wilson(self.comebacks, self.won)
+    }
+
+    /// The [drama](Course::drama), on average.
+    pub fn drama(&self) -> Option<Interval> {
+        self.drama.interval()
+    }
+
+    /// The later winner's expected score in the course of the game.
+    pub fn of_winner(&self) -> &Profile {
+        &self.winner
+    }
+}

@@ -1,0 +1,117 @@
+//! The expected scores of a position, by search.
+
+use std::fmt;
+
+use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search, SearchError};
+
+/// Estimates the expected score of each player in a position, from 0 for a loss to 1 for a win, by a
+/// search.
+///
+/// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
+/// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
+/// one. With two players this is the logistic function, and `scale` is the value that multiplies the
+/// odds by *e*.
+pub struct Judge<'e, G: Game, E> {
+    evaluator: &'e E,
+    search: Search<G, &'e E>,
+    scale: f64,
+    limits: Limits,
+}
+
+/// The expected scores of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// By seat, from 0 for a loss to 1 for a win.
+    pub expected: Vec<f64>,
+    /// Whether that is exact: the result with best play, for the player to move even if all others
+    /// play together.
+    pub proven: bool,
+}
+
+impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
+    /// The table of its search, in bytes.
+    const TABLE_BYTES: usize = 2 << 20;
+
+    /// A judge who searches each position up to these limits.
+    pub fn new(evaluator: &'e E, scale: f64, limits: Limits) -> Self {
+        let search = Search::with_table_bytes(evaluator, Self::TABLE_BYTES);
+        Self { evaluator, search, scale, limits }
+    }
+
+    /// Judges a position. The search forgets earlier positions first, so that the result depends on the
+    /// position alone, unless time or a stop flag limits it.
+    ///
+    /// # Errors
+    ///
+    /// The position cannot be searched.
+    pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
+        self.search.clear();
+        let analysis = self.search.run(position, &self.limits)?;
+        Ok(Judgement::of(position, &analysis, self.evaluator, self.scale))
+    }
+
+    /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
+    /// for the player to move comes first.
+    ///
+    /// # Errors
+    ///
+    /// A position cannot be searched.
+    pub fn moves(&mut self, position: &G) -> Result<Vec<(G::Move, Judgement)>, SearchError> {
+        let seat = position.seat(position.turn());
+        let judged = position.distinct_moves().into_iter();
+        let judged = judged.map(|m| Ok((m, self.judge(&position.after(m))?)));
+        let mut judged = judged.collect::<Result<Vec<_>, SearchError>>()?;
+        let expected = |judgement: &Judgement| {
+            seat.and_then(|seat| judgement.expected.get(seat).copied()).unwrap_or_default()
+        };
+        judged.sort_by(|(_, first), (_, second)| expected(second).total_cmp(&expected(first)));
+        Ok(judged)
+    }
+}
+
+impl Judgement {
+    /// The expected scores by what a search has found, as a [`Judge`] with this scale derives them.
+    pub fn of<G: Game>(
+        position: &G,
+        analysis: &Analysis<G::Move>,
+        evaluator: &impl Evaluator<G>,
+        scale: f64,
+    ) -> Self {
+        let scores = match position.outcome() {
+            Some(outcome) => {
+                position.players().iter().map(|&player| outcome.wdl(player).into()).collect()
+            }
+            None => analysis.scores(position, evaluator),
+        };
+        Self {
+            expected: shares(scores.into_iter().map(|score| logit(score, scale))),
+            proven: analysis.proven || analysis.score.distance().is_some(),
+        }
+    }
+}
+
+/// The logarithm of a player's weight: infinite for a win, negative infinite for a loss.
+fn logit(score: Score, scale: f64) -> f64 {
+    match score.kind() {
+        ScoreKind::Win(_) => f64::INFINITY,
+        ScoreKind::Loss(_) => f64::NEG_INFINITY,
+        ScoreKind::Value(value) => f64::from(value) / (2.0 * scale),
+    }
+}
+
+/// Normalises weights, given by their logarithms, to the sum 1. Infinite ones take all.
+fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
+    let logarithms: Vec<f64> = logarithms.collect();
+    let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // The largest has weight 1, also if it is infinite.
+    let weight = |&logarithm: &f64| if logarithm >= most { 1.0 } else { (logarithm - most).exp() };
+    let weights: Vec<f64> = logarithms.iter().map(weight).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / sum).collect()
+}
+
+impl<G: Game, E> fmt::Debug for Judge<'_, G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").field("scale", &self.scale).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,321 @@
+//! Studies: how long is a game, how much choice does it give, is it fair?
+//!
+//! A [`Study`] adds up games. Play them as a [`Match`](crate::Match) with
+//! [fixed](crate::Seating::Fixed) seats:
+//!
+//! ```
+//! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
+//! # use nim::*;
+//! use engine::RandomBot;
+//! use arena::{Contestant, Match, Openings, Seating};
+//! use arena::study::{Facts, Study};
+//!
+//! let players = ["first", "second"].map(|name| Contestant::new(name, || RandomBot::new(0)));
+//! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]);
+//! let games = Match::new(players.into(), openings).seating(Seating::Fixed).games(2_000);
+//!
+//! let mut study = Study::new();
+//! games.run_with(Facts::of, |_, facts, _| study.add(&facts))?;
+//! assert_eq!(study.lengths().median(), Some(6));
+//! let first = study.first_player().expect("there are games");
+//! assert!(first.contains(0.5), "played at random, it is about even");
+//! # Ok::<_, arena::MatchError>(())
+//! ```
+//!
+//! # How to read the figures
+//!
+//! They describe the game *as these players play it*. Random players show how long a game can be and
+//! how much choice it gives; whether it is fair, stronger players show better.
+//!
+//! | question | answer | elsewhere |
+//! |---|---|---|
+//! | Is it fair? | [`Study::first_player`], [`Study::seats`] | Browne: balance, advantage; Ludii: Balance, AdvantageP1 |
+//! | Is it decided? | [`Study::decisive`], [`Study::ends`] | Browne: completion, drawishness, timeouts; Ludii: the same |
+//! | How long is it? | [`Study::lengths`], [`Study::turns`] | Browne: duration; Ludii: DurationMoves, DurationTurns |
+//! | How much choice is there? | [`Study::choices`], [`Study::plies`], [`Study::mobility`] | Ludii: BranchingFactor, DecisionMoves; Ai Ai: mobility |
+//! | Do positions repeat? | [`Study::repeating`] | Ludii: SituationalRepetition |
+//! | Does the lead change? Is there a way back? | [`Courses`] | Browne: lead change, drama, uncertainty, permanence |
+//! | Does skill win? | [`climb`] | Lantz and others: skill chain; Ludii: SkillTrace; Ai Ai: deeper search against shallower |
+//! | What is the first move worth? | [`Judge::moves`], [`ScoresBy`] | Ai Ai: win rates by opening |
+//! | Which squares matter? | [`places_used`] with [`ScoresBy`] | Ludii: BoardCoverageUsed; Ai Ai: heat maps |
+//! | How fast can it be won? | [`shortest_win`] | Ai Ai: shortest games |
+//! | Are there puzzles? | [`puzzle`] | Browne: puzzle quality |
+//! | Are two rules different? How many games show it? | [`Interval::minus`], [`games_for_difference`] | |
+//!
+//! Browne: *Automatic generation and evaluation of recombination games* (2008). Ludii: its package
+//! `metrics`. Ai Ai: S. Tavener's program, whose reports of games are on mrraow.com. Where our definition
+//! differs from theirs, the method says how.
+//!
+//! The intervals hold for independent games. Deterministic players repeat the same game from the same
+//! start ([`distinct`](Study::distinct) counts the different ones): give them different deals, or
+//! random plies at the beginning.
+
+pub mod regret;
+
+mod bias;
+mod course;
+mod distribution;
+mod facts;
+mod judge;
+mod ladder;
+mod profile;
+mod puzzle;
+mod sample_size;
+mod scores_by;
+mod shortest;
+
+pub use bias::Bias;
+pub use course::{Course, Courses};
+pub use distribution::Distribution;
+pub use facts::{Facts, places_used};
+pub use judge::{Judge, Judgement};
+pub use ladder::{Step, climb};
+pub use profile::Profile;
+pub use puzzle::{Puzzle, puzzle};
+pub use sample_size::{games_for_difference, games_for_margin};
+pub use scores_by::ScoresBy;
+pub use shortest::{ShortestWin, shortest_win};
+
+use std::collections::HashSet;
+
+use crate::rating::{Interval, Shares};
+
+/// Statistics of games.
+#[derive(Clone, Debug, Default)]
+pub struct Study {
+    ends: EndCounts,
+    lengths: Distribution,
+    turns: Distribution,
+    choices: Distribution,
+    branching: Shares,
+    forced: Shares,
+    repeating: u64,
+    plies: Vec<Ply>,
+    mobility: Mobility,
+    seats: Vec<SeatStudy>,
+    first: Shares,
+    spread: Distribution,
+    keys: HashSet<u64>,
+}
+
+/// The number of games by how they ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EndCounts {
+    /// Won by a player.
+    pub won: u64,
+    /// Drawn by the rules, or the most points were shared.
+    pub drawn: u64,
+    /// Cut off at the longest length allowed. They count as drawn.
+    pub ply_limit: u64,
+    /// Forfeited by a player.
+    pub forfeited: u64,
+}
+
+/// The choice at one ply, over all games that reached it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ply {
+    /// The number of games that reached the ply.
+    pub games: u64,
+    choices: Shares,
+}
+
+impl Ply {
+    /// The mean number of moves to choose from.
+    pub fn mean_choices(&self) -> f64 {
+        self.choices.mean().unwrap_or_default()
+    }
+
+    /// The same with its normal interval; `None` if fewer than two games reached the ply.
+    pub fn choices(&self) -> Option<Interval> {
+        self.choices.normal_interval()
+    }
+}
+
+/// How the number of legal moves develops in the games that were won.
+#[derive(Clone, Debug, Default)]
+pub struct Mobility {
+    /// Of the later winner.
+    pub winner: Profile,
+    /// Of all others.
+    pub others: Profile,
+}
+
+/// The results of a seat.
+#[derive(Clone, Debug, Default)]
+pub struct SeatStudy {
+    won: u64,
+    score: Shares,
+    points: Shares,
+}
+
+impl SeatStudy {
+    /// The share of games won, with Wilson's interval.
+    pub fn wins(&self) -> Option<Interval> {
+        Interval::wilson(self.won, self.score.count())
+    }
+
+    /// The mean score: 1 for a win, and an equal share of 1 for a draw.
+    pub fn score(&self) -> Option<Interval> {
+        self.score.interval()
+    }
+
+    /// The mean points by the rules, with its normal interval; `None` if fewer than two games were
+    /// played for points.
+    pub fn points(&self) -> Option<Interval> {
+        self.points.normal_interval()
+    }
+}
+
+impl Study {
+    /// A study of no games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, facts: &Facts) {
+        self.keys.insert(facts.key);
+        self.lengths.add(facts.choices.len() as u64);
+        if self.plies.len() < facts.choices.len() {
+            self.plies.resize(facts.choices.len(), Ply::default());
+        }
+        for (ply, &(_, choices)) in self.plies.iter_mut().zip(&facts.choices) {
+            self.choices.add(choices);
+            ply.games += 1;
+            ply.choices.add(choices as f64);
+        }
+        let plies = facts.choices.len().max(1) as f64;
+        let forced = facts.choices.iter().filter(|&&(_, choices)| choices == 1).count();
+        let choices: u64 = facts.choices.iter().map(|&(_, choices)| choices).sum();
+        self.branching.add(choices as f64 / plies);
+        self.forced.add(forced as f64 / plies);
+        let turns = facts.choices.chunk_by(|(before, _), (after, _)| before == after);
+        self.turns.add(turns.count() as u64);
+        self.repeating += u64::from(facts.repeats);
+        self.add_mobility(facts);
+        *(facts.ending)(&mut self.ends) += 1;
+        if self.seats.len() < facts.scores.len() {
+            self.seats.resize(facts.scores.len(), SeatStudy::default());
+        }
+        for (seat, &score) in self.seats.iter_mut().zip(&facts.scores) {
+            seat.won += u64::from(score >= 1.0);
+            seat.score.add(score);
+        }
+        if let Some(&score) = facts.scores.get(facts.first) {
+            self.first.add(score);
+        }
+        if let Some(points) = &facts.points {
+            self.add_points(points);
+        }
+    }
+
+    fn add_mobility(&mut self, facts: &Facts) {
+        let Some(winner) = facts.scores.iter().position(|&score| score >= 1.0) else { return };
+        let (own, others): (Vec<_>, Vec<_>) =
+            facts.choices.iter().partition(|(seat, _)| *seat == winner);
+        for (profile, choices) in
+            [(&mut self.mobility.winner, own), (&mut self.mobility.others, others)]
+        {
+            let choices: Vec<f64> =
+                choices.iter().map(|&(_, count): &(usize, u64)| count as f64).collect();
+            profile.add(&choices);
+        }
+    }
+
+    fn add_points(&mut self, points: &[i32]) {
+        for (seat, &points) in self.seats.iter_mut().zip(points) {
+            seat.points.add(points.into());
+        }
+        let mut sorted = points.to_vec();
+        sorted.sort_unstable();
+        if let [.., second, most] = *sorted {
+            self.spread.add(u64::from(most.abs_diff(second)));
+        }
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.lengths.count()
+    }
+
+    /// The number of different games: those with another start or other moves.
+    pub fn distinct(&self) -> u64 {
+        self.keys.len() as u64
+    }
+
+    /// The number of games by how they ended.
+    pub fn ends(&self) -> EndCounts {
+        self.ends
+    }
+
+    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
+    /// lower bounds.
+    pub fn lengths(&self) -> &Distribution {
+        &self.lengths
+    }
+
+    /// The number of turns of each game: of runs of plies that the same player decided.
+    pub fn turns(&self) -> &Distribution {
+        &self.turns
+    }
+
+    /// The mean number of legal moves at the plies of a game, as a mean over games; `None` for fewer
+    /// than two games.
+    pub fn branching(&self) -> Option<Interval> {
+        self.branching.normal_interval()
+    }
+
+    /// The share of the plies of a game at which there is only one legal move, as a mean over games;
+    /// `None` without games.
+    pub fn forced(&self) -> Option<Interval> {
+        self.forced.interval()
+    }
+
+    /// The share of games in which a position occurs again; `None` without games. What a position
+    /// counts, such as moves without a capture, makes it another one.
+    pub fn repeating(&self) -> Option<Interval> {
+        Interval::wilson(self.repeating, self.games())
+    }
+
+    /// The choice of winners and of others on the way through the game.
+    pub fn mobility(&self) -> &Mobility {
+        &self.mobility
+    }
+
+    /// The number of legal moves at each ply of each game.
+    pub fn choices(&self) -> &Distribution {
+        &self.choices
+    }
+
+    /// The choice at the first ply, the second, and so on.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The results of each seat, in the order of [`Game::players`](engine::Game::players).
+    pub fn seats(&self) -> &[SeatStudy] {
+        &self.seats
+    }
+
+    /// The share of games that were won, with Wilson's interval; `None` without games.
+    pub fn decisive(&self) -> Option<Interval> {
+        Interval::wilson(self.ends.won, self.games())
+    }
+
+    /// The mean score of the player who moved first; `None` without games.
+    pub fn first_player(&self) -> Option<Interval> {
+        self.first.interval()
+    }
+
+    /// The advantage of moving first: the score of the [first player](Self::first_player) minus 1 over
+    /// the number of players. If the interval contains 0, the games show none.
+    pub fn advantage(&self) -> Option<Interval> {
+        let share = 1.0 / self.seats.len() as f64;
+        Some(self.first_player()?.map(|score| score - share))
+    }
+
+    /// The margins of the games for points that were played to the end; 0 is a draw.
+    pub fn spread(&self) -> &Distribution {
+        &self.spread
+    }
+}

@@ -1,0 +1,1 @@
+//! Short examples, one task each: `cargo run --release --example collapsi`. See the README.

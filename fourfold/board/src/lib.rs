@@ -1,0 +1,50 @@
+//! A board in the browser, for any game that implements the engine's traits.
+//!
+//! [`Board`] serves one page to this machine, on which its games can be played, analysed, studied and
+//! set up. A game needs [`Start`](engine::Start), [`Draw`](engine::svg::Draw) and
+//! [`Keyed`](engine::Keyed), and one line:
+//!
+//! ```no_run
+//! # use connect_four::{OpenLines, Position};
+//! use board::{Board, Entry};
+//!
+//! let server = Board::new()
+//!     .game(Entry::<Position, _>::new("connect-four", OpenLines))
+//!     .listen(8080)?;
+//! println!("The board is at http://{}/", server.address());
+//! server.run_until(std::future::pending())?;
+//! # Ok::<_, std::io::Error>(())
+//! ```
+//!
+//! The page keeps the game; the server answers what the rules say about it, draws it and searches.
+//! So nothing is stored here, and a link to the page is a link to the position.
+//!
+//! # Limits
+//!
+//! Two searches run at a time, for two minutes at most, with tables of 32 MiB; they end when the
+//! page that asked goes. Only pages of this server on this machine are answered, and requests of up to
+//! 256 KiB that come within ten seconds. 256 connections are open at a time; others wait.
+
+#![forbid(unsafe_code)]
+
+pub mod plot;
+pub mod report;
+
+mod answer;
+mod ask;
+mod connections;
+mod entry;
+mod guard;
+mod html;
+mod jobs;
+mod page;
+mod playable;
+mod puzzle;
+mod record;
+mod server;
+mod set_up;
+mod think;
+
+pub use entry::Entry;
+pub use playable::Playable;
+pub use server::{Board, Server};

@@ -1,0 +1,203 @@
+//! Plots as SVG: lines of values with their intervals, and bars.
+
+use std::error::Error;
+use std::ops::Range;
+
+use arena::Interval;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+/// Distinct for people with any colour vision, and in print.
+const COLOURS: [RGBColor; 4] =
+    [RGBColor(27, 94, 140), RGBColor(230, 161, 60), RGBColor(58, 125, 68), RGBColor(140, 59, 106)];
+
+/// Why a plot cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a plot cannot be drawn: {0}")]
+pub struct PlotError(String);
+
+/// The titles of a plot.
+#[derive(Clone, Copy, Debug)]
+pub struct Titles<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// The title of the first axis.
+    pub x: &'a str,
+    /// The title of the second axis.
+    pub y: &'a str,
+    /// Labels the values on the first axis.
+    pub label: fn(f64) -> String,
+}
+
+impl<'a> Titles<'a> {
+    /// Titles with numbers as labels.
+    pub fn new(title: &'a str, x: &'a str, y: &'a str) -> Self {
+        Self { title, x, y, label: number }
+    }
+}
+
+/// A number with two decimals at most.
+fn number(value: f64) -> String {
+    ((100.0 * value).round() / 100.0).to_string()
+}
+
+/// A data series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series<V> {
+    /// The name in the legend; may be empty.
+    pub name: String,
+    /// The values with their places on the first axis.
+    pub values: Vec<(f64, V)>,
+}
+
+/// A series without a name.
+pub fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
+    Series { name: String::new(), values }
+}
+
+/// Lines; nothing without points. The intervals are bands, and the first line has dots; if the lines
+/// have names, the intervals are bars, and all have dots.
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, PlotError> {
+    let points = || lines.iter().flat_map(|line| &line.values);
+    let mut xs = range(points().map(|(x, _)| *x), 0.05);
+    if lines.iter().any(|line| !line.name.is_empty()) {
+        // The legend hides no point.
+        xs.end += 0.2 * (xs.end - xs.start);
+    }
+    let ys = range(points().flat_map(|(_, y)| [y.low, y.high]), 0.05);
+    draw(
+        titles,
+        (xs, ys),
+        SeriesLabelPosition::UpperRight,
+        lines,
+        |chart, number, Series { name, values }, colour| {
+            let bounds = |(x, y): &(f64, Interval)| [(*x, y.low), (*x, y.high)];
+            if name.is_empty() {
+                let [low, high]: [Vec<_>; 2] =
+                    [0, 1].map(|i| values.iter().map(|p| bounds(p)[i]).collect());
+                let band: Vec<_> = low.into_iter().chain(high.into_iter().rev()).collect();
+                chart.draw_series([Polygon::new(band, colour.mix(0.2).filled())])?;
+            } else {
+                chart.draw_series(
+                    values.iter().map(|point| PathElement::new(bounds(point), colour)),
+                )?;
+            }
+            let middle = values.iter().map(|(x, y)| (*x, y.estimate));
+            let dots = if name.is_empty() && number > 0 { 0 } else { 3 };
+            let line = LineSeries::new(middle, colour.stroke_width(2)).point_size(dots);
+            let line = chart.draw_series(line)?;
+            if !name.is_empty() {
+                line.label(name).legend(move |(x, y)| Circle::new((x + 8, y), 4, colour.filled()));
+            }
+            Ok(())
+        },
+    )
+}
+
+/// Bars at whole numbers, side by side; nothing without numbers. Bars with names show their values.
+///
+/// # Errors
+///
+/// It cannot be drawn.
+pub fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, PlotError> {
+    let values = || bars.iter().flat_map(|series| &series.values);
+    let xs = range(values().flat_map(|(x, _)| [x - 0.6, x + 0.6]), 0.0);
+    let most = values().map(|(_, value)| *value).fold(f64::MIN_POSITIVE, f64::max);
+    let width = 0.8 / bars.len() as f64;
+    draw(
+        titles,
+        (xs, 0.0..most * 1.1),
+        SeriesLabelPosition::UpperLeft,
+        bars,
+        |chart, number, Series { name, values }, colour| {
+            let left = |x: f64| x - 0.4 + width * number as f64;
+            let bar = |&(x, value): &(f64, f64)| {
+                Rectangle::new([(left(x), 0.0), (left(x) + width, value)], colour.filled())
+            };
+            let drawn = chart.draw_series(values.iter().map(bar))?;
+            if !name.is_empty() {
+                let sign = move |(x, y)| {
+                    Rectangle::new([(x + 4, y - 4), (x + 12, y + 4)], colour.filled())
+                };
+                drawn.label(name).legend(sign);
+                let text = |&(x, value): &(f64, f64)| {
+                    let text = if value < 0.05 { "<0.1".to_owned() } else { format!("{value:.1}") };
+                    Text::new(
+                        text,
+                        (left(x) + width / 8.0, value + most * 0.04),
+                        ("sans-serif", 13),
+                    )
+                };
+                chart.draw_series(values.iter().map(text))?;
+            }
+            Ok(())
+        },
+    )
+}
+
+/// The range of the values, with a margin.
+fn range(values: impl Iterator<Item = f64> + Clone, room: f64) -> Range<f64> {
+    let low = values.clone().fold(f64::INFINITY, f64::min);
+    let high = values.fold(f64::NEG_INFINITY, f64::max);
+    let room = if high > low { (high - low) * room } else { 0.5 };
+    low - room..high + room
+}
+
+type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// A chart with these axes, each series in its own colour.
+fn draw<V>(
+    titles: &Titles<'_>,
+    (xs, ys): (Range<f64>, Range<f64>),
+    legend: SeriesLabelPosition,
+    series: &[Series<V>],
+    add: impl Fn(&mut Chart<'_>, usize, &Series<V>, RGBColor) -> Result<(), Box<dyn Error>>,
+) -> Result<String, PlotError> {
+    let mut svg = String::new();
+    if series.iter().all(|series| series.values.is_empty()) {
+        return Ok(svg);
+    }
+    let has_legend = series.iter().any(|series| !series.name.is_empty());
+    // Small ones are readable on a phone too.
+    let (size, caption, label, count) =
+        if has_legend { ((760, 400), 20, 15, 8) } else { ((420, 280), 15, 12, 6) };
+    let drawn = || -> Result<(), Box<dyn Error>> {
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .margin(10)
+            .margin_right(24)
+            .caption(titles.title, ("sans-serif", caption))
+            .x_label_area_size(44)
+            .y_label_area_size(60)
+            .build_cartesian_2d(xs, ys)?;
+        chart
+            .configure_mesh()
+            .x_desc(titles.x)
+            .y_desc(titles.y)
+            .x_labels(count)
+            .y_labels(6)
+            .x_label_formatter(&|x| (titles.label)(*x))
+            .y_label_formatter(&|y| number(*y))
+            .label_style(("sans-serif", label))
+            .light_line_style(TRANSPARENT)
+            .draw()?;
+        for (number, (series, colour)) in series.iter().zip(COLOURS.into_iter().cycle()).enumerate()
+        {
+            add(&mut chart, number, series, colour)?;
+        }
+        if has_legend {
+            let labels = &mut chart.configure_series_labels();
+            let labels = labels.position(legend).label_font(("sans-serif", label));
+            labels.border_style(BLACK.mix(0.2)).background_style(WHITE).draw()?;
+        }
+        area.present()?;
+        Ok(())
+    };
+    drawn().map_err(|error| PlotError(error.to_string()))?;
+    Ok(svg)
+}

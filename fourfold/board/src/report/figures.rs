@@ -1,0 +1,254 @@
+//! The figures of a study, with intervals and sample sizes.
+
+use arena::Interval;
+use arena::study::{Courses, Study};
+use serde_json::{Value, json};
+
+/// A figure of a game.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The name in JSON.
+    pub key: String,
+    /// The title; indented for a part of the figure before.
+    pub title: String,
+    /// The unit in which it is printed.
+    pub unit: Unit,
+    /// The estimate with its interval.
+    pub value: Interval,
+    /// The number of games.
+    pub sample: u64,
+    /// A definition where the title is not enough; may be empty.
+    pub meaning: &'static str,
+}
+
+/// The unit in which a figure is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A share in percent.
+    Percent,
+    /// A plain number.
+    Number,
+}
+
+impl Unit {
+    /// A value in this unit with two decimals.
+    pub fn show(self, value: f64) -> String {
+        match self {
+            Self::Percent => format!("{:.2} %", 100.0 * value),
+            Self::Number => format!("{value:.2}"),
+        }
+    }
+}
+
+impl Figure {
+    /// The value.
+    pub fn estimate(&self) -> String {
+        self.unit.show(self.value.estimate)
+    }
+
+    /// The interval.
+    pub fn interval(&self) -> String {
+        let low = self.unit.show(self.value.low);
+        format!("{} to {}", low.trim_end_matches(" %"), self.unit.show(self.value.high))
+    }
+
+    /// As JSON.
+    pub(super) fn json(&self) -> Value {
+        json!({
+            "key": self.key,
+            "title": self.title.trim(),
+            "estimate": self.value.estimate,
+            "low": self.value.low,
+            "high": self.value.high,
+            "games": self.sample,
+        })
+    }
+}
+
+/// Collects figures; those without a value are left out.
+struct Figures(Vec<Figure>);
+
+impl Figures {
+    fn add(
+        &mut self,
+        (key, title): (&str, &str),
+        (unit, value): (Unit, Option<Interval>),
+        sample: u64,
+        meaning: &'static str,
+    ) {
+        self.0.extend(value.map(|value| Figure {
+            key: key.to_owned(),
+            title: title.to_owned(),
+            unit,
+            value,
+            sample,
+            meaning,
+        }));
+    }
+}
+
+/// The figures of games. `names` are those of the seats.
+pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
+    use Unit::{Number, Percent};
+    let (mut figures, games, ends) = (Figures(Vec::new()), study.games(), study.ends());
+    let least = if ends.ply_limit > 0 { ", at least" } else { "" };
+    let share = |count| (Percent, Interval::wilson(count, games));
+    figures.add(
+        ("plies", &format!("plies, mean{least}")),
+        (Number, study.lengths().mean_interval()),
+        games,
+        "Decisions in a game.",
+    );
+    figures.add(
+        ("turns", &format!("turns, mean{least}")),
+        (Number, study.turns().mean_interval()),
+        games,
+        "Plies in a row by the same player are one turn.",
+    );
+    figures.add(
+        ("choices", "moves to choose from, mean"),
+        (Number, study.branching()),
+        games,
+        "Legal moves at a ply, as a mean over games of the mean of each game.",
+    );
+    figures.add(
+        ("forced", "  only one"),
+        (Percent, study.forced()),
+        games,
+        "Plies of a game without a choice.",
+    );
+    figures.add(
+        ("repeating", "a position occurs again"),
+        (Percent, study.repeating()),
+        games,
+        "Games in which it does; positions with different counters are different.",
+    );
+    figures.add(("decisive", "won"), (Percent, study.decisive()), games, "");
+    figures.add(("drawn", "  drawn"), share(ends.drawn), games, "");
+    figures.add(("ply_limit", "  cut off at the ply limit"), share(ends.ply_limit), games, "");
+    figures.add(("forfeited", "  forfeited"), share(ends.forfeited), games, "");
+    figures.add(
+        ("first_player", "points of the first player"),
+        (Percent, study.first_player()),
+        games,
+        "1 for a win, an equal share of 1 for a draw.",
+    );
+    let advantage = (Percent, study.advantage());
+    figures.add(("advantage", "  more than an equal share"), advantage, games, "");
+    for (seat, (name, results)) in names.iter().zip(study.seats()).enumerate() {
+        let wins = (Percent, results.wins());
+        figures.add((&format!("wins_{seat}"), &format!("won by {name}")), wins, games, "");
+        let points = (Number, results.points());
+        let (title, meaning) =
+            (format!("  game points of {name}, mean"), "By the rules of the game.");
+        figures.add((&format!("points_{seat}"), &title), points, study.spread().count(), meaning);
+    }
+    let spread = (Number, study.spread().mean_interval());
+    let title = "ahead by points, mean";
+    figures.add(("spread", title), spread, study.spread().count(), "The most less the second.");
+    figures.0
+}
+
+/// The figures of the courses of games.
+pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
+    use Unit::{Number, Percent};
+    let (mut figures, won) = (Figures(Vec::new()), courses.won());
+    figures.add(
+        ("lead_changes", "lead changes, mean"),
+        (Number, courses.lead_changes().mean_interval()),
+        courses.games(),
+        "Another player takes the lead: an expectation 10 % above all others.",
+    );
+    figures.add(
+        ("clear_at", "the win is clear after"),
+        (Percent, courses.clear_at()),
+        won,
+        "The part of the game after which the winner's expectation stays at 90 % or more.",
+    );
+    figures.add(
+        ("decided_early", "decided early"),
+        (Percent, courses.decided_early()),
+        won,
+        "Won games that are clear before half of their plies.",
+    );
+    figures.add(
+        ("comebacks", "comebacks"),
+        (Percent, courses.comebacks()),
+        won,
+        "Won games whose winner's expectation was once at most half of an equal share.",
+    );
+    figures.add(
+        ("drama", "drama"),
+        (Percent, courses.drama()),
+        won,
+        "How far the winner was behind, while behind (Browne): the mean square root of the distance.",
+    );
+    figures.0
+}
+
+/// The notable figures as sentences.
+pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
+    let find = |key: &str| figures.iter().find(|figure| figure.key == key);
+    let mut said = Vec::new();
+    if let Some(first) = find("first_player") {
+        let even = 1.0 / seats as f64;
+        let (estimate, interval) = (first.estimate(), first.interval());
+        said.push(if first.value.contains(even) {
+            format!("No advantage of moving first is shown: {estimate} of the points ({interval}).")
+        } else {
+            let word = if first.value.estimate > even { "an advantage" } else { "a disadvantage" };
+            format!("Moving first is {word}: {estimate} of the points ({interval}).")
+        });
+    }
+    if let Some(drawn) = find("drawn").filter(|drawn| drawn.value.low > 0.25) {
+        said.push(format!("Draws are common: {} ({}).", drawn.estimate(), drawn.interval()));
+    }
+    if let Some(cut) = find("ply_limit").filter(|cut| cut.value.estimate > 0.0) {
+        said.push(format!("{} of the games were cut off at the ply limit.", cut.estimate()));
+    }
+    if let Some(forced) = find("forced").filter(|forced| forced.value.low > 0.25) {
+        said.push(format!("Players often have no choice: {} of the plies.", forced.estimate()));
+    }
+    if let Some(early) = find("decided_early").filter(|early| early.value.low > 0.5) {
+        said.push(format!(
+            "Most games are decided before half of them is played: {} ({}).",
+            early.estimate(),
+            early.interval()
+        ));
+    }
+    if let Some(back) = find("comebacks").filter(|back| back.value.high < 0.1) {
+        said.push(format!("Comebacks are rare: {} of the games.", back.estimate()));
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(key: &str, part: u64, all: u64) -> Figure {
+        Figure {
+            key: key.to_owned(),
+            title: String::new(),
+            unit: Unit::Percent,
+            value: Interval::wilson(part, all).unwrap(),
+            sample: all,
+            meaning: "",
+        }
+    }
+
+    #[test]
+    fn only_what_is_significant_is_said() {
+        let said = |key, part, all, seats| sentences(&[share(key, part, all)], seats).concat();
+        assert!(said("first_player", 55, 100, 2).starts_with("No advantage of moving first"));
+        assert!(said("first_player", 550, 1000, 2).starts_with("Moving first is an advantage: 55"));
+        assert!(said("first_player", 450, 1000, 2).starts_with("Moving first is a disadvantage"));
+        assert!(said("first_player", 33, 100, 3).starts_with("No advantage"));
+        assert_eq!(said("drawn", 3, 10, 2), "");
+        assert!(said("drawn", 300, 1000, 2).starts_with("Draws are common: 30.00 %"));
+        assert_eq!(said("decided_early", 5, 9, 2), "");
+        assert!(said("decided_early", 50, 60, 2).starts_with("Most games are decided"));
+        assert_eq!(said("comebacks", 0, 20, 2), "");
+        assert!(said("comebacks", 0, 200, 2).starts_with("Comebacks are rare"));
+    }
+}

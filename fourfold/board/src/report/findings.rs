@@ -1,0 +1,217 @@
+//! The contents of a report beyond the figures of its sample.
+
+use std::fmt;
+
+use arena::Interval;
+use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
+use engine::Evaluator;
+use serde_json::{Value, json};
+
+use super::figures::{self, Figure};
+use super::measure::{self, FirstMove, FoundPuzzle, Judging, Play, Shortest};
+use super::sample::Sample;
+use super::work::Work;
+use crate::Playable;
+
+/// Exact results of all starts of a game with best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// The number of starts.
+    pub starts: u64,
+    /// The starts that the first player wins; the others are lost.
+    pub won: u64,
+    /// Lengths in plies, each with its number of starts.
+    pub lengths: Vec<(u64, u64)>,
+}
+
+/// The measurements of a report.
+pub struct Findings<'s, G: Playable> {
+    pub(super) sample: &'s Sample<G>,
+    /// The nodes of the search that judged positions.
+    pub(super) nodes: u64,
+    /// The start of the first game.
+    pub(super) start: G,
+    /// Whether all games start there.
+    pub(super) same_start: bool,
+    pub(super) exact: Option<Exact>,
+    pub(super) figures: Vec<Figure>,
+    pub(super) courses: Courses,
+    pub(super) first_moves: Vec<FirstMove>,
+    /// By the first move, if all games have the same start.
+    pub(super) openings: ScoresBy<String>,
+    pub(super) squares: ScoresBy<String>,
+    /// The material lead of the later winner over the best other player.
+    pub(super) material: Profile,
+    pub(super) ladder: Vec<Step>,
+    pub(super) puzzles: Vec<FoundPuzzle>,
+    pub(super) shortest: Shortest,
+}
+
+impl<'s, G: Playable> Findings<'s, G> {
+    /// Measures what takes searches or further games. The closure plays each step of the skill ladder, a
+    /// search of twice [`nodes_of_step`](super::nodes_of_step) against searches of that, until the flag
+    /// is raised.
+    ///
+    /// # Errors
+    ///
+    /// A position cannot be searched, a game cannot be played, or the work was stopped.
+    pub fn measure<E: Evaluator<G> + Sync, W: Work>(
+        sample: &'s Sample<G>,
+        judging: &Judging<'_, E>,
+        ladder: (usize, &Play<'_>),
+        work: &mut W,
+    ) -> Result<Self, W::Error> {
+        let games = &sample.games;
+        let start = match games.first() {
+            Some(game) => game.start.clone(),
+            None => G::start(&sample.about.rules, sample.about.seed),
+        };
+        let mut courses = Courses::new();
+        for course in measure::courses(work, games, judging)? {
+            courses.add(&course);
+        }
+        let first_moves = measure::first_moves(work, &start, judging)?;
+        let shortest = measure::shortest(work, &start)?;
+        let puzzles = measure::puzzles(work, games, judging)?;
+        let name = format!("steps of {} games on the skill ladder", sample.about.planned);
+        let ladder = measure::ladder(work, (&name, sample.names.len()), ladder)?;
+        let mut findings = Self {
+            sample,
+            nodes: judging.nodes,
+            same_start: games.iter().all(|game| game.start == start),
+            start,
+            exact: None,
+            figures: figures::of_courses(&courses),
+            courses,
+            first_moves,
+            openings: ScoresBy::default(),
+            squares: ScoresBy::default(),
+            material: Profile::default(),
+            ladder,
+            puzzles,
+            shortest,
+        };
+        findings.add_games();
+        Ok(findings)
+    }
+
+    /// With exact results.
+    #[must_use]
+    pub fn with_exact(self, exact: Exact) -> Self {
+        Self { exact: Some(exact), ..self }
+    }
+
+    /// With the course of the later winners' lead in material.
+    #[must_use]
+    pub fn with_material(mut self, material: &dyn Evaluator<G>) -> Self {
+        for game in &self.sample.games {
+            if let Some(winner) = measure::winner(game) {
+                let lead = |position: G| lead(&position, material, winner);
+                self.material.add(&game.positions().map(lead).collect::<Vec<_>>());
+            }
+        }
+        self
+    }
+
+    /// Adds the measurements that need no search.
+    fn add_games(&mut self) {
+        for game in &self.sample.games {
+            let score = |seat: usize| game.score(seat).unwrap_or_default();
+            if let Some(first) = game.moves.first().filter(|_| self.same_start) {
+                self.openings.add(first.to_string(), score(game.start.seat_to_move()));
+            }
+            for (seat, places) in places_used(game).into_iter().enumerate() {
+                for place in places {
+                    self.squares.add(place, score(seat));
+                }
+            }
+        }
+    }
+
+    /// The first move with an expected result nearest to an equal share, the one to choose under a pie
+    /// rule. If the search sees no difference between several moves, and has not proven them, their scores
+    /// in the games decide. `None` if nothing tells them apart, as where every move wins or loses for
+    /// certain.
+    pub(super) fn fairest(&self) -> Option<&FirstMove> {
+        let even = 1.0 / self.start.players().len() as f64;
+        let by_search = |m: &FirstMove| (m.expected - even).abs();
+        let by_games = |m: &FirstMove| Some((self.in_games(m)?.1.estimate - even).abs());
+        let least = self.first_moves.iter().map(by_search).min_by(f64::total_cmp)?;
+        let nearest = self.first_moves.iter().filter(|m| by_search(m) <= least);
+        let nearest: Vec<&FirstMove> = nearest.collect();
+        if let [only] = nearest[..] {
+            return Some(only);
+        }
+        let drawn = nearest.iter().find(|m| m.proven && by_search(m) < f64::EPSILON);
+        let open = nearest.iter().filter(|m| !m.proven);
+        let by_games = open.filter_map(|m| Some((m, by_games(m)?)));
+        let fairest = by_games.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(m, _)| m);
+        drawn.or(fairest).copied()
+    }
+
+    /// The number of games that begin with this move, and its score in them, if all games have the same
+    /// start.
+    pub(super) fn in_games(&self, m: &FirstMove) -> Option<(u64, Interval)> {
+        let found = self.openings.iter().find(|(name, ..)| **name == m.m);
+        found.map(|(_, games, score)| (games, score))
+    }
+
+    /// All figures, those of the sample too.
+    pub fn json(&self) -> Value {
+        let mut json = self.sample.json();
+        if let Some(figures) = json["figures"].as_array_mut() {
+            figures.extend(self.figures.iter().map(Figure::json));
+        }
+        json["exact"] = json!(self.exact.as_ref().map(|exact| json!({
+            "starts": exact.starts,
+            "first_player_wins": exact.won,
+            "plies": exact.lengths,
+        })));
+        json["start"] = json!(self.start.to_string());
+        json["first_moves"] = json!(self.first_moves);
+        json["fairest"] = json!(self.fairest());
+        json["by_first_move"] = groups(&self.openings);
+        json["by_square"] = groups(&self.squares);
+        json["of_winner"] = profile(self.courses.of_winner());
+        json["material"] = profile(&self.material);
+        json["ladder"] = self.ladder.iter().enumerate().map(step).collect();
+        json["puzzles"] = json!(self.puzzles);
+        json["shortest_win"] = json!(self.shortest);
+        json
+    }
+}
+
+impl<G: Playable> fmt::Debug for Findings<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Findings").field("figures", &self.figures).finish_non_exhaustive()
+    }
+}
+
+fn groups(scores: &ScoresBy<String>) -> Value {
+    let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": score });
+    scores.iter().map(group).collect()
+}
+
+fn profile(profile: &Profile) -> Value {
+    let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "games": profile.games(), "mean": mean });
+    profile.points().map(point).collect()
+}
+
+fn step((number, step): (usize, &Step)) -> Value {
+    json!({
+        "nodes": measure::nodes_of_step(number),
+        "games": step.games,
+        "score": step.score,
+        "gains": step.gains(),
+    })
+}
+
+/// The material lead of the winner over the best other player.
+fn lead<G: Playable>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
+    let of = |&player: &G::Player| material.evaluate(position, player);
+    let players = position.players();
+    let others = players.iter().enumerate().filter(|&(seat, _)| seat != winner);
+    let (own, best) = (of(&players[winner]), others.map(|(_, player)| of(player)).max());
+    // With two players the evaluation is usually a difference already.
+    f64::from(best.filter(|&best| best != -own).map_or(own, |best| own - best))
+}

@@ -1,0 +1,122 @@
+//! The games of a report.
+
+use arena::PlayedGame;
+use arena::study::{Distribution, Ply, Study};
+use engine::Options;
+use serde_json::{Map, Value, json};
+
+use super::figures::{self, Figure};
+use crate::Playable;
+
+/// The description of a [`Sample`].
+#[derive(Clone, Debug)]
+pub struct About<R> {
+    /// The name of the game.
+    pub game: String,
+    /// Its rules.
+    pub rules: R,
+    /// The player of all seats.
+    pub player: String,
+    /// The seed of deals and random choices.
+    pub seed: u64,
+    /// The random plies in each opening.
+    pub random_plies: u32,
+    /// The planned number of games.
+    pub planned: u64,
+}
+
+/// Played games with their figures.
+#[derive(Clone, Debug)]
+pub struct Sample<G: Playable> {
+    pub(super) about: About<G::Rules>,
+    pub(super) study: Study,
+    pub(super) games: Vec<PlayedGame<G>>,
+    /// The names of the seats.
+    pub(super) names: Vec<String>,
+    figures: Vec<Figure>,
+}
+
+impl<G: Playable> Sample<G> {
+    /// A sample of the games of a study. `games` are all of them for a report, otherwise none.
+    pub fn new(about: About<G::Rules>, study: Study, mut games: Vec<PlayedGame<G>>) -> Self {
+        games.sort_by_key(|game| game.number);
+        let start = G::start(&about.rules, 0);
+        let names: Vec<String> = start.players().iter().map(ToString::to_string).collect();
+        let figures = figures::of_games(&study, &names);
+        Self { about, study, games, names, figures }
+    }
+
+    /// The description of the games.
+    pub fn about(&self) -> &About<G::Rules> {
+        &self.about
+    }
+
+    /// The study of the games.
+    pub fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// The figures of the games.
+    pub fn figures(&self) -> &[Figure] {
+        &self.figures
+    }
+
+    /// The options with other values than the default; may be empty.
+    pub fn changes(&self) -> String {
+        self.about.rules.changes_from(&G::Rules::default())
+    }
+
+    /// The sample as JSON.
+    pub fn json(&self) -> Value {
+        let (about, study, ends) = (&self.about, &self.study, self.study.ends());
+        let ply = |ply: &Ply| {
+            let mean = ply.choices();
+            json!({ "games": ply.games, "mean": ply.mean_choices(), "interval": mean })
+        };
+        json!({
+            "game": about.game,
+            "rules": self.changes(),
+            "player": about.player,
+            "seed": about.seed,
+            "random_plies": about.random_plies,
+            "games": study.games(),
+            "planned": about.planned,
+            "distinct": study.distinct(),
+            "seats": self.names,
+            "figures": self.figures.iter().map(Figure::json).collect::<Vec<_>>(),
+            "ends": {
+                "won": ends.won,
+                "drawn": ends.drawn,
+                "ply_limit": ends.ply_limit,
+                "forfeited": ends.forfeited,
+            },
+            "plies": distribution(study.lengths()),
+            "turns": distribution(study.turns()),
+            "choices": distribution(study.choices()),
+            "spread": distribution(study.spread()),
+            "choices_by_ply": study.plies().iter().map(ply).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The quantiles in JSON, by name.
+pub const QUANTILES: [(&str, f64); 7] = [
+    ("least", 0.0),
+    ("5 %", 0.05),
+    ("25 %", 0.25),
+    ("median", 0.5),
+    ("75 %", 0.75),
+    ("95 %", 0.95),
+    ("most", 1.0),
+];
+
+fn distribution(values: &Distribution) -> Value {
+    let quantiles = QUANTILES.map(|(name, part)| (name.to_owned(), json!(values.quantile(part))));
+    json!({
+        "count": values.count(),
+        "mean": values.mean(),
+        "interval": values.mean_interval(),
+        "quantiles": quantiles.into_iter().collect::<Map<_, _>>(),
+        "counts": values.iter().collect::<Vec<_>>(),
+    })
+}

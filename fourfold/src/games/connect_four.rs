@@ -1,0 +1,66 @@
+//! Connect Four, the tutorial game, in the program.
+
+use anstyle::{AnsiColor, Style};
+use connect_four::{Column, OpenLines, Position};
+
+use super::{AnyGame, Levels, Name};
+use crate::picture::{HowToPlay, Picture, View};
+
+impl AnyGame for Position {
+    type Evaluation = OpenLines;
+    type Judge = OpenLines;
+
+    const NAME: Name = Name::ConnectFour;
+
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
+        random: [69, 52, 39, 26, 16, 7, 0, 0],
+    };
+
+    const SCALE: f64 = 14.4;
+
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Two players, x and o, drop stones in turn into the seven columns of an upright \
+            board; a stone falls to the lowest free place of its column, and a column holds six. \
+            The first with four stones in a line, horizontal, vertical or diagonal, wins. If the \
+            board is full first, the game is drawn. x begins.",
+        board: "\
+. . . . . . .
+. . . o . . .
+. . . x o . .
+. x x x o . .
+a b c d e f g",
+        notes: "\
+            x has three in a row at the bottom and threatens to win in column a; o must play \
+            there.\n\
+            A move is the letter of a column.",
+    };
+
+    const MOVES: &'static str = "A move is the letter of the column into which you drop a stone.";
+
+    /// The board stands upright, so it is never turned.
+    fn picture(&self, last: Option<Column>, _view: View) -> Picture {
+        let text = self.to_string();
+        let places = text.split(' ').next().unwrap_or_default();
+        let mut board: Vec<String> = places.split('/').map(row).collect();
+        let mark = |letter: char| {
+            let is_last = last.is_some_and(|column| column.to_string() == letter.to_string());
+            let style = if is_last { Style::new().bold() } else { Style::new().dimmed() };
+            format!("{style}{letter}{style:#} ")
+        };
+        board.push(('a'..='g').map(mark).collect::<Vec<_>>().concat());
+        Picture { board, notes: Vec::new() }
+    }
+}
+
+fn row(text: &str) -> String {
+    let place = |c: char| match c {
+        'x' => (AnsiColor::Red.on_default().bold(), 'x'),
+        'o' => (AnsiColor::Yellow.on_default().bold(), 'o'),
+        _ => (Style::new().dimmed(), '.'),
+    };
+    let width = |c: char| c.to_digit(10).unwrap_or(1) as usize;
+    let places = text.chars().flat_map(|c| std::iter::repeat_n(place(c), width(c)));
+    places.map(|(style, place)| format!("{style}{place}{style:#} ")).collect::<Vec<_>>().concat()
+}

@@ -1,0 +1,138 @@
+//! The program `fourfold`: plays, analyses, solves, counts and measures the games of this workspace.
+//!
+//! One file or folder for each subcommand; `games` holds what differs from game to game.
+
+#![forbid(unsafe_code)]
+
+mod analyse;
+mod arena;
+mod args;
+mod bitbase;
+mod deals;
+mod estimates;
+mod failure;
+mod files;
+mod first_moves;
+mod games;
+mod jewels;
+mod journal;
+mod matches;
+mod memory;
+mod outcome;
+mod perft;
+mod picture;
+mod play;
+mod players;
+mod progress;
+mod records;
+mod regret;
+mod replay;
+mod review;
+mod serve;
+mod shell;
+mod solve;
+mod study;
+mod survey;
+mod svg;
+mod tablebase;
+mod think;
+mod truth;
+mod tune;
+mod ugi;
+mod variants;
+mod work;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+
+/// Play, analyse, solve, count and measure small abstract board games
+#[derive(Parser)]
+#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Program {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold play collapsi
+  fourfold analyse collateral-checkers
+  fourfold review game.record
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold perft compass 3
+
+`fourfold help <COMMAND>` tells more, with examples.";
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::PlayArgs),
+    Analyse(analyse::AnalyseArgs),
+    Review(review::ReviewArgs),
+    Solve(solve::SolveArgs),
+    Perft(perft::PerftArgs),
+    Replay(replay::ReplayArgs),
+    Arena(arena::ArenaArgs),
+    Study(study::StudyArgs),
+    Regret(regret::RegretArgs),
+    Estimates(estimates::EstimatesArgs),
+    Tune(tune::TuneArgs),
+    Board(serve::BoardArgs),
+    Ugi(ugi::UgiArgs),
+    Tablebase(tablebase::TablebaseArgs),
+    Bitbase(bitbase::BitbaseArgs),
+    Survey(survey::SurveyArgs),
+    LookUp(deals::LookUpArgs),
+    FirstMoves(first_moves::FirstMovesArgs),
+    CountGames(deals::CountGamesArgs),
+    Variants(variants::VariantsArgs),
+    Deal(deals::DealArgs),
+    Jewels(jewels::JewelsArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+/// Runs the program with the arguments of the process, and returns its exit code.
+pub fn main() -> ExitCode {
+    failure::exit(args::parse().and_then(run))
+}
+
+fn run(program: Program) -> Result<(), Failure> {
+    program.color.write_global();
+    match program.command {
+        Command::Play(args) => args.game.run(args),
+        Command::Analyse(args) => args.game.run(args),
+        Command::Review(args) => args.run(),
+        Command::Solve(args) => args.run(),
+        Command::Perft(args) => args.game.run(args),
+        Command::Replay(args) => args.game.run(args),
+        Command::Arena(args) => args.game.run(args),
+        Command::Study(args) => args.game.run(args),
+        Command::Regret(args) => args.run(),
+        Command::Estimates(args) => args.run(),
+        Command::Tune(args) => args.run(),
+        Command::Board(args) => args.run(),
+        Command::Ugi(args) => args.game.run(args),
+        Command::Tablebase(args) => args.run(),
+        Command::Bitbase(args) => args.run(),
+        Command::Survey(args) => args.run(),
+        Command::LookUp(args) => args.run(),
+        Command::FirstMoves(args) => args.run(),
+        Command::CountGames(args) => args.run(),
+        Command::Variants(args) => args.run(),
+        Command::Deal(args) => args.run(),
+        Command::Jewels(args) => args.run(),
+        Command::Completions(args) => args.run(),
+        Command::Man(args) => args.run(),
+    }
+}
+
+/// Runs the code of the README as doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,0 +1,65 @@
+//! Options of adjudication.
+
+use std::path::PathBuf;
+
+use arena::Agreement;
+use clap::Args;
+use engine::counted;
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, Judge};
+
+/// How games are adjudicated.
+#[derive(Clone, Debug, Args)]
+pub(super) struct AdjudicationArgs {
+    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_win: Option<(i32, u32)>,
+
+    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_draw: Option<(i32, u32)>,
+
+    /// Collateral Checkers: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// distances, so with a quiet limit it only knows draws
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+}
+
+fn bound(text: &str) -> Result<(i32, u32), String> {
+    let bound = text
+        .split_once(',')
+        .and_then(|(value, moves)| Some((value.trim().parse().ok()?, moves.trim().parse().ok()?)));
+    bound
+        .filter(|&(value, moves)| value >= 0 && moves > 0)
+        .ok_or_else(|| "expected two whole numbers, as in 800,3".to_owned())
+}
+
+impl AdjudicationArgs {
+    pub(super) fn agreement(&self) -> Agreement {
+        let agreement = match self.adjudicate_win {
+            Some((value, moves)) => Agreement::new().win(value, moves),
+            None => Agreement::new(),
+        };
+        match self.adjudicate_draw {
+            Some((value, moves)) => agreement.draw(value, moves),
+            None => agreement,
+        }
+    }
+
+    /// The judge of games by these rules.
+    pub(super) fn judge<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Judge<G>>, Failure> {
+        self.tablebase.as_ref().map(|file| G::judge(file, rules)).transpose()
+    }
+
+    /// The options as text; `None` without any.
+    pub(super) fn describe(&self) -> Option<String> {
+        let bound = |what, bound: Option<(i32, u32)>| {
+            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
+        };
+        let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
+        let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
+        let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}

@@ -1,0 +1,336 @@
+//! Matches from the command line, for `arena` and `study`: options, files of games, resumption, a
+//! progress bar, interruption.
+
+mod adjudication;
+mod file;
+mod table;
+
+use std::path::{self, Path, PathBuf};
+
+use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
+use clap::Args;
+use engine::{Limits, Options, ScoreKind, counted};
+
+use crate::args::{RuleArgs, ThreadArgs, number, positive, read_position};
+use crate::failure::{Failure, quote};
+use crate::games::AnyGame;
+use crate::players::Entrant;
+use crate::progress;
+use crate::records::RecordFile;
+use crate::think;
+use adjudication::AdjudicationArgs;
+use file::{Header, MatchFile};
+use table::CsvTable;
+
+/// Options of a match.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The number of games, rounded up to whole rounds
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
+    pub(crate) games: u64,
+
+    /// Random plies in each opening [default: 2; 0 in `study`]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
+    openings: Option<u32>,
+
+    /// Skip openings that a search of 200,000 positions scores ±VALUE or more
+    #[arg(long, value_name = "VALUE", value_parser = number::<u32>)]
+    even: Option<u32>,
+
+    /// Start games from the positions in this file, one a line
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+
+    /// The seed of deals, openings and random moves
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
+    pub(crate) seed: u64,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+
+    /// Adjudicate a draw after this many plies
+    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = positive::<u32>)]
+    max_plies: u32,
+
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+
+    /// Add every game to this file, as JSON lines; resume the match that is in it, and use only the
+    /// first games if it has more than --games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Write a table of the games to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Write a record of every game to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// The output files, apart from that of `--out`.
+struct Outputs {
+    /// The names of the players.
+    players: Vec<String>,
+    table: Option<CsvTable>,
+    records: Option<RecordFile>,
+}
+
+impl Outputs {
+    fn add<G: AnyGame>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
+        if let Some(table) = &mut self.table {
+            table.add(game, &self.players)?;
+        }
+        if let Some(records) = &mut self.records {
+            records.add(game, &self.players)?;
+        }
+        Ok(())
+    }
+}
+
+/// A match to play.
+pub(crate) struct Plan<'p> {
+    /// The name of the game.
+    pub(crate) game: String,
+    /// The players.
+    pub(crate) players: &'p [Entrant],
+    /// The pairing.
+    pub(crate) pairing: Pairing,
+    /// Whether players change seats.
+    pub(crate) seating: Seating,
+    /// A test that may end the match.
+    pub(crate) sprt: Option<Sprt>,
+    /// The default number of random plies.
+    pub(crate) random_plies: u32,
+}
+
+impl Plan<'_> {
+    /// The names of the players. Where seats are fixed, these tell equal players apart.
+    pub(crate) fn names(&self) -> Vec<String> {
+        match self.seating {
+            Seating::Rotated => Entrant::names(self.players),
+            Seating::Fixed => self.players.iter().map(Entrant::name).collect(),
+        }
+    }
+}
+
+impl MatchArgs {
+    /// The number of random plies in each opening.
+    pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
+        self.openings.unwrap_or(plan.random_plies)
+    }
+
+    /// The same options with other rules and with output files of their own.
+    pub(crate) fn against(&self, rules: RuleArgs) -> Self {
+        let beside =
+            |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("against"));
+        let [out, csv, record] = [&self.out, &self.csv, &self.record].map(beside);
+        Self { out, csv, record, rules, ..self.clone() }
+    }
+
+    /// The players of a game.
+    pub(crate) fn seats<G: AnyGame>(&self) -> Result<Vec<G::Player>, Failure> {
+        Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
+    }
+
+    /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its
+    /// results.
+    pub(crate) fn play<G: AnyGame, T: Send>(
+        &self,
+        plan: &Plan<'_>,
+        digest: impl Fn(&PlayedGame<G>) -> T + Sync,
+        mut see: impl FnMut(T),
+    ) -> Result<Report, Failure> {
+        let rules: G::Rules = self.rules.rules()?;
+        self.check_players::<G>(plan)?;
+        let positions = self.read_positions::<G>(&rules)?;
+        let judge = self.adjudication.judge::<G>(&rules)?;
+        let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
+        self.check_outputs()?;
+        let (mut file, mut finished) = match &self.out {
+            Some(path) => {
+                let (file, games) = MatchFile::open(path, &header)?;
+                (Some(file), games)
+            }
+            None => (None, Vec::new()),
+        };
+        let mut outputs = Outputs {
+            players: plan.names(),
+            table: self.csv.as_deref().map(CsvTable::create).transpose()?,
+            records: self.record.as_deref().map(RecordFile::create).transpose()?,
+        };
+        let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
+        let notice = "Finishing the running games; Ctrl-C again aborts them.";
+        let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
+        let mut contest = self.contest(plan, rules, positions).stop(stop).abort(abort.clone());
+        if let Some(judge) = judge {
+            contest = contest.judge(judge);
+        }
+        // A file of a longer match begins with the games of this one.
+        let planned = contest.planned().map_err(Failure::run)?;
+        finished.retain(|game| game.number < planned);
+        finished.sort_by_key(|game| game.number);
+        for game in &finished {
+            outputs.add(game)?;
+            see(digest(game));
+        }
+        let mut failure = None;
+        let mut write = |game: &PlayedGame<G>| {
+            file.as_mut().map_or(Ok(()), |file| file.add(game))?;
+            outputs.add(game)
+        };
+        let report = contest.resume(finished).run_with(digest, |game, digest, standings| {
+            if let Err(error) = write(game) {
+                abort.raise();
+                failure.get_or_insert(error);
+            }
+            see(digest);
+            bar.set_length(standings.planned());
+            bar.set_position(standings.games());
+            bar.set_message(score_so_far(standings));
+        });
+        bar.finish_and_clear();
+        match failure {
+            Some(failure) => Err(failure),
+            None => report.map_err(Failure::run),
+        }
+    }
+
+    /// Fails if the match was interrupted; to be called after its result is printed.
+    pub(crate) fn finish(&self, report: &Report) -> Result<(), Failure> {
+        if report.ended != MatchEnd::Stopped {
+            return Ok(());
+        }
+        let (games, planned) = (report.standings.games(), report.standings.planned());
+        let at = format_args!("after {games} of {}", counted(planned, "game"));
+        Err(Failure::stopped(at, self.out.as_ref()))
+    }
+
+    /// The match, from these positions or from the starts of the game.
+    pub(crate) fn contest<G: AnyGame>(
+        &self,
+        plan: &Plan<'_>,
+        rules: G::Rules,
+        positions: Option<Vec<G>>,
+    ) -> Match<'static, G> {
+        let openings = match positions {
+            Some(positions) => Openings::listed(positions),
+            None => Openings::dealt(move |seed| G::start(&rules, seed)),
+        };
+        let mut openings = openings.random_plies(self.random_plies(plan) as usize);
+        if let Some(most) = self.even {
+            openings = openings.only(move |position| is_even(position, most));
+        }
+        let contestants = plan.players.iter().map(Entrant::contestant).collect();
+        let games = Match::new(contestants, openings)
+            .games(self.games)
+            .pairing(plan.pairing)
+            .seating(plan.seating)
+            .seed(self.seed)
+            .threads(self.threads.count())
+            .max_plies(self.max_plies as usize)
+            .agreement(self.adjudication.agreement());
+        match plan.sprt {
+            Some(sprt) => games.sprt(sprt),
+            None => games,
+        }
+    }
+
+    /// Refuses to write to the same file twice, or to the file of the positions.
+    fn check_outputs(&self) -> Result<(), Failure> {
+        let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path)).ok();
+        let files = [
+            ("--positions", &self.positions),
+            ("--out", &self.out),
+            ("--csv", &self.csv),
+            ("--record", &self.record),
+        ];
+        let files = files.map(|(option, path)| (option, path.as_deref().and_then(place)));
+        for (i, (option, path)) in files.iter().enumerate().filter(|(_, (_, path))| path.is_some())
+        {
+            if let Some((other, _)) = files[..i].iter().find(|(_, earlier)| earlier == path) {
+                let error = format!("expected another file than that of {other}");
+                return Err(Failure::usage(option, error));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_players<G: AnyGame>(&self, plan: &Plan<'_>) -> Result<(), Failure> {
+        let seats = self.seats::<G>()?.len();
+        Entrant::check_all::<G>(plan.players)?;
+        if plan.players.len() < seats {
+            let (seats, given) = (counted(seats, "player"), plan.players.len());
+            return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
+        }
+        Ok(())
+    }
+
+    /// Everything that the games depend on.
+    pub(crate) fn description<G: AnyGame>(
+        &self,
+        plan: &Plan<'_>,
+        rules: &G::Rules,
+    ) -> Result<serde_json::Value, Failure> {
+        let positions = self.read_positions::<G>(rules)?.unwrap_or_default();
+        serde_json::to_value(self.header(plan, rules, &positions)).map_err(Failure::run)
+    }
+
+    /// The positions of `--positions`.
+    pub(crate) fn read_positions<G: AnyGame>(
+        &self,
+        rules: &G::Rules,
+    ) -> Result<Option<Vec<G>>, Failure> {
+        let Some(path) = &self.positions else { return Ok(None) };
+        let name = quote(&path.display().to_string());
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let positions: Result<Vec<G>, _> =
+            lines.map(|line| read_position(line.trim(), rules)).collect();
+        Ok(Some(positions?))
+    }
+
+    fn header<G: AnyGame>(&self, plan: &Plan<'_>, rules: &G::Rules, positions: &[G]) -> Header {
+        let option = |name: &str| (name.to_owned(), rules.get(name).unwrap_or_default());
+        Header {
+            game: plan.game.clone(),
+            rules: G::Rules::SPECS.iter().map(|spec| option(spec.name)).collect(),
+            players: plan.players.iter().map(ToString::to_string).collect(),
+            seating: match plan.seating {
+                Seating::Rotated => "rotated".to_owned(),
+                Seating::Fixed => "fixed".to_owned(),
+            },
+            seed: self.seed,
+            random_plies: self.random_plies(plan) as usize,
+            positions: positions.iter().map(ToString::to_string).collect(),
+            max_plies: self.max_plies as usize,
+            even: self.even,
+            pairing: match plan.pairing {
+                Pairing::RoundRobin => None,
+                Pairing::Gauntlet => Some("gauntlet".to_owned()),
+            },
+            adjudication: self.adjudication.describe(),
+        }
+    }
+}
+
+/// Whether a search scores the position within ±`most`.
+fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
+    let mut search = think::search::<G, G::Evaluation>(16 << 20);
+    let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
+    matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
+}
+
+/// The score of the first of two players.
+fn score_so_far(standings: &Standings) -> String {
+    match standings.head_to_head() {
+        [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),
+        _ => String::new(),
+    }
+}

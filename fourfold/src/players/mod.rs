@@ -1,0 +1,388 @@
+//! Players by description: `search:time=100,table=16`.
+
+mod program;
+mod setting;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use arena::Contestant;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use engine::{
+    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
+    SometimesRandom,
+};
+
+use crate::args::LimitArgs;
+use crate::failure::{Failure, quote};
+use crate::games::AnyGame;
+use crate::memory;
+use program::Program;
+use setting::Settings;
+
+/// How players are described, for the help of commands that take them.
+pub(crate) const HELP: &str = "\
+Players:
+  random    plays any legal move
+  greedy    plays the move with the best evaluation one ply later (judge=material:
+            the most material)
+  search    searches for the best move; all opponents play together
+  maxn      searches; every player plays for themselves
+  mcts      Monte Carlo tree search, without an evaluation
+  material  searches, and evaluates material only
+  bold      Compass: searches, and takes risks to win
+  perfect   Collapsi: plays perfectly
+  level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
+            games are seldom drawn
+  ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
+Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
+  time         milliseconds a move (default 100, in play --movetime)
+  nodes        positions a move
+  depth        plies of the search
+  clock        seconds for the game and, after a plus, for each move: clock=10+0.1
+  table        MiB for the transposition table or the tree (default 16)
+  random       of search: the percentage of random moves
+  exploration, urgency, rollout (plies): of mcts
+  option.NAME  of ugi: the value of an option of the program
+  grace        of ugi: milliseconds to wait beyond the limit (default 1000)
+  log          of ugi: a file to add all that the program is told (>) and says (<), and
+               its standard error (!)
+  name         in tables and records, as in level:3,name=new";
+
+/// A participant of a match: a player of this program, or another program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entrant {
+    Player(Player),
+    Program(Program),
+}
+
+impl Entrant {
+    /// The default time for a move.
+    pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
+
+    /// Checks that it can play the game. Another program is started to check that it speaks UGI.
+    pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
+        match self {
+            Self::Player(player) => player.check::<G>(),
+            Self::Program(program) => program.check(),
+        }
+    }
+
+    /// [Checks](Entrant::check) all players.
+    pub(crate) fn check_all<G: AnyGame>(players: &[Self]) -> Result<(), Failure> {
+        players.iter().try_for_each(|player| {
+            let refuse =
+                |error| Failure::usage(format!("player {}", quote(&player.to_string())), error);
+            player.check::<G>().map_err(refuse)
+        })
+    }
+
+    /// The contestant of a match.
+    pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
+        let name = self.to_string();
+        let contestant = match self {
+            Self::Player(player) => {
+                let player = player.resolve::<G>();
+                Contestant::new(name, move || player.bot::<G>())
+            }
+            // All games share its processes.
+            Self::Program(program) => {
+                let program = program.program();
+                Contestant::new(name, move || program.bot())
+            }
+        };
+        let settings = self.settings::<G>();
+        let contestant = contestant.limits(settings.limits_or_time(Self::MOVE_TIME));
+        settings.clock.into_iter().fold(contestant, Contestant::time_control)
+    }
+
+    /// The bot of this player.
+    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+        match self {
+            Self::Player(player) => player.resolve::<G>().bot(),
+            Self::Program(program) => Box::new(program.program().bot()),
+        }
+    }
+
+    /// Whether it thinks for a time, and has no limit of its own.
+    pub(crate) fn takes_time<G: AnyGame>(&self) -> bool {
+        let thinks = match self {
+            Self::Player(player) => player.resolve::<G>().kind.settings().contains(&"time"),
+            Self::Program(_) => true,
+        };
+        let Settings { limits, clock, .. } = self.settings::<G>();
+        thinks && limits == LimitArgs::default() && clock.is_none()
+    }
+
+    /// Its settings.
+    pub(crate) fn settings<G: AnyGame>(&self) -> Settings {
+        match self {
+            Self::Player(player) => *player.resolve::<G>().settings,
+            Self::Program(program) => (*program.settings).clone(),
+        }
+    }
+
+    /// The names of players who play each other: those given, or else their descriptions. Equal ones are
+    /// numbered.
+    pub(crate) fn names(players: &[Self]) -> Vec<String> {
+        let names: Vec<String> = players.iter().map(Self::name).collect();
+        let number = |i: usize| names[..=i].iter().filter(|name| **name == names[i]).count();
+        let numbered = |(i, name): (usize, &String)| match number(i) {
+            1 => name.clone(),
+            number => format!("{name} #{number}"),
+        };
+        names.iter().enumerate().map(numbered).collect()
+    }
+
+    /// The name given, or else the description.
+    pub(crate) fn name(&self) -> String {
+        let settings = match self {
+            Self::Player(player) => &player.settings,
+            Self::Program(program) => &program.settings,
+        };
+        settings.name.clone().unwrap_or_else(|| self.to_string())
+    }
+}
+
+/// The text that `FromStr` reads.
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(player) => player.fmt(f),
+            Self::Program(program) => program.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        match text.strip_prefix("ugi:") {
+            Some(description) => description.parse().map(Self::Program),
+            None => text.parse().map(Self::Player),
+        }
+    }
+}
+
+/// A player: a kind with settings.
+///
+/// By default a search has 100 ms a move and a table of 16 MiB.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Player {
+    kind: Kind,
+    settings: Box<Settings>,
+}
+
+/// The kinds of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    Random,
+    Greedy,
+    Search,
+    #[value(name = "maxn")]
+    MaxN,
+    Mcts,
+    Material,
+    Bold,
+    Perfect,
+    Level,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.to_possible_value().as_ref().map_or("", PossibleValue::get_name))
+    }
+}
+
+impl Kind {
+    /// The names of the settings it takes, besides `name`.
+    fn settings(self) -> &'static [&'static str] {
+        match self {
+            Self::Random | Self::Perfect | Self::Level => &[],
+            Self::Greedy => &["judge"],
+            Self::Search => &["time", "nodes", "depth", "clock", "table", "random"],
+            Self::MaxN | Self::Material => &["time", "nodes", "depth", "clock", "table"],
+            Self::Bold => &["time", "nodes", "depth", "clock"],
+            Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
+        }
+    }
+}
+
+impl Player {
+    const TABLE_MIB: usize = 16;
+
+    /// A player without settings.
+    pub(crate) fn plain(kind: Kind) -> Self {
+        Self { kind, settings: Box::default() }
+    }
+
+    /// The search with a limit of nodes a move and a table of `table` MiB.
+    pub(crate) fn search(nodes: u64, table: usize) -> Self {
+        let limits = LimitArgs { nodes: Some(nodes), ..LimitArgs::default() };
+        let settings = Settings { limits, table: Some(table), ..Settings::default() };
+        Self { kind: Kind::Search, settings: Box::new(settings) }
+    }
+
+    /// Replaces a level by the search that it stands for.
+    pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
+        let of_level = |level: u8| {
+            let index = usize::from(level).checked_sub(1)?;
+            Some((*G::LEVELS.nodes.get(index)?, *G::LEVELS.random.get(index)?))
+        };
+        let Some((nodes, random)) = self.settings.level.and_then(of_level) else {
+            return self.clone();
+        };
+        let limits = LimitArgs { nodes: Some(nodes), ..LimitArgs::default() };
+        let settings = Settings { limits, random: Some(random), ..Settings::default() };
+        Self { kind: Kind::Search, settings: Box::new(settings) }
+    }
+
+    /// A player of a level from 1 to 8.
+    pub(crate) fn level(text: &str) -> Result<Self, ParsePlayerError> {
+        let mut settings = Box::<Settings>::default();
+        settings.set("level", text)?;
+        Ok(Self { kind: Kind::Level, settings })
+    }
+
+    /// Its description, for a level in words.
+    pub(crate) fn in_words(&self) -> String {
+        self.settings.level.map_or_else(|| self.to_string(), |level| format!("level {level} of 8"))
+    }
+
+    /// Says whether it can play the game.
+    pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
+        memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
+        let counts = self.kind == Kind::Material || self.settings.judge.is_some();
+        match self.kind {
+            _ if counts && G::material().is_none() => Err("this game has no material".to_owned()),
+            Kind::Bold if G::own_player("bold").is_none() => Err("it plays Compass".to_owned()),
+            Kind::Perfect if G::own_player("perfect").is_none() => {
+                Err("it plays Collapsi".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The limits for one move; by default this time.
+    pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
+        self.settings.limits_or_time(time)
+    }
+
+    /// The size of its table.
+    pub(crate) fn table_mib(&self) -> usize {
+        self.settings.table.unwrap_or(Self::TABLE_MIB)
+    }
+
+    /// The percentage of moves that are random.
+    fn random_percent(&self) -> u32 {
+        self.settings.random.unwrap_or(0)
+    }
+
+    /// Its kind, if it reports while it searches.
+    pub(crate) fn says_what_it_thinks(&self) -> Option<Kind> {
+        let says = match self.kind {
+            Kind::Search => self.random_percent() == 0,
+            kind => matches!(kind, Kind::MaxN | Kind::Mcts),
+        };
+        says.then_some(self.kind)
+    }
+
+    /// Max^n with its settings.
+    pub(crate) fn max_n<G: AnyGame>(&self) -> MaxN<G, G::Evaluation> {
+        MaxN::with_table_bytes(G::Evaluation::default(), self.table_mib() << 20)
+    }
+
+    /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
+    /// player, it plays at random.
+    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+        let bytes = self.table_mib() << 20;
+        let random = || Box::new(RandomBot::new(0)) as Box<dyn Bot<G>>;
+        let judge = G::Evaluation::default;
+        match (self.kind, G::material()) {
+            (Kind::Greedy, Some(material)) if self.settings.judge.is_some() => {
+                Box::new(GreedyBot::new(material, 0))
+            }
+            (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
+            (Kind::Search, _) => {
+                let search = Search::with_table_bytes(judge(), bytes);
+                Box::new(SometimesRandom::new(self.random_percent(), search))
+            }
+            (Kind::MaxN, _) => Box::new(self.max_n()),
+            (Kind::Mcts, _) => Box::new(self.mcts()),
+            (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
+            (Kind::Bold | Kind::Perfect, _) => {
+                G::own_player(&self.kind.to_string()).unwrap_or_else(random)
+            }
+            (Kind::Random | Kind::Level, _) | (Kind::Material, None) => random(),
+        }
+    }
+
+    /// Monte Carlo tree search with its settings.
+    pub(crate) fn mcts<G: AnyGame>(&self) -> Mcts<G, NoEvaluation> {
+        let Settings { exploration, urgency, rollout, .. } = *self.settings;
+        let options = MctsOptions::new().bytes(self.table_mib() << 20);
+        let options = exploration.into_iter().fold(options, MctsOptions::exploration);
+        let options = urgency.into_iter().fold(options, MctsOptions::first_play_urgency);
+        let options = rollout.into_iter().fold(options, MctsOptions::rollout_plies);
+        Mcts::with_options(NoEvaluation, options)
+    }
+}
+
+/// The text that `FromStr` reads.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let settings = self.settings.to_string();
+        let colon = if settings.is_empty() { "" } else { ":" };
+        f.pad(&format!("{}{colon}{settings}", self.kind))
+    }
+}
+
+/// Why a text does not describe a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ParsePlayerError {
+    #[error("there is no player {name:?}: expected {known}")]
+    Kind { name: String, known: String },
+    #[error("{kind} has no setting {name:?}: expected {}", with_name(settings))]
+    Setting { kind: Kind, name: String, settings: &'static [&'static str] },
+    #[error("{name} is {value:?}: expected {expected}")]
+    Value { name: String, value: String, expected: &'static str },
+    #[error("{0} is set twice")]
+    Twice(String),
+}
+
+fn with_name(settings: &[&str]) -> String {
+    [settings, &["name"]].concat().join(", ")
+}
+
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        let (name, given) = match text.split_once(':') {
+            Some((name, given)) => (name, Some(given)),
+            None => (text, None),
+        };
+        let kind = Kind::from_str(name, false).map_err(|_| {
+            let known: Vec<String> = Kind::value_variants().iter().map(Kind::to_string).collect();
+            ParsePlayerError::Kind { name: name.to_owned(), known: known.join(", ") }
+        })?;
+        let mut settings = Box::<Settings>::default();
+        let mut given = given.into_iter().flat_map(|given| given.split(','));
+        if kind == Kind::Level {
+            settings.set("level", given.next().unwrap_or_default())?;
+        }
+        for setting in given {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            if name != "name" && !kind.settings().contains(&name) {
+                let (name, settings) = (name.to_owned(), kind.settings());
+                return Err(ParsePlayerError::Setting { kind, name, settings });
+            }
+            settings.set(name, value)?;
+        }
+        settings.table = settings.table.filter(|mib| *mib != Self::TABLE_MIB);
+        Ok(Self { kind, settings })
+    }
+}

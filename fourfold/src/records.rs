@@ -1,0 +1,117 @@
+//! Records of games in files.
+
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use arena::PlayedGame;
+use clap::ValueEnum;
+use engine::file;
+use engine::record::{Record, first_tag, parse_all};
+
+use crate::failure::{Failure, quote};
+use crate::files;
+use crate::games::{AnyGame, Name};
+
+/// The largest input in bytes.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Reads a file, or standard input for "-"; a byte order mark is left out.
+pub(crate) fn read(path: &str) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = if path == "-" {
+        std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)
+    } else {
+        file::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+    };
+    read.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => Failure::file(Path::new(path), "expected text"),
+        _ => Failure::file(Path::new(path), error),
+    })?;
+    if text.len() as u64 == MOST_BYTES {
+        return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
+    }
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
+}
+
+/// The game that is recorded in a text.
+pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
+    let fail = |error: String| Failure::file(Path::new(path), error);
+    let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
+    let tag =
+        tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))?;
+    let known = Name::value_variants();
+    known.iter().copied().find(|name| name.to_string() == tag).ok_or_else(|| {
+        let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+        fail(format!("game {}: expected {}", quote(&tag), known.join(", ")))
+    })
+}
+
+/// The records in a text: at least one, all of this game.
+pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>, Failure> {
+    let found = game(path, text)?;
+    if found != G::NAME {
+        let error = format!("expected a game of {}, found one of {found}", G::NAME);
+        return Err(Failure::file(Path::new(path), error));
+    }
+    parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
+}
+
+/// A new record that starts from a position.
+pub(crate) fn begin<G: AnyGame>(start: G) -> Record<G> {
+    tagged(Record::new(start))
+}
+
+/// Adds the tag `Game` to a record.
+fn tagged<G: AnyGame>(mut record: Record<G>) -> Record<G> {
+    // The record has no tag of this name itself.
+    let _ = record.set_tag("Game", G::NAME.to_string());
+    record
+}
+
+/// Checks that a record may be written to a file: only a record is replaced.
+pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
+    files::check(path)?;
+    let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
+    let name = path.display().to_string();
+    if is_empty || read(&name).and_then(|text| game(&name, &text)).is_ok() {
+        Ok(())
+    } else {
+        Err(Failure::file(path, "this file is no record of a game, and is not replaced"))
+    }
+}
+
+/// Writes a record to a file.
+pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
+    files::save(path, record.to_string())
+}
+
+/// A file of the games of a match.
+pub(crate) struct RecordFile {
+    path: PathBuf,
+    writer: BufWriter<File>,
+}
+
+impl RecordFile {
+    /// An empty file.
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        check_save(path)?;
+        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
+        Ok(Self { path: path.to_owned(), writer: BufWriter::new(file) })
+    }
+
+    /// Adds a game.
+    pub(crate) fn add<G: AnyGame>(
+        &mut self,
+        game: &PlayedGame<G>,
+        names: &[String],
+    ) -> Result<(), Failure> {
+        let mut record = tagged(game.record(names));
+        let _ = record.set_tag("Round", (game.round + 1).to_string());
+        let written = writeln!(self.writer, "{record}").and_then(|()| self.writer.flush());
+        written.map_err(|error| Failure::file(&self.path, error))
+    }
+}

@@ -1,0 +1,166 @@
+//! The cost of players' moves against perfect play: `regret collapsi level:3 greedy`.
+
+use std::io::{self, Write};
+
+use arena::Interval;
+use arena::study::regret::{GameRegret, Regret, best_play, examine};
+use clap::Args;
+use engine::{Bot, Limits, StopFlag, counted, seeded};
+use serde_json::{Value, json};
+
+use crate::arena::percent;
+use crate::args::{Out, positive};
+use crate::failure::Failure;
+use crate::games::{AnyGame, Name};
+use crate::journal::Format;
+use crate::players::{self, Entrant};
+use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
+
+/// Measure the cost of players' moves against perfect play
+///
+/// Plays a game of perfect play from every start position, with random choices between best moves. In
+/// every position of it each player chooses a move. The exact scores come from the solver of Collapsi,
+/// from a tablebase of Collateral Checkers (--endings), or from a search to the end of the game, which
+/// is possible only from positions near it (--openings).
+#[derive(Args)]
+#[command(after_help = HELP.to_owned() + players::HELP)]
+pub(crate) struct RegretArgs {
+    /// The game
+    game: Name,
+
+    /// The players to measure, as in `arena`
+    #[arg(required = true)]
+    players: Vec<Entrant>,
+
+    /// The number of games of perfect play
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
+    deals: u64,
+
+    /// The most positions of a game to use
+    #[arg(long, value_name = "N", default_value = "40", value_parser = positive::<u32>)]
+    plies: u32,
+
+    #[command(flatten)]
+    truth: TruthArgs,
+}
+
+const HELP: &str = "\
+A move keeps the value if the result with best play stays the same: win, draw or loss. Positions
+count where some move does not keep it. A best move also keeps the number of plies; positions
+count where not all moves have the same score.
+
+Examples:
+  fourfold regret collapsi random level:1 level:8 --deals 1000
+  fourfold regret connect-four greedy search:nodes=1000 --openings 24 --seed 3
+  fourfold regret collateral-checkers greedy level:5 --endings six.endings --json
+
+";
+
+const FORMAT: Format = Format { name: "regret, version 1", work: "examination" };
+
+impl RegretArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.truth.run(self.game, self)
+    }
+}
+
+impl TruthTask for RegretArgs {
+    fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
+        let plan = Plan {
+            format: FORMAT,
+            players: &self.players,
+            deals: self.deals,
+            setting: Setting::Plies(self.plies),
+        };
+        let mut results = vec![Regret::new(); self.players.len()];
+        let see = |games: Vec<GameRegret>| {
+            for (regret, game) in results.iter_mut().zip(games) {
+                regret.add_game(&game);
+            }
+        };
+        let measured = self.truth.measure(&plan, truth, |stop| self.examiner(truth, stop), see)?;
+        let json = || self.players.iter().zip(&results).map(to_json).collect();
+        self.truth.show::<G>(&plan, &measured, json, |out| self.print(out, &measured, &results))
+    }
+}
+
+impl RegretArgs {
+    /// Returns a worker that measures all players in one game of perfect play.
+    fn examiner<G: AnyGame>(
+        &self,
+        truth: &dyn Truth<G>,
+        stop: StopFlag,
+    ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
+        let player = |player: &Entrant| {
+            let limits = player.settings::<G>().limits_or_time(Entrant::MOVE_TIME);
+            (player.bot::<G>(), limits.stop(stop.clone()))
+        };
+        let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();
+        let mut oracle = truth.oracle(stop);
+        move |part| {
+            let seed = deal_seed(self.truth.seed, part);
+            let (start, plies) = (truth.start(seed), self.plies as usize);
+            let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
+            let ask = |questions: Vec<_>| {
+                let answer = |(bot, limits): &mut (Box<dyn Bot<G>>, Limits)| {
+                    bot.new_game(&start, seed);
+                    examine(&questions, bot, limits)
+                };
+                players.iter_mut().map(answer).collect()
+            };
+            Some(questions.map(ask))
+        }
+    }
+
+    fn print(&self, out: &mut Out, measured: &Measured, results: &[Regret]) -> io::Result<()> {
+        let Self { game, deals, players, truth, .. } = self;
+        let (Measured { truth: name, skipped, .. }, Some(first)) = (measured, results.first())
+        else {
+            return Ok(());
+        };
+        writeln!(
+            out,
+            "{game}, {name}, seed {}\n\
+             {} of {} of perfect play, {skipped} skipped as unsolved",
+            truth.seed,
+            first.games(),
+            counted(*deals, "game"),
+        )?;
+        writeln!(
+            out,
+            "{} between moves of different scores, {} of them critical for the value\n",
+            counted(first.choices(), "choice"),
+            first.critical()
+        )?;
+        writeln!(
+            out,
+            "{:30} {:23} {:23} {:18} {:>12}",
+            "", "value kept", "best move", "plies lost", "nodes a move"
+        )?;
+        for (player, regret) in players.iter().zip(results) {
+            let dash = || "-".to_owned();
+            let [kept, best] =
+                [regret.kept(), regret.best()].map(|share| share.map_or_else(dash, percent));
+            let plies =
+                regret.plies_lost().map_or_else(dash, |Interval { estimate, low, high }| {
+                    format!("{estimate:.2} ({low:.2} to {high:.2})")
+                });
+            let nodes = regret.nodes().map_or_else(dash, |nodes| format!("{:.0}", nodes.estimate));
+            writeln!(out, "{player:30} {kept:23} {best:23} {plies:18} {nodes:>12}")?;
+        }
+        Ok(())
+    }
+}
+
+fn to_json((player, regret): (&Entrant, &Regret)) -> Value {
+    json!({
+        "player": player.to_string(),
+        "choices": regret.choices(),
+        "critical": regret.critical(),
+        "kept": regret.kept(),
+        "points_lost": regret.points_lost(),
+        "best": regret.best(),
+        "plies_lost": regret.plies_lost(),
+        "nodes": regret.nodes(),
+    })
+}

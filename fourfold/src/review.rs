@@ -1,0 +1,393 @@
+//! Reviews recorded games: the value of every ply, better moves, turning points.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use arena::study::{Course, Judgement};
+use clap::Args;
+use engine::record::Record;
+use engine::svg::{Hue, Picture};
+use engine::{Limits, Score, StopFlag};
+use serde_json::{Value, json};
+
+use crate::args::number;
+use crate::failure::Failure;
+use crate::games::{AnyGame, Task};
+use crate::picture::terminal_width;
+use crate::think::{self, SearchArgs, Thinker, in_words, join};
+use crate::{progress, records};
+
+/// Review recorded games: the value of every ply, better moves, turning points
+///
+/// Searches every position of the main line from the last to the first, by default for a fifth of a
+/// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
+/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a fifth of an
+/// equal share or more, 10 with two players, are marked ?, half of it or more ??. Turning points are the
+/// latter, or of a won game without them the turn that cost a loser the most.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ReviewArgs {
+    /// The file, or "-" for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+
+    /// Review only the game with this number in the file, from 1
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    number: Option<u64>,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold review game.record --movetime 1000
+  fourfold arena compass search random --games 2 --record match.record
+  fourfold review match.record --number 2 --nodes 20000 --threads 1 --json";
+
+impl ReviewArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let text = records::read(&self.file)?;
+        let game = records::game(&self.file, &text)?;
+        game.run(Review { args: self, text })
+    }
+}
+
+/// The task of reviewing the games of a text.
+struct Review {
+    args: ReviewArgs,
+    text: String,
+}
+
+impl Task for Review {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let Self { args, text } = self;
+        let games = records::parse::<G>(&args.file, &text)?;
+        let wanted = |number: usize| args.number.is_none_or(|wanted| wanted == number as u64);
+        let numbered = (1..).zip(games).filter(|(number, _)| wanted(*number));
+        let games: Vec<(usize, Record<G>)> = numbered.collect();
+        if games.is_empty() {
+            return Err(Failure::usage("--number", "there is no such game in the file"));
+        }
+        args.search.svg.check()?;
+        if args.search.svg.is_asked_for() && games.len() > 1 {
+            let error = "expected one game; --number chooses it";
+            return Err(Failure::usage("--svg", error));
+        }
+        let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
+        bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let table_bytes = args.search.table.bytes()?;
+        let limits = args.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
+        let judge = Judge { limits, table_bytes, threads: args.search.threads.count() };
+        for (number, mut game) in games {
+            let reviewed = judge.review(&mut game, &stop, || bar.inc(1))?;
+            let json = || to_json(number, &game, &reviewed);
+            bar.suspend(|| {
+                args.search.json.print(json, |out| print(out, number, &game, &reviewed))
+            })?;
+            if stop.is_raised() {
+                return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
+            }
+            args.search.svg.write(&worst_moment(&mut game, &reviewed))?;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// A reviewed game.
+struct Reviewed {
+    /// The expected result of each player before the first ply, by seat, from 0 to 1.
+    before: Vec<f64>,
+    plies: Vec<Ply>,
+}
+
+/// A reviewed ply.
+struct Ply {
+    number: usize,
+    turn: String,
+    /// The seat of the player who moved.
+    seat: usize,
+    played: String,
+    /// The score of the position before it, for the mover.
+    score: Score,
+    proven: bool,
+    /// The better line; empty if there is none.
+    best: String,
+    /// The part of it that belongs to the same turn.
+    better: String,
+    /// The expected result of each player after it, by seat, from 0 to 1.
+    expected: Vec<f64>,
+    /// What the move cost the mover of it.
+    cost: f64,
+}
+
+/// The plies of one player in a row.
+#[derive(Clone, Copy)]
+struct Turn<'c>(&'c [Ply]);
+
+impl<'c> Turn<'c> {
+    /// What its moves cost the mover.
+    fn cost(self) -> f64 {
+        self.0.iter().map(|ply| ply.cost).sum()
+    }
+
+    /// `?`, `??` or nothing.
+    fn mark(self) -> &'static str {
+        let players = self.0.first().map_or(1, |ply| ply.expected.len());
+        let shares = self.cost() * players as f64;
+        if shares >= 0.5 {
+            "??"
+        } else if shares >= 0.2 {
+            "?"
+        } else {
+            ""
+        }
+    }
+
+    /// The mark of each ply: the last one has that of the turn.
+    fn marked(self) -> impl Iterator<Item = (&'c Ply, &'static str)> {
+        let last = self.0.len() - 1;
+        let mark = move |i| if i == last { self.mark() } else { "" };
+        self.0.iter().enumerate().map(move |(i, ply)| (ply, mark(i)))
+    }
+
+    /// The number of the ply that cost the most in this turn.
+    fn worst(self) -> usize {
+        let costs = self.0.iter().enumerate();
+        costs.max_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map_or(0, |(i, _)| i)
+    }
+
+    /// The moves.
+    fn played(self) -> String {
+        self.0.iter().map(|ply| &*ply.played).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The moves up to the worst one, and better ones instead of that.
+    fn better(self) -> String {
+        let worst = self.worst();
+        let moves = self.0[..worst].iter().map(|ply| &*ply.played);
+        moves.chain([&*self.0[worst].better]).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Reviewed {
+    fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
+        self.plies.chunk_by(|before, after| before.seat == after.seat).map(Turn)
+    }
+
+    /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser
+    /// the most.
+    fn turning_points(&self) -> Vec<Turn<'_>> {
+        const LEAST: f64 = 0.01;
+        let costly: Vec<Turn<'_>> = self.turns().filter(|turn| turn.mark() == "??").collect();
+        let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
+        match shares.iter().position(|&share| share >= Course::CLEAR) {
+            Some(winner) if costly.is_empty() => {
+                let of_losers = self.turns().filter(|turn| turn.0[0].seat != winner);
+                let worst = of_losers.max_by(|a, b| a.cost().total_cmp(&b.cost()));
+                worst.into_iter().filter(|turn| turn.cost() >= LEAST).collect()
+            }
+            _ => costly,
+        }
+    }
+}
+
+/// How positions are searched.
+struct Judge {
+    limits: Limits,
+    table_bytes: usize,
+    threads: usize,
+}
+
+impl Judge {
+    /// Reviews the main line backwards, so that the transposition table knows later positions. After an
+    /// interruption only the last plies are returned.
+    fn review<G: AnyGame>(
+        &self,
+        game: &mut Record<G>,
+        stop: &StopFlag,
+        judged: impl Fn(),
+    ) -> Result<Reviewed, Failure> {
+        let (mut search, judge): (Thinker<G>, _) =
+            (think::search(self.table_bytes), G::Judge::default());
+        game.go_to_main_end();
+        let mut plies: Vec<Ply> = Vec::new();
+        let (mut after, mut played): (Vec<f64>, Option<G::Move>) = (Vec::new(), None);
+        loop {
+            let position = game.position();
+            let best = search.run_parallel(position, &self.limits, self.threads, |_| ());
+            if stop.is_raised() {
+                break;
+            }
+            judged();
+            let best = best.map_err(Failure::run)?;
+            let mut expected = Judgement::of(position, &best, &judge, G::SCALE).expected;
+            if let Some(m) = played {
+                let seat = position.seat_to_move();
+                let is_best = best.line.first() == Some(&m);
+                let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
+                // The played move is better than the search had seen.
+                if after[seat] > expected[seat] || is_best {
+                    expected.clone_from(&after);
+                }
+                plies.push(Ply {
+                    number: game.ply() + 1,
+                    turn: position.turn().to_string(),
+                    seat,
+                    played: m.to_string(),
+                    score: best.score,
+                    proven: best.proven,
+                    best: if is_best { String::new() } else { join(&best.line) },
+                    better: join(in_one_turn(position, &best.line)),
+                    expected: after,
+                    cost,
+                });
+            }
+            after = expected;
+            played = game.undo();
+            if played.is_none() {
+                break;
+            }
+        }
+        plies.reverse();
+        Ok(Reviewed { before: after, plies })
+    }
+}
+
+/// The first moves of a line, as far as they belong to one turn.
+fn in_one_turn<'l, G: AnyGame>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] {
+    let (mut after, turn) = (position.clone(), position.turn());
+    let ends = |&m: &G::Move| {
+        after.play_unchecked(m);
+        after.turn() != turn
+    };
+    &line[..line.iter().position(ends).map_or(line.len(), |last| last + 1)]
+}
+
+/// The position of the most costly move of the most costly turn, with a red arrow for it and a green one
+/// for a better move; without costly turns, the last position.
+fn worst_moment<G: AnyGame>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture<G> {
+    game.go_to_main_end();
+    let costly = reviewed.turns().filter(|turn| turn.cost() > 0.0);
+    let worst = costly.max_by(|a, b| a.cost().total_cmp(&b.cost()));
+    let mut moves = Vec::new();
+    if let Some(turn) = worst {
+        let ply = &turn.0[turn.worst()];
+        game.go_to(ply.number - 1);
+        let best = ply.best.split(' ').next().unwrap_or_default();
+        for word in [&ply.played, best] {
+            let _ = G::parse_word(word, &mut moves);
+        }
+    }
+    let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
+    arrows.fold(Picture::new(game.position()), |picture, (m, hue)| picture.arrow_of(m, hue))
+}
+
+fn print<G: AnyGame>(
+    out: &mut impl Write,
+    number: usize,
+    game: &Record<G>,
+    reviewed: &Reviewed,
+) -> io::Result<()> {
+    let colon = |name: &str| if name.is_empty() { "" } else { ": " };
+    let names = game.start().players().iter().zip(game.players());
+    let names = names.map(|(player, name)| format!("{player}{}{name}", colon(name)));
+    writeln!(out, "game {number}, {}. {}", names.collect::<Vec<_>>().join(", "), game.result())?;
+    let width = terminal_width();
+    print_plies(out, reviewed, width)?;
+    for (seat, player) in game.start().players().iter().enumerate() {
+        // Of two players one curve is the other upside down.
+        if seat == 0 || game.players().len() > 2 {
+            print_curve(out, &player.to_string(), seat, &reviewed.plies, width)?;
+        }
+    }
+    let points = reviewed.turning_points();
+    for &point in &points {
+        let Ply { number, turn, .. } = &point.0[0];
+        let (played, cost, better) = (point.played(), 100.0 * point.cost(), point.better());
+        writeln!(
+            out,
+            "turning point: {number}. {turn} {played} cost {cost:.0} %, better was {better}"
+        )?;
+    }
+    writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
+}
+
+/// Prints a row for each ply.
+fn print_plies(out: &mut impl Write, reviewed: &Reviewed, width: usize) -> io::Result<()> {
+    writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
+    for (ply, mark) in reviewed.turns().flat_map(Turn::marked) {
+        let after = 100.0 * ply.expected[ply.seat];
+        let (number, score) = (ply.number, in_words(ply.score, ply.proven));
+        let who = format!("{} {}", ply.turn, ply.played);
+        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {mark:2}");
+        let row = if ply.best.is_empty() { row } else { format!("{row}  {}", ply.best) };
+        writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
+    }
+    Ok(())
+}
+
+/// Prints a player's expected result after each ply as a curve. Where there are more plies than
+/// columns, some are left out.
+fn print_curve(
+    out: &mut impl Write,
+    player: &str,
+    seat: usize,
+    plies: &[Ply],
+    width: usize,
+) -> io::Result<()> {
+    const ROWS: usize = 9;
+    let columns = plies.len().min(width.saturating_sub(8).max(1));
+    let column = |i: usize| &plies[i * plies.len() / columns.max(1)];
+    let row_of = |ply: &Ply| ((1.0 - ply.expected[seat]) * (ROWS - 1) as f64).round() as usize;
+    writeln!(out, "\nexpected result of {player} after each ply:")?;
+    for row in 0..ROWS {
+        let label = match row {
+            0 => "100 %",
+            4 => " 50 %",
+            8 => "  0 %",
+            _ => "",
+        };
+        let points: String =
+            (0..columns).map(|i| if row_of(column(i)) == row { '*' } else { ' ' }).collect();
+        writeln!(out, "{}", format!("{label:5} |{points}").trim_end())?;
+    }
+    let last = plies.last().map_or(0, |ply| ply.number);
+    let first = plies.first().map_or(0, |ply| ply.number).to_string();
+    writeln!(out, "       {first}{last:>0$}\n", columns.saturating_sub(first.len()))
+}
+
+fn to_json<G: AnyGame>(number: usize, game: &Record<G>, reviewed: &Reviewed) -> Value {
+    let turning = reviewed.turning_points();
+    json!({
+        "number": number,
+        "game": G::NAME.to_string(),
+        "players": game.players(),
+        "result": game.result().to_string(),
+        "expected": reviewed.before,
+        "plies": reviewed.turns().flat_map(turn_json).collect::<Value>(),
+        "turning_points": turning.iter().map(|turn| turn.0[0].number).collect::<Vec<_>>(),
+    })
+}
+
+fn turn_json(turn: Turn<'_>) -> impl Iterator<Item = Value> {
+    let cost = turn.cost();
+    turn.marked().map(move |(ply, mark)| {
+        json!({
+            "ply": ply.number,
+            "turn": ply.turn,
+            "move": ply.played,
+            "score": ply.score,
+            "proven": ply.proven,
+            "best": ply.best,
+            "expected": ply.expected,
+            "cost": ply.cost,
+            "turn_cost": cost,
+            "mark": mark,
+        })
+    })
+}

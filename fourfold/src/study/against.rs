@@ -1,0 +1,135 @@
+//! Compares the game by two sets of rules.
+
+use std::io::{self, Write};
+
+use arena::Interval;
+use arena::study::games_for_difference;
+use board::report::Figure;
+use engine::counted;
+use serde_json::{Value, json};
+
+use super::{Played, StudyArgs};
+use crate::failure::Failure;
+use crate::games::AnyGame;
+
+/// A figure by both rules, with the second minus the first.
+struct Pair<'a> {
+    first: &'a Figure,
+    second: &'a Figure,
+    difference: Interval,
+}
+
+impl Pair<'_> {
+    fn is_significant(&self) -> bool {
+        !self.difference.contains(0.0)
+    }
+
+    /// The difference as a sentence, if it is significant.
+    fn sentence(&self) -> Option<String> {
+        let word = if self.difference.estimate > 0.0 { "higher" } else { "lower" };
+        let show = |value: f64| self.first.unit.show(value.abs());
+        let (least, most) = (self.difference.low, self.difference.high);
+        let (least, most) = if least > 0.0 { (least, most) } else { (most, least) };
+        self.is_significant().then(|| {
+            let title = self.first.title.trim();
+            format!("{title}: {word} by {} to {}", show(least), show(most))
+        })
+    }
+}
+
+/// Plays the game by the rules of `settings` and by those of `--set`, and prints the differences.
+pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Failure> {
+    let against = args.games.against(settings.into());
+    let name = |rules: &G::Rules| {
+        let changes = engine::Options::changes_from(rules, &G::Rules::default());
+        if changes.is_empty() { "the default rules".to_owned() } else { changes }
+    };
+    let rules: [G::Rules; 2] = [against.rules.rules()?, args.games.rules.rules()?];
+    let names = rules.map(|rules| name(&rules));
+    if names[0] == names[1] {
+        let error = format!("expected two different rules, found {} twice", names[0]);
+        return Err(Failure::usage("--against", error));
+    }
+    let Played { sample: first, report } = Played::<G>::play(args, &against)?;
+    against.finish(&report)?;
+    let Played { sample: second, report } = Played::<G>::play(args, &args.games)?;
+    let pairs = pairs(first.figures(), second.figures());
+    let json = || {
+        let difference = |Pair { first, difference, .. }: &Pair<'_>| {
+            let mut json = json!(difference);
+            json["key"] = first.key.clone().into();
+            json
+        };
+        let both = [first.json(), second.json()];
+        json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
+    };
+    args.json.print(json, |out| {
+        let (game, player) = (args.game, &first.about().player);
+        writeln!(out, "{game}, played by {player}")?;
+        let studies = [first.study(), second.study()];
+        for (number, (name, study)) in names.iter().zip(studies).enumerate() {
+            let (games, distinct) = (study.games(), study.distinct());
+            let games = counted(games, "game");
+            writeln!(out, "rules {}: {name}, {games}, {distinct} different", number + 1)?;
+        }
+        if studies.iter().any(|study| study.distinct() < study.games()) {
+            writeln!(out, "Some games are the same, so the intervals are too narrow.")?;
+        }
+        print(out, &pairs, studies[0].games().min(studies[1].games()))
+    })?;
+    args.games.finish(&report)
+}
+
+/// The figures that both have.
+fn pairs<'a>(first: &'a [Figure], second: &'a [Figure]) -> Vec<Pair<'a>> {
+    let pair = |first: &'a Figure| {
+        let second = second.iter().find(|second| second.key == first.key)?;
+        Some(Pair { first, second, difference: second.value.minus(first.value) })
+    };
+    first.iter().filter_map(pair).collect()
+}
+
+fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()> {
+    let heading = "difference, 95 % interval";
+    writeln!(out, "\n{:28} {:>9} {:>9}  {heading}", "", "rules 1", "rules 2")?;
+    for pair in pairs {
+        let unit = pair.first.unit;
+        let signed =
+            |value: f64| format!("{}{}", if value > 0.0 { "+" } else { "" }, unit.show(value));
+        let Interval { estimate, low, high } = pair.difference;
+        let mark = if pair.is_significant() { " *" } else { "" };
+        writeln!(
+            out,
+            "{:28} {:>9} {:>9}  {}, {} to {}{mark}",
+            pair.first.title,
+            pair.first.estimate(),
+            pair.second.estimate(),
+            signed(estimate),
+            signed(low),
+            signed(high)
+        )?;
+    }
+    let sentences: Vec<String> = pairs.iter().filter_map(Pair::sentence).collect();
+    if sentences.is_empty() {
+        writeln!(out, "\nNo difference is significant.")?;
+    } else {
+        writeln!(out, "\nBy rules 2 (*):")?;
+    }
+    for sentence in &sentences {
+        writeln!(out, "  {sentence}")?;
+    }
+    writeln!(out, "Of 20 figures without a difference, one is marked by chance.")?;
+    let visible = (1..=50).find(|&percent| {
+        games_for_difference(0.5, f64::from(percent) / 100.0).is_some_and(|needed| needed <= games)
+    });
+    let games = counted(games, "game");
+    match visible {
+        Some(percent) => writeln!(
+            out,
+            "With {games} each, a difference of {percent} % between shares is found in 80 of 100 studies."
+        ),
+        None => {
+            writeln!(out, "{games} each are too few to find any difference between shares.")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! A study on the terminal.
+
+use std::io::{self, Write};
+
+use arena::study::{Ply, Study};
+use board::report::{About, Figure, QUANTILES, Sample};
+use engine::counted;
+
+use crate::games::AnyGame;
+
+/// Prints the figures of a study and the distributions of lengths and choices.
+pub(super) fn print<G: AnyGame>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
+    let (study, About { game, player, planned, random_plies, seed, .. }) =
+        (sample.study(), sample.about());
+    let (games, distinct) = (study.games(), study.distinct());
+    writeln!(
+        out,
+        "{game}, played by {player}: {games} of {}, {distinct} different\n\
+         openings of {}, seed {seed}\n",
+        counted(*planned, "game"),
+        counted(*random_plies, "random ply")
+    )?;
+    writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
+    for figure in sample.figures() {
+        let Figure { title, sample, .. } = figure;
+        let (estimate, interval) = (figure.estimate(), figure.interval());
+        writeln!(out, "{title:28} {estimate:>8}  {interval:22} {sample:>10}")?;
+    }
+    let names = QUANTILES.map(|(name, _)| format!("{name:>7}")).concat();
+    writeln!(out, "\n{:28} {names}", "")?;
+    for (name, values) in [
+        ("plies", study.lengths()),
+        ("turns", study.turns()),
+        ("moves to choose from", study.choices()),
+        ("ahead by points", study.spread()),
+    ] {
+        if values.count() > 0 {
+            let value = |(_, part)| values.quantile(part).unwrap_or_default();
+            let row = QUANTILES.map(|quantile| format!("{:>7}", value(quantile))).concat();
+            writeln!(out, "{name:28} {row}")?;
+        }
+    }
+    let landmarks = landmarks(study);
+    let row = |cell: fn(&(usize, Ply)) -> String| {
+        let cells: Vec<String> = landmarks.iter().map(|it| format!("{:>8}", cell(it))).collect();
+        cells.concat()
+    };
+    writeln!(out, "\n{:28}{}", "at ply", row(|(ply, _)| ply.to_string()))?;
+    writeln!(out, "{:28}{}", "games", row(|(_, figures)| figures.games.to_string()))?;
+    let mean = row(|(_, figures)| format!("{:.2}", figures.mean_choices()));
+    writeln!(out, "{:28}{mean}", "moves to choose from, mean")
+}
+
+/// Five plies, counted from 1, spread evenly over those that half of the games reach.
+fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
+    let half = study.lengths().median().unwrap_or_default() as usize;
+    let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();
+    plies.dedup();
+    plies.into_iter().filter_map(|ply| Some((ply, *study.plies().get(ply - 1)?))).collect()
+}

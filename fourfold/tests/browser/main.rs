@@ -1,0 +1,424 @@
+//! The board in a real browser: `cargo test -p fourfold --test browser`.
+//!
+//! Needs `chromium` and `chromedriver`. With `SCREENSHOTS=folder` it keeps pictures of every game at
+//! three sizes.
+
+mod driver;
+
+use std::path::Path;
+use std::time::Duration;
+
+use connect_four::Position;
+use driver::Browser;
+use engine::record::Record;
+use serde_json::{Value, json};
+
+/// Each game, with rules by which it is soon over.
+const SHORT: [(&str, &str); 5] = [
+    ("collapsi", ""),
+    ("collateral-checkers", "quiet_limit=10"),
+    ("compass", "ply_limit=14"),
+    ("connect-four", ""),
+    ("rolling-mountains", "width=3,height=3,tiles=6,mountains=0,turn_limit=6"),
+];
+
+#[test]
+fn whole_games_are_played_by_clicks() {
+    let browser = Browser::start();
+    for (game, rules) in SHORT {
+        browser.open(&format!("game={game}&rules={rules}"));
+        for click in 0..400 {
+            if browser.run("return !document.querySelector('.target, #choices button')") == true {
+                break;
+            }
+            let offered = browser.all(".target, #choices button");
+            browser.click_on(&offered[click * 5 % offered.len()]);
+            browser.wait("document.querySelector('#board[aria-busy=false]')");
+        }
+        let end = browser.text("#status");
+        assert!(end.contains("wins") || end.contains("draw"), "{game}: {end}");
+        browser.assert_no_complaint();
+    }
+}
+
+#[test]
+fn a_chain_is_entered_step_by_step_and_taken_back() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers&moves=b2-c3");
+    browser.click(".target[data-place=d5]");
+    browser.wait("document.querySelector('.target[data-place=d3]')");
+    browser.click(".target[data-place=d3]");
+    browser.wait("document.querySelector('.target[data-place=b3]')");
+    assert_eq!(browser.ply(), 1);
+    browser.click("[data-do=undo]");
+    browser.wait("document.querySelector('.target[data-place=d3]')");
+    browser.click(".target[data-place=d3]");
+    browser.wait("document.querySelector('.target[data-place=b3]')");
+    browser.click(".target[data-place=b3]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    assert!(browser.text("#record").contains("d5xd3xb3"));
+    browser.click("[data-do=undo]");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    // A movement of steps, in a game where each is a ply.
+    browser.open("game=rolling-mountains&moves=L:n+t:a2+R:s+w:d4e");
+    browser.click(".target[data-place=a1]");
+    browser.wait("document.querySelector('.target[data-place=a2]')");
+    browser.click(".target[data-place=a2]");
+    browser.wait("document.querySelectorAll('#record button').length === 5");
+    browser.press("\u{e003}");
+    browser.wait("document.querySelectorAll('#record button').length === 4");
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn analysis_is_shown_and_stopped() {
+    let browser = Browser::start();
+    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4");
+    browser.click("#analyse");
+    browser.wait("document.querySelector('#lines-found li')");
+    assert!(browser.text("#lines-found li").starts_with("win in 13"));
+    browser.wait("document.querySelector('.overlay .arrow')");
+    browser.wait("document.querySelector('.target.worth-win')");
+    browser.click("#analyse");
+    browser.wait("!document.querySelector('#lines-found li, .overlay .arrow')");
+    browser.open("game=collateral-checkers");
+    browser.click("#analyse");
+    browser.wait("document.querySelectorAll('#lines-found li').length === 3");
+    browser.click("#lines-found button");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn a_link_and_a_reload_show_the_same() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&moves=d+d+c");
+    browser.click("[data-do=back]");
+    browser.wait("document.querySelector('#record [aria-current]')?.textContent === 'd'");
+    browser.click(".target[data-place=e1]");
+    browser.wait("document.querySelector('.variation')");
+    browser.click("[data-do=flip]");
+    let hash = browser.wait("location.hash.includes('side=n') && location.hash");
+    let picture = browser.run("return document.querySelector('#board .pieces').innerHTML");
+    let record = browser.text("#record");
+    browser.post("/window/new", &json!({ "type": "window" }));
+    let windows = browser.send("GET", &format!("{}/window/handles", browser.session), &Value::Null);
+    browser.post("/window", &json!({ "handle": windows[1] }));
+    browser.open(&hash.as_str().unwrap()[1..]);
+    assert_eq!(browser.run("return document.querySelector('#board .pieces').innerHTML"), picture);
+    assert_eq!(browser.text("#record"), record);
+    browser.post("/refresh", &json!({}));
+    browser.wait("document.querySelector('.variation')");
+    assert_eq!(browser.text("#record"), record);
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn set_up_is_refused_with_the_reason() {
+    let browser = Browser::start();
+    browser.open("game=connect-four");
+    browser.click("#set-up summary");
+    browser.run("document.querySelector('#setup-text').value = '7/7/7/7/x6/7 o'");
+    browser.click("#setup .main");
+    let error = browser.wait("document.querySelector('#setup-error').textContent");
+    assert_eq!(error, "there is nothing under the stone in column a, row 2");
+    browser.run("document.querySelector('#setup-text').value = '7/7/7/7/7/x6 o'");
+    browser.click("#setup .main");
+    browser.wait("document.querySelector('.piece[data-place=a1][data-piece=x]')");
+}
+
+#[test]
+fn a_position_is_put_together_on_the_board() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers");
+    browser.click("#set-up summary");
+    browser.wait("document.querySelector('#pieces [value=w]')");
+    browser.click("#pieces [value=w]");
+    browser.click("#board [data-place=c3]");
+    let reason = "document.querySelector('#setup-error').textContent";
+    assert_eq!(browser.wait(reason), "white has 10 pieces: expected 9 at most");
+    browser.click("#setup .main");
+    assert_eq!(browser.wait(reason), "white has 10 pieces: expected 9 at most");
+    browser.click("[data-do=undo]");
+    browser.wait("!document.querySelector('.piece.white[data-place=c3]')");
+    browser.click("#pieces button");
+    for place in ["a5", "b1"] {
+        browser.click(&format!("#board .piece[data-place={place}]"));
+        browser.wait(&format!("!document.querySelector('.piece[data-piece][data-place={place}]')"));
+    }
+    browser.run("document.querySelector('#setup-turn').selectedIndex = 1");
+    browser.run("document.querySelector('#setup-turn').dispatchEvent(new Event('change'))");
+    let text = "document.querySelector('#setup-text').value";
+    browser.wait(&format!("{text} === '1wwww/ww1ww/5/bb1bb/b1bbb w 0 0'"));
+    browser.click("#setup .main");
+    browser.wait("document.querySelector('#status').textContent === 'white to move' && document.querySelector('.target')");
+    browser.drag("b5", "a5");
+    browser.wait("document.querySelector('#record button')?.textContent === 'b5-a5'");
+    browser.assert_no_complaint();
+}
+
+/// The cursor goes by arrows, letters choose pieces, counts are typed; a reload loses nothing of it.
+#[test]
+fn a_position_is_put_together_by_the_keyboard() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers");
+    browser.click("#set-up summary");
+    browser.wait("document.querySelector('#pieces [value=w]')");
+    browser.run("document.querySelector('#board').focus()");
+    let said = |text: &str| {
+        browser.wait(&format!("document.querySelector('#said').textContent === '{text}'"))
+    };
+    let [right, down, enter] = ["\u{e014}", "\u{e015}", "\u{e007}"];
+    browser.press(right);
+    said("a1: b");
+    for (key, text) in [(right, "b1: b"), ("\u{e013}", "b2: b"), ("w", "w"), (enter, "b2: w")] {
+        browser.press(key);
+        said(text);
+    }
+    let error = "document.querySelector('#setup-error').textContent";
+    assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
+    browser.press(down);
+    said("b1: b");
+    browser.post("/refresh", &json!({}));
+    assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
+    browser.wait("document.querySelector('.piece.white[data-place=b2]')");
+    browser.click("#pieces [value=b]");
+    browser.click("#board .piece[data-place=b2]");
+    browser.wait("document.querySelector('.piece.black[data-place=b2]')");
+    browser.run(
+        "const quiet = document.querySelector('#setup-counts label:nth-child(2) input'); \
+         quiet.value = 12; quiet.dispatchEvent(new Event('change'))",
+    );
+    browser
+        .wait("document.querySelector('#setup-text').value === 'wwwww/ww1ww/5/bb1bb/bbbbb b 0 12'");
+    browser.click("#setup .main");
+    browser.wait("document.querySelector('.target') && !document.querySelector('#set-up').open");
+    browser.assert_no_complaint();
+}
+
+/// A movement that is half made, the lines of the analysis and the curve are there again.
+#[test]
+fn a_reload_loses_nothing() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers&moves=b2-c3&lines=5&review=yes");
+    browser.wait("document.querySelectorAll('#curve .ply, #curve .turning').length === 2");
+    browser.click(".target[data-place=d5]");
+    browser.wait("document.querySelector('.target[data-place=d3]')");
+    browser.click(".target[data-place=d3]");
+    browser.wait("document.querySelector('.target[data-place=b3]')");
+    browser.wait("location.hash.includes('chosen')");
+    browser.post("/refresh", &json!({}));
+    browser.wait("document.querySelectorAll('#curve .ply, #curve .turning').length === 2");
+    browser.wait("document.querySelectorAll('#lines-found li').length === 5");
+    browser.click(".target[data-place=b3]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.wait("!location.hash.includes('chosen')");
+    browser.assert_no_complaint();
+}
+
+/// Programs play each other, three at a table; what they do moves nothing else on the page.
+#[test]
+fn programs_play_each_other() {
+    let browser = Browser::start();
+    let rules = "players=3,width=4,height=4,turn_limit=4";
+    browser.open(&format!("game=rolling-mountains&rules={rules}&seats=greedy;random;greedy"));
+    let end = browser.wait("/wins|draw/.test(document.querySelector('#status').textContent) && document.querySelector('#status').textContent");
+    assert!(end.as_str().unwrap().contains("draw"), "{end}");
+    // A turn is a single ply where no pawn can move.
+    assert!(browser.ply() >= 4);
+    let position = browser.run("return document.querySelector('#setup-text').value");
+    assert!(position.as_str().unwrap().ends_with(" 1 4"), "four turns: {position}");
+    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&seats=perfect;perfect");
+    browser.wait("document.querySelector('#status').textContent.includes('wins')");
+    assert_eq!(browser.ply(), 13);
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn a_puzzle_is_failed_and_solved() {
+    let browser = Browser::start();
+    browser.open("game=connect-four");
+    let asked = "document.querySelector('#puzzle').textContent.startsWith('Puzzle') && \
+                 document.querySelector('#board[aria-busy=false] svg')";
+    browser.click("#puzzle-open");
+    browser.run("document.querySelector('#level').value = '1'");
+    browser.click("#puzzle-dialog .main");
+    browser.wait(asked);
+    let position = browser.run("return document.querySelector('#board .pieces').innerHTML");
+    browser.post("/refresh", &json!({}));
+    browser.wait(asked);
+    assert_eq!(browser.run("return document.querySelector('#board .pieces').innerHTML"), position);
+    for column in 0..7 {
+        let offered = browser.all(".target");
+        if column >= offered.len() {
+            break;
+        }
+        browser.click_on(&offered[column]);
+        if browser.wait("document.querySelector('#puzzle').className") == "good" {
+            assert!(browser.text("#puzzle").starts_with("Solved"));
+            browser.post("/refresh", &json!({}));
+            browser.wait("document.querySelector('#puzzle').className === 'good'");
+            browser.click("#puzzle button");
+            browser.wait(asked);
+            return browser.assert_no_complaint();
+        }
+        browser.click("#puzzle button");
+        browser.wait(asked);
+        browser.wait("document.querySelectorAll('#record button').length === 0 && document.querySelector('.target')");
+    }
+    panic!("no move solved it");
+}
+
+#[test]
+fn records_are_read_and_reviewed() {
+    let browser = Browser::start();
+    browser.open("game=collapsi&start=nonsense");
+    assert!(browser.text("#message").starts_with("The link is no good"));
+    let file = std::env::temp_dir().join(format!("fourfold-record-{}.txt", std::process::id()));
+    let text = "[Game \"connect-four\"]\n[Player1 \"Ann\"]\n[Start \"7/7/7/7/7/7 x\"]\n\n\
+                1. d 2. e {odd \\} one} (2. d 3. c) 3. d 4. a 5. d 6. a *\n";
+    std::fs::write(&file, text).unwrap();
+    let upload = browser.all("#upload");
+    let path = file.to_str().unwrap();
+    browser.post(&format!("/element/{}/value", upload[0]), &json!({ "text": path }));
+    browser.wait("document.querySelectorAll('#record button').length === 8");
+    assert_eq!(browser.text(".variation").replace([' ', '\u{a0}'], ""), "2.d3.c");
+    assert_eq!(browser.text("#record em"), "odd } one");
+    browser.click("[data-do=review]");
+    browser.wait("document.querySelectorAll('#curve circle').length === 7");
+    browser.wait("document.querySelector('#curve li')");
+    std::fs::remove_file(file).unwrap();
+    // After a reload all of it is still there; what is downloaded is the same record.
+    browser.post("/refresh", &json!({}));
+    browser.wait("document.querySelectorAll('#record button').length === 8");
+    browser.run(
+        "URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return '#'; }; \
+         addEventListener('click', (event) => event.target.download && event.preventDefault(), true)",
+    );
+    browser.click("[data-do=download]");
+    let saved = browser.wait("window.saved");
+    let saved: Record<Position> = saved.as_str().unwrap().parse().unwrap();
+    assert_eq!(saved, text.parse().unwrap());
+}
+
+#[test]
+fn games_and_positions_are_pasted() {
+    let browser = Browser::start();
+    browser.open("game=collapsi");
+    let paste = |text: &str| {
+        let text = json!(text);
+        browser.run(&format!(
+            "const data = new DataTransfer(); data.setData('text/plain', {text}); \
+             document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true }}))"
+        ));
+    };
+    paste("[Game \"connect-four\"] [Start \"7/7/7/7/7/7 x\"] {First} d (c {left}) e *");
+    browser.wait("document.querySelectorAll('#record button').length === 3");
+    assert_eq!(browser.run("return document.querySelectorAll('#record em').length"), 2);
+    paste("7/7/7/7/7/xo5 x");
+    browser.wait("document.querySelector('.piece[data-place=b1][data-piece=o]')");
+    paste("7/7 x");
+    browser.wait("document.querySelector('#message').textContent.includes('ranks')");
+    browser.click("#set-up summary");
+    browser.run("document.querySelector('#setup-text').value = '[Game \"chess\"] *'");
+    browser.click("#setup .main");
+    let error = browser.wait("document.querySelector('#setup-error').textContent");
+    assert_eq!(error, "there is no game \"chess\"");
+}
+
+#[test]
+fn the_keyboard_is_enough() {
+    let browser = Browser::start();
+    browser.open("game=connect-four");
+    browser.run("document.querySelector('#move').focus()");
+    browser.press("d\u{e007}");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    browser.run("document.activeElement.blur()");
+    browser.press("\u{e012}");
+    browser.wait("document.querySelector('#record [aria-current]') === null");
+    browser.press("\u{e014}");
+    browser.wait("document.querySelector('#record [aria-current]')?.textContent === 'd'");
+    // A step, and a chain of captures, by the tabulator and Enter alone.
+    browser.open("game=collateral-checkers");
+    let path = [&["b2", "c3"][..], &["d5", "d3", "b3"]];
+    for (ply, places) in (1..).zip(path) {
+        for (i, place) in places.iter().enumerate() {
+            let target = format!(".target[data-place={place}]");
+            if i > 0 || browser.run(&format!("return !!document.querySelector('{target}')")) == true
+            {
+                browser.enter_at(&target);
+            }
+        }
+        browser.wait(&format!("document.querySelectorAll('#record button').length === {ply}"));
+    }
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn a_game_is_played_on_a_telephone() {
+    let browser = Browser::start();
+    browser.resize(390, 844);
+    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&seats=person;perfect");
+    browser.click(".target[data-place=b2]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.click("[data-do=undo]");
+    // The program's reply goes too, or it would reply again.
+    browser.wait("document.querySelectorAll('#record button').length === 0");
+    browser.assert_no_complaint();
+}
+
+/// Says when the page is first painted, and when the board is there: `... --test browser paint --
+/// --nocapture`.
+#[test]
+fn first_paint() {
+    let browser = Browser::start();
+    for game in ["collapsi", "compass", "rolling-mountains"] {
+        browser.open(&format!("game={game}"));
+        let painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
+        let painted = browser.wait(painted).as_f64().unwrap();
+        let shown = "performance.getEntriesByType('resource').filter(({ name }) => \
+                     name.includes('api/position')).map(({ responseEnd }) => responseEnd)[0]";
+        let shown = browser.wait(shown).as_f64().unwrap();
+        println!("{game}: first paint after {painted:.0} ms, its position after {shown:.0} ms");
+    }
+}
+
+/// Nothing is wider than the window; with `SCREENSHOTS` set, pictures of it are kept.
+#[test]
+fn every_game_fits_every_size() {
+    let positions = [
+        ("collapsi", "start=3AJA/JA24/3322/A243&moves=a1+a2+a4+c1"),
+        ("collateral-checkers", "moves=b2-c3+d5xd3xb3"),
+        ("compass", "moves=@c3+@d4+@b5+@e2"),
+        ("connect-four", "moves=d+d+e+c+f"),
+        ("rolling-mountains", "moves=L:n+t:a2+R:s+w:d4e+L:n+L:n+L:e+L:n+m:e5"),
+    ];
+    let browser = Browser::start();
+    let sizes = [("phone", 390, 844), ("tablet", 820, 1100), ("desktop", 1180, 800)];
+    for ((size, width, height), scheme) in
+        sizes.into_iter().flat_map(|size| ["light", "dark"].map(|scheme| (size, scheme)))
+    {
+        browser.resize(width, height);
+        browser.prefer(scheme);
+        for (game, state) in positions {
+            browser.open(&format!("game={game}&{state}"));
+            browser.click("#analyse");
+            browser.wait("document.querySelector('#lines-found li')");
+            let jumped = browser.shifts();
+            assert!(jumped < 0.02, "{game} {size}: {jumped}");
+            let over =
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");
+            if let Some(folder) = std::env::var_os("SCREENSHOTS") {
+                browser.run("scrollTo(0, 0)");
+                std::thread::sleep(Duration::from_millis(1500));
+                let dark = if scheme == "dark" { "-dark" } else { "" };
+                let file = Path::new(&folder).join(format!("{game}-{size}{dark}.png"));
+                std::fs::write(file, browser.screenshot()).unwrap();
+            } else if scheme == "dark" {
+                break;
+            }
+        }
+    }
+    browser.assert_no_complaint();
+}

@@ -1,0 +1,26 @@
+//! The program and the tutorial game as a user sees them.
+
+mod analyse;
+mod board;
+mod guide;
+mod help;
+mod matches;
+mod outside;
+#[path = "../board/examples/own_board.rs"]
+#[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
+mod own_board;
+mod pictures;
+mod pipes;
+mod play;
+mod pressure;
+mod program;
+mod programs;
+mod records;
+mod regret;
+mod review;
+mod served;
+mod soundness;
+mod study;
+#[cfg(unix)]
+mod terminal;
+mod ugi;

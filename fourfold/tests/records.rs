@@ -1,0 +1,122 @@
+//! Records of all games: as text, in files, at the prompt, from matches.
+
+use engine::record::{Ending, Record, parse_all};
+use engine::{Options, Start, seeded};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use crate::program::{fails, prints, refuses, run, temporary};
+
+/// Plays at random with variations, comments and every kind of ending, and reads what is printed.
+fn text_is_read_again<G: Start>(settings: &[&str]) {
+    for seed in 0..60 {
+        let rng = &mut seeded(seed);
+        // A game without options has no settings.
+        let settings = settings.get(seed as usize % settings.len().max(1));
+        let rules = settings.map(|settings| G::Rules::from_settings(settings).unwrap());
+        let rules = rules.unwrap_or_default();
+        let mut record = Record::new(G::start(&rules, seed));
+        record.set_players(["\"Ann\"", "B\\n", "c\nd"]);
+        for _ in 0..rng.random_range(0..120) {
+            let moves = record.position().legal_moves();
+            match (rng.random_range(0..12), moves.choose(rng)) {
+                (0, _) => drop(record.undo()),
+                (1, _) => record.promote(),
+                (2, _) => record.set_comment("a } and a \\ and a\nnew line"),
+                (_, Some(&m)) => record.play(m).unwrap(),
+                (_, None) => drop(record.go_to(0)),
+            }
+        }
+        let player = *record.start().players().choose(rng).unwrap();
+        let won = Ending::Adjudicated(Some(player));
+        let endings =
+            [Ending::Resigned(player), Ending::Forfeited(player), won, Ending::Adjudicated(None)];
+        record.set_ending(endings.choose(rng).copied());
+        let text = record.to_string();
+        let again = parse_all::<G>(&[text.as_str(), &text].concat()).unwrap();
+        assert_eq!(again, [record.clone(), record], "{text}");
+        assert_eq!(again[0].to_string(), text);
+        assert!(text.lines().skip_while(|line| !line.is_empty()).all(|line| line.len() <= 80));
+    }
+}
+
+#[test]
+fn records_of_every_game_are_read_as_they_are_printed() {
+    text_is_read_again::<collapsi::Position>(&["rules=v1_1", "rules=v1_3"]);
+    text_is_read_again::<collateral_checkers::Position>(&["hold_turns=3", "quiet_limit=none"]);
+    text_is_read_again::<compass::Position>(&["ply_limit=none", "ply_limit=30"]);
+    text_is_read_again::<rolling_mountains::Position>(&["players=2", "players=4,width=5"]);
+    text_is_read_again::<connect_four::Position>(&[]);
+}
+
+/// A match of every game writes records, whose last positions are those that the moves lead to.
+#[test]
+fn matches_write_records_that_can_be_replayed() {
+    let file = temporary("match-record");
+    let path = file.to_str().unwrap();
+    let at = format!("@{path}");
+    for (game, players) in [
+        ("collapsi", &["random", "perfect"][..]),
+        ("collateral-checkers", &["greedy", "level:1"]),
+        ("compass", &["level:2", "random", "--set", "ply_limit=20"]),
+        ("connect-four", &["level:3", "random"]),
+        (
+            "rolling-mountains",
+            &["random", "random", "random", "--set", "players=3", "--set", "width=4"],
+        ),
+    ] {
+        let args = [&["arena", game], players, &["--games", "2", "--record", path]].concat();
+        assert!(run(&args).status.success(), "{args:?}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(
+            text.starts_with(&format!("[Game \"{game}\"]\n[Round \"1\"]\n[Player1 ")),
+            "{text}"
+        );
+        let last = prints(&["replay", game, &at, "--number", "2"]);
+        let result = last.lines().last().unwrap();
+        assert!(text.contains(&format!("[Result \"{result}\"]")), "{text} {result}");
+        let first = prints(&["replay", game, &at, "--ply", "0"]);
+        assert!(
+            text.contains(&format!("[Start \"{}\"]", first.lines().next().unwrap())),
+            "{first}"
+        );
+    }
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn records_are_refused_by_line_and_name() {
+    let file = temporary("bad-record");
+    let path = file.to_str().unwrap();
+    let at = format!("@{path}");
+    let start = "[Start \"7/7/7/7/7/7 x\"]";
+    for (text, message) in [
+        ("b2 c1", "expected a tag Game, as in [Game \"collapsi\"]"),
+        ("[Game \"go\"]", "game \"go\": expected collapsi, collateral-checkers, compass"),
+        ("[Game \"compass\"]", "expected a game of connect-four, found one of compass"),
+        (&format!("[Game \"connect-four\"]\n{start}\n1. d 2. x *"), "line 3, column 9: \"x\": "),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let said = fails(&["analyse", "connect-four", &at], 1);
+        assert!(said.contains(message), "{said}");
+        assert!(said.contains(path), "{said}");
+    }
+    std::fs::write(&file, format!("[Game \"connect-four\"]{start} d e *")).unwrap();
+    for (args, message) in [
+        (&["--ply", "3"][..], "--ply: expected a number from 0 to 2"),
+        (&["--number", "2"], "--number: expected a number from 1 to 1"),
+        (&["--set", "a=1"], "--set and --seed: expected no record"),
+    ] {
+        let said = refuses(&[&["analyse", "connect-four", &at], args].concat());
+        assert!(said.contains(message), "{said}");
+    }
+    std::fs::write(&file, format!("\u{feff}[Game \"connect-four\"]{start} d *")).unwrap();
+    assert_eq!(prints(&["replay", "connect-four", &at]), "7/7/7/7/7/3x3 o\nongoing\n");
+    let said = fails(&["arena", "connect-four", "random", "random", "--record", "/dev/null"], 1);
+    assert!(said.contains("not a regular file"), "{said}");
+    std::fs::write(&file, "my notes").unwrap();
+    let said = fails(&["play", "connect-four", "random", "random", "--record", path], 1);
+    assert!(said.contains("this file is no record of a game, and is not replaced"), "{said}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "my notes");
+    std::fs::remove_file(&file).unwrap();
+}
