@@ -1,7 +1,7 @@
 //! The search that analyses, gives hints and plays over UGI, for any number of players.
 
 use clap::Args;
-use engine::{Analysis, Evaluator, MaxNAnalysis, Score, ScoreKind, Search, counted};
+use engine::{Analysis, Evaluator, MaxNAnalysis, Score, Search, counted};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
@@ -82,13 +82,4 @@ pub(crate) fn fitted(text: &str) -> String {
 /// Moves in a row.
 pub(crate) fn join<M: ToString>(line: &[M]) -> String {
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// A score in UGI: wins and losses in plies.
-pub(crate) fn ugi_score(score: Score) -> String {
-    match score.kind() {
-        ScoreKind::Win(plies) => format!("mate {plies}"),
-        ScoreKind::Loss(plies) => format!("mate -{plies}"),
-        ScoreKind::Value(value) => format!("cp {value}"),
-    }
 }

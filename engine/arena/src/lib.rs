@@ -4,6 +4,7 @@
 //! |---|---|
 //! | Who plays better? By how much? Is that certain? | [`Match`], [`Pentanomial`], [`Sprt`] |
 //! | How does a program of mine play here, whatever its language? | [`UgiProgram`] |
+//! | How does another program play my game? | [`UgiServer`] |
 //! | How long is the game, how much choice does it give, is it fair? | [`study`] |
 //! | What do the moves of a player cost against perfect play? | [`study::regret`] |
 //!
@@ -67,7 +68,7 @@ pub use matches::{
     TimeUsed,
 };
 pub use rating::{EloModel, Hypothesis, Interval, Pentanomial, Sprt, SprtError};
-pub use ugi::{UgiBot, UgiError, UgiProgram};
+pub use ugi::{ServeError, UgiBot, UgiError, UgiProgram, UgiServer};
 
 /// Tests the code of the README.
 #[cfg(doctest)]

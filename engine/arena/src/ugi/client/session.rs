@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use engine::{Clock, Decision, Limits, Notation, Options, Score, StopFlag};
 
 use super::process::{NoLine, Process};
+use crate::ugi::score;
 
 /// The time for a move without a time limit.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
@@ -205,16 +206,7 @@ impl Info {
                 "string" | "pv" => return,
                 "multipv" if words.next() != Some("1") => return,
                 "nodes" => self.nodes = words.next().and_then(|n| n.parse().ok()).or(self.nodes),
-                "score" => {
-                    let unit = words.next();
-                    let number = words.next().and_then(|n| n.parse::<i32>().ok());
-                    self.score = match (unit, number) {
-                        (Some("cp"), Some(value)) => Some(Score::value(value)),
-                        (Some("mate"), Some(plies @ 1..)) => Some(Score::win_in(plies as u32)),
-                        (Some("mate"), Some(plies)) => Some(Score::loss_in(plies.unsigned_abs())),
-                        _ => self.score,
-                    };
-                }
+                "score" => self.score = score::parse(&mut words).or(self.score),
                 _ => {}
             }
         }

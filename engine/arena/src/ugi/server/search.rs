@@ -1,55 +1,84 @@
 //! The search in its own thread, so that it can be stopped.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use engine::{Analysis, Limits, SearchError, StopFlag, Variation};
+use engine::{
+    Analysis, Evaluator, Game, Keyed, Limits, Notation, Search, SearchError, StopFlag, Variation,
+};
 
 use super::command::{Clock, Go};
-use crate::args::LimitArgs;
-use crate::games::AnyGame;
-use crate::think::{Thinker, join, ugi_score};
+use crate::ugi::score;
 
 /// Enough for the deepest search, also in unoptimised code.
 const STACK_BYTES: usize = 16 << 20;
 
+/// Where answers go, from any thread.
+#[derive(Debug)]
+pub(super) struct Output<W>(Arc<Mutex<W>>);
+
+impl<W: Write> Output<W> {
+    pub(super) fn new(output: W) -> Self {
+        Self(Arc::new(Mutex::new(output)))
+    }
+
+    /// Writes an answer at once.
+    pub(super) fn say(&self, answer: &str) -> io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(output, "{answer}")?;
+        output.flush()
+    }
+
+    pub(super) fn share(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
 /// A search that is running or was not yet joined.
-pub(super) struct Thinking<G: AnyGame> {
-    thread: JoinHandle<(Thinker<G>, io::Result<()>)>,
+#[derive(Debug)]
+pub(super) struct Thinking<G: Game, E> {
+    thread: JoinHandle<(Search<G, E>, io::Result<()>)>,
     stop: StopFlag,
     /// Whether it ends without being stopped.
     ends: bool,
-    /// Set before the best move is printed.
+    /// Set before the best move is written.
     is_done: Arc<AtomicBool>,
 }
 
-impl<G: AnyGame> Thinking<G> {
-    /// Starts a search with the limits of `go`. It prints each depth and finally the best move.
-    pub(super) fn begin(
-        mut search: Thinker<G>,
+impl<G, E> Thinking<G, E>
+where
+    G: Notation + Keyed<Move: Send + Sync> + Send + Sync + 'static,
+    E: Evaluator<G> + Send + Sync + 'static,
+{
+    /// Starts a search with the limits of `go`. It writes each depth and finally the best move.
+    pub(super) fn begin<W: Write + Send + 'static>(
+        mut search: Search<G, E>,
         position: G,
         go: &Go,
         threads: usize,
+        output: Output<W>,
     ) -> io::Result<Self> {
         let stop = StopFlag::new();
         let clock = go.clocks.get(position.seat_to_move()).copied().unwrap_or_default();
-        let ends = go.limits != LimitArgs::default() || clock.left.is_some();
-        let limits = limits(go, clock).stop(stop.clone());
+        let limits = limits(go, clock);
+        let Limits { depth, nodes, time, .. } = limits;
+        let ends = depth.is_some() || nodes.is_some() || time.is_some() || clock.left.is_some();
+        let limits = limits.stop(stop.clone());
         let unread = stop.clone();
         let is_done = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&is_done);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
-            // An error recurs when the best move is printed.
+            // An error recurs when the best move is written.
             let result = search.run_parallel(&position, &limits, threads, |found| {
-                if say(&info(found)).is_err() {
+                if output.say(&info(found)).is_err() {
                     unread.raise();
                 }
             });
             done.store(true, Ordering::Release);
-            let printed = say(&conclusion(&result));
-            (search, printed)
+            let written = output.say(&conclusion(&result));
+            (search, written)
         })?;
         Ok(Self { thread, stop, ends, is_done })
     }
@@ -68,19 +97,12 @@ impl<G: AnyGame> Thinking<G> {
     }
 
     /// Waits for the end, and returns the search unless it panicked.
-    pub(super) fn end(self) -> (Option<Thinker<G>>, io::Result<()>) {
+    pub(super) fn end(self) -> (Option<Search<G, E>>, io::Result<()>) {
         match self.thread.join() {
-            Ok((search, printed)) => (Some(search), printed),
+            Ok((search, written)) => (Some(search), written),
             Err(_) => (None, Ok(())),
         }
     }
-}
-
-/// Prints an answer at once.
-pub(super) fn say(answer: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{answer}")?;
-    out.flush()
 }
 
 fn conclusion<M: Copy + ToString>(result: &Result<Analysis<M>, SearchError>) -> String {
@@ -100,7 +122,8 @@ fn info<M: Copy + ToString>(found: &Analysis<M>) -> String {
     let lines = found.clone().into_variations().into_iter();
     let infos = lines.enumerate().map(|(i, Variation { line, score, .. })| {
         let number = if several { format!(" multipv {}", i + 1) } else { String::new() };
-        let (score, line) = (ugi_score(score), join(&line));
+        let score = score::print(score);
+        let line = line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!(
             "info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv {line}"
         )
@@ -110,7 +133,7 @@ fn info<M: Copy + ToString>(found: &Analysis<M>) -> String {
 
 /// The limits of a search for the player whose clock this is.
 fn limits(go: &Go, clock: Clock) -> Limits {
-    let limits = go.limits.limits();
+    let limits = go.limits.clone();
     let Some(left) = clock.left else { return limits };
     let clock = engine::Clock::new(left).increment(clock.increment);
     limits.clock(go.moves_left.into_iter().fold(clock, engine::Clock::moves_to_go))

@@ -3,11 +3,10 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::args::LimitArgs;
-use crate::failure::quote;
+use engine::Limits;
 
 /// A command of the UGI.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Command {
     Ugi,
     IsReady,
@@ -24,9 +23,9 @@ pub(super) enum Command {
 const MOST_PLAYERS: usize = 4;
 
 /// The limits of a search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Go {
-    pub(super) limits: LimitArgs,
+    pub(super) limits: Limits,
     /// The clocks, by seat.
     pub(super) clocks: [Clock; MOST_PLAYERS],
     /// The moves until more time is added to the clock.
@@ -44,6 +43,17 @@ pub(super) enum Query {
     FirstPlayersTurn,
     GameOver,
     Result,
+}
+
+/// Text of a command for a message: quoted, escaped and cut to a reasonable length.
+pub(super) fn quote(text: &str) -> String {
+    const LONGEST: usize = 100;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return format!("{text:?}");
+    }
+    let beginning: String = text.chars().take(LONGEST).collect();
+    format!("{beginning:?}... ({count} characters)")
 }
 
 /// Why a line is not a command.
@@ -122,7 +132,7 @@ fn go(rest: &str) -> Result<Go, CommandError> {
             "depth" => go.limits.depth = Some(small()?),
             "movestogo" => go.moves_left = Some(small()?),
             "nodes" => go.limits.nodes = Some(number()?),
-            "movetime" => go.limits.movetime = Some(number()?),
+            "movetime" => go.limits.time = Some(time()?),
             _ => match clock(name) {
                 Some((seat, "time")) => go.clocks[seat].left = Some(time()?),
                 Some((seat, "inc")) => go.clocks[seat].increment = time()?,

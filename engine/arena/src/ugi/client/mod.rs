@@ -1,0 +1,242 @@
+//! Programs that speak UGI, as bots.
+
+mod process;
+mod session;
+
+use std::fmt;
+use std::fs::OpenOptions;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use engine::{Bot, BotError, Decision, Limits, Notation};
+
+use process::Process;
+use session::Session;
+
+pub use session::UgiError;
+
+/// A program that speaks the [Universal Game Interface][ugi] (UGI). Its [bots](UgiProgram::bot) play.
+///
+/// ```no_run
+/// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/grab.rs")); }
+/// # use grab::Grab;
+/// use arena::{Contestant, Match, Openings, UgiProgram};
+/// use engine::{Limits, RandomBot};
+///
+/// let program = UgiProgram::new("./my-engine").arguments(["--ugi"]).option("Hash", "64");
+/// println!("{} plays", program.name()?);
+/// let contestants = vec![
+///     Contestant::new("mine", move || program.bot()).limits(Limits::new().nodes(1_000)),
+///     Contestant::new("random", || RandomBot::new(0)),
+/// ];
+/// let openings = Openings::listed(vec![Grab::new(2, 20)]).random_plies(2);
+/// let report = Match::new(contestants, openings).games(100).run(|_, _| ())?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Protocol
+///
+/// * The program is sent every position as `position fen <POSITION>`, in the notation of the game, and
+///   `go` with the limits of the move: `depth`, `nodes`, `movetime`, or its own clock. Without any
+///   limit `movetime` is a minute.
+/// * Rule options are set by `setoption`. A program that does not offer an option can play only if its
+///   value is the default one.
+/// * A move may take the time that its limits allow, or a minute if they do not limit it, plus the
+///   [grace](UgiProgram::grace).
+/// * A program that exits during a game is restarted and asked again, once a game. After any other
+///   error the process is ended, and the bot returns the error instead of a move. On Unix what it has
+///   started is ended too: its process group is killed.
+/// * A program says `bestmove` once for each `go`. Before and after that it is asked whether it is ready.
+///   A `bestmove` that comes unasked is an error: nobody knows which `go` it answers.
+/// * A process plays one game after the other, with `uginewgame` before each. Its standard error is not
+///   shown, but stands in the [log](UgiProgram::log); if it exits, the last line of that is part of the
+///   error.
+///
+/// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
+#[derive(Clone)]
+#[must_use]
+pub struct UgiProgram {
+    path: PathBuf,
+    arguments: Vec<String>,
+    options: Vec<(String, String)>,
+    grace: Duration,
+    start_time: Duration,
+    log: Option<PathBuf>,
+    /// Sessions that no game uses, shared by all clones.
+    idle: Arc<Mutex<Vec<Session>>>,
+}
+
+impl UgiProgram {
+    /// The program at this path, or of this name in the search path of the system.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            arguments: Vec::new(),
+            options: Vec::new(),
+            grace: Duration::from_secs(1),
+            start_time: Duration::from_secs(10),
+            log: None,
+            idle: Arc::default(),
+        }
+    }
+
+    /// The arguments that the program is started with.
+    pub fn arguments<T: Into<String>>(mut self, arguments: impl IntoIterator<Item = T>) -> Self {
+        self.arguments = arguments.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets one of the program's own options whenever it is started.
+    pub fn option(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.options.push((name.into(), value.into()));
+        self
+    }
+
+    /// How much longer than its limits allow a move may take; a second by default.
+    pub fn grace(self, grace: Duration) -> Self {
+        Self { grace, ..self }
+    }
+
+    /// How long the program may take to start, and to get ready for a game or a move; ten seconds by
+    /// default.
+    pub fn start_time(self, time: Duration) -> Self {
+        Self { start_time: time, ..self }
+    }
+
+    /// Adds everything that the program is told and says to this file, its standard error too.
+    ///
+    /// A line has the number of the process, the seconds since it was started, `>` for what it is told,
+    /// `<` for what it says or `!` for its standard error, and the text.
+    pub fn log(self, path: impl Into<PathBuf>) -> Self {
+        Self { log: Some(path.into()), ..self }
+    }
+
+    /// The name that the program reports. Starts it if no process is idle.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started, does not speak UGI, or lacks an option; or the log cannot be
+    /// opened.
+    pub fn name(&self) -> Result<String, UgiError> {
+        let session = self.session()?;
+        let name = session.name().to_owned();
+        self.idle().push(session);
+        Ok(name)
+    }
+
+    /// A bot. It starts the program when its first game begins.
+    pub fn bot(&self) -> UgiBot {
+        UgiBot { program: self.clone(), session: None, was_restarted: false }
+    }
+
+    /// A session that is ready to play.
+    fn session(&self) -> Result<Session, UgiError> {
+        while let Some(mut session) = self.idle().pop() {
+            if session.is_running() {
+                return Ok(session);
+            }
+        }
+        let open = |path: &PathBuf| {
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.map_err(|error| UgiError::Log { path: path.clone(), error })
+        };
+        let log = self.log.as_ref().map(open).transpose()?;
+        let cannot = |error| UgiError::Start { path: self.path.clone(), error };
+        let process = Process::start(&self.path, &self.arguments, log).map_err(cannot)?;
+        let mut session = Session::begin(process, self.start_time)?;
+        for (name, value) in &self.options {
+            session.set_option(name, value)?;
+        }
+        session.wait_until_ready()?;
+        Ok(session)
+    }
+
+    /// A session that has been told to begin a game by the rules of this position.
+    fn begin<G: Notation>(&self, position: &G) -> Result<Session, UgiError> {
+        let mut session = self.session()?;
+        session.new_game(&position.rules())?;
+        Ok(session)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Session>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for UgiProgram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, arguments, options, .. } = self;
+        let mut debug = f.debug_struct("UgiProgram");
+        debug.field("path", path).field("arguments", arguments).field("options", options);
+        debug.finish_non_exhaustive()
+    }
+}
+
+/// A bot that plays by a process of a [`UgiProgram`].
+pub struct UgiBot {
+    program: UgiProgram,
+    /// `None` before the first game, and after a failure.
+    session: Option<Session>,
+    /// Whether it was restarted in this game.
+    was_restarted: bool,
+}
+
+impl UgiBot {
+    fn ask<G: Notation>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+    ) -> Result<Decision<G::Move>, UgiError> {
+        let mut session = match self.session.take() {
+            Some(session) => session,
+            None => self.program.begin(position)?,
+        };
+        let decision = session.choose(position, limits, self.program.grace)?;
+        self.session = Some(session);
+        Ok(decision)
+    }
+
+    fn release(&mut self) {
+        if let Some(session) = self.session.take() {
+            self.program.idle().push(session);
+        }
+    }
+}
+
+impl<G: Notation> Bot<G> for UgiBot {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        self.decide(position, limits).ok().map(|decision| decision.m)
+    }
+
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let decision = match self.ask(position, limits) {
+            Err(UgiError::Ended { .. }) if !self.was_restarted => {
+                self.was_restarted = true;
+                self.ask(position, limits)
+            }
+            decision => decision,
+        };
+        decision.map_err(|error| BotError::Failed { reason: error.to_string() })
+    }
+
+    fn new_game(&mut self, start: &G, _seed: u64) {
+        self.release();
+        self.was_restarted = false;
+        // The error comes again in `decide`, which reports it.
+        self.session = self.program.begin(start).ok();
+    }
+}
+
+impl fmt::Debug for UgiBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UgiBot").field("program", &self.program).finish_non_exhaustive()
+    }
+}
+
+/// Keeps the process for the next game.
+impl Drop for UgiBot {
+    fn drop(&mut self) {
+        self.release();
+    }
+}

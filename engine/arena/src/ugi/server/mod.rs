@@ -1,0 +1,118 @@
+//! A game as a program that speaks UGI.
+
+mod command;
+mod search;
+mod session;
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+
+use engine::{Evaluator, Keyed, Start};
+
+use session::{Next, Session};
+
+/// A game as a program that speaks the [Universal Game Interface][ugi] (UGI).
+///
+/// A match runner or a board on the screen writes commands, a line each, and reads answers. Positions and
+/// moves are in the notation of the game; a move is one ply, so a player who decides several in a row is
+/// asked several times.
+///
+/// ```
+/// use arena::UgiServer;
+/// use connect_four::{OpenLines, Position};
+///
+/// let server = UgiServer::<Position, _>::new("connect-four", OpenLines);
+/// let commands = "position startpos moves d d\ngo depth 4\n";
+/// server.run(commands.as_bytes(), std::io::stdout())?;
+/// # Ok::<_, arena::ServeError>(())
+/// ```
+///
+/// # Protocol
+///
+/// ```text
+/// > ugi                                   < id name ..., option name Hash ..., ugiok
+/// > setoption name Hash value 64          (MiB; likewise Threads, MultiPV, rule options, Seed)
+/// > isready                               < readyok
+/// > uginewgame
+/// > position startpos moves d d           (or: position fen <position> moves ...)
+/// > query p1turn                          < response true
+/// > go p1time 60000 p2time 60000 p1inc 500 p2inc 500
+///                                         < info depth 1 score cp 3 time 0 nodes 15 nps ... pv d
+/// > stop                                  < info ..., bestmove d
+/// > query gameover                        < response false
+/// > query result                          < response none
+/// > quit
+/// ```
+///
+/// `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, or
+/// `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
+/// is `score mate`, in plies. While it searches, the server answers `isready`, `query`, `stop` and
+/// `quit`. At the end of the input a search with a limit goes on to its end. Whatever the server cannot do
+/// it answers with `info string error: ...`, and continues.
+///
+/// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
+#[derive(Debug)]
+#[must_use]
+pub struct UgiServer<G: Start, E> {
+    name: String,
+    rules: G::Rules,
+    evaluator: Arc<E>,
+    most_hash: usize,
+}
+
+impl<G, E> UgiServer<G, E>
+where
+    G: Start + Keyed<Move: Send + Sync> + Send + Sync + 'static,
+    E: Evaluator<G> + Send + Sync + 'static,
+{
+    /// The game under this name, such as `connect-four`, played by searches with this evaluator.
+    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
+        Self {
+            name: name.into(),
+            rules: G::Rules::default(),
+            evaluator: Arc::new(evaluator),
+            most_hash: 65_536,
+        }
+    }
+
+    /// The rules to begin with; the default ones without this. Commands may change them.
+    pub fn rules(self, rules: G::Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// The largest transposition table that a command may ask for, in MiB; 65,536 by default.
+    pub fn most_hash(self, mib: usize) -> Self {
+        Self { most_hash: mib, ..self }
+    }
+
+    /// Obeys commands until `quit` or the end of the input, where a search with a limit still ends.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read or the output not be written.
+    pub fn run<W>(self, mut input: impl BufRead, output: W) -> Result<(), ServeError>
+    where
+        W: Write + Send + 'static,
+    {
+        let mut session = Session::new(self, output);
+        let mut line = Vec::new();
+        while input.read_until(b'\n', &mut line).map_err(ServeError::Input)? > 0 {
+            if session.obey(String::from_utf8_lossy(&line).trim())? == Next::Quit {
+                return Ok(session.stop()?);
+            }
+            line.clear();
+        }
+        Ok(session.end()?)
+    }
+}
+
+/// Why a [`UgiServer`] ends early.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The commands cannot be read.
+    #[error("cannot read commands: {0}")]
+    Input(#[source] io::Error),
+    /// The answers cannot be written, or no thread can be started.
+    #[error("cannot write answers: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,225 @@
+//! The state between commands.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use engine::{Evaluator, Keyed, Options, Search, Start};
+
+use super::UgiServer;
+use super::command::{Command, Go, Query, quote};
+use super::search::{Output, Thinking};
+
+/// Whether to read another command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Read,
+    Quit,
+}
+
+pub(super) struct Session<G: Start, E, W> {
+    server: UgiServer<G, E>,
+    output: Output<W>,
+    /// The seed of the start position.
+    seed: u64,
+    hash_mib: usize,
+    threads: usize,
+    lines: usize,
+    /// `None` is the start.
+    position: Option<G>,
+    /// `None` while it runs or before its first use, as it takes much memory.
+    search: Option<Search<G, Arc<E>>>,
+    thinking: Option<Thinking<G, Arc<E>>>,
+}
+
+const HASH_MIB: usize = 16;
+const MOST_LINES: usize = 500;
+const MOST_THREADS: usize = 256;
+
+impl<G, E, W> Session<G, E, W>
+where
+    G: Start + Keyed<Move: Send + Sync> + Send + Sync + 'static,
+    E: Evaluator<G> + Send + Sync + 'static,
+    W: Write + Send + 'static,
+{
+    pub(super) fn new(server: UgiServer<G, E>, output: W) -> Self {
+        Self {
+            server,
+            output: Output::new(output),
+            seed: 0,
+            hash_mib: HASH_MIB,
+            threads: 1,
+            lines: 1,
+            position: None,
+            search: None,
+            thinking: None,
+        }
+    }
+
+    /// Obeys a command, or writes why it cannot.
+    pub(super) fn obey(&mut self, line: &str) -> io::Result<Next> {
+        if line.is_empty() {
+            return Ok(Next::Read);
+        }
+        let command = match line.parse() {
+            Ok(command) => command,
+            Err(error) => return self.complain(error),
+        };
+        if self.thinking.as_ref().is_some_and(Thinking::is_done) {
+            self.wait()?;
+        }
+        let is_thinking = self.thinking.is_some();
+        match command {
+            Command::IsReady => self.output.say("readyok")?,
+            Command::Query(query) => {
+                self.output.say(&format!("response {}", self.answer(query)))?;
+            }
+            Command::Stop => self.stop()?,
+            Command::Quit => return Ok(Next::Quit),
+            _ if is_thinking => return self.complain("a search is running: expected stop"),
+            Command::Ugi => self.introduce()?,
+            Command::SetOption { name, value } => {
+                if let Err(error) = self.set_option(&name, &value) {
+                    return self.complain(error);
+                }
+            }
+            Command::NewGame => {
+                self.position = None;
+                self.search = None;
+            }
+            Command::Position { fen, moves } => return self.set_position(fen, &moves),
+            Command::Go(go) => return self.go(&go),
+        }
+        Ok(Next::Read)
+    }
+
+    /// Lets a search with a limit of its own end, and stops any other.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        if self.thinking.as_ref().is_some_and(Thinking::ends) { self.wait() } else { self.stop() }
+    }
+
+    /// Stops the search, if there is one.
+    pub(super) fn stop(&mut self) -> io::Result<()> {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop();
+        }
+        self.wait()
+    }
+
+    fn wait(&mut self) -> io::Result<()> {
+        if let Some(thinking) = self.thinking.take() {
+            let (search, written) = thinking.end();
+            self.search = search;
+            written?;
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        let UgiServer { name, rules, most_hash, .. } = &self.server;
+        let say = |text: String| self.output.say(&text);
+        say(format!("id name Fourfold {name} {}", env!("CARGO_PKG_VERSION")))?;
+        say("id author The Fourfold developers".to_owned())?;
+        let hash = HASH_MIB.min(*most_hash);
+        say(format!("option name Hash type spin default {hash} min 0 max {most_hash}"))?;
+        say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
+        say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
+        say("option name Seed type string default 0".to_owned())?;
+        for spec in G::Rules::SPECS {
+            let default = rules.get(spec.name).unwrap_or_default();
+            say(format!("option name {} type string default {default}", spec.name))?;
+        }
+        say("ugiok".to_owned())
+    }
+
+    /// Sets an option; the seed and the rules apply from the next `position`.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let small = |least: u64, most: usize| {
+            number(name, value, least, most as u64).map(|number| number as usize)
+        };
+        match name {
+            "Hash" => {
+                self.hash_mib = small(0, self.server.most_hash)?;
+                self.search = None;
+            }
+            "MultiPV" => {
+                self.lines = small(1, MOST_LINES)?;
+                self.search = None;
+            }
+            "Threads" => self.threads = small(1, MOST_THREADS)?,
+            "Seed" => self.seed = number(name, value, 0, u64::MAX)?,
+            _ => self.server.rules.set(name, value).map_err(|error| error.to_string())?,
+        }
+        Ok(())
+    }
+
+    /// Sets up a position; if that fails, the previous one stays.
+    fn set_position(&mut self, fen: Option<String>, moves: &str) -> io::Result<Next> {
+        let rules = &self.server.rules;
+        let position = match fen {
+            None => G::start(rules, self.seed),
+            Some(text) => match G::parse(&text, rules) {
+                Ok(position) => position,
+                Err(error) => {
+                    return self.complain(format_args!("position {}: {error}", quote(&text)));
+                }
+            },
+        };
+        let mut after = position;
+        if let Err(error) = after.play_text(moves) {
+            return self.complain(error);
+        }
+        self.position = Some(after);
+        Ok(Next::Read)
+    }
+
+    fn position(&self) -> G {
+        self.position.clone().unwrap_or_else(|| G::start(&self.server.rules, self.seed))
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<Next> {
+        let position = self.position();
+        if let Some(outcome) = position.outcome() {
+            return self.complain(format_args!("the game is over: {outcome}"));
+        }
+        let evaluator = Arc::clone(&self.server.evaluator);
+        let new =
+            || Search::with_table_bytes(evaluator, self.hash_mib << 20).with_lines(self.lines);
+        let search = self.search.take().unwrap_or_else(new);
+        let output = self.output.share();
+        self.thinking = Some(Thinking::begin(search, position, go, self.threads, output)?);
+        Ok(Next::Read)
+    }
+
+    fn answer(&self, query: Query) -> String {
+        let position = self.position();
+        let outcome = position.outcome();
+        match query {
+            Query::FirstPlayersTurn => (position.seat_to_move() == 0).to_string(),
+            Query::GameOver => outcome.is_some().to_string(),
+            Query::Result => match outcome.map(|outcome| outcome.winner()) {
+                None => "none".to_owned(),
+                Some(None) => "draw".to_owned(),
+                Some(Some(winner)) => {
+                    format!("p{}win", position.seat(winner).unwrap_or_default() + 1)
+                }
+            },
+        }
+    }
+
+    /// Writes an error on one line, and continues.
+    fn complain(&self, error: impl Display) -> io::Result<Next> {
+        let error: String =
+            error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.output.say(&format!("info string error: {error}"))?;
+        Ok(Next::Read)
+    }
+}
+
+/// Reads the value of an option.
+fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| {
+        format!("option {name} is {}: expected a whole number from {least} to {most}", quote(value))
+    })
+}
