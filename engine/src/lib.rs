@@ -42,8 +42,7 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question. [`forward_game!`] and [`forward_evaluator!`] wrap a
-//! game or an evaluator to change some of its methods.
+//! when](solvers) says what answers which question.
 //!
 //! # What is here
 //!
@@ -87,7 +86,6 @@ mod bias;
 mod bot;
 mod conformance;
 mod evaluate;
-mod forward;
 mod game;
 mod index_set;
 mod interval;

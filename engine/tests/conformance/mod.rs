@@ -7,9 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use engine::{
-    Conformance, Evaluator, Game, Keyed, Outcome, Score, StandPat, Violation, forward_game,
-};
+use engine::{Conformance, Evaluator, Game, Keyed, NotLegal, Outcome, Score, StandPat, Violation};
 
 use crate::fixtures::nim::{self, Nim};
 use race::{FAULT, Race, Take};
@@ -222,7 +220,25 @@ impl Hash for Shared {
 }
 
 impl Game for Shared {
-    forward_game!(Nim, |this| this.0.get() => turn, outcome, generate_moves, check);
+    type Player = usize;
+    type Move = nim::Take;
+    type IllegalMove = NotLegal;
+
+    fn turn(&self) -> usize {
+        self.0.get().turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        self.0.get().outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<nim::Take>) {
+        self.0.get().generate_moves(moves);
+    }
+
+    fn check(&self, m: nim::Take) -> Result<(), NotLegal> {
+        self.0.get().check(m)
+    }
 
     fn players(&self) -> &[usize] {
         &[0, 1]
