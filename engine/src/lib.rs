@@ -121,7 +121,7 @@ pub mod glossary {}
 pub mod evidence {}
 
 pub use bias::Bias;
-pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot, SometimesRandom};
+pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRandom};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};

@@ -3,7 +3,7 @@
 use crate::fixtures::grab::Grab;
 use engine::arena::{Contestant, Match, Openings};
 use engine::record::{Ending, Record, RecordResult, TagError, first_tag, parse_all};
-use engine::{Game, Limits, Outcome, Points};
+use engine::{BotFn, Game, Limits, Outcome, Points};
 use proptest::prelude::*;
 
 fn record(moves: &[u8]) -> Record<Grab> {
@@ -259,8 +259,8 @@ proptest! {
 
 #[test]
 fn games_of_a_match_become_records() {
-    let first = |grab: &Grab, _: &Limits| grab.legal_moves().first().copied();
-    let silent = |_: &Grab, _: &Limits| None;
+    let first = BotFn(|grab: &Grab, _: &Limits| grab.legal_moves().first().copied());
+    let silent = BotFn(|_: &Grab, _: &Limits| None);
     let plan = || {
         let contestants = vec![Contestant::new("a", || first), Contestant::new("b", || silent)];
         Match::new(contestants, Openings::listed(vec![Grab::new(2, 9)]).random_plies(1))
