@@ -1,6 +1,6 @@
 //! A player for games against people and weaker players.
 
-use engine::{Analysis, Bot, Limits, Score, Search};
+use engine::{Analysis, Bot, BotError, Decision, Limits, Score, Search};
 
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
@@ -47,7 +47,7 @@ impl Default for BoldBot {
 }
 
 impl Bot<Position> for BoldBot {
-    fn choose(&mut self, position: &Position, limits: &Limits) -> Option<Move> {
+    fn decide(&mut self, position: &Position, limits: &Limits) -> Result<Decision<Move>, BotError> {
         let mut promising = None;
         let remember = |analysis: &Analysis<Move>| {
             if analysis.score > Score::DRAW {
@@ -55,8 +55,9 @@ impl Bot<Position> for BoldBot {
             }
         };
         let search = &mut self.searches[position.turn() as usize];
-        let analysis = search.run_with(position, limits, remember).ok()?;
-        promising.filter(|_| analysis.score == Score::DRAW).or(analysis.best())
+        let analysis = search.run_with(position, limits, remember)?;
+        let chosen = promising.filter(|_| analysis.score == Score::DRAW).or(analysis.best());
+        chosen.map(Decision::from).ok_or(BotError::NoMove)
     }
 
     fn new_game(&mut self, _start: &Position, _seed: u64) {

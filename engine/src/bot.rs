@@ -14,9 +14,8 @@ use crate::search::{Search, SearchError};
 
 /// Chooses moves.
 ///
-/// A closure `|position, limits| -> Option<Move>` is a bot; so are [`Search`], [`MaxN`], [`Mcts`],
-/// [`RandomBot`] and [`GreedyBot`]. So are boxed and borrowed bots of unknown type:
-/// `Box<dyn Bot<G>>`, also with `Send`, and `&mut dyn Bot<G>`.
+/// [`Search`], [`MaxN`], [`Mcts`], [`RandomBot`] and [`GreedyBot`] are bots, [`BotFn`] makes one of a
+/// closure, and boxed and borrowed bots are bots.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -35,19 +34,17 @@ use crate::search::{Search, SearchError};
 /// # Ok::<_, <Nim as Game>::IllegalMove>(())
 /// ```
 pub trait Bot<G: Game> {
-    /// A legal move for the player to move, found within the limits; `None` if the game is over, or if
-    /// the bot cannot play it.
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move>;
-
-    /// Like [`choose`](Bot::choose), with the score and the node count if the bot reports them, or the
-    /// reason why there is no move. Matches call this method.
+    /// A legal move for the player to move, found within the limits, with the score and the node count
+    /// if the bot reports them.
     ///
     /// # Errors
     ///
-    /// The reason, if no move is chosen.
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let m = self.choose(position, limits).ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: None, nodes: None })
+    /// Why no move is chosen: the game is over, or the bot cannot play it.
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError>;
+
+    /// The move of [`decide`](Bot::decide), if one is chosen.
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        Some(self.decide(position, limits).ok()?.m)
     }
 
     /// Begins a new game: forgets earlier ones, and seeds all random choices.
@@ -63,6 +60,13 @@ pub struct Decision<M> {
     pub score: Option<Score>,
     /// How many positions were visited for it, or playouts made, if the bot reports that.
     pub nodes: Option<u64>,
+}
+
+/// A move without a score.
+impl<M> From<M> for Decision<M> {
+    fn from(m: M) -> Self {
+        Self { m, score: None, nodes: None }
+    }
 }
 
 /// Why a bot chose no move.
@@ -83,21 +87,20 @@ impl From<SearchError> for BotError {
     }
 }
 
-impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for F {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self(position, limits)
+/// Makes a bot of a closure `|position, limits| -> Option<Move>`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BotFn<F>(pub F);
+
+impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for BotFn<F> {
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        self.0(position, limits).map(Decision::from).ok_or(BotError::NoMove)
     }
 }
 
-/// Bots behind a pointer. One implementation for pointers to any `B: Bot<G>` would overlap with the
-/// one for closures.
-macro_rules! forward {
+/// Bots behind a pointer.
+macro_rules! forward_pointer {
     ($($pointer:ty),*) => {$(
-        impl<G: Game> Bot<G> for $pointer {
-            fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-                (**self).choose(position, limits)
-            }
-
+        impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for $pointer {
             fn decide(
                 &mut self,
                 position: &G,
@@ -113,20 +116,10 @@ macro_rules! forward {
     )*};
 }
 
-forward!(
-    Box<dyn Bot<G> + '_>,
-    Box<dyn Bot<G> + Send + '_>,
-    Box<dyn Bot<G> + Send + Sync + '_>,
-    &mut (dyn Bot<G> + '_),
-    &mut (dyn Bot<G> + Send + '_)
-);
+forward_pointer!(Box<B>, &mut B);
 
 /// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.run(position, limits).ok()?.best()
-    }
-
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
@@ -140,10 +133,6 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
 
 /// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.run(position, limits).ok()?.best()
-    }
-
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
@@ -157,10 +146,6 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
 
 /// Plays the best move found.
 impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.run(position, limits).ok()?.best()
-    }
-
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
@@ -186,8 +171,9 @@ impl RandomBot {
 }
 
 impl<G: Game> Bot<G> for RandomBot {
-    fn choose(&mut self, position: &G, _limits: &Limits) -> Option<G::Move> {
-        position.legal_moves().choose(&mut self.rng).copied()
+    fn decide(&mut self, position: &G, _limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let m = position.legal_moves().choose(&mut self.rng).copied();
+        m.map(Decision::from).ok_or(BotError::NoMove)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
@@ -212,16 +198,12 @@ impl<B> SometimesRandom<B> {
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.decide(position, limits).ok().map(|decision| decision.m)
-    }
-
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         if !self.chance.random_ratio(self.percent, 100) {
             return self.otherwise.decide(position, limits);
         }
         let m = position.legal_moves().choose(&mut self.chance).copied();
-        Ok(Decision { m: m.ok_or(BotError::NoMove)?, score: None, nodes: None })
+        m.map(Decision::from).ok_or(BotError::NoMove)
     }
 
     fn new_game(&mut self, start: &G, seed: u64) {
@@ -246,7 +228,7 @@ impl<E> GreedyBot<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
-    fn choose(&mut self, position: &G, _limits: &Limits) -> Option<G::Move> {
+    fn decide(&mut self, position: &G, _limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let turn = position.turn();
         let mut best = None;
         let mut equals = Vec::new();
@@ -264,7 +246,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
                 equals.push(m);
             }
         }
-        equals.choose(&mut self.rng).copied()
+        equals.choose(&mut self.rng).copied().map(Decision::from).ok_or(BotError::NoMove)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {

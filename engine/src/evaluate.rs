@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::forward_evaluator;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::score::Score;
@@ -171,11 +170,45 @@ pub enum StandPat {
 macro_rules! forward_pointer {
     ($($pointer:ty),*) => {$(
         impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for $pointer {
-            forward_evaluator!(
-                G, |this| **this =>
-                evaluate, outcome_score, order, orders, remembers, noisy_moves, probe, bounds,
-                look_ahead, candidate_moves
-            );
+            fn evaluate(&self, position: &G, player: G::Player) -> i32 {
+                (**self).evaluate(position, player)
+            }
+
+            fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
+                (**self).outcome_score(outcome, player)
+            }
+
+            fn order(&self, position: &G, m: G::Move) -> i32 {
+                (**self).order(position, m)
+            }
+
+            fn orders(&self, depth: u32, moves: usize) -> bool {
+                (**self).orders(depth, moves)
+            }
+
+            fn remembers(&self, depth: u32) -> bool {
+                (**self).remembers(depth)
+            }
+
+            fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
+                (**self).noisy_moves(position, moves)
+            }
+
+            fn probe(&self, position: &G) -> Option<Score> {
+                (**self).probe(position)
+            }
+
+            fn bounds(&self, position: &G) -> Option<RangeInclusive<Score>> {
+                (**self).bounds(position)
+            }
+
+            fn look_ahead(&self, position: &G, depth: u32, alpha: Score) -> Option<Score> {
+                (**self).look_ahead(position, depth, alpha)
+            }
+
+            fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
+                (**self).candidate_moves(position, moves);
+            }
         }
     )*};
 }
@@ -208,7 +241,25 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 pub struct ByMargin<E>(pub E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for ByMargin<E> {
-    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, remembers, noisy_moves);
+    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
+        self.0.evaluate(position, player)
+    }
+
+    fn order(&self, position: &G, m: G::Move) -> i32 {
+        self.0.order(position, m)
+    }
+
+    fn orders(&self, depth: u32, moves: usize) -> bool {
+        self.0.orders(depth, moves)
+    }
+
+    fn remembers(&self, depth: u32) -> bool {
+        self.0.remembers(depth)
+    }
+
+    fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
+        self.0.noisy_moves(position, moves)
+    }
 
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         Score::by_margin(outcome, player)

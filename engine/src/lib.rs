@@ -42,8 +42,7 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question. [`forward_game!`] and [`forward_evaluator!`] wrap a
-//! game or an evaluator to change some of its methods.
+//! when](solvers) says what answers which question.
 //!
 //! # What is here
 //!
@@ -83,7 +82,6 @@ pub mod threads;
 mod bot;
 mod conformance;
 mod evaluate;
-mod forward;
 mod game;
 mod index_set;
 mod letters;
@@ -117,7 +115,7 @@ pub mod glossary {}
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
-pub use bot::{Bot, BotError, Decision, GreedyBot, RandomBot, SometimesRandom};
+pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRandom};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};

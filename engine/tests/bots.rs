@@ -4,7 +4,8 @@ use crate::fixtures::nim::{Nim, Take};
 use std::sync::Arc;
 
 use engine::{
-    Bot, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, RandomBot, Search,
+    Bot, BotFn, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, RandomBot,
+    Search,
 };
 
 /// Values positions in which the opponent has an even number of moves.
@@ -64,15 +65,15 @@ fn boxed_and_borrowed_bots_are_bots() {
     let mut bot = RandomBot::new(0);
     assert_eq!(plays(&mut bot as &mut dyn Bot<Nim>), expected);
     assert_eq!(plays(&mut bot as &mut (dyn Bot<Nim> + Send)), expected);
-    // Boxed closures are closures.
-    let boxed = Box::new(move |nim: &Nim, limits: &Limits| bot.choose(nim, limits));
-    assert_eq!(plays(boxed).len(), 50);
+    assert_eq!(plays(Box::new(RandomBot::new(0))), expected);
+    let closure = BotFn(move |nim: &Nim, limits: &Limits| bot.choose(nim, limits));
+    assert_eq!(plays(closure).len(), 50);
 }
 
 #[test]
 fn no_bot_chooses_when_the_game_is_over() {
     let over = Nim::new([0]);
-    let mut closure = |nim: &Nim, _: &Limits| nim.legal_moves().pop();
+    let mut closure = BotFn(|nim: &Nim, _: &Limits| nim.legal_moves().pop());
     assert!(choices(&mut RandomBot::new(0), over).is_empty());
     assert!(choices(&mut GreedyBot::new(NoEvaluation, 0), over).is_empty());
     assert!(choices(&mut Search::new(NoEvaluation), over).is_empty());

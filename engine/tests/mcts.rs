@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use crate::fixtures::graph::{Node, Place, cyclic_for, layered_for, place};
+use crate::fixtures::graph::{Node, Place, To, cyclic_for, layered_for, place};
 use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use engine::{
-    Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, Outcome,
-    StopFlag, Wdl, forward_game,
+    Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, NotLegal,
+    Outcome, StopFlag, Wdl,
 };
 use proptest::prelude::*;
 use rand::RngExt;
@@ -299,7 +299,29 @@ fn the_player_to_move_must_be_a_player() {
 struct Joined(Place);
 
 impl Game for Joined {
-    forward_game!(Place, |this| this.0 => turn, outcome, generate_moves, check, play_unchecked);
+    type Player = usize;
+    type Move = To;
+    type IllegalMove = NotLegal;
+
+    fn turn(&self) -> usize {
+        self.0.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        self.0.outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        self.0.generate_moves(moves);
+    }
+
+    fn check(&self, m: To) -> Result<(), NotLegal> {
+        self.0.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.0.play_unchecked(m);
+    }
 
     fn players(&self) -> &[usize] {
         &self.0.players()[..if self.0.node == 0 { 2 } else { 3 }]

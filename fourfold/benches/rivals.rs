@@ -43,7 +43,7 @@ mod rival;
 mod told;
 
 use clap::{Parser, ValueEnum};
-use engine::{Evaluator, Game, Limits, Score, forward_evaluator};
+use engine::{Evaluator, Game, Limits, Score, StandPat};
 use serde::Serialize;
 
 use clock::{median, seconds};
@@ -308,7 +308,21 @@ fn theirs<S: Indexed, const HOOKS: bool>(
 struct Unhooked<'a, E>(&'a E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
-    forward_evaluator!(G, |this| this.0 => evaluate, order, orders, noisy_moves);
+    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
+        self.0.evaluate(position, player)
+    }
+
+    fn order(&self, position: &G, m: G::Move) -> i32 {
+        self.0.order(position, m)
+    }
+
+    fn orders(&self, depth: u32, moves: usize) -> bool {
+        self.0.orders(depth, moves)
+    }
+
+    fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
+        self.0.noisy_moves(position, moves)
+    }
 
     /// What is true two plies above the leaves is so of the leaves if nothing is seen at a glance.
     fn remembers(&self, depth: u32) -> bool {

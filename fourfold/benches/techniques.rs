@@ -19,7 +19,7 @@ mod clock;
 mod games;
 
 use clap::Parser;
-use engine::{Evaluator, Game, Limits, Score, Search, Technique, Techniques, forward_evaluator};
+use engine::{Evaluator, Game, Limits, Score, Search, Technique, Techniques};
 
 use args::Extent;
 use clock::{median, seconds};
@@ -119,7 +119,9 @@ fn total<P>(positions: &[P], search: impl Fn(&P) -> (Score, u64, f64)) -> Figure
 struct Plain<'j, J>(&'j J);
 
 impl<G: Game, J: Evaluator<G>> Evaluator<G> for Plain<'_, J> {
-    forward_evaluator!(G, |this| this.0 => evaluate);
+    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
+        self.0.evaluate(position, player)
+    }
 }
 
 /// Plain minimax, deeper and deeper as every search here.

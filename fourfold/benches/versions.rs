@@ -255,10 +255,6 @@ struct Counted<'a, B> {
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for Counted<'_, B> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.decide(position, limits).ok().map(|decision| decision.m)
-    }
-
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let decision = self.bot.decide(position, limits)?;
         self.nodes.fetch_add(decision.nodes.unwrap_or_default(), Ordering::Relaxed);

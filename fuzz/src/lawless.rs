@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{
-    Bot, Evaluator, Game, GreedyBot, Keyed, Limits, MaxN, Mcts, NoEvaluation, Outcome, ProofSearch,
-    Score, Search, StandPat,
+    Bot, BotFn, Evaluator, Game, GreedyBot, Keyed, Limits, MaxN, Mcts, NoEvaluation, Outcome,
+    ProofSearch, Score, Search, StandPat,
 };
 
 use crate::input::Input;
@@ -246,11 +246,11 @@ pub fn search(data: &[u8]) {
     check(&mut Mcts::new(Liar), &position, &limits);
     check(&mut Mcts::new(NoEvaluation), &position, &limits);
     check(&mut GreedyBot::new(Liar, 0), &position, &limits);
-    let parallel = |position: &Position, limits: &Limits| {
+    let mut parallel = BotFn(|position: &Position, limits: &Limits| {
         let mut search = Search::with_table_bytes(Liar, table);
         search.run_parallel(position, limits, threads, |_| {}).ok()?.best()
-    };
-    check(&mut { parallel }, &position, &limits);
+    });
+    check(&mut parallel, &position, &limits);
     let mut prover = ProofSearch::with_table_bytes(table).expect("a small table");
     prover.run(&position, position.graph.players[0], &limits);
 }

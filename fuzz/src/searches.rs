@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Bot, Evaluator, Limits, MaxN, Mcts, Search, StopFlag};
+use engine::{Bot, BotFn, Evaluator, Limits, MaxN, Mcts, Search, StopFlag};
 
 use crate::input::Input;
 use crate::rules::{self, AnyGame};
@@ -29,9 +29,9 @@ where
     let search = || Search::with_table_bytes(evaluator(), table);
     check(&mut search(), &position, &limits);
     check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
-    let mut parallel = |position: &G, limits: &Limits| {
+    let mut parallel = BotFn(|position: &G, limits: &Limits| {
         search().run_parallel(position, limits, threads, |_| {}).ok()?.best()
-    };
+    });
     check(&mut parallel, &position, &limits);
 }
 

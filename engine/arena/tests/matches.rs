@@ -12,7 +12,8 @@ use arena::{
 };
 use engine::record::{Ending, RecordResult, parse_all};
 use engine::{
-    Bot, BotError, Game, GreedyBot, Limits, NoEvaluation, Outcome, RandomBot, Search, StopFlag, Wdl,
+    Bot, BotError, BotFn, Game, GreedyBot, Limits, NoEvaluation, Outcome, RandomBot, Search,
+    StopFlag, Wdl,
 };
 use proptest::prelude::*;
 
@@ -30,7 +31,7 @@ fn players<'a>() -> Vec<Contestant<'a, Nim>> {
     vec![
         Contestant::new("search", search).limits(Limits::new().nodes(40)),
         Contestant::new("greedy", || GreedyBot::new(NoEvaluation, 0)),
-        Contestant::new("slow", || slow),
+        Contestant::new("slow", || BotFn(slow)),
     ]
 }
 
@@ -157,8 +158,8 @@ fn the_same_opening_is_played_from_every_seat() {
 
 #[test]
 fn bots_that_do_not_play_on_forfeit() {
-    let never = |_: &Nim, _: &Limits| None;
-    let greedy = |nim: &Nim, _: &Limits| Some(Take { heap: nim.turn(), stones: 9 });
+    let never = BotFn(|_: &Nim, _: &Limits| None);
+    let greedy = BotFn(|nim: &Nim, _: &Limits| Some(Take { heap: nim.turn(), stones: 9 }));
     let contestants =
         vec![Contestant::new("never", || never), Contestant::new("illegal", || greedy)];
     let openings = Openings::listed(vec![Nim::new([3, 4])]);
@@ -185,7 +186,7 @@ fn bots_that_do_not_play_on_forfeit() {
 #[test]
 fn of_three_players_two_share_what_the_third_forfeits() {
     let contestants =
-        vec![random("a"), Contestant::new("b", || |_: &Grab, _: &Limits| None), random("c")];
+        vec![random("a"), Contestant::new("b", || BotFn(|_: &Grab, _: &Limits| None)), random("c")];
     let openings = Openings::listed(vec![Grab::new(3, 9)]);
     let (games, report) = play(Match::new(contestants, openings));
     assert_eq!(games.len(), 3);
@@ -196,7 +197,8 @@ fn of_three_players_two_share_what_the_third_forfeits() {
 #[test]
 fn long_games_are_adjudicated_as_draws() {
     let openings = Openings::listed(vec![Nim::new([9, 9, 9])]).random_plies(1);
-    let contestants = vec![Contestant::new("a", || slow), Contestant::new("b", || slow)];
+    let contestants =
+        vec![Contestant::new("a", || BotFn(slow)), Contestant::new("b", || BotFn(slow))];
     let (games, report) = play(Match::new(contestants, openings).max_plies(6).games(6));
     assert!(games.iter().all(|game| game.end == GameEnd::PlyLimit && game.moves.len() == 6));
     assert!(
@@ -325,12 +327,12 @@ fn finished_games_are_kept_when_others_are_aborted() {
     let begun = AtomicU64::new(0);
     let hesitant = || {
         let endless = begun.fetch_add(1, Ordering::Relaxed) == 3;
-        move |nim: &Nim, limits: &Limits| {
+        BotFn(move |nim: &Nim, limits: &Limits| {
             if endless {
                 Search::new(NoEvaluation).run(&Nim::new([255; 3]), limits).ok()?;
             }
             slow(nim, limits)
-        }
+        })
     };
     let contestants = || vec![Contestant::new("a", hesitant), random("b")];
     let plan = || Match::new(contestants(), heaps()).games(40).threads(2);
@@ -447,8 +449,8 @@ fn a_boxed_bot_is_a_bot() {
 
 #[test]
 fn games_of_a_match_become_records() {
-    let first = |grab: &Grab, _: &Limits| grab.legal_moves().first().copied();
-    let silent = |_: &Grab, _: &Limits| None;
+    let first = BotFn(|grab: &Grab, _: &Limits| grab.legal_moves().first().copied());
+    let silent = BotFn(|_: &Grab, _: &Limits| None);
     let plan = || {
         let contestants = vec![Contestant::new("a", || first), Contestant::new("b", || silent)];
         Match::new(contestants, Openings::listed(vec![Grab::new(2, 9)]).random_plies(1))

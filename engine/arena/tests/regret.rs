@@ -1,7 +1,9 @@
 //! Exact regret: questions agree with plain minimax, and players of known strength lose what they must.
 
 use arena::study::regret::{GameRegret, Question, Regret, best_play, examine};
-use engine::{Bot, Game, Limits, NoEvaluation, RandomBot, Score, Search, minimax, playout, seeded};
+use engine::{
+    Bot, BotFn, Game, Limits, NoEvaluation, RandomBot, Score, Search, minimax, playout, seeded,
+};
 use proptest::prelude::*;
 
 use crate::fixtures::nim::{Nim, Take};
@@ -67,9 +69,9 @@ fn regret_of<G: Game>(
 #[test]
 fn a_perfect_player_loses_nothing_and_the_worst_all() {
     let exam = exam(&TicTacToe::start(), 30);
-    let mut bot = |position: &TicTacToe, _: &Limits| {
+    let mut bot = BotFn(|position: &TicTacToe, _: &Limits| {
         Question::new(position, &mut oracle).map(|question| question.moves()[0].0)
-    };
+    });
     let perfect = regret_of(&exam, |game| examine(game, &mut bot, &Limits::new()));
     assert_eq!(perfect.games(), 30);
     assert!(perfect.critical() > 30 && perfect.choices() >= perfect.critical());

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Conformance;
-use super::violation::{Violation, all_legal, show};
+use super::violation::{Violation, all_legal, broken, not_appended};
 use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
 use crate::score::Score;
@@ -29,12 +29,16 @@ where
             let values: Vec<i32> = position.players().iter().map(value).collect();
             let allowed = -Score::MAX_VALUE..=Score::MAX_VALUE;
             if let Some(&value) = values.iter().find(|value| !allowed.contains(value)) {
-                return Err(Violation::ValueOutOfRange { position: show(position), value });
+                let most = Score::MAX_VALUE;
+                return broken(format!("the evaluation {value} is beyond ±{most} in {position:?}"));
             }
             if let [first, second] = values[..]
                 && first != -second
             {
-                return Err(Violation::NotZeroSum { position: show(position), first, second });
+                return broken(format!(
+                    "the evaluation is {first} for one player and {second} for the other in \
+                     {position:?}"
+                ));
             }
             noisy_moves(evaluator, position)?;
         }
@@ -53,8 +57,10 @@ fn outcome_score<G: Game + Debug>(
     let scores: Vec<Score> = position.players().iter().map(score).collect();
     let is_later = scores.iter().any(|score| score.distance().is_some_and(|plies| plies > 0));
     if is_later || matches!(scores[..], [first, second] if first != -second) {
-        let (position, scores) = (show(position), show(&scores));
-        return Err(Violation::WrongOutcomeScore { position, scores });
+        return broken(format!(
+            "outcome_score() answers {scores:?} for the players in {position:?}; a win or a loss \
+             must be in 0 plies, and of two players one gains what the other loses"
+        ));
     }
     Ok(())
 }
@@ -70,7 +76,7 @@ where
     let kind = evaluator.noisy_moves(position, &mut moves);
     let generator = "noisy_moves()";
     let Some(noisy) = moves.strip_prefix(before.as_slice()) else {
-        return Err(Violation::NotAppended { position: show(position), generator });
+        return not_appended(position, generator);
     };
     all_legal(position, noisy, generator)?;
     if kind == StandPat::Optional {
@@ -79,7 +85,9 @@ where
     let distinct = position.distinct_moves();
     let reached: HashSet<G> = noisy.iter().map(|&m| position.after(m)).collect();
     match distinct.iter().find(|&&m| !reached.contains(&position.after(m))) {
-        Some(m) => Err(Violation::NotForced { position: show(position), m: show(m) }),
+        Some(m) => broken(format!(
+            "noisy_moves() are said to be forced but miss where {m:?} leads in {position:?}"
+        )),
         None => Ok(()),
     }
 }

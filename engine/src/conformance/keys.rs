@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, broken};
 use crate::game::Keyed;
+use crate::text::counted;
 
 impl<G> Conformance<G>
 where
@@ -23,12 +24,18 @@ where
         for (a, b) in self.twins() {
             let (key_a, key_b) = (a.key(), b.key());
             if key_a != key_b {
-                let (a, b) = (show(a), show(b));
-                return Err(Violation::EqualPositionsOtherKeys { a, b, key_a, key_b });
+                return broken(format!(
+                    "{a:?} and {b:?} are equal but have the keys {key_a:#018x} and {key_b:#018x}; \
+                     does the key depend on how the position was reached?"
+                ));
             }
         }
         if let Some((a, b)) = self.agreeing_pairs(|key| key).first() {
-            return Err(Violation::SameKey { a: show(a), b: show(b), key: a.key() });
+            return broken(format!(
+                "{a:?} and {b:?} are different but share the key {:#018x}; is every field mixed \
+                 in, the mover included?",
+                a.key()
+            ));
         }
         self.half("upper", |key| key >> 32)?;
         self.half("lower", |key| key & 0xffff_ffff)
@@ -36,16 +43,18 @@ where
 
     /// Checks how many pairs of keys agree in half of their bits. Among n random keys these are about
     /// n² / 2³³, with the square root of that as standard deviation.
-    fn half(&self, half: &'static str, bits: impl Fn(u64) -> u64) -> Result<(), Violation> {
+    fn half(&self, half: &str, bits: impl Fn(u64) -> u64) -> Result<(), Violation> {
         let positions = self.positions.len();
         let pairs = self.agreeing_pairs(bits);
         let expected = (positions as f64).powi(2) / 2_f64.powi(33);
         let most = 6. + expected + 6. * expected.sqrt();
         match pairs.first() {
-            Some((a, b)) if pairs.len() as f64 > most => {
-                let (a, b, more) = (show(a), show(b), pairs.len() - 1);
-                Err(Violation::WeakKey { a, b, half, more, positions })
-            }
+            Some((a, b)) if pairs.len() as f64 > most => broken(format!(
+                "{a:?} and {b:?}, and {} more among {}, have keys that agree in their {half} 32 \
+                 bits; mix fields in as whole random words",
+                counted(pairs.len() - 1, "pair"),
+                counted(positions, "position")
+            )),
             _ => Ok(()),
         }
     }

@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::Conformance;
-use super::violation::{Violation, all_legal, show};
+use super::violation::{Violation, all_legal, broken, not_appended};
 use crate::evaluate::{Evaluator, finished};
 use crate::game::Game;
 use crate::outcome::{Outcome, Points};
@@ -91,9 +91,10 @@ where
 
     fn probe(&mut self, position: &G) -> Result<(), Violation> {
         let Some(claim) = self.evaluator.probe(position) else { return Ok(()) };
-        let wrong = |truth| Violation::WrongProbe { position: show(position), claim, truth };
+        let wrong =
+            |truth: &str| broken(format!("probe() answers {claim} in {position:?}, but {truth}"));
         if claim != Score::DRAW && claim.distance().is_none() && !self.counts_points(position) {
-            return Err(wrong("a value other than 0 is no exact score".to_owned()));
+            return wrong("a value other than 0 is no exact score");
         }
         // The claim must agree with the known scores of the moves.
         let moves = position.distinct_moves();
@@ -110,7 +111,7 @@ where
         if let Some(best) = best
             && (best > claim || best < claim && scores.iter().all(Option::is_some))
         {
-            return Err(wrong(format!("the best move known scores {best}")));
+            return wrong(&format!("the best move known scores {best}"));
         }
         let depths = claim.distance().map_or(DEPTHS, |distance| distance..=distance);
         for depth in depths {
@@ -118,7 +119,7 @@ where
                 continue;
             };
             if score != claim && (is_final || claim.distance().is_some()) {
-                return Err(wrong(format!("a search by {} finds {score}", counted(depth, "ply"))));
+                return wrong(&format!("a search by {} finds {score}", counted(depth, "ply")));
             }
         }
         Ok(())
@@ -127,9 +128,11 @@ where
     fn bounds(&mut self, position: &G) -> Result<(), Violation> {
         let Some(bounds) = self.evaluator.bounds(position) else { return Ok(()) };
         let (least, most) = bounds.into_inner();
-        let wrong = |truth| Violation::WrongBounds { position: show(position), least, most, truth };
+        let wrong = |truth: &str| {
+            broken(format!("bounds() are {least} to {most} in {position:?}, but {truth}"))
+        };
         if least > most {
-            return Err(wrong("no score is within".to_owned()));
+            return wrong("no score is within");
         }
         let claimed = [least, most].into_iter().filter_map(Score::distance);
         for depth in DEPTHS.chain(claimed.filter(|distance| *distance > 0)) {
@@ -141,11 +144,8 @@ where
                 (Score::loss_in(depth + 1), Score::win_in(depth + 1))
             };
             if high < least || low > most {
-                return Err(wrong(format!(
-                    "a search by {} finds {}",
-                    counted(depth, "ply"),
-                    found.score
-                )));
+                let score = found.score;
+                return wrong(&format!("a search by {} finds {score}", counted(depth, "ply")));
             }
         }
         Ok(())
@@ -162,8 +162,11 @@ where
                 };
                 let right = if claim > alpha { claim <= truth } else { claim >= truth };
                 if !right {
-                    let position = show(position);
-                    return Err(Violation::WrongLookAhead { position, depth, alpha, claim, truth });
+                    return broken(format!(
+                        "look_ahead() by {}, asked about more than {alpha}, answers {claim} in \
+                         {position:?}, but a search finds {truth}",
+                        counted(depth, "ply")
+                    ));
                 }
             }
         }
@@ -176,7 +179,7 @@ where
         self.evaluator.candidate_moves(position, &mut all);
         let generator = "candidate_moves()";
         if all.len() < before {
-            return Err(Violation::NotAppended { position: show(position), generator });
+            return not_appended(position, generator);
         }
         let candidates = all.split_off(before);
         if candidates == all {
@@ -187,8 +190,11 @@ where
             let Some(best) = self.score(position, depth, None) else { break };
             let found = self.score(position, depth, Some(&candidates));
             if self.nodes > 0 && found != Some(best) {
-                let (position, found) = (show(position), show(&found));
-                return Err(Violation::CandidateMissing { position, depth, found, best });
+                return broken(format!(
+                    "the best of candidate_moves() in {position:?} is worth {found:?} by {}, but \
+                     the best of all moves {best}",
+                    counted(depth, "ply")
+                ));
             }
         }
         Ok(())

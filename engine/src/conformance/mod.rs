@@ -18,7 +18,7 @@ pub use violation::Violation;
 use crate::game::Game;
 use crate::random::{SeededRng, seeded};
 use rand::RngExt;
-use violation::show;
+use violation::{broken, shared_state, show};
 
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
@@ -110,7 +110,7 @@ where
     /// report another fault.
     fn check_positions(&self) -> Result<(), Violation> {
         if self.positions.is_empty() {
-            return Err(Violation::NoPositions);
+            return broken("no positions were given to explore from".to_owned());
         }
         self.shared_state.clone().map_or(Ok(()), Err)
     }
@@ -161,14 +161,9 @@ where
         let before = show(position);
         for (i, m) in moves.into_iter().enumerate() {
             children.push(position.after(m));
-            if i < Self::WATCHED_MOVES {
-                let changed = show(position);
-                if changed != before {
-                    let (position, m) = (before, show(&m));
-                    let shared = Violation::CopiesShareState { position, m, changed };
-                    self.shared_state.get_or_insert(shared);
-                    return Vec::new();
-                }
+            if i < Self::WATCHED_MOVES && show(position) != before {
+                self.shared_state.get_or_insert(shared_state(&before, m, position));
+                return Vec::new();
             }
         }
         children

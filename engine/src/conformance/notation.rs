@@ -6,7 +6,7 @@ use std::hash::Hash;
 use rand::RngExt;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, broken, equal_but};
 use crate::game::{Game, Notation};
 use crate::options::Options;
 use crate::random::SeededRng;
@@ -36,9 +36,7 @@ where
             moves(position, &mut rng)?;
         }
         let differ = self.twins().find(|(a, b)| a.to_string() != b.to_string());
-        differ.map_or(Ok(()), |(a, b)| {
-            Err(Violation::EqualPositionsDiffer { a: show(a), b: show(b), what: "text" })
-        })
+        differ.map_or(Ok(()), |(a, b)| equal_but(a, b, "text"))
     }
 }
 
@@ -47,10 +45,11 @@ fn read_back<G: Notation + Eq + Debug>(position: &G) -> Result<String, Violation
     match G::parse(&text, &position.rules()) {
         Ok(read) if read == *position => Ok(text),
         Ok(read) => {
-            let (position, read) = (show(position), show(&read));
-            Err(Violation::PositionMisread { position, text, read })
+            broken(format!("{position:?} prints as \"{text}\", which parse() reads as {read:?}"))
         }
-        Err(error) => Err(Violation::PositionUnreadable { text, reason: error.to_string() }),
+        Err(error) => {
+            broken(format!("the position prints as \"{text}\", which parse() refuses: {error}"))
+        }
     }
 }
 
@@ -83,7 +82,9 @@ fn damaged<G: Notation + Eq>(text: &str, rules: &G::Rules) -> Result<(), Violati
         Ok(_) => "is read as another one".to_owned(),
         Err(error) => format!("is refused: {error}"),
     };
-    Err(Violation::DamagedTextMisread { text: text.to_owned(), printed, problem })
+    broken(format!(
+        "parse() reads \"{text}\" as a position that prints as \"{printed}\", and that {problem}"
+    ))
 }
 
 fn moves<G: Notation>(position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
@@ -91,11 +92,12 @@ fn moves<G: Notation>(position: &G, rng: &mut SeededRng) -> Result<(), Violation
         let text = m.to_string();
         match text.parse::<<G as Game>::Move>() {
             Err(error) => {
-                let reason = error.to_string();
-                return Err(Violation::MoveUnreadable { m: show(&m), text, reason });
+                return broken(format!(
+                    "{m:?} prints as \"{text}\", which cannot be read: {error}"
+                ));
             }
             Ok(read) if read != m => {
-                return Err(Violation::MoveMisread { m: show(&m), text, read: show(&read) });
+                return broken(format!("{m:?} prints as \"{text}\", which is read as {read:?}"));
             }
             Ok(_) => damaged_move::<G>(&damage(&text, rng))?,
         }
@@ -108,28 +110,30 @@ fn damaged_move<G: Notation>(text: &str) -> Result<(), Violation> {
     let printed = m.to_string();
     match printed.parse::<<G as Game>::Move>() {
         Ok(again) if again == m => Ok(()),
-        _ => Err(Violation::DamagedMoveMisread { text: text.to_owned(), printed }),
+        _ => broken(format!(
+            "\"{text}\" is read as a move that prints as \"{printed}\", which is not read back"
+        )),
     }
 }
 
 fn options<G: Notation<Rules: Eq> + Debug>(position: &G) -> Result<(), Violation> {
     let rules = position.rules();
     for spec in G::Rules::SPECS {
-        let broken = |value: &str, problem| Violation::OptionRoundTrip {
-            position: show(position),
-            name: spec.name,
-            value: value.to_owned(),
-            problem,
+        let wrong = |value: &str, problem: &str| {
+            broken(format!(
+                "option \"{}\" of {position:?} reads as {value}, but setting it to that {problem}",
+                spec.name
+            ))
         };
         let Some(value) = rules.get(spec.name) else {
-            return Err(broken("nothing", "is impossible".to_owned()));
+            return wrong("nothing", "is impossible");
         };
         let mut set = rules.clone();
         if let Err(error) = set.set(spec.name, &value) {
-            return Err(broken(&value, format!("fails: {error}")));
+            return wrong(&value, &format!("fails: {error}"));
         }
         if set != rules {
-            return Err(broken(&value, "changes the rules".to_owned()));
+            return wrong(&value, "changes the rules");
         }
     }
     Ok(())

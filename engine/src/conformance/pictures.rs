@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, broken};
 use crate::board::Direction;
 use crate::svg::{Canvas, Draw};
 
@@ -40,13 +40,15 @@ fn drawn_places<G: Draw + Debug>(
     let mut canvas = Canvas::new(position.size(), side);
     position.draw(&mut canvas);
     if let Some(piece) = canvas.stray_piece() {
-        return Err(Violation::PieceOnNoPlace { position: show(position), piece });
+        return broken(format!(
+            "the piece {piece:?} is drawn where no place was drawn before, in {position:?}"
+        ));
     }
     let _ = canvas.draw_below("");
     let mut names = HashSet::new();
     for name in canvas.names() {
         if !names.insert(name.to_owned()) {
-            return Err(Violation::PlaceTwice { position: show(position), name: name.to_owned() });
+            return broken(format!("the picture of {position:?} has two places called {name:?}"));
         }
     }
     Ok(names)
@@ -59,14 +61,20 @@ fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), V
         let visited = places.iter().cloned().chain(position.route(m));
         let unknown = visited.into_iter().find(|name| is_square(name) && !drawn.contains(name));
         if let Some(name) = unknown {
-            return Err(Violation::UnknownSquare { position: show(position), m: show(&m), name });
+            return broken(format!(
+                "places() or route() of {m:?} names the square {name}, which is not drawn, in \
+                 {position:?}"
+            ));
         }
         if places.is_empty() {
-            return Err(Violation::NoPlaces { position: show(position), m: show(&m) });
+            return broken(format!(
+                "places() of {m:?} is empty in {position:?}, so the move cannot be made by pointing"
+            ));
         }
         if let Some(other) = made.insert(places, m) {
-            let (a, b) = (show(&other), show(&m));
-            return Err(Violation::SamePlaces { position: show(position), a, b });
+            return broken(format!(
+                "{other:?} and {m:?} are made by pointing at the same places in {position:?}"
+            ));
         }
     }
     Ok(())
@@ -83,15 +91,10 @@ fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
     for count in draft.counts() {
         draft.set_count(&count.name, count.value);
     }
-    match draft.finish() {
-        Ok(found) if found == *position => Ok(()),
-        Ok(found) => {
-            let found = format!("is {found:?}");
-            Err(Violation::DraftDiffers { position: show(position), found })
-        }
-        Err(error) => {
-            let found = format!("is refused: {error}");
-            Err(Violation::DraftDiffers { position: show(position), found })
-        }
-    }
+    let found = match draft.finish() {
+        Ok(found) if found == *position => return Ok(()),
+        Ok(found) => format!("is {found:?}"),
+        Err(error) => format!("is refused: {error}"),
+    };
+    broken(format!("the unchanged draft of {position:?} {found}"))
 }

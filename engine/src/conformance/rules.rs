@@ -7,9 +7,10 @@ use std::hash::Hash;
 use rand::seq::IndexedRandom;
 
 use super::Conformance;
-use super::violation::{Violation, all_legal, show};
+use super::violation::{Violation, all_legal, broken, equal_but, not_appended, shared_state, show};
 use crate::game::Game;
 use crate::outcome::Outcome;
+use crate::text::counted;
 
 impl<G> Conformance<G>
 where
@@ -52,7 +53,9 @@ where
         let some = &self.positions[..self.positions.len().min(Self::COMPARED)];
         for (i, a) in some.iter().enumerate() {
             if let Some(b) = some[..i].iter().find(|b| *b == a) {
-                return Err(Violation::EqualPositionsOtherHashes { a: show(a), b: show(b) });
+                return broken(format!(
+                    "{a:?} and {b:?} are equal by ==, but Hash tells them apart"
+                ));
             }
         }
         Ok(())
@@ -81,7 +84,9 @@ fn players<G: Game + Debug>(position: &G) -> Result<(), Violation> {
     let players = position.players();
     let twice = |(i, player)| players[..i].contains(player);
     if players.is_empty() || players.iter().enumerate().any(twice) {
-        return Err(Violation::Players { position: show(position), players: show(&players) });
+        return broken(format!(
+            "players() is {players:?}, which is empty or names a player twice, in {position:?}"
+        ));
     }
     check_player(position, "turn()", position.turn())?;
     match position.outcome() {
@@ -92,20 +97,23 @@ fn players<G: Game + Debug>(position: &G) -> Result<(), Violation> {
             if players.len() == given.len() && players.iter().all(|p| given.contains(p)) {
                 return Ok(());
             }
-            Err(Violation::Points { position: show(position), given: show(&given) })
+            broken(format!(
+                "outcome() gives points to {given:?}, not to each of the players once, in \
+                 {position:?}"
+            ))
         }
     }
 }
 
 fn check_player<G: Game + Debug>(
     position: &G,
-    source_of: &'static str,
+    source_of: &str,
     player: G::Player,
 ) -> Result<(), Violation> {
     if position.players().contains(&player) {
         return Ok(());
     }
-    Err(Violation::UnknownPlayer { position: show(position), source_of, player: show(&player) })
+    broken(format!("{source_of} names {player:?}, who is not among players(), in {position:?}"))
 }
 
 /// Checks how moves are listed, and returns them.
@@ -119,25 +127,30 @@ fn generation<G: Game + Debug>(position: &G) -> Result<Vec<G::Move>, Violation> 
         let mut list = before.clone();
         generate(position, &mut list);
         if !list.starts_with(&before) {
-            return Err(Violation::NotAppended { position: show(position), generator });
+            return not_appended(position, generator);
         }
     }
     if position.legal_moves() != moves {
-        return Err(Violation::NotRepeatable { position: show(position) });
+        return broken(format!(
+            "generate_moves() lists other moves when it is called again in {position:?}"
+        ));
     }
     let mut seen = HashSet::new();
     if let Some(m) = moves.iter().find(|&&m| !seen.insert(m)) {
-        return Err(Violation::DuplicateMove { position: show(position), m: show(m) });
+        return broken(format!("generate_moves() lists {m:?} twice in {position:?}"));
     }
     Ok(moves)
 }
 
 fn ending<G: Game + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
     match (position.outcome(), moves.first()) {
-        (None, None) => Err(Violation::RunningWithoutMoves { position: show(position) }),
-        (Some(_), Some(m)) => {
-            Err(Violation::FinishedWithMoves { position: show(position), m: show(m) })
-        }
+        (None, None) => broken(format!(
+            "outcome() is None but there is no legal move in {position:?}; a player who cannot \
+             move has lost, has drawn or must have a pass as a move"
+        )),
+        (Some(_), Some(m)) => broken(format!(
+            "the game is over by outcome() but {m:?} is listed as a legal move in {position:?}"
+        )),
         (None, Some(_)) | (Some(_), None) => Ok(()),
     }
 }
@@ -147,46 +160,54 @@ where
     G: Game + Eq + Debug,
 {
     if let Err(reason) = position.check(m) {
-        let reason = reason.to_string();
-        return Err(Violation::LegalMoveRefused { position: show(position), m: show(&m), reason });
+        return broken(format!(
+            "generate_moves() lists {m:?}, but check() refuses it ({reason}) in {position:?}"
+        ));
     }
     let before = show(position);
     let mut played = position.clone();
     if played.play(m).is_err() {
-        return Err(Violation::PlayDisagreesWithCheck { position: before, m: show(&m) });
+        return play_disagrees(&before, m);
     }
     if show(position) != before || position.check(m).is_err() {
-        let changed = show(position);
-        return Err(Violation::CopiesShareState { position: before, m: show(&m), changed });
+        return Err(shared_state(&before, m, position));
     }
     if played != position.after(m) {
-        return Err(Violation::PlayDiffers { position: before, m: show(&m) });
+        return broken(format!(
+            "play() and play_unchecked() lead to different positions with {m:?} in {before}"
+        ));
     }
     if played.players() != position.players() {
-        let (players, after) = (show(&position.players()), show(&played.players()));
-        return Err(Violation::PlayersChange {
-            position: before,
-            m: show(&m),
-            before: players,
-            after,
-        });
+        return broken(format!(
+            "players() changes from {:?} to {:?} when {m:?} is played in {before}",
+            position.players(),
+            played.players()
+        ));
     }
     Ok(())
 }
 
 fn illegal_move<G: Game + Eq + Debug>(position: &G, m: G::Move) -> Result<(), Violation> {
     if position.check(m).is_ok() {
-        return Err(Violation::IllegalMoveAccepted { position: show(position), m: show(&m) });
+        return broken(format!(
+            "check() accepts {m:?}, which generate_moves() does not list, in {position:?}"
+        ));
     }
     let mut played = position.clone();
     if played.play(m).is_ok() {
-        return Err(Violation::PlayDisagreesWithCheck { position: show(position), m: show(&m) });
+        return play_disagrees(&show(position), m);
     }
     let (before, changed) = (show(position), show(&played));
     if played != *position || before != changed {
-        return Err(Violation::RefusedMoveChanges { position: before, m: show(&m), changed });
+        return broken(format!(
+            "play() refuses {m:?} but changes the position {before} to {changed}"
+        ));
     }
     Ok(())
+}
+
+fn play_disagrees(position: &str, m: impl Debug) -> Result<(), Violation> {
+    broken(format!("check() and play() disagree about {m:?} in {position}"))
 }
 
 fn distinct_moves<G>(position: &G, moves: &[G::Move]) -> Result<(), Violation>
@@ -197,20 +218,24 @@ where
     all_legal(position, &distinct, "generate_distinct_moves()")?;
     let reached: HashSet<G> = distinct.iter().map(|&m| position.after(m)).collect();
     match moves.iter().find(|&&m| !reached.contains(&position.after(m))) {
-        Some(m) => Err(Violation::DistinctMoveMissing { position: show(position), m: show(m) }),
+        Some(m) => broken(format!(
+            "no move of generate_distinct_moves() leads where {m:?} leads in {position:?}"
+        )),
         None => Ok(()),
     }
 }
 
 fn counting<G: Game + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
     let mut buffer = moves.to_vec();
-    let (listed, counted) = (moves.len(), position.count_moves(&mut buffer));
+    let count = position.count_moves(&mut buffer);
     if buffer != moves {
-        let generator = "count_moves()";
-        return Err(Violation::NotAppended { position: show(position), generator });
+        return not_appended(position, "count_moves()");
     }
-    if counted != listed as u64 {
-        return Err(Violation::Miscounted { position: show(position), listed, counted });
+    if count != moves.len() as u64 {
+        return broken(format!(
+            "generate_moves() lists {} but count_moves() counts {count}, in {position:?}",
+            counted(moves.len(), "move")
+        ));
     }
     Ok(())
 }
@@ -230,5 +255,5 @@ fn same_play<G: Game + Eq + Debug>(a: &G, b: &G) -> Result<(), Violation> {
     } else {
         return Ok(());
     };
-    Err(Violation::EqualPositionsDiffer { a: show(a), b: show(b), what })
+    equal_but(a, b, what)
 }

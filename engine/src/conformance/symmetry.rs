@@ -7,7 +7,7 @@ use std::hash::Hash;
 use rand::seq::IndexedRandom;
 
 use super::Conformance;
-use super::violation::{Violation, show};
+use super::violation::{Violation, broken};
 use crate::game::Symmetric;
 
 impl<G> Conformance<G>
@@ -30,16 +30,22 @@ where
             let symmetries: Vec<_> = position.symmetries().collect();
             let images: HashSet<G> = symmetries.iter().map(|&s| position.transform(s)).collect();
             if !images.contains(position) {
-                return Err(Violation::NoIdentity { position: show(position) });
+                return broken(format!(
+                    "none of the symmetries of {position:?} leaves it as it is; the identity must \
+                     be listed"
+                ));
             }
             let (canonical, symmetry) = position.to_canonical();
             if position.transform(symmetry) != canonical {
-                let (position, canonical) = (show(position), show(&canonical));
-                return Err(Violation::CanonicalFormForeign { position, canonical });
+                return broken(format!(
+                    "the canonical form {canonical:?} of {position:?} is not the image by the \
+                     symmetry with it"
+                ));
             }
             if let Some(image) = images.iter().find(|image| image.canonical() != canonical) {
-                let (position, image) = (show(position), show(image));
-                return Err(Violation::CanonicalFormsDiffer { position, image });
+                return broken(format!(
+                    "{position:?} and its image {image:?} have different canonical forms"
+                ));
             }
             for &symmetry in symmetries.sample(&mut rng, Self::IMAGES) {
                 keeps_the_rules(position, symmetry)?;
@@ -54,31 +60,33 @@ where
     G: Symmetric + Eq + Debug,
 {
     let image = position.transform(symmetry);
-    let broken = |what| {
-        let (position, image) = (show(position), show(&image));
-        Err(Violation::SymmetryBroken { position, image, what })
+    let differ = |what| {
+        broken(format!(
+            "{what} of {position:?} and of its image {image:?} do not correspond; a symmetry must \
+             keep the rules"
+        ))
     };
     let player = |player| position.transform_player(player, symmetry);
     let moves = position.legal_moves();
     let expected: HashSet<G::Move> = image.legal_moves().into_iter().collect();
     if moves.len() != expected.len() {
-        return broken("the numbers of legal moves");
+        return differ("the numbers of legal moves");
     }
     for m in moves {
         let transformed = position.transform_move(m, symmetry);
         if !expected.contains(&transformed) {
-            return broken("the legal moves");
+            return differ("the legal moves");
         }
         if position.after(m).transform(symmetry) != image.after(transformed) {
-            return broken("the positions after a move");
+            return differ("the positions after a move");
         }
     }
     if position.outcome().is_none() && player(position.turn()) != image.turn() {
-        return broken("the players to move");
+        return differ("the players to move");
     }
     let (outcome, expected) = (position.outcome(), image.outcome());
     let same = position.players().iter().all(|&p| {
         outcome.as_ref().map(|o| o.wdl(p)) == expected.as_ref().map(|o| o.wdl(player(p)))
     });
-    if same { Ok(()) } else { broken("the outcomes") }
+    if same { Ok(()) } else { differ("the outcomes") }
 }

@@ -1,10 +1,11 @@
 //! A tablebase as part of an evaluator.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Family, Tablebase};
-use crate::evaluate::Evaluator;
-use crate::forward_evaluator;
+use super::{Family, Move, Tablebase};
+use crate::evaluate::{Evaluator, StandPat};
+use crate::game::Game;
 use crate::score::Score;
 
 /// An evaluator that probes a tablebase and leaves everything else to another evaluator.
@@ -42,10 +43,33 @@ impl<E: Clone, F: Family> Clone for WithTablebase<E, F> {
 
 impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F> {
     // Not `look_ahead`: its answer to a depth could contradict the table, which sees farther.
-    forward_evaluator!(
-        F::Game, |this| this.evaluator =>
-        evaluate, order, orders, remembers, noisy_moves, bounds, candidate_moves
-    );
+    fn evaluate(&self, position: &F::Game, player: <F::Game as Game>::Player) -> i32 {
+        self.evaluator.evaluate(position, player)
+    }
+
+    fn order(&self, position: &F::Game, m: Move<F>) -> i32 {
+        self.evaluator.order(position, m)
+    }
+
+    fn orders(&self, depth: u32, moves: usize) -> bool {
+        self.evaluator.orders(depth, moves)
+    }
+
+    fn remembers(&self, depth: u32) -> bool {
+        self.evaluator.remembers(depth)
+    }
+
+    fn noisy_moves(&self, position: &F::Game, moves: &mut Vec<Move<F>>) -> StandPat {
+        self.evaluator.noisy_moves(position, moves)
+    }
+
+    fn bounds(&self, position: &F::Game) -> Option<RangeInclusive<Score>> {
+        self.evaluator.bounds(position)
+    }
+
+    fn candidate_moves(&self, position: &F::Game, moves: &mut Vec<Move<F>>) {
+        self.evaluator.candidate_moves(position, moves);
+    }
 
     fn probe(&self, position: &F::Game) -> Option<Score> {
         self.table.probe(position).or_else(|| self.evaluator.probe(position))

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use engine::{
-    Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search,
-    StandPat, StopFlag, Techniques, forward_game,
+    Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score,
+    Search, StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
-use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};
+use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 use crate::fixtures::graph::place;
 use crate::fixtures::nim::Nim;
@@ -261,7 +261,25 @@ fn a_finished_game_is_scored_without_a_move() {
 struct Solitaire(Place);
 
 impl Game for Solitaire {
-    forward_game!(Place, |this| this.0 => outcome, generate_moves, check, play_unchecked);
+    type Player = usize;
+    type Move = To;
+    type IllegalMove = NotLegal;
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        self.0.outcome()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        self.0.generate_moves(moves);
+    }
+
+    fn check(&self, m: To) -> Result<(), NotLegal> {
+        self.0.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.0.play_unchecked(m);
+    }
 
     fn players(&self) -> &[usize] {
         &[0]

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use engine::{
-    Analysis, Bot, Clock, Evaluator, Game, Limits, MaxN, NoEvaluation, Score, Search, SearchError,
-    StandPat, StopFlag, Techniques, forward_game,
+    Analysis, Bot, Clock, Evaluator, Game, Limits, MaxN, NoEvaluation, NotLegal, Score, Search,
+    SearchError, StandPat, StopFlag, Techniques,
 };
 use proptest::prelude::*;
 
@@ -170,7 +170,29 @@ proptest! {
 struct Stranded(Place);
 
 impl Game for Stranded {
-    forward_game!(Place, |this| this.0 => players, turn, generate_moves, check, play_unchecked);
+    type Player = usize;
+    type Move = To;
+    type IllegalMove = NotLegal;
+
+    fn players(&self) -> &[usize] {
+        self.0.players()
+    }
+
+    fn turn(&self) -> usize {
+        self.0.turn()
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<To>) {
+        self.0.generate_moves(moves);
+    }
+
+    fn check(&self, m: To) -> Result<(), NotLegal> {
+        self.0.check(m)
+    }
+
+    fn play_unchecked(&mut self, m: To) {
+        self.0.play_unchecked(m);
+    }
 
     fn outcome(&self) -> Option<engine::Outcome<usize>> {
         None

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use arena::{Contestant, Match, Openings};
 use collateral_checkers::Rules;
-use engine::{Game, Limits, ScoreKind, Search, Start};
+use engine::{BotFn, Game, Limits, ScoreKind, Search, Start};
 use serde::Serialize;
 
 use crate::args::Extent;
@@ -49,9 +49,9 @@ pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
     let theirs = || {
         let mut rival = configuration.rival::<With<CollateralCheckers, true>>();
         // Without time for one ply it chooses nothing.
-        move |position: &Position, _: &Limits| {
+        BotFn(move |position: &Position, _: &Limits| {
             rival.choose(position, time).or_else(|| position.legal_moves().first().copied())
-        }
+        })
     };
     let ours = || Search::with_table_bytes(CollateralCheckers::judge(), TABLE_BYTES);
     let contestants = vec![

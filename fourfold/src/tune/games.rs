@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use compass::Player;
-use engine::{Bot, Limits, Search};
+use engine::{Bot, BotFn, Limits, Search};
 
 use crate::games::AnyGame;
 
@@ -85,9 +85,9 @@ impl Tunable for compass::Position {
         let mut searches = Player::ALL.map(|player| {
             Search::with_table_bytes(Self::evaluation(weights).confident(player), 1 << 18)
         });
-        Box::new(move |position: &Self, limits: &Limits| {
+        Box::new(BotFn(move |position: &Self, limits: &Limits| {
             searches[position.turn() as usize].run(position, limits).ok()?.best()
-        })
+        }))
     }
 }
 

@@ -11,7 +11,7 @@ use arena::Interval;
 use arena::study::{Puzzle, ShortestWin, Step, climb, places_used, puzzle, shortest_win};
 use arena::{Contestant, Match, Openings};
 use engine::svg::{Canvas, Draw};
-use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, RandomBot, Search};
+use engine::{BotFn, Game, Keyed, Limits, NoEvaluation, Outcome, RandomBot, Search};
 use proptest::prelude::*;
 
 impl Keyed for TicTacToe {
@@ -122,7 +122,7 @@ fn a_ladder_ends_where_skill_does() {
             let (mut search, mut fool) =
                 (Search::with_table_bytes(NoEvaluation, 1 << 14), RandomBot::new(rung as u64));
             let mut ply = 0_usize;
-            move |nim: &Nim, limits: &Limits| {
+            BotFn(move |nim: &Nim, limits: &Limits| {
                 ply += 1;
                 let bot: &mut dyn engine::Bot<Nim> =
                     if (ply * 7 + nim.legal_moves().len()) % 3 < rung {
@@ -131,7 +131,7 @@ fn a_ladder_ends_where_skill_does() {
                         &mut fool
                     };
                 bot.choose(nim, limits)
-            }
+            })
         })
     };
     let step = |step: usize| {

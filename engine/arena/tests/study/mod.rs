@@ -6,11 +6,11 @@ mod course;
 use std::hash::Hash;
 
 use crate::fixtures::grab::Grab;
-use crate::fixtures::nim::{Nim, Take};
+use crate::fixtures::nim::Nim;
 use arena::Interval;
 use arena::study::{EndCounts, Facts, Study};
 use arena::{Contestant, GameEnd, Match, Openings, PlayedGame, Seating};
-use engine::{Game, Limits, RandomBot};
+use engine::{BotFn, Game, Limits, RandomBot};
 use proptest::prelude::*;
 
 fn random<'a, G: Game>() -> Contestant<'a, G> {
@@ -140,7 +140,7 @@ proptest! {
 
 #[test]
 fn deterministic_players_repeat_the_same_games() {
-    let first = |nim: &Nim, _: &Limits| -> Option<Take> { nim.legal_moves().first().copied() };
+    let first = BotFn(|nim: &Nim, _: &Limits| nim.legal_moves().first().copied());
     let contestants = ["a", "b"].map(|name| Contestant::new(name, || first)).into();
     let openings = Openings::listed(vec![Nim::new([3, 4]), Nim::new([5])]);
     let (_, study) = study(Match::new(contestants, openings).games(10));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use arena::{Contestant, Match, Openings};
-use engine::RandomBot;
+use engine::{BotFn, RandomBot};
 use engine::{Game, Limits, Start};
 
 use super::*;
@@ -43,7 +43,7 @@ fn strange(position: &Position, _: &Limits) -> Option<<Position as Game>::Move> 
 fn games() -> Vec<PlayedGame<Position>> {
     let contestants = vec![
         Contestant::new("random", || RandomBot::new(0)),
-        Contestant::new("strange", || strange),
+        Contestant::new("strange", || BotFn(strange)),
     ];
     let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
     let games = Match::new(contestants, openings).games(40).seed(1).max_plies(14);

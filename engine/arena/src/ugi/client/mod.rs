@@ -205,10 +205,6 @@ impl UgiBot {
 }
 
 impl<G: Notation> Bot<G> for UgiBot {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        self.decide(position, limits).ok().map(|decision| decision.m)
-    }
-
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let decision = match self.ask(position, limits) {
             Err(UgiError::Ended { .. }) if !self.was_restarted => {
