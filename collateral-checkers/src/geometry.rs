@@ -60,44 +60,6 @@ pub(crate) struct Jump {
     pub(crate) direction: Direction,
 }
 
-/// The jumps from one square.
-struct Jumps {
-    by_direction: [Jump; 8],
-    /// By the [`slot`] of the square jumped.
-    by_slot: [Jump; 16],
-    /// By direction: the square jumped, as a set; a bit off the board where there is no jump.
-    over: [u32; 8],
-    /// By direction: the square jumped and the one landed on, as a set.
-    over_and_to: [u32; 8],
-}
-
-const OFF_BOARD: u32 = 1 << 31;
-
-impl Jumps {
-    const fn new(from: Square) -> Self {
-        let no_jump = Jump { over: OFF_BOARD, to: from, direction: Direction(0) };
-        let mut jumps = Self {
-            by_direction: [no_jump; 8],
-            by_slot: [no_jump; 16],
-            over: [OFF_BOARD; 8],
-            over_and_to: [OFF_BOARD; 8],
-        };
-        let mut i = 0;
-        while i < 8 {
-            let direction = Direction::ALL[i];
-            if let (Some(middle), Some(to)) = (direction.from(from, 1), direction.from(from, 2)) {
-                let over = 1 << middle.index();
-                jumps.by_direction[i] = Jump { over, to, direction };
-                jumps.by_slot[slot(from, middle.index())] = jumps.by_direction[i];
-                jumps.over[i] = over;
-                jumps.over_and_to[i] = over | 1 << to.index();
-            }
-            i += 1;
-        }
-        jumps
-    }
-}
-
 /// A number below 16, different for each neighbour of a square: their indices differ from the
 /// square's by 6 at most.
 const fn slot(square: Square, neighbour: usize) -> usize {
@@ -117,34 +79,38 @@ static DIRECTIONS: [Direction; 16] = {
     directions
 };
 
-/// The jumps from every square. 32 entries, so that an index masked to 5 bits needs no bounds check.
-static JUMPS: [Jumps; 32] = {
-    let mut jumps = [const { Jumps::new(Square::A1) }; 32];
-    let mut index = 0;
-    while let Some(square) = Square::from_index(index) {
-        jumps[index] = Jumps::new(square);
-        index += 1;
-    }
-    jumps
-};
-
 /// The jumps from a square that are possible with pieces on `occupied`.
 #[inline]
 pub(crate) fn jumps(from: Square, occupied: SquareSet) -> PossibleJumps {
-    let Jumps { over, over_and_to, .. } = &JUMPS[from.index() & 31];
-    // Without branches, which would often be mispredicted, this compiles to vector code.
-    let possible = (0..8).map(|i| {
-        let is_possible = occupied.bits() & over_and_to[i] == over[i];
-        if is_possible { over[i] } else { 0 }
-    });
-    PossibleJumps { from, over: possible.fold(0, |all, over| all | over) }
+    let over = jumped(SquareSet::of(from), occupied, SquareSet::from_bits(!occupied.bits()));
+    PossibleJumps { from, over: over.bits() }
+}
+
+/// By index masked to 5 bits, which needs no bounds check.
+static SQUARES: [Square; 32] = {
+    let mut squares = [Square::A1; 32];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        squares[index] = square;
+        index += 1;
+    }
+    squares
+};
+
+/// The jump from a square over a neighbour, two steps within the board.
+#[inline]
+fn jump_over(from: Square, over: usize) -> Jump {
+    let to = SQUARES[(2 * over).wrapping_sub(from.index()) & 31];
+    Jump { over: 1 << over, to, direction: DIRECTIONS[slot(from, over)] }
 }
 
 /// The jump from a square in a direction, whatever stands on the board. If it would leave the board,
 /// one that stays on the square and takes nothing.
 #[inline]
 pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
-    JUMPS[from.index() & 31].by_direction[usize::from(direction.0 & 7)]
+    let over = step(from, direction);
+    let lands = over.into_iter().find(|&over| !step(over, direction).is_empty());
+    lands.map_or(Jump { over: 0, to: from, direction }, |over| jump_over(from, over.index()))
 }
 
 /// Jumps from one square, in the order of their directions, which is also that of the squares jumped.
@@ -175,9 +141,9 @@ impl Iterator for PossibleJumps {
         if self.over == 0 {
             return None;
         }
-        let slot = slot(self.from, self.over.trailing_zeros() as usize);
+        let over = self.over.trailing_zeros() as usize;
         self.over &= self.over - 1;
-        Some(JUMPS[self.from.index() & 31].by_slot[slot])
+        Some(jump_over(self.from, over))
     }
 }
 
@@ -188,7 +154,7 @@ struct Steps {
     neighbours: u32,
 }
 
-/// The steps from every square; of the same length as [`JUMPS`] and for the same reason.
+/// The steps from every square. 32 entries, so that an index masked to 5 bits needs no bounds check.
 static STEPS: [Steps; 32] = {
     let mut steps = [const { Steps { by_direction: [0; 8], neighbours: 0 } }; 32];
     let mut index = 0;
