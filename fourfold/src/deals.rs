@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use collapsi::{Deal, Position, Survey, count_all_games, count_games};
+use collapsi::{Deal, Position, Survey, count_games};
 
 use crate::args::{RuleArgs, number, read_position, rules_of};
 use crate::failure::{Failure, quote};
@@ -53,17 +53,13 @@ impl LookUpArgs {
     }
 }
 
-/// Collapsi: count the complete games that can be played from a position, or from all deals together
-///
-/// All deals are the 47,297,250 with red's joker on a4.
+/// Collapsi: count the complete games that can be played from a position
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  fourfold count-games\n  fourfold count-games A223/4A2J/3A23/J3A4"
-)]
+#[command(after_help = "Example:\n  fourfold count-games A223/4A2J/3A23/J3A4")]
 #[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct CountGamesArgs {
-    /// A position, or a bare deal such as A223/4A2J/3A23/J3A4 [default: all deals]
-    position: Option<String>,
+    /// A position, or a bare deal such as A223/4A2J/3A23/J3A4
+    position: String,
 
     #[command(flatten)]
     rules: RuleArgs,
@@ -71,11 +67,7 @@ pub(crate) struct CountGamesArgs {
 
 impl CountGamesArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rules = self.rules.rules()?;
-        let games = match &self.position {
-            None => count_all_games(rules).to_string(),
-            Some(text) => count_games(&read_position(text, &rules)?).to_string(),
-        };
+        let games = count_games(&read_position(&self.position, &self.rules.rules()?)?);
         Ok(writeln!(anstream::stdout(), "{games}")?)
     }
 }

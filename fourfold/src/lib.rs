@@ -9,10 +9,8 @@ mod arena;
 mod args;
 mod bitbase;
 mod deals;
-mod estimates;
 mod failure;
 mod files;
-mod first_moves;
 mod games;
 mod jewels;
 mod journal;
@@ -39,7 +37,6 @@ mod think;
 mod truth;
 mod tune;
 mod ugi;
-mod variants;
 mod work;
 
 use std::process::ExitCode;
@@ -80,7 +77,6 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Regret(regret::RegretArgs),
-    Estimates(estimates::EstimatesArgs),
     Tune(tune::TuneArgs),
     Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
@@ -88,9 +84,7 @@ enum Command {
     Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
     LookUp(deals::LookUpArgs),
-    FirstMoves(first_moves::FirstMovesArgs),
     CountGames(deals::CountGamesArgs),
-    Variants(variants::VariantsArgs),
     Deal(deals::DealArgs),
     Jewels(jewels::JewelsArgs),
     Completions(shell::CompletionsArgs),
@@ -114,7 +108,6 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Regret(args) => args.run(),
-        Command::Estimates(args) => args.run(),
         Command::Tune(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
@@ -122,9 +115,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
         Command::LookUp(args) => args.run(),
-        Command::FirstMoves(args) => args.run(),
         Command::CountGames(args) => args.run(),
-        Command::Variants(args) => args.run(),
         Command::Deal(args) => args.run(),
         Command::Jewels(args) => args.run(),
         Command::Completions(args) => args.run(),

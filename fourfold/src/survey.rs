@@ -47,7 +47,7 @@ pub(crate) struct SurveyArgs {
     plot: Option<PathBuf>,
 }
 
-pub(crate) const MEMORY: &str = "\
+const MEMORY: &str = "\
 Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.";
 
 const EXAMPLES: &str = "
@@ -56,11 +56,8 @@ Examples:
   fourfold survey --out all.survey
   fourfold survey --from all.survey --plot lengths.svg";
 
-/// Runs a task that takes as long, and as much memory, as a survey.
-pub(crate) fn run_survey<T, E: std::error::Error>(
-    threads: ThreadArgs,
-    task: impl FnOnce(&SurveyOptions) -> Result<T, E>,
-) -> Result<T, Failure> {
+/// Solves all deals.
+pub(crate) fn run_survey(threads: ThreadArgs) -> Result<Survey, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
     bar.set_length(100);
@@ -70,25 +67,21 @@ pub(crate) fn run_survey<T, E: std::error::Error>(
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN);
-    let result = task(&SurveyOptions::new().progress(&report).threads(threads));
+    let survey = Survey::run(&SurveyOptions::new().progress(&report).threads(threads));
     bar.finish_and_clear();
-    result.map_err(Failure::run)
-}
-
-/// The rule sets to show: that of `--set`, or all.
-pub(crate) fn rule_sets(rules: &RuleArgs) -> Result<Vec<Rules>, Failure> {
-    if rules.are_given() { Ok(vec![rules.rules()?]) } else { Ok(Rules::ALL.to_vec()) }
+    survey.map_err(Failure::run)
 }
 
 impl SurveyArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rule_sets = rule_sets(&self.rules)?;
+        let rules = &self.rules;
+        let rule_sets = if rules.are_given() { vec![rules.rules()?] } else { Rules::ALL.to_vec() };
         for path in self.out.iter().chain(&self.plot) {
             files::check(path)?;
         }
         let survey = match &self.from {
             Some(path) => Survey::load(path).map_err(|error| Failure::file(path, error))?,
-            None => run_survey(self.threads, Survey::run)?,
+            None => run_survey(self.threads)?,
         };
         if let Some(path) = &self.out {
             survey.save(path).map_err(|error| Failure::file(path, error))?;

@@ -36,12 +36,6 @@ fn collapsi_counts_games() {
 }
 
 #[test]
-fn collapsi_counts_the_games_of_all_deals() {
-    assert_eq!(prints(&["count-games"]), "45892629343824\n");
-    assert_eq!(prints(&["count-games", "--set", "rules=v1_3"]), "4941085937496\n");
-}
-
-#[test]
 fn collapsi_surveys_all_deals() {
     let directory = temporary("surveys");
     std::fs::create_dir_all(&directory).unwrap();
@@ -82,14 +76,6 @@ fn collapsi_refuses_other_ways_to_survey() {
     let threads = refuses(&["survey", "--threads", "0"]);
     assert!(threads.contains("expected a whole number from 1 to 256"), "{threads}");
     assert!(refuses(&["survey", "--json", "--csv"]).contains("--csv"));
-}
-
-#[test]
-#[ignore = "takes 20 s on two cores"]
-fn collapsi_studies_first_moves() {
-    let studied = prints(&["first-moves", "--set", "rules=v1_1"]);
-    assert!(studied.contains("\n     1   13,594,128 of  47,297,250  28.74 %\n".trim_start()));
-    assert!(studied.lines().all(|line| line.chars().count() <= 100));
 }
 
 #[test]
@@ -166,7 +152,7 @@ fn numbers_of_pieces_and_rates_are_refused_by_their_range() {
     let pieces = "expected a whole number from 6 to 18";
     for (args, part) in [
         (&["bitbase", "build", "none", "--max-pieces", "x"][..], pieces),
-        (&["bitbase", "map", "--max-pieces", "19"], pieces),
+        (&["bitbase", "build", "none", "--max-pieces", "19"], pieces),
         (&["tablebase", "build", "none", "--max-pieces", ""], pieces),
         (
             &["arena", "collapsi", "random", "random", "--sprt", "0,9", "--alpha", "x"],
@@ -285,9 +271,6 @@ fn nothing_is_done_zero_times() {
         &["study", "collapsi", "--max-plies", "0"],
         &["regret", "collapsi", "random", "--deals", "0"],
         &["regret", "collapsi", "random", "--plies", "0"],
-        &["estimates", "collapsi", "random", "--deals", "0"],
-        &["variants", "board=3x4", "--deals", "0"],
-        &["variants", "board=3x4", "--play", "0"],
         &["play", "collapsi", "random", "random", "--plies", "0"],
         &["bitbase", "force", "none", "--plies", "0"],
         &["replay", "compass", "start", "--svg", "none", "--svg-size", "0"],
@@ -319,7 +302,6 @@ fn a_game_begins_at_its_start_where_no_position_is_given() {
 fn threads_have_one_range() {
     for command in [
         &["survey"][..],
-        &["first-moves"],
         &["arena", "collapsi", "random", "random"],
         &["study", "collapsi"],
         &["analyse", "compass", "start"],
@@ -358,27 +340,14 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
     );
 }
 
-/// What is curious about them, and best play as a record.
+/// Best play as a record.
 #[test]
-fn endings_are_curious() {
-    let folder = temporary("curious");
+fn endings_are_recorded() {
+    let folder = temporary("recorded");
     std::fs::create_dir_all(&folder).unwrap();
     let (file, record) = (folder.join("six.endings"), folder.join("six.record"));
     let (file, record) = (file.to_str().unwrap(), record.to_str().unwrap());
     prints(&["tablebase", "build", file, "--max-pieces", "6"]);
-    // Who has three pieces cannot give one up.
-    let shown = prints(&["tablebase", "curious", file]);
-    let row: Vec<&str> = shown.lines().last().unwrap().split_whitespace().collect();
-    assert_eq!(row[..4], ["3", "v", "3", "0"], "{shown}");
-    assert!(row[4].parse::<u32>().unwrap() > 0, "{shown}");
-    // Who holds the centre for two turns and may stay there wins; all rows together are all positions.
-    let shown = prints(&["tablebase", "centre", file]);
-    let rows = shown.lines().skip(2).map(|row| (row[8..20].trim(), row[20..33].trim()));
-    let (centres, counts): (Vec<_>, Vec<_>) = rows.unzip();
-    assert_eq!(centres, ["empty", "own, 1", "own, 2", "other's, 1", "other's, 2"], "{shown}");
-    let count = |text: &str| text.replace(',', "").parse::<u64>().unwrap();
-    assert_eq!(counts.into_iter().map(count).sum::<u64>(), 4_392_080, "{shown}");
-    assert!(shown.lines().nth(4).unwrap()[33..].trim().starts_with("100.0 %"), "{shown}");
     let probed =
         prints(&["tablebase", "probe", file, "1w2w/bb3/3w1/5/3b1 b 0 0", "--record", record]);
     assert!(probed.contains("\nwin in 43\n"), "{probed}");
