@@ -35,7 +35,6 @@ mod svg;
 mod tablebase;
 mod think;
 mod truth;
-mod tune;
 mod ugi;
 mod work;
 
@@ -77,7 +76,6 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Regret(regret::RegretArgs),
-    Tune(tune::TuneArgs),
     Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
@@ -108,7 +106,6 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Regret(args) => args.run(),
-        Command::Tune(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),

@@ -3,7 +3,7 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, tune, board, ugi, tablebase, bitbase, survey, look-up, \
+    study, regret, board, ugi, tablebase, bitbase, survey, look-up, \
     count-games, deal, jewels, completions, man";
 
 #[test]

@@ -29,7 +29,6 @@ fn a_closed_pipe_is_no_failure() {
         &["replay", "collapsi", DEAL, "b2"],
         &["arena", "connect-four", "random", "greedy", "--games", "2"],
         &["study", "connect-four", "--games", "2"],
-        &["tune", "compass", "--games", "2", "--nodes", "5", "--rounds", "1"],
         &["tablebase", "stats", table_path],
         &["tablebase", "probe", table_path, "1b3/b3b/5/w3w/3w1 w 0 0"],
         &["count-games", DEAL],

@@ -263,9 +263,7 @@ fn bad_input_is_refused_by_name() {
 #[test]
 fn nothing_is_done_zero_times() {
     for args in [
-        &["tune", "compass", "--games", "0"][..],
-        &["tune", "compass", "--rounds", "0"],
-        &["arena", "collapsi", "random", "random", "--games", "0"],
+        &["arena", "collapsi", "random", "random", "--games", "0"][..],
         &["arena", "collapsi", "random", "random", "--max-plies", "0"],
         &["study", "collapsi", "--games", "0"],
         &["study", "collapsi", "--max-plies", "0"],
