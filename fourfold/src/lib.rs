@@ -8,11 +8,9 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod deals;
 mod failure;
 mod files;
 mod games;
-mod jewels;
 mod journal;
 mod matches;
 mod memory;
@@ -81,10 +79,6 @@ enum Command {
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
-    LookUp(deals::LookUpArgs),
-    CountGames(deals::CountGamesArgs),
-    Deal(deals::DealArgs),
-    Jewels(jewels::JewelsArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -111,10 +105,6 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Tablebase(args) => args.run(),
         Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
-        Command::LookUp(args) => args.run(),
-        Command::CountGames(args) => args.run(),
-        Command::Deal(args) => args.run(),
-        Command::Jewels(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }

@@ -7,27 +7,32 @@ use std::path::PathBuf;
 
 use board::plot::{self, Series, Titles};
 use clap::Args;
-use collapsi::{Distribution, Player, Rules, Survey, SurveyOptions};
+use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, rules_of};
-use crate::failure::Failure;
+use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, read_position, rules_of};
+use crate::failure::{Failure, quote};
 use crate::games::Name;
 use crate::{files, memory, progress};
 
-/// Collapsi: solve every deal, and print the distribution of lengths
+/// Collapsi: solve every deal, and print the distribution of lengths; or look up who wins a deal
 #[derive(Args)]
 #[command(after_help = MEMORY.to_owned() + EXAMPLES)]
 #[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct SurveyArgs {
+    /// Print only who wins this deal, and in how many plies: a bare deal such as A223/4A2J/3A23/J3A4, or
+    /// one with the pawns marked on its jokers
+    #[arg(requires = "from", conflicts_with_all = ["json", "csv", "plot"])]
+    deal: Option<String>,
+
     #[command(flatten)]
     rules: RuleArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Write winner and length of every deal to a file of about 2 MB, for `look-up`
+    /// Write winner and length of every deal to a file of about 2 MB, for --from
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -54,7 +59,8 @@ const EXAMPLES: &str = "
 
 Examples:
   fourfold survey --out all.survey
-  fourfold survey --from all.survey --plot lengths.svg";
+  fourfold survey --from all.survey --plot lengths.svg
+  fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
 /// Solves all deals.
 pub(crate) fn run_survey(threads: ThreadArgs) -> Result<Survey, Failure> {
@@ -74,18 +80,12 @@ pub(crate) fn run_survey(threads: ThreadArgs) -> Result<Survey, Failure> {
 
 impl SurveyArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        let survey = self.survey()?;
+        if let Some(deal) = &self.deal {
+            return self.look_up(deal, &survey);
+        }
         let rules = &self.rules;
         let rule_sets = if rules.are_given() { vec![rules.rules()?] } else { Rules::ALL.to_vec() };
-        for path in self.out.iter().chain(&self.plot) {
-            files::check(path)?;
-        }
-        let survey = match &self.from {
-            Some(path) => Survey::load(path).map_err(|error| Failure::file(path, error))?,
-            None => run_survey(self.threads)?,
-        };
-        if let Some(path) = &self.out {
-            survey.save(path).map_err(|error| Failure::file(path, error))?;
-        }
         let lengths: Vec<(Rules, Distribution)> =
             rule_sets.into_iter().map(|rules| (rules, survey.distribution(rules))).collect();
         if let Some(path) = &self.plot {
@@ -93,6 +93,30 @@ impl SurveyArgs {
         }
         let print = if self.csv { print_csv } else { print_table };
         self.json.print(|| summary(&lengths), |out| print(out, &lengths))
+    }
+
+    /// Reads the survey, or solves all deals.
+    fn survey(&self) -> Result<Survey, Failure> {
+        for path in self.out.iter().chain(&self.plot) {
+            files::check(path)?;
+        }
+        if let Some(path) = &self.from {
+            return Survey::load(path).map_err(|error| Failure::file(path, error));
+        }
+        let survey = run_survey(self.threads)?;
+        if let Some(path) = &self.out {
+            survey.save(path).map_err(|error| Failure::file(path, error))?;
+        }
+        Ok(survey)
+    }
+
+    fn look_up(&self, deal: &str, survey: &Survey) -> Result<(), Failure> {
+        let position: Position = read_position(deal, &self.rules.rules()?)?;
+        let verdict = survey.verdict_of(&position).ok_or_else(|| {
+            let what = format!("deal {}", quote(deal));
+            Failure::usage(what, "expected all 16 cards face up, and the pawns on the jokers")
+        })?;
+        Ok(writeln!(anstream::stdout(), "{verdict}")?)
     }
 }
 

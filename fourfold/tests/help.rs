@@ -3,8 +3,8 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, board, ugi, tablebase, bitbase, survey, look-up, \
-    count-games, deal, jewels, completions, man";
+    study, regret, board, ugi, tablebase, bitbase, survey, \
+    completions, man";
 
 #[test]
 fn the_commands_that_there_are_are_named() {
@@ -31,7 +31,7 @@ fn help_is_complete() {
     }
     assert!(prints(&["--version"]).starts_with("fourfold 0"));
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(prints(&["completions", shell]).contains("count-games"));
+        assert!(prints(&["completions", shell]).contains("survey"));
     }
     assert!(prints(&["man"]).contains("fourfold"));
     assert!(prints(&["man", "analyse"]).contains("best moves"));
@@ -43,8 +43,6 @@ fn commands_of_one_game_list_its_options_alone() {
     const CHECKERS: &str = "hold_turns=3: a number of turns";
     for (command, options, others) in [
         (&["help", "survey"][..], COLLAPSI, CHECKERS),
-        (&["help", "look-up"], COLLAPSI, CHECKERS),
-        (&["help", "count-games"], COLLAPSI, CHECKERS),
         (&["tablebase", "help", "build"], CHECKERS, COLLAPSI),
         (&["tablebase", "help", "probe"], CHECKERS, COLLAPSI),
         (&["tablebase", "help", "search"], CHECKERS, COLLAPSI),

@@ -30,12 +30,6 @@ fn collapsi_solves_for_reading() {
 }
 
 #[test]
-fn collapsi_counts_games() {
-    assert_eq!(prints(&["count-games", FIGURE_1]), "1464693\n");
-    assert_eq!(prints(&["count-games", FIGURE_1, "--set", "rules=v1_3"]), "223342\n");
-}
-
-#[test]
 fn collapsi_surveys_all_deals() {
     let directory = temporary("surveys");
     std::fs::create_dir_all(&directory).unwrap();
@@ -58,15 +52,15 @@ fn collapsi_surveys_all_deals() {
     assert!(csv.starts_with("rules,plies,winner,deals\nv1_1,7,red,24\nv1_1,8,blue,142686\n"));
     assert_eq!(csv.lines().count(), 17);
 
-    assert_eq!(prints(&["look-up", file, FIGURE_1]), "red wins in 13 plies\n");
+    assert_eq!(prints(&["survey", "--from", file, FIGURE_1]), "red wins in 13 plies\n");
     let blue_first = "A223/4A2Jr/3A23/Jb3A4 b";
-    let looked_up = prints(&["look-up", file, blue_first]);
+    let looked_up = prints(&["survey", "--from", file, blue_first]);
     let solved = prints(&["solve", blue_first, "--json"]);
     assert!(solved.contains("\"winner\":\"blue\"") && looked_up.starts_with("blue wins in"));
-    let studied = refuses(&["look-up", file, "A223/4A2./3Ar23/.3Ab4 r"]);
+    let studied = refuses(&["survey", "--from", file, "A223/4A2./3Ar23/.3Ab4 r"]);
     assert!(studied.contains("expected all 16 cards face up"), "{studied}");
 
-    let said = fails(&["look-up", plot, FIGURE_1], 1);
+    let said = fails(&["survey", "--from", plot, FIGURE_1], 1);
     assert!(said.contains("lengths.svg\": this is not a survey of Collapsi\n"), "{said}");
     std::fs::remove_dir_all(&directory).unwrap();
 }
@@ -76,28 +70,7 @@ fn collapsi_refuses_other_ways_to_survey() {
     let threads = refuses(&["survey", "--threads", "0"]);
     assert!(threads.contains("expected a whole number from 1 to 256"), "{threads}");
     assert!(refuses(&["survey", "--json", "--csv"]).contains("--csv"));
-}
-
-#[test]
-fn collapsi_deals() {
-    assert_eq!(prints(&["deal", "--seed", "5"]), "3AJA/JA24/3322/A243\n");
-    let any = prints(&["deal"]);
-    assert!(any.trim_end().parse::<collapsi::Deal>().is_ok());
-}
-
-#[test]
-fn compass_builds_jewels() {
-    let hand = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp,rbgpy,rbgpy,ybgpr,ybgpr";
-    let jewels = prints(&["jewels", hand, "--json"]);
-    let score = format!(r#"{{"hand":"{hand}","score":6,"arrangement":""#);
-    assert!(jewels.starts_with(&score), "{jewels}");
-    assert_eq!(
-        prints(&["jewels", "-", "--json"]),
-        "{\"hand\":\"-\",\"score\":0,\"arrangement\":\"-\"}\n"
-    );
-    let mine = "bgpry,bgyrp/brpyg,yrbgp";
-    let shown = prints(&["jewels", hand, "--check", mine]);
-    assert!(shown.starts_with(&format!("3 points with 10 cards: {mine}\n\n3 points\n")), "{shown}");
+    assert!(refuses(&["survey", FIGURE_1]).contains("--from <FILE>"));
 }
 
 #[test]
@@ -173,10 +146,6 @@ fn bad_input_is_refused_by_name() {
              or expected \"start\", \"-\" or @FILE\n",
         ),
         (
-            &["count-games", ""],
-            "error: position \"\": the board has 1 rank: expected 4 separated by '/'\n",
-        ),
-        (
             &["solve", FIGURE_1, "--set", "rules=v2"],
             "error: --set \"rules=v2\": option \"rules\" is \"v2\": expected v1_1 or v1_3\n",
         ),
@@ -209,10 +178,6 @@ fn bad_input_is_refused_by_name() {
              below 2^32, or none\n",
         ),
         (
-            &["jewels", "bgpry", "--check", "bgryp,bgypr/pybgr,gpyrb"],
-            "error: arrangement \"bgryp,bgypr/pybgr,gpyrb\": jewel 1: bgryp is not in the hand\n",
-        ),
-        (
             &["replay", "collapsi", FIGURE_1, "b2", "b2"],
             "error: move 2, \"b2\", is illegal: the opponent's pawn stands on b2\n",
         ),
@@ -229,8 +194,11 @@ fn bad_input_is_refused_by_name() {
         (&["perft", "collapsi", "start", "x"], "'x'"),
         (&["perft", "collapsi", "start"], "<DEPTH>: expected a whole number from 0 to 4294967295"),
         (&["perft", "collapsi"], "<DEPTH>: expected a whole number"),
-        (&["deal", "--seed", "x"], "'x'"),
-        (&["deal", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
+        (&["replay", "collapsi", "--seed", "x"], "'x'"),
+        (
+            &["replay", "collapsi", "--seed", "-1"],
+            "expected a whole number from 0 to 18446744073709551615",
+        ),
         (&["study", "collapsi", "--games", "-5"], "expected a whole number from 1 to"),
         (
             &["perft", "collapsi", "start", "4294967296"],

@@ -2,7 +2,7 @@
 
 mod collapsi;
 mod collateral_checkers;
-pub(crate) mod compass;
+mod compass;
 mod connect_four;
 mod rolling_mountains;
 
