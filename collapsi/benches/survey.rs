@@ -7,9 +7,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use collapsi::{
-    Deal, Instructions, Rules, Solver, Survey, SurveyError, SurveyOptions, count_all_games,
-};
+use collapsi::{Deal, Instructions, Rules, Solver, Survey, SurveyError, SurveyOptions};
 
 /// How many deals the solver is given.
 const DEALS: u32 = 5_000;
@@ -41,14 +39,7 @@ fn main() -> Result<(), SurveyError> {
             print(&name, time, 2. * Survey::DEALS as f64, threads.get());
         }
     }
-    look_up()?;
-    for rules in Rules::ALL {
-        let time = time(|| {
-            black_box(count_all_games(rules));
-        });
-        print(&format!("complete games counted, {rules}"), time, Survey::DEALS as f64, 1);
-    }
-    Ok(())
+    look_up()
 }
 
 /// Of deals that are in memory already.

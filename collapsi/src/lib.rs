@@ -37,10 +37,8 @@
 //! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
 //!   millisecond. [`Exact`] makes it an evaluator for the engine's searches; [`Evaluation`] only counts
 //!   moves. [`count_games`] says how many games there are.
-//! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file;
-//!   [`FirstMoves`] and [`count_all_games`] tell more about all deals. The page [answers] shows the
-//!   results.
-//! * [`torus`] has other boards and mixtures of cards, and three and four players.
+//! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file.
+//!   The page [answers] shows the results.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
 //!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -102,7 +100,6 @@ mod square;
 mod survey;
 mod svg;
 mod symmetry;
-pub mod torus;
 mod walk;
 
 // The page's own link to the picture leads nowhere from here.
@@ -123,12 +120,9 @@ pub use player::Player;
 pub use position::Position;
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
-pub use solver::{Exact, Solution, Solver, Verdict, count_all_games, count_games, solve};
+pub use solver::{Exact, Solution, Solver, Verdict, count_games, solve};
 pub use square::{ParseSquareError, Square, SquareSet, Squares};
-pub use survey::{
-    Distribution, FirstMoves, Instructions, Policy, Share, Survey, SurveyError, SurveyFileError,
-    SurveyOptions,
-};
+pub use survey::{Distribution, Instructions, Survey, SurveyError, SurveyFileError, SurveyOptions};
 pub use symmetry::Symmetry;
 
 /// Runs the code of the README as doctests.

@@ -14,4 +14,3 @@ mod serde_text;
 mod survey;
 #[path = "../../engine/tests/fixtures/tally.rs"]
 mod tally;
-mod torus;

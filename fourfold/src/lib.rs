@@ -8,13 +8,9 @@ mod analyse;
 mod arena;
 mod args;
 mod bitbase;
-mod deals;
-mod estimates;
 mod failure;
 mod files;
-mod first_moves;
 mod games;
-mod jewels;
 mod journal;
 mod matches;
 mod memory;
@@ -37,9 +33,7 @@ mod svg;
 mod tablebase;
 mod think;
 mod truth;
-mod tune;
 mod ugi;
-mod variants;
 mod work;
 
 use std::process::ExitCode;
@@ -80,19 +74,11 @@ enum Command {
     Arena(arena::ArenaArgs),
     Study(study::StudyArgs),
     Regret(regret::RegretArgs),
-    Estimates(estimates::EstimatesArgs),
-    Tune(tune::TuneArgs),
     Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
-    LookUp(deals::LookUpArgs),
-    FirstMoves(first_moves::FirstMovesArgs),
-    CountGames(deals::CountGamesArgs),
-    Variants(variants::VariantsArgs),
-    Deal(deals::DealArgs),
-    Jewels(jewels::JewelsArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -114,19 +100,11 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Arena(args) => args.game.run(args),
         Command::Study(args) => args.game.run(args),
         Command::Regret(args) => args.run(),
-        Command::Estimates(args) => args.run(),
-        Command::Tune(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
         Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
-        Command::LookUp(args) => args.run(),
-        Command::FirstMoves(args) => args.run(),
-        Command::CountGames(args) => args.run(),
-        Command::Variants(args) => args.run(),
-        Command::Deal(args) => args.run(),
-        Command::Jewels(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }

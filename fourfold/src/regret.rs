@@ -6,15 +6,17 @@ use arena::Interval;
 use arena::study::regret::{GameRegret, Regret, best_play, examine};
 use clap::Args;
 use engine::{Bot, Limits, StopFlag, counted, seeded};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::percent;
-use crate::args::{Out, positive};
+use crate::args::{JsonArgs, positive};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name};
+use crate::games::{AnyGame, Name, Task};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
-use crate::truth::{Measured, Plan, Setting, Truth, TruthArgs, TruthTask, deal_seed};
+use crate::truth::{Truth, TruthArgs, deal_seed};
+use crate::work::{Work, WorkArgs};
 
 /// Measure the cost of players' moves against perfect play
 ///
@@ -42,6 +44,12 @@ pub(crate) struct RegretArgs {
 
     #[command(flatten)]
     truth: TruthArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 const HELP: &str = "\
@@ -58,33 +66,67 @@ Examples:
 
 const FORMAT: Format = Format { name: "regret, version 1", work: "examination" };
 
+/// Everything the results depend on.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Header {
+    game: String,
+    truth: String,
+    players: Vec<String>,
+    seed: u64,
+    plies: u32,
+}
+
 impl RegretArgs {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.truth.run(self.game, self)
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match self.truth.endings(self.game)? {
+            Some(endings) => self.measure(&endings),
+            None => self.game.run(self),
+        }
     }
 }
 
-impl TruthTask for RegretArgs {
-    fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
-        let plan = Plan {
-            format: FORMAT,
-            players: &self.players,
-            deals: self.deals,
-            setting: Setting::Plies(self.plies),
+impl Task for RegretArgs {
+    type Output = Result<(), Failure>;
+
+    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        self.measure::<G>(&self.truth.solved::<G>()?)
+    }
+}
+
+impl RegretArgs {
+    fn measure<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
+        Entrant::check_all::<G>(&self.players)?;
+        let header = Header {
+            game: G::NAME.to_string(),
+            truth: truth.name(),
+            players: self.players.iter().map(ToString::to_string).collect(),
+            seed: self.truth.seed,
+            plies: self.plies,
         };
-        let mut results = vec![Regret::new(); self.players.len()];
-        let see = |games: Vec<GameRegret>| {
-            for (regret, game) in results.iter_mut().zip(games) {
+        let work = Work { format: FORMAT, header, parts: self.deals };
+        let (mut results, mut skipped) = (vec![Regret::new(); self.players.len()], 0);
+        let see = |games: Option<Vec<GameRegret>>| {
+            skipped += u64::from(games.is_none());
+            for (regret, game) in results.iter_mut().zip(games.into_iter().flatten()) {
                 regret.add_game(&game);
             }
         };
-        let measured = self.truth.measure(&plan, truth, |stop| self.examiner(truth, stop), see)?;
-        let json = || self.players.iter().zip(&results).map(to_json).collect();
-        self.truth.show::<G>(&plan, &measured, json, |out| self.print(out, &measured, &results))
+        let done = self.work.run(work, |stop| self.examiner(truth, stop), see)?;
+        let json = || {
+            json!({
+                "game": G::NAME.to_string(),
+                "truth": truth.name(),
+                "seed": self.truth.seed,
+                "planned": self.deals,
+                "games": done - skipped,
+                "skipped": skipped,
+                "players": self.players.iter().zip(&results).map(to_json).collect::<Value>(),
+            })
+        };
+        self.json.print(json, |out| self.print(out, &truth.name(), skipped, &results))?;
+        self.work.finish(done, self.deals)
     }
-}
 
-impl RegretArgs {
     /// Returns a worker that measures all players in one game of perfect play.
     fn examiner<G: AnyGame>(
         &self,
@@ -112,12 +154,15 @@ impl RegretArgs {
         }
     }
 
-    fn print(&self, out: &mut Out, measured: &Measured, results: &[Regret]) -> io::Result<()> {
+    fn print(
+        &self,
+        out: &mut impl Write,
+        name: &str,
+        skipped: u64,
+        results: &[Regret],
+    ) -> io::Result<()> {
         let Self { game, deals, players, truth, .. } = self;
-        let (Measured { truth: name, skipped, .. }, Some(first)) = (measured, results.first())
-        else {
-            return Ok(());
-        };
+        let Some(first) = results.first() else { return Ok(()) };
         writeln!(
             out,
             "{game}, {name}, seed {}\n\

@@ -7,27 +7,32 @@ use std::path::PathBuf;
 
 use board::plot::{self, Series, Titles};
 use clap::Args;
-use collapsi::{Distribution, Player, Rules, Survey, SurveyOptions};
+use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, rules_of};
-use crate::failure::Failure;
+use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, read_position, rules_of};
+use crate::failure::{Failure, quote};
 use crate::games::Name;
 use crate::{files, memory, progress};
 
-/// Collapsi: solve every deal, and print the distribution of lengths
+/// Collapsi: solve every deal, and print the distribution of lengths; or look up who wins a deal
 #[derive(Args)]
 #[command(after_help = MEMORY.to_owned() + EXAMPLES)]
 #[command(mut_arg("set", rules_of(Name::Collapsi)))]
 pub(crate) struct SurveyArgs {
+    /// Print only who wins this deal, and in how many plies: a bare deal such as A223/4A2J/3A23/J3A4, or
+    /// one with the pawns marked on its jokers
+    #[arg(requires = "from", conflicts_with_all = ["json", "csv", "plot"])]
+    deal: Option<String>,
+
     #[command(flatten)]
     rules: RuleArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Write winner and length of every deal to a file of about 2 MB, for `look-up`
+    /// Write winner and length of every deal to a file of about 2 MB, for --from
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -47,20 +52,18 @@ pub(crate) struct SurveyArgs {
     plot: Option<PathBuf>,
 }
 
-pub(crate) const MEMORY: &str = "\
+const MEMORY: &str = "\
 Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.";
 
 const EXAMPLES: &str = "
 
 Examples:
   fourfold survey --out all.survey
-  fourfold survey --from all.survey --plot lengths.svg";
+  fourfold survey --from all.survey --plot lengths.svg
+  fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
-/// Runs a task that takes as long, and as much memory, as a survey.
-pub(crate) fn run_survey<T, E: std::error::Error>(
-    threads: ThreadArgs,
-    task: impl FnOnce(&SurveyOptions) -> Result<T, E>,
-) -> Result<T, Failure> {
+/// Solves all deals.
+pub(crate) fn run_survey(threads: ThreadArgs) -> Result<Survey, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
     bar.set_length(100);
@@ -70,29 +73,19 @@ pub(crate) fn run_survey<T, E: std::error::Error>(
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN);
-    let result = task(&SurveyOptions::new().progress(&report).threads(threads));
+    let survey = Survey::run(&SurveyOptions::new().progress(&report).threads(threads));
     bar.finish_and_clear();
-    result.map_err(Failure::run)
-}
-
-/// The rule sets to show: that of `--set`, or all.
-pub(crate) fn rule_sets(rules: &RuleArgs) -> Result<Vec<Rules>, Failure> {
-    if rules.are_given() { Ok(vec![rules.rules()?]) } else { Ok(Rules::ALL.to_vec()) }
+    survey.map_err(Failure::run)
 }
 
 impl SurveyArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rule_sets = rule_sets(&self.rules)?;
-        for path in self.out.iter().chain(&self.plot) {
-            files::check(path)?;
+        let survey = self.survey()?;
+        if let Some(deal) = &self.deal {
+            return self.look_up(deal, &survey);
         }
-        let survey = match &self.from {
-            Some(path) => Survey::load(path).map_err(|error| Failure::file(path, error))?,
-            None => run_survey(self.threads, Survey::run)?,
-        };
-        if let Some(path) = &self.out {
-            survey.save(path).map_err(|error| Failure::file(path, error))?;
-        }
+        let rules = &self.rules;
+        let rule_sets = if rules.are_given() { vec![rules.rules()?] } else { Rules::ALL.to_vec() };
         let lengths: Vec<(Rules, Distribution)> =
             rule_sets.into_iter().map(|rules| (rules, survey.distribution(rules))).collect();
         if let Some(path) = &self.plot {
@@ -100,6 +93,30 @@ impl SurveyArgs {
         }
         let print = if self.csv { print_csv } else { print_table };
         self.json.print(|| summary(&lengths), |out| print(out, &lengths))
+    }
+
+    /// Reads the survey, or solves all deals.
+    fn survey(&self) -> Result<Survey, Failure> {
+        for path in self.out.iter().chain(&self.plot) {
+            files::check(path)?;
+        }
+        if let Some(path) = &self.from {
+            return Survey::load(path).map_err(|error| Failure::file(path, error));
+        }
+        let survey = run_survey(self.threads)?;
+        if let Some(path) = &self.out {
+            survey.save(path).map_err(|error| Failure::file(path, error))?;
+        }
+        Ok(survey)
+    }
+
+    fn look_up(&self, deal: &str, survey: &Survey) -> Result<(), Failure> {
+        let position: Position = read_position(deal, &self.rules.rules()?)?;
+        let verdict = survey.verdict_of(&position).ok_or_else(|| {
+            let what = format!("deal {}", quote(deal));
+            Failure::usage(what, "expected all 16 cards face up, and the pawns on the jokers")
+        })?;
+        Ok(writeln!(anstream::stdout(), "{verdict}")?)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Positions with exact scores, known or found by a search to the end.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,17 +10,11 @@ use engine::{
     Evaluator, Limits, Options, Score, Search, StopFlag, Techniques, counted, playout, seeded,
 };
 use rand::RngExt;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use crate::args::{JsonArgs, Out, RuleArgs, number};
+use crate::args::{RuleArgs, number};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
-use crate::journal::Format;
-use crate::players::Entrant;
+use crate::games::{AnyGame, Name};
 use crate::tablebase;
-use crate::work::{Work, WorkArgs};
 
 /// Options: the start positions and the source of exact scores.
 #[derive(Clone, Debug, Args)]
@@ -44,12 +37,29 @@ pub(crate) struct TruthArgs {
 
     #[command(flatten)]
     rules: RuleArgs,
+}
 
-    #[command(flatten)]
-    work: WorkArgs,
+impl TruthArgs {
+    /// Endings of Collateral Checkers, if they are chosen.
+    pub(crate) fn endings(&self, game: Name) -> Result<Option<EndingsTruth>, Failure> {
+        match &self.endings {
+            None => Ok(None),
+            Some(_) if game != Name::CollateralCheckers => {
+                Err(Failure::usage("--endings", "expected collateral-checkers"))
+            }
+            Some(file) => EndingsTruth::load(file).map(Some),
+        }
+    }
 
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
+    /// Starts of a game for two players, solved by a search to the end.
+    pub(crate) fn solved<G: AnyGame>(&self) -> Result<Solved<G::Rules>, Failure> {
+        let Self { openings, solve_nodes: nodes, .. } = *self;
+        let rules: G::Rules = self.rules.rules()?;
+        if G::start(&rules, 0).players().len() != 2 {
+            return Err(Failure::Usage("expected a game for two players".to_owned()));
+        }
+        Ok(Solved { rules, openings, nodes })
+    }
 }
 
 /// A source of start positions and exact scores.
@@ -67,145 +77,13 @@ pub(crate) trait Truth<G>: Sync {
 /// Returns the exact score for the player to move, if it is known.
 pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 
-/// A function over positions with exact scores, generic over the game.
-pub(crate) trait TruthTask {
-    /// Runs it.
-    fn run<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure>;
-}
-
-impl TruthArgs {
-    /// Runs a task with the positions that the options choose.
-    pub(crate) fn run(&self, game: Name, task: &impl TruthTask) -> Result<(), Failure> {
-        match &self.endings {
-            None => game.run(Searched { args: self, task }),
-            Some(_) if game != Name::CollateralCheckers => {
-                Err(Failure::usage("--endings", "expected collateral-checkers"))
-            }
-            Some(file) => task.run(&EndingsTruth::load(file)?),
-        }
-    }
-}
-
-/// A measurement of players.
-pub(crate) struct Plan<'a> {
-    pub(crate) format: Format,
-    pub(crate) players: &'a [Entrant],
-    /// The number of start positions.
-    pub(crate) deals: u64,
-    pub(crate) setting: Setting,
-}
-
-/// A further option that the results depend on.
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Setting {
-    /// The most plies of a game to measure.
-    Plies(u32),
-    /// The number of start positions.
-    Deals(u64),
-}
-
-/// Everything the results depend on.
-#[derive(PartialEq, Serialize, Deserialize)]
-struct Header {
-    game: String,
-    truth: String,
-    players: Vec<String>,
-    seed: u64,
-    #[serde(flatten)]
-    setting: Setting,
-}
-
-/// The results so far.
-pub(crate) struct Measured {
-    pub(crate) truth: String,
-    /// The number of finished positions.
-    done: u64,
-    /// How many of them were not solved.
-    pub(crate) skipped: u64,
-}
-
-impl TruthArgs {
-    /// Measures players position by position. A worker returns the results from the position with a
-    /// number, or `None` if it is not solved.
-    pub(crate) fn measure<G: AnyGame, T, W>(
-        &self,
-        plan: &Plan<'_>,
-        truth: &dyn Truth<G>,
-        worker: impl Fn(StopFlag) -> W + Sync,
-        mut see: impl FnMut(T) + Send,
-    ) -> Result<Measured, Failure>
-    where
-        T: Serialize + DeserializeOwned + Send,
-        W: FnMut(u64) -> Option<Option<T>>,
-    {
-        let Plan { format, players, deals, setting } = *plan;
-        Entrant::check_all::<G>(players)?;
-        let header = Header {
-            game: G::NAME.to_string(),
-            truth: truth.name(),
-            players: players.iter().map(ToString::to_string).collect(),
-            seed: self.seed,
-            setting,
-        };
-        let work = Work { format, header, parts: deals };
-        let mut skipped = 0;
-        let done = self.work.run(work, worker, |result: Option<T>| {
-            skipped += u64::from(result.is_none());
-            result.map(&mut see);
-        })?;
-        Ok(Measured { truth: truth.name(), done, skipped })
-    }
-
-    /// Prints the results, then fails if not all positions are done.
-    pub(crate) fn show<G: AnyGame>(
-        &self,
-        plan: &Plan<'_>,
-        measured: &Measured,
-        results: impl FnOnce() -> Value,
-        text: impl FnOnce(&mut Out) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        let json = || {
-            json!({
-                "game": G::NAME.to_string(),
-                "truth": measured.truth,
-                "seed": self.seed,
-                "planned": plan.deals,
-                "games": measured.done - measured.skipped,
-                "skipped": measured.skipped,
-                "players": results(),
-            })
-        };
-        self.json.print(json, text)?;
-        self.work.finish(measured.done, plan.deals)
-    }
-}
-
 /// The seed of one of many positions, the same however many there are.
 pub(crate) fn deal_seed(seed: u64, number: u64) -> u64 {
     mix(mix(0, seed), number)
 }
 
-struct Searched<'a, T> {
-    args: &'a TruthArgs,
-    task: &'a T,
-}
-
-impl<T: TruthTask> Task for Searched<'_, T> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        let TruthArgs { openings, solve_nodes, .. } = *self.args;
-        let rules: G::Rules = self.args.rules.rules()?;
-        if G::start(&rules, 0).players().len() != 2 {
-            return Err(Failure::Usage("expected a game for two players".to_owned()));
-        }
-        self.task.run::<G>(&Solved { rules, openings, nodes: solve_nodes })
-    }
-}
-
 /// Starts after random plies, solved by the evaluator or by a search to the end.
-struct Solved<R> {
+pub(crate) struct Solved<R> {
     rules: R,
     openings: u32,
     nodes: u64,
@@ -245,7 +123,7 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
 }
 
 /// Endings of Collateral Checkers.
-struct EndingsTruth(Tablebase<Endings>);
+pub(crate) struct EndingsTruth(Tablebase<Endings>);
 
 impl EndingsTruth {
     fn load(file: &Path) -> Result<Self, Failure> {

@@ -1,11 +1,11 @@
-//! `analyse`, `solve` and `tune`.
+//! `analyse` and `solve`.
 
 use std::io::Write;
 use std::process::Stdio;
 
 use serde_json::json;
 
-use crate::program::{self, prints, program, refuses, run};
+use crate::program::{self, prints, program, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -125,23 +125,4 @@ fn what_is_not_solved_is_a_failure() {
         assert_eq!(said, "error: not solved: a limit was reached before the proof\n");
         assert_eq!(output.status.code(), Some(1));
     }
-}
-
-#[test]
-fn tuning_is_the_same_every_time() {
-    for game in ["collateral-checkers", "compass", "rolling-mountains"] {
-        let tune = ["tune", game, "--rounds", "1", "--games", "2", "--nodes", "20"];
-        let tuned = prints(&tune);
-        assert!(tuned.starts_with("round 1: 2 games, "), "{tuned}");
-        assert!(tuned.contains("\nagainst the first weights: "), "{tuned}");
-        if game == "compass" {
-            assert_eq!(tuned, prints(&tune));
-        }
-    }
-    let scale = ["tune", "connect-four", "--scale", "--games", "40", "--seed", "1"];
-    let said = prints(&scale);
-    let number = said.strip_prefix("connect-four: scale ").and_then(|rest| rest.split_once(','));
-    let number: f64 = number.unwrap().0.parse().unwrap();
-    assert!((2.0..40.0).contains(&number) && said.ends_with(" positions of 40 games\n"), "{said}");
-    assert!(refuses(&["tune", "collapsi"]).contains("collateral-checkers, compass"));
 }

@@ -3,12 +3,12 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, estimates, tune, board, ugi, tablebase, bitbase, survey, look-up, first-moves, \
-    count-games, variants, deal, jewels, completions, man";
+    study, regret, board, ugi, tablebase, bitbase, survey, \
+    completions, man";
 
 #[test]
 fn the_commands_that_there_are_are_named() {
-    let of_tablebases = "expected one of: build, verify, probe, curious, centre, stats, search";
+    let of_tablebases = "expected one of: build, verify, probe, stats, search";
     for (args, expected) in [
         (&["dance"][..], COMMANDS),
         (&[""], COMMANDS),
@@ -31,7 +31,7 @@ fn help_is_complete() {
     }
     assert!(prints(&["--version"]).starts_with("fourfold 0"));
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(prints(&["completions", shell]).contains("first-moves"));
+        assert!(prints(&["completions", shell]).contains("survey"));
     }
     assert!(prints(&["man"]).contains("fourfold"));
     assert!(prints(&["man", "analyse"]).contains("best moves"));
@@ -43,9 +43,6 @@ fn commands_of_one_game_list_its_options_alone() {
     const CHECKERS: &str = "hold_turns=3: a number of turns";
     for (command, options, others) in [
         (&["help", "survey"][..], COLLAPSI, CHECKERS),
-        (&["help", "look-up"], COLLAPSI, CHECKERS),
-        (&["help", "first-moves"], COLLAPSI, CHECKERS),
-        (&["help", "count-games"], COLLAPSI, CHECKERS),
         (&["tablebase", "help", "build"], CHECKERS, COLLAPSI),
         (&["tablebase", "help", "probe"], CHECKERS, COLLAPSI),
         (&["tablebase", "help", "search"], CHECKERS, COLLAPSI),

@@ -23,4 +23,5 @@ mod soundness;
 mod study;
 #[cfg(unix)]
 mod terminal;
+mod tune;
 mod ugi;

@@ -191,7 +191,7 @@ fn files_that_cannot_be_written_are_refused_at_once() {
     says(&run(&many), 2, "--max-pieces: class ");
     for endless in ["/dev/zero", "/dev/full"] {
         says(&run(&["tablebase", "verify", endless]), 1, "not a regular file");
-        says(&run(&["look-up", endless, "A223/4A2J/3A23/J3A4"]), 1, "not a regular file");
+        says(&run(&["survey", "--from", endless, "A223/4A2J/3A23/J3A4"]), 1, "not a regular file");
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -30,18 +30,6 @@ fn collapsi_solves_for_reading() {
 }
 
 #[test]
-fn collapsi_counts_games() {
-    assert_eq!(prints(&["count-games", FIGURE_1]), "1464693\n");
-    assert_eq!(prints(&["count-games", FIGURE_1, "--set", "rules=v1_3"]), "223342\n");
-}
-
-#[test]
-fn collapsi_counts_the_games_of_all_deals() {
-    assert_eq!(prints(&["count-games"]), "45892629343824\n");
-    assert_eq!(prints(&["count-games", "--set", "rules=v1_3"]), "4941085937496\n");
-}
-
-#[test]
 fn collapsi_surveys_all_deals() {
     let directory = temporary("surveys");
     std::fs::create_dir_all(&directory).unwrap();
@@ -64,15 +52,15 @@ fn collapsi_surveys_all_deals() {
     assert!(csv.starts_with("rules,plies,winner,deals\nv1_1,7,red,24\nv1_1,8,blue,142686\n"));
     assert_eq!(csv.lines().count(), 17);
 
-    assert_eq!(prints(&["look-up", file, FIGURE_1]), "red wins in 13 plies\n");
+    assert_eq!(prints(&["survey", "--from", file, FIGURE_1]), "red wins in 13 plies\n");
     let blue_first = "A223/4A2Jr/3A23/Jb3A4 b";
-    let looked_up = prints(&["look-up", file, blue_first]);
+    let looked_up = prints(&["survey", "--from", file, blue_first]);
     let solved = prints(&["solve", blue_first, "--json"]);
     assert!(solved.contains("\"winner\":\"blue\"") && looked_up.starts_with("blue wins in"));
-    let studied = refuses(&["look-up", file, "A223/4A2./3Ar23/.3Ab4 r"]);
+    let studied = refuses(&["survey", "--from", file, "A223/4A2./3Ar23/.3Ab4 r"]);
     assert!(studied.contains("expected all 16 cards face up"), "{studied}");
 
-    let said = fails(&["look-up", plot, FIGURE_1], 1);
+    let said = fails(&["survey", "--from", plot, FIGURE_1], 1);
     assert!(said.contains("lengths.svg\": this is not a survey of Collapsi\n"), "{said}");
     std::fs::remove_dir_all(&directory).unwrap();
 }
@@ -82,36 +70,7 @@ fn collapsi_refuses_other_ways_to_survey() {
     let threads = refuses(&["survey", "--threads", "0"]);
     assert!(threads.contains("expected a whole number from 1 to 256"), "{threads}");
     assert!(refuses(&["survey", "--json", "--csv"]).contains("--csv"));
-}
-
-#[test]
-#[ignore = "takes 20 s on two cores"]
-fn collapsi_studies_first_moves() {
-    let studied = prints(&["first-moves", "--set", "rules=v1_1"]);
-    assert!(studied.contains("\n     1   13,594,128 of  47,297,250  28.74 %\n".trim_start()));
-    assert!(studied.lines().all(|line| line.chars().count() <= 100));
-}
-
-#[test]
-fn collapsi_deals() {
-    assert_eq!(prints(&["deal", "--seed", "5"]), "3AJA/JA24/3322/A243\n");
-    let any = prints(&["deal"]);
-    assert!(any.trim_end().parse::<collapsi::Deal>().is_ok());
-}
-
-#[test]
-fn compass_builds_jewels() {
-    let hand = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp,rbgpy,rbgpy,ybgpr,ybgpr";
-    let jewels = prints(&["jewels", hand, "--json"]);
-    let score = format!(r#"{{"hand":"{hand}","score":6,"arrangement":""#);
-    assert!(jewels.starts_with(&score), "{jewels}");
-    assert_eq!(
-        prints(&["jewels", "-", "--json"]),
-        "{\"hand\":\"-\",\"score\":0,\"arrangement\":\"-\"}\n"
-    );
-    let mine = "bgpry,bgyrp/brpyg,yrbgp";
-    let shown = prints(&["jewels", hand, "--check", mine]);
-    assert!(shown.starts_with(&format!("3 points with 10 cards: {mine}\n\n3 points\n")), "{shown}");
+    assert!(refuses(&["survey", FIGURE_1]).contains("--from <FILE>"));
 }
 
 #[test]
@@ -166,7 +125,7 @@ fn numbers_of_pieces_and_rates_are_refused_by_their_range() {
     let pieces = "expected a whole number from 6 to 18";
     for (args, part) in [
         (&["bitbase", "build", "none", "--max-pieces", "x"][..], pieces),
-        (&["bitbase", "map", "--max-pieces", "19"], pieces),
+        (&["bitbase", "build", "none", "--max-pieces", "19"], pieces),
         (&["tablebase", "build", "none", "--max-pieces", ""], pieces),
         (
             &["arena", "collapsi", "random", "random", "--sprt", "0,9", "--alpha", "x"],
@@ -185,10 +144,6 @@ fn bad_input_is_refused_by_name() {
             &["solve", "xyz"][..],
             "error: position \"xyz\": the board has 1 rank: expected 4 separated by '/'; \
              or expected \"start\", \"-\" or @FILE\n",
-        ),
-        (
-            &["count-games", ""],
-            "error: position \"\": the board has 1 rank: expected 4 separated by '/'\n",
         ),
         (
             &["solve", FIGURE_1, "--set", "rules=v2"],
@@ -223,10 +178,6 @@ fn bad_input_is_refused_by_name() {
              below 2^32, or none\n",
         ),
         (
-            &["jewels", "bgpry", "--check", "bgryp,bgypr/pybgr,gpyrb"],
-            "error: arrangement \"bgryp,bgypr/pybgr,gpyrb\": jewel 1: bgryp is not in the hand\n",
-        ),
-        (
             &["replay", "collapsi", FIGURE_1, "b2", "b2"],
             "error: move 2, \"b2\", is illegal: the opponent's pawn stands on b2\n",
         ),
@@ -243,8 +194,11 @@ fn bad_input_is_refused_by_name() {
         (&["perft", "collapsi", "start", "x"], "'x'"),
         (&["perft", "collapsi", "start"], "<DEPTH>: expected a whole number from 0 to 4294967295"),
         (&["perft", "collapsi"], "<DEPTH>: expected a whole number"),
-        (&["deal", "--seed", "x"], "'x'"),
-        (&["deal", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
+        (&["replay", "collapsi", "--seed", "x"], "'x'"),
+        (
+            &["replay", "collapsi", "--seed", "-1"],
+            "expected a whole number from 0 to 18446744073709551615",
+        ),
         (&["study", "collapsi", "--games", "-5"], "expected a whole number from 1 to"),
         (
             &["perft", "collapsi", "start", "4294967296"],
@@ -277,17 +231,12 @@ fn bad_input_is_refused_by_name() {
 #[test]
 fn nothing_is_done_zero_times() {
     for args in [
-        &["tune", "compass", "--games", "0"][..],
-        &["tune", "compass", "--rounds", "0"],
-        &["arena", "collapsi", "random", "random", "--games", "0"],
+        &["arena", "collapsi", "random", "random", "--games", "0"][..],
         &["arena", "collapsi", "random", "random", "--max-plies", "0"],
         &["study", "collapsi", "--games", "0"],
         &["study", "collapsi", "--max-plies", "0"],
         &["regret", "collapsi", "random", "--deals", "0"],
         &["regret", "collapsi", "random", "--plies", "0"],
-        &["estimates", "collapsi", "random", "--deals", "0"],
-        &["variants", "board=3x4", "--deals", "0"],
-        &["variants", "board=3x4", "--play", "0"],
         &["play", "collapsi", "random", "random", "--plies", "0"],
         &["bitbase", "force", "none", "--plies", "0"],
         &["replay", "compass", "start", "--svg", "none", "--svg-size", "0"],
@@ -319,7 +268,6 @@ fn a_game_begins_at_its_start_where_no_position_is_given() {
 fn threads_have_one_range() {
     for command in [
         &["survey"][..],
-        &["first-moves"],
         &["arena", "collapsi", "random", "random"],
         &["study", "collapsi"],
         &["analyse", "compass", "start"],
@@ -358,27 +306,14 @@ fn collateral_checkers_is_known_to_perft_and_replay() {
     );
 }
 
-/// What is curious about them, and best play as a record.
+/// Best play as a record.
 #[test]
-fn endings_are_curious() {
-    let folder = temporary("curious");
+fn endings_are_recorded() {
+    let folder = temporary("recorded");
     std::fs::create_dir_all(&folder).unwrap();
     let (file, record) = (folder.join("six.endings"), folder.join("six.record"));
     let (file, record) = (file.to_str().unwrap(), record.to_str().unwrap());
     prints(&["tablebase", "build", file, "--max-pieces", "6"]);
-    // Who has three pieces cannot give one up.
-    let shown = prints(&["tablebase", "curious", file]);
-    let row: Vec<&str> = shown.lines().last().unwrap().split_whitespace().collect();
-    assert_eq!(row[..4], ["3", "v", "3", "0"], "{shown}");
-    assert!(row[4].parse::<u32>().unwrap() > 0, "{shown}");
-    // Who holds the centre for two turns and may stay there wins; all rows together are all positions.
-    let shown = prints(&["tablebase", "centre", file]);
-    let rows = shown.lines().skip(2).map(|row| (row[8..20].trim(), row[20..33].trim()));
-    let (centres, counts): (Vec<_>, Vec<_>) = rows.unzip();
-    assert_eq!(centres, ["empty", "own, 1", "own, 2", "other's, 1", "other's, 2"], "{shown}");
-    let count = |text: &str| text.replace(',', "").parse::<u64>().unwrap();
-    assert_eq!(counts.into_iter().map(count).sum::<u64>(), 4_392_080, "{shown}");
-    assert!(shown.lines().nth(4).unwrap()[33..].trim().starts_with("100.0 %"), "{shown}");
     let probed =
         prints(&["tablebase", "probe", file, "1w2w/bb3/3w1/5/3b1 b 0 0", "--record", record]);
     assert!(probed.contains("\nwin in 43\n"), "{probed}");

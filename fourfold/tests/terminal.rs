@@ -228,7 +228,7 @@ fn help_and_rules_fit_the_terminal() {
 #[test]
 fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
     for (args, shown, said) in [
-        (&["first-moves"][..], "solving all deals", " %; there are no results before 100 %"),
+        (&["survey"][..], "solving all deals", " %; there are no results before 100 %"),
         (
             &["perft", "compass", "start", "300", "--set", "ply_limit=none"],
             " 0/",

@@ -41,7 +41,7 @@ pub struct Evaluation {
 /// The default was fitted by logistic regression to 200 games of two players, 179 of them decided, with
 /// 1,000 positions searched for a ply: the first half played by weights chosen by hand, the second by
 /// those fitted to the first. Against the weights chosen by hand it won 72 games, drew 9 and lost 19.
-/// `cargo run --release -- tune rolling-mountains --games 100 --nodes 1000` does the same. It may find
+/// `cargo bench -p fourfold --bench tune -- rolling-mountains --games 100 --nodes 1000` does the same. It may find
 /// other weights, as the evaluation has since been told to keep away from occupied exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {

@@ -5,11 +5,9 @@ mod count;
 mod exact;
 mod search;
 mod table;
-mod total;
 
 pub use count::count_games;
 pub use exact::Exact;
-pub use total::count_all_games;
 
 use engine::{Game, counted};
 

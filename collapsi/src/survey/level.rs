@@ -391,7 +391,6 @@ mod tests {
     #[test]
     #[ignore = "as much work as a survey"]
     fn all_levels_are_as_the_solver_says() {
-        let _one = crate::survey::ONE_AT_A_TIME.lock().unwrap();
         compare_with_the_solver(14);
     }
 

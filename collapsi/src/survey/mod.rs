@@ -24,7 +24,6 @@ mod level;
 mod opening;
 mod pattern;
 mod score;
-mod study;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -41,9 +40,8 @@ use boards::{Board, Boards};
 pub use file::SurveyFileError;
 pub use instructions::Instructions;
 use level::Level;
-use opening::{BYTES, CARDS, HIGHS, Opening, Order};
+use opening::{BYTES, CARDS, HIGHS, Order};
 use pattern::pattern;
-pub use study::{FirstMoves, Policy, Share};
 
 /// Winner and length of every deal, by both rule sets.
 ///
@@ -80,16 +78,6 @@ impl Survey {
     ///
     /// There is not enough memory.
     pub fn run(options: &SurveyOptions) -> Result<Self, SurveyError> {
-        let (survey, _) = Self::run_with(options, || (), |(), _| ())?;
-        Ok(survey)
-    }
-
-    /// Solves every deal, and passes all openings to the studies, one for each thread.
-    fn run_with<S: Send>(
-        options: &SurveyOptions,
-        new_study: impl Fn() -> S + Sync,
-        study: impl Fn(&mut S, &Opening<'_>) + Sync,
-    ) -> Result<(Self, Vec<S>), SurveyError> {
         let boards: Vec<Boards> = (3..=CARDS).map(Boards::new).collect();
         let bytes = boards.iter().map(level::bytes);
         let progress = Progress::new(options, bytes.clone().sum());
@@ -101,8 +89,8 @@ impl Survey {
             let next = level.next(boards, spare, options, &|bytes| progress.add(bytes));
             spare = std::mem::replace(&mut level, next).scores;
         }
-        let (lengths, studies) = opening::lengths(&level, options.threads.get(), new_study, study);
-        Ok((Self { boards: level.boards, lengths }, studies))
+        let lengths = opening::lengths(&level, options.threads.get());
+        Ok(Self { boards: level.boards, lengths })
     }
 
     /// Who wins a deal, and in how many plies, by some rules.
@@ -286,7 +274,3 @@ impl<'a> Progress<'a> {
         }
     }
 }
-
-/// For tests that compute many levels: their memory is limited.
-#[cfg(test)]
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());

@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 use crate::card::Card;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
-use crate::survey::boards::Board;
 use crate::survey::kernel::{ROWS, Table, unpack};
 use crate::survey::level::{Level, packing};
 use crate::survey::score::Score;
@@ -22,33 +21,8 @@ pub(super) const HIGHS: usize = 15;
 /// on the first joker or on the second one.
 pub(super) const BYTES: usize = LOWS * HIGHS;
 
-/// The values of red's first moves in all deals of a board, with red on one of the jokers.
-pub(super) struct Opening<'a> {
-    pub(super) board: Board,
-    /// The number of boards it stands for.
-    pub(super) size: u32,
-    pub(super) rules: Rules,
-    /// The jokers: red's, blue's.
-    pub(super) jokers: [Square; 2],
-    /// Red's first moves.
-    pub(super) moves: SquareSet,
-    /// Where blue can go then, but for red's pawn.
-    pub(super) replies: SquareSet,
-    /// For each first move its scores.
-    pub(super) scores: &'a [Table],
-    /// The scores of the best move.
-    pub(super) best: &'a Table,
-}
-
 /// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set.
-///
-/// `study` looks at all openings, each thread with its own study; the studies are returned.
-pub(super) fn lengths<S: Send>(
-    level: &Level,
-    threads: usize,
-    new_study: impl Fn() -> S + Sync,
-    study: impl Fn(&mut S, &Opening<'_>) + Sync,
-) -> ([Vec<u8>; 2], Vec<S>) {
+pub(super) fn lengths(level: &Level, threads: usize) -> [Vec<u8>; 2] {
     let bytes = level.boards.list().len() * BYTES;
     let mut lengths = [vec![0; bytes], vec![0; bytes]];
     let [first, second] = &mut lengths;
@@ -56,22 +30,20 @@ pub(super) fn lengths<S: Send>(
     let parts = Mutex::new(parts.enumerate());
     let work = || {
         let mut workspace = Workspace::new();
-        let mut own = new_study();
         loop {
             let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((board, (first, second))) = part else { break own };
+            let Some((board, (first, second))) = part else { break };
             workspace.unpack(level, board);
             for (rules, lengths) in Rules::ALL.into_iter().zip([first, second]) {
                 for order in [Order::Forward, Order::Backward] {
-                    let opening = workspace.open(level, board, rules, order);
-                    record(lengths, opening.best, order);
-                    study(&mut own, &opening);
+                    let face_up = level.boards.list()[board].face_up;
+                    record(lengths, &workspace.best(face_up, rules, order), order);
                 }
             }
         }
     };
-    let studies = engine::threads::run(threads, work);
-    (lengths, studies)
+    engine::threads::run(threads, work);
+    lengths
 }
 
 /// Which joker red starts on.
@@ -117,19 +89,11 @@ fn record(lengths: &mut [u8], best: &Table, order: Order) {
 struct Workspace {
     /// The scores of a board by red's and by blue's pawn, red to move.
     tables: Box<[Table]>,
-    /// For each first move of red its scores.
-    scores: Box<[Table]>,
-    best: Table,
 }
 
 impl Workspace {
     fn new() -> Self {
-        let empty = [[0; 16]; ROWS];
-        Self {
-            tables: vec![empty; Square::COUNT * Square::COUNT].into_boxed_slice(),
-            scores: vec![empty; Square::COUNT].into_boxed_slice(),
-            best: empty,
-        }
+        Self { tables: vec![[[0; 16]; ROWS]; Square::COUNT * Square::COUNT].into_boxed_slice() }
     }
 
     fn unpack(&mut self, level: &Level, board: usize) {
@@ -142,23 +106,21 @@ impl Workspace {
         }
     }
 
-    fn open(&mut self, level: &Level, board: usize, rules: Rules, order: Order) -> Opening<'_> {
-        let (size, board) = (level.boards.sizes()[board], level.boards.list()[board]);
-        let jokers @ [red, blue] = order.jokers(board.face_up);
+    /// The scores of red's best first move, red on one of the jokers.
+    fn best(&self, face_up: SquareSet, rules: Rules, order: Order) -> Table {
+        let [red, blue] = order.jokers(face_up);
         let steps = Card::Joker.steps(rules);
         let moves = Walks::get().reach(red, steps, SquareSet::ALL).without(blue);
         let replies = Walks::get().reach(blue, steps, SquareSet::ALL.without(red));
-        self.best = [[Score::lost(CARDS + 1).0; 16]; ROWS];
+        let mut best = [[Score::lost(CARDS + 1).0; 16]; ROWS];
         for to in moves {
-            let scores = &mut self.scores[to.index()];
-            *scores = [[Score::won(CARDS + 1).0; 16]; ROWS];
+            let mut scores = [[Score::won(CARDS + 1).0; 16]; ROWS];
             for reply in replies.without(to) {
-                merge(scores, &self.tables[pair(to, reply)], u8::min);
+                merge(&mut scores, &self.tables[pair(to, reply)], u8::min);
             }
-            merge(&mut self.best, scores, u8::max);
+            merge(&mut best, &scores, u8::max);
         }
-        let (scores, best) = (&*self.scores, &self.best);
-        Opening { board, size, rules, jokers, moves, replies, scores, best }
+        best
     }
 }
 

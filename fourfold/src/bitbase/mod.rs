@@ -1,7 +1,6 @@
 //! Bitbases of Collateral Checkers: the winner of each ending, and forced ways to won endings.
 
 mod build;
-mod map;
 mod solve;
 
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use clap::{Args, Subcommand};
 use collateral_checkers::Endings;
 use engine::tablebase::Bitbase;
 
-use crate::args::{ThreadArgs, pieces, positive};
+use crate::args::positive;
 use crate::failure::Failure;
 use crate::memory;
 use crate::tablebase::{BuildArgs, FileArgs, described, options, verify};
@@ -55,15 +54,6 @@ enum Command {
         #[arg(long, value_name = "FILE", default_value = "checkers.certificate")]
         out: PathBuf,
     },
-    /// Compare rule sets by tablebases: hold_turns from 1 to 5, with either forced_capture
-    Map {
-        /// The most pieces, of both sides together
-        #[arg(long, value_name = "N", default_value_t = 6, value_parser = pieces)]
-        max_pieces: usize,
-
-        #[command(flatten)]
-        threads: ThreadArgs,
-    },
 }
 
 const HELP: &str = "\
@@ -89,7 +79,6 @@ impl BitbaseArgs {
                 verify(out, bitbase.family(), done, &options, |options| bitbase.verify(options))
             }
             Command::Stats { file } => build::stats(out, &load(&file)?),
-            Command::Map { max_pieces, threads } => map::map(out, max_pieces, &options(threads)),
             Command::Force { question, plies } => {
                 question.ask(|asked| solve::force(out, asked, plies))
             }

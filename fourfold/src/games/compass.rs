@@ -100,8 +100,7 @@ fn describe(player: Player, hand: Hand, in_the_end: bool) -> Vec<String> {
 }
 
 /// One place of a picture.
-#[derive(Clone, Copy)]
-pub(crate) struct Cell {
+struct Cell {
     card: Option<Card>,
     checker: Option<Player>,
     view: View,
@@ -113,13 +112,8 @@ impl Cell {
         Self { card: position.card(square), checker: Player::ALL.into_iter().find(here), view }
     }
 
-    /// A card without a checker.
-    pub(crate) fn card(card: Card) -> Self {
-        Self { card: Some(card), checker: None, view: View::Upright }
-    }
-
     /// The northern border, the centre between west and east, the southern border.
-    fn lines(self) -> [String; 3] {
+    fn lines(&self) -> [String; 3] {
         let Some(card) = self.card else { return ["     ", "  .  ", "     "].map(str::to_owned) };
         let [north, east, south, west] = match self.view {
             View::Upright => [Direction::North, Direction::East, Direction::South, Direction::West],
@@ -141,7 +135,7 @@ impl Cell {
 }
 
 /// A row of cards as three lines.
-pub(crate) fn lines(cells: &[Cell]) -> [String; 3] {
+fn lines(cells: &[Cell]) -> [String; 3] {
     let mut lines = [const { String::new() }; 3];
     for cell in cells {
         for (line, part) in lines.iter_mut().zip(cell.lines()) {

@@ -2,7 +2,7 @@
 
 mod collapsi;
 mod collateral_checkers;
-pub(crate) mod compass;
+mod compass;
 mod connect_four;
 mod rolling_mountains;
 
@@ -31,7 +31,7 @@ pub(crate) trait AnyGame: Playable + Debug {
     const LEVELS: Levels;
 
     /// The value of the best evaluator that multiplies the odds of winning by e, as fitted by
-    /// `fourfold tune <GAME> --scale` to 2000 games from seed 0. Unused for Collapsi, whose scores are
+    /// `cargo bench -p fourfold --bench tune -- <GAME> --scale`. Unused for Collapsi, whose scores are
     /// exact.
     const SCALE: f64;
 

@@ -18,7 +18,7 @@ pub(super) fn exact<G: AnyGame>(
         return Ok(None);
     }
     let own = Rules::from_settings(&rules.settings()).map_err(Failure::run)?;
-    let survey = run_survey(args.games.threads, Survey::run)?;
+    let survey = run_survey(args.games.threads)?;
     let lengths = survey.distribution(own);
     Ok(Some(Exact {
         starts: Survey::DEALS,

@@ -1,10 +1,7 @@
 //! Endgame tablebases of Collateral Checkers: built, verified, looked up, and used by the search.
 
 mod build;
-mod centre;
-mod curious;
 mod look_up;
-mod scan;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -56,11 +53,6 @@ enum Command {
         #[command(flatten)]
         json: JsonArgs,
     },
-    /// Count winning sacrifices (every winning move captures only own pieces) and mutual zugzwangs (the
-    /// player to move loses, whoever it is)
-    Curious(FileArgs),
-    /// Count wins, draws, losses and lengths of wins, by who holds the centre and for how many turns
-    Centre(FileArgs),
     /// Count wins, draws and losses by material, and show the longest win
     Stats {
         /// The tablebase
@@ -159,12 +151,6 @@ impl TablebaseArgs {
                     look_up::record(&table, position, &path)?;
                 }
                 look_up::probe(json, &table, &position)
-            }
-            Command::Curious(FileArgs { file, threads }) => {
-                curious::curious(out, &load(&file)?, threads.count())
-            }
-            Command::Centre(FileArgs { file, threads }) => {
-                centre::centre(out, &load(&file)?, threads.count())
             }
             Command::Stats { file, json } => look_up::statistics(out, &load(&file)?, json.style()),
             Command::Search { file, position, rules, limits, json } => {

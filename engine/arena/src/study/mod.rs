@@ -52,7 +52,6 @@
 
 pub mod regret;
 
-mod bias;
 mod course;
 mod distribution;
 mod facts;
@@ -64,7 +63,6 @@ mod sample_size;
 mod scores_by;
 mod shortest;
 
-pub use bias::Bias;
 pub use course::{Course, Courses};
 pub use distribution::Distribution;
 pub use facts::{Facts, places_used};

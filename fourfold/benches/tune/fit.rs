@@ -1,13 +1,13 @@
 //! Logistic regression by gradient descent.
 
 /// A position of a game that was played.
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// The coefficient of each weight in the value for the first player.
-    pub(super) features: Vec<f64>,
+    pub(crate) features: Vec<f64>,
     /// The result of the game for the first player, from 0 to 1.
-    pub(super) result: f64,
+    pub(crate) result: f64,
     /// The weight of the sample. All positions of a game together have weight 1.
-    pub(super) share: f64,
+    pub(crate) share: f64,
 }
 
 impl Sample {
@@ -17,14 +17,14 @@ impl Sample {
 }
 
 /// The mean size of the values.
-fn mean_size(samples: &[Sample], weights: &[f64]) -> f64 {
+pub(crate) fn mean_size(samples: &[Sample], weights: &[f64]) -> f64 {
     let all: f64 = samples.iter().map(|sample| sample.share).sum();
     let sum: f64 = samples.iter().map(|sample| sample.share * sample.value(weights).abs()).sum();
     sum / all
 }
 
 /// The weights that predict the results best, scaled to the same mean size of values as the first ones.
-pub(super) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
+pub(crate) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
     const STEPS: usize = 2000;
     const MOMENTUM: f64 = 0.9;
     const RATE: f64 = 0.02;
@@ -54,7 +54,7 @@ pub(super) fn fit(samples: &[Sample], start: &[f64]) -> Vec<f64> {
 
 /// The value that multiplies the odds of winning by e, fitted to the results. Every sample has one
 /// feature, the value. `None` if larger values do not predict better results, or always predict wins.
-pub(super) fn fit_scale(samples: &[Sample]) -> Option<f64> {
+pub(crate) fn fit_scale(samples: &[Sample]) -> Option<f64> {
     const HALVINGS: u32 = 60;
     const STEEPEST: f64 = 1e3;
     let gradient = |slope: f64| -> f64 {
@@ -73,38 +73,4 @@ pub(super) fn fit_scale(samples: &[Sample]) -> Option<f64> {
         if gradient(middle) < 0.0 { low = middle } else { high = middle }
     }
     Some(1.0 / f64::midpoint(low, high))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_decides_games_gets_weight() {
-        // The first feature decides, the second is noise.
-        let sample = |i: u32| {
-            let decides = if i.is_multiple_of(3) { 1.0 } else { -1.0 };
-            let noise = if i.is_multiple_of(2) { 1.0 } else { -1.0 };
-            let result = if decides > 0.0 { 1.0 } else { 0.0 };
-            Sample { features: vec![decides, noise], result, share: 1.0 }
-        };
-        let samples: Vec<Sample> = (0..600).map(sample).collect();
-        let weights = fit(&samples, &[50.0, 50.0]);
-        assert!(weights[0] > 5.0 * weights[1].abs(), "{weights:?}");
-        let size = mean_size(&samples, &weights);
-        assert!((size - mean_size(&samples, &[50.0, 50.0])).abs() < 1e-6, "{size}");
-        assert_eq!(fit(&[], &[1.0]), [1.0]);
-    }
-
-    #[test]
-    fn the_scale_is_that_of_the_odds() {
-        // A value of 40 wins e² of 1 + e² games: the scale is 20.
-        let odds = 2.0_f64.exp();
-        let sample = |result, share| Sample { features: vec![40.0], result, share };
-        let samples = [sample(1.0, odds), sample(0.0, 1.0)];
-        assert!((fit_scale(&samples).unwrap() - 20.0).abs() < 1e-6);
-        assert_eq!(fit_scale(&[sample(0.0, 1.0)]), None);
-        assert_eq!(fit_scale(&[sample(1.0, 1.0)]), None);
-        assert_eq!(fit_scale(&[]), None);
-    }
 }

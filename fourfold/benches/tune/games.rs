@@ -4,12 +4,15 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use compass::Player;
-use engine::{Bot, BotFn, Limits, Search};
-
-use crate::games::AnyGame;
+use engine::{Bot, BotFn, Evaluator, Keyed, Limits, Search, Start};
 
 /// A game of two whose evaluation is linear in its weights.
-pub(super) trait Tunable: AnyGame<Evaluation: Debug> {
+pub(crate) trait Tunable:
+    Keyed<Player: Send + Sync, Move: Send + Sync> + Start + Send + Sync + 'static
+{
+    /// The evaluation.
+    type Evaluation: Evaluator<Self> + Default + Debug + Send + Sync + 'static;
+
     /// The number of random plies of an opening.
     const OPENING: RangeInclusive<usize>;
 
@@ -32,6 +35,8 @@ pub(super) trait Tunable: AnyGame<Evaluation: Debug> {
 
 /// Starts from the current weights. Only quiet positions are samples.
 impl Tunable for collateral_checkers::Position {
+    type Evaluation = collateral_checkers::Evaluation;
+
     const OPENING: RangeInclusive<usize> = 2..=9;
 
     fn start_weights() -> Vec<f64> {
@@ -61,6 +66,8 @@ impl Tunable for collateral_checkers::Position {
 
 /// Starts from weights chosen by hand. Both sides avoid draws, as otherwise most games are drawn.
 impl Tunable for compass::Position {
+    type Evaluation = compass::Evaluation;
+
     const OPENING: RangeInclusive<usize> = 0..=12;
 
     fn start_weights() -> Vec<f64> {
@@ -93,6 +100,8 @@ impl Tunable for compass::Position {
 
 /// Starts from weights chosen by hand. The starts of turns are samples.
 impl Tunable for rolling_mountains::Position {
+    type Evaluation = rolling_mountains::Evaluation;
+
     const OPENING: RangeInclusive<usize> = 0..=8;
 
     fn start_weights() -> Vec<f64> {
