@@ -80,6 +80,7 @@ pub mod regret;
 pub mod study;
 pub mod svg;
 pub mod tablebase;
+#[doc(hidden)]
 pub mod threads;
 
 mod bias;
@@ -102,6 +103,7 @@ mod random;
 mod ranks;
 mod score;
 mod search;
+mod stop;
 mod text;
 
 /// For the macros.
@@ -127,7 +129,7 @@ pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use letters::ParseWordError;
-pub use limits::{Clock, Limits, StopFlag};
+pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
 pub use options::{OptionError, OptionSpec, Options};
@@ -140,6 +142,7 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
+pub use stop::StopFlag;
 pub use text::{counted, read_number};
 
 /// Tests the code of the README.

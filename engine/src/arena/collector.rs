@@ -11,7 +11,7 @@ use super::sprt::{Hypothesis, Sprt};
 use super::standings::Standings;
 use super::workers::Finished;
 use crate::game::Game;
-use crate::limits::StopFlag;
+use crate::stop::StopFlag;
 
 pub(super) struct Collector<'m, G: Game, T, F> {
     pub(super) standings: Standings,

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::bot::Bot;
 use crate::game::Game;
-use crate::limits::{Clock, Limits, StopFlag};
+use crate::limits::{Clock, Limits};
+use crate::stop::StopFlag;
 
 /// A contestant of a match: a name, a way to make the bot, and how long it may think. Every game gets
 /// a new bot.

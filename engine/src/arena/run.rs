@@ -16,8 +16,8 @@ use super::sprt::Sprt;
 use super::standings::Standings;
 use super::workers::Workers;
 use crate::game::Game;
-use crate::limits::StopFlag;
 use crate::outcome::Outcome;
+use crate::stop::StopFlag;
 use crate::threads::MAX_THREADS;
 
 /// A match: contestants play each other from many openings.

@@ -15,8 +15,8 @@ use super::schedule::{Schedule, Slot};
 use crate::bot::{BotError, Decision};
 use crate::game::Game;
 use crate::key::mix;
-use crate::limits::StopFlag;
 use crate::outcome::Outcome;
+use crate::stop::StopFlag;
 
 /// What the threads of a match share.
 pub(super) struct Workers<'m, 'a, G: Game> {

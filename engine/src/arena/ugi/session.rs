@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use super::process::{NoLine, Process};
 use crate::bot::Decision;
 use crate::game::Notation;
-use crate::limits::{Clock, Limits, StopFlag};
+use crate::limits::{Clock, Limits};
 use crate::options::Options;
 use crate::score::Score;
+use crate::stop::StopFlag;
 
 /// The time for a move without a time limit.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
