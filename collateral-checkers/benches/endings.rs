@@ -30,7 +30,7 @@ fn main() {
         let endings = || Endings::new(Rules::default(), pieces).expect("endings");
         let row = |work| Row { pieces, positions: endings().sizes().iter().sum(), work };
         let mut bitbase = Bitbase::new(endings());
-        let memory = most(&bitbase.plan(&options).expect("a plan"));
+        let memory = most(&bitbase.plan());
         row("bitbase").measure(memory, || {
             bitbase.build(&options).expect("a bitbase");
             Some(bitbase.to_bytes().len())
@@ -42,7 +42,7 @@ fn main() {
         drop(bitbase);
         if pieces <= DISTANCES {
             let mut table = Tablebase::new(endings());
-            let memory = most(&table.plan(&options).expect("a plan"));
+            let memory = most(&table.plan().expect("a plan"));
             row("distances").measure(memory, || {
                 table.build(&options).expect("a table");
                 Some(table.to_bytes().len())

@@ -77,6 +77,7 @@ pub mod key;
 pub mod record;
 pub mod svg;
 pub mod tablebase;
+#[doc(hidden)]
 pub mod threads;
 
 mod bot;
@@ -97,6 +98,7 @@ mod random;
 mod ranks;
 mod score;
 mod search;
+mod stop;
 mod text;
 
 /// For the macros.
@@ -120,7 +122,7 @@ pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
 pub use letters::ParseWordError;
-pub use limits::{Clock, Limits, StopFlag};
+pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
 pub use options::{OptionError, OptionSpec, Options};
@@ -133,6 +135,7 @@ pub use search::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
+pub use stop::StopFlag;
 pub use text::{counted, read_number};
 
 /// Tests the code of the README.

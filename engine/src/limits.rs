@@ -1,8 +1,9 @@
 //! When a search has to stop.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::stop::{StopFlag, Stopped};
 
 /// When a search has to stop; whichever limit is reached first.
 ///
@@ -29,7 +30,6 @@ pub struct Limits {
     /// The flag that ends the search.
     pub stop: Option<StopFlag>,
     first_depth: u32,
-    depth_step: Option<u32>,
 }
 
 impl Limits {
@@ -84,13 +84,6 @@ impl Limits {
         Self { first_depth: plies, ..self }
     }
 
-    /// The step of [`Search`](crate::Search) from one depth to the next, in plies, at least 1; the last
-    /// depth is always searched. By default it is 2 with a limit of depth and no other limit, else 1.
-    /// Other searches ignore it.
-    pub fn depth_step(self, plies: u32) -> Self {
-        Self { depth_step: Some(plies.max(1)), ..self }
-    }
-
     /// Whether anything but the depth ends a search.
     pub(crate) fn is_bounded(&self) -> bool {
         let timed = self.time.is_some() || self.clock.is_some();
@@ -102,10 +95,10 @@ impl Limits {
         let last = self.max_depth();
         let Some(done) = done else { return Some(0) };
         // Trees two plies apart are more alike. If only the last depth counts, those between may be skipped.
-        let usual = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
+        let step = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
         let next = (done + 1).max(self.first_depth.min(last));
         let left = last.checked_sub(next)?;
-        Some(next + left % self.depth_step.unwrap_or(usual))
+        Some(next + left % step)
     }
 
     pub(crate) fn max_depth(&self) -> u32 {
@@ -190,32 +183,6 @@ impl Clock {
     }
 }
 
-/// Raised in one thread to stop a search in another. Clones are the same flag.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// A flag that is not raised.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Asks the search to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Takes the flag down, so that it can serve the next search.
-    pub fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether the flag is raised.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// What the threads of one search tell each other.
 #[derive(Debug, Default)]
 pub(crate) struct Team {
@@ -255,10 +222,6 @@ pub(crate) struct Watch<'a> {
     until_look: u64,
     team: Option<&'a Team>,
 }
-
-/// The search was interrupted.
-#[derive(Debug)]
-pub(crate) struct Stopped;
 
 impl<'a> Watch<'a> {
     /// Looking at the clock takes about as long as a fast node.

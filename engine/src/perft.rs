@@ -1,7 +1,7 @@
 //! Counting move sequences, to check and to time move generation.
 
 use crate::game::Game;
-use crate::limits::StopFlag;
+use crate::stop::StopFlag;
 
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///

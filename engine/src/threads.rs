@@ -1,4 +1,4 @@
-//! Running work in several threads.
+//! Running work in several threads, for the crates of this workspace.
 
 use std::iter;
 use std::panic::resume_unwind;

@@ -139,10 +139,9 @@ fn small_boards_of_kalah_by_every_search() {
         assert_eq!((found.scores[0], found.proven), expected);
         assert!(can_force(kalah, margin) && !can_force(kalah, margin + 1));
         for (asked, verdict) in [(margin, Verdict::Proven), (margin + 1, Verdict::Disproven)] {
-            let mut search = ProofSearch::new().with_margin(asked);
-            let known = |kalah: &Kalah| kalah.decided(asked);
-            let answer = search.run_knowing(&kalah, 0, &Limits::new(), known, |_| {});
-            assert_eq!(answer.verdict, verdict);
+            let known = move |kalah: &Kalah, _| kalah.decided(asked);
+            let mut search = ProofSearch::new().with_margin(asked).with_knowledge(known);
+            assert_eq!(search.run(&kalah, 0, &Limits::new()).verdict, verdict);
         }
     }
 }
@@ -162,9 +161,8 @@ fn what_is_known_of_margins_keeps_the_laws() {
 fn the_first_player_wins_kalah_with_six_houses_and_four_seeds_by_ten() {
     for (margin, expected) in [(10, Verdict::Proven), (11, Verdict::Disproven)] {
         let mut search = ProofSearch::with_table_bytes(1 << 30).unwrap().with_margin(margin);
-        let known = |kalah: &Kalah| kalah.decided(margin);
-        let (kalah, limits) = (Kalah::new(6, 4), Limits::new());
-        let answer = search.run_knowing(&kalah, 0, &limits, known, |_| {});
+        search = search.with_knowledge(move |kalah: &Kalah, _| kalah.decided(margin));
+        let answer = search.run(&Kalah::new(6, 4), 0, &Limits::new());
         assert_eq!(answer.verdict, expected, "{} nodes", answer.nodes);
     }
 }

@@ -184,17 +184,22 @@ proptest! {
         known in prop::collection::vec(any::<bool>(), 60),
         bytes in table_bytes(),
     ) {
-        let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
-        for &player in start.players() {
-            let solution = solution(&start.graph, player);
-            let expected = verdict(solution[0]);
-            let know = |place: &Place| {
+        let solutions: Vec<_> =
+            start.players().iter().map(|&player| solution(&start.graph, player)).collect();
+        let start_is_known = known[0];
+        let know = {
+            let solutions = solutions.clone();
+            move |place: &Place, player: usize| {
                 let is_known = known[place.node];
-                if is_known { verdict(solution[place.node]) } else { Verdict::Unknown }
-            };
-            let answer = search.run_knowing(&start, player, &Limits::new(), know, |_| {});
+                if is_known { verdict(solutions[player][place.node]) } else { Verdict::Unknown }
+            }
+        };
+        let mut search = ProofSearch::with_table_bytes(bytes).unwrap().with_knowledge(know);
+        for &player in start.players() {
+            let expected = verdict(solutions[player][0]);
+            let answer = search.run(&start, player, &Limits::new());
             prop_assert_eq!(answer.verdict, expected);
-            prop_assert!(!known[0] || answer.nodes == 0);
+            prop_assert!(!start_is_known || answer.nodes == 0);
             let proof = search.prove(&start, player, &Limits::new()).unwrap();
             prop_assert_eq!(proof.verdict(), expected);
             prop_assert!(proof.check(&start).is_ok());

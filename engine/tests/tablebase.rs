@@ -214,10 +214,7 @@ fn a_build_goes_on_where_it_was_stopped() {
     assert_eq!(table.build(&options), Err(BuildError::Stopped));
     assert_eq!((table.built(), table.classes()), (1, 3));
     assert_eq!(table.score(Rank { class: 1, index: 0 }), None);
-    assert_eq!(
-        table.plan(&options).unwrap().iter().map(|plan| plan.class).collect::<Vec<_>>(),
-        [1, 2]
-    );
+    assert_eq!(table.plan().unwrap().iter().map(|plan| plan.class).collect::<Vec<_>>(), [1, 2]);
 
     let mut resumed = Tablebase::from_bytes(family.clone(), &table.to_bytes()).unwrap();
     assert!(!resumed.is_complete());
@@ -246,7 +243,7 @@ fn progress_rises_from_class_to_class() {
 fn memory_is_stated_and_the_limit_kept() {
     let (_, family) = numbered::random(200_000, 1, 4, 6);
     let table = Tablebase::new(family.clone());
-    let plan = table.plan(&threads(1)).unwrap()[0];
+    let plan = table.plan().unwrap()[0];
     assert_eq!(plan.size, table.size(0));
     let least = 16 * plan.size;
     assert!(plan.memory > least);
@@ -261,7 +258,7 @@ fn memory_is_stated_and_the_limit_kept() {
     // From all nodes but those next to the end and at the end a move leads to another.
     let mut table = Tablebase::new(path(1_000).1);
     let bytes = 16 * 1_001 + 4 * 999;
-    assert_eq!(table.plan(&threads(1)).unwrap()[0].memory, bytes);
+    assert_eq!(table.plan().unwrap()[0].memory, bytes);
     assert_eq!(table.build(&threads(1).memory(bytes - 1)), Err(BuildError::Memory { bytes }));
 }
 
@@ -375,7 +372,7 @@ fn counts_that_are_too_large_are_refused() {
     ] {
         let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Sizes(sizes)));
         let refused = Err(BuildError::TooLarge { class, size, most: (1 << 30) - 1 });
-        assert_eq!(table.plan(&threads(1)), refused.map(|()| Vec::new()));
+        assert_eq!(table.plan(), refused.map(|()| Vec::new()));
         assert_eq!(table.build(&threads(1)), refused);
     }
     let mut table = Tablebase::new(Mistaken::new(two_draws(), Mistake::Weight(MAX)));
@@ -390,7 +387,7 @@ fn any_number_of_threads_can_be_asked_for() {
         let (_, family) = numbered::random(10_000, 2, 3, 8);
         let mut table = Tablebase::new(family);
         let options = BuildOptions::new().threads(count);
-        assert_eq!(table.plan(&options).unwrap().len(), 2);
+        assert_eq!(table.plan().unwrap().len(), 2);
         table.build(&options).unwrap();
         assert_eq!(table.verify(&options), Ok(()));
     }

@@ -9,9 +9,10 @@ use super::buffers::Buffers;
 use super::table::{Table, Worth};
 use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Keyed;
-use crate::limits::{Limits, Stopped, Watch};
+use crate::limits::{Limits, Watch};
 use crate::score::{Score, ScoreKind};
 use crate::search::cut_at_illegal;
+use crate::stop::Stopped;
 
 /// The worst score there is.
 const WORST: Score = Score::loss_in(0);

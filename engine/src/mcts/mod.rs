@@ -104,11 +104,6 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// The number of nodes that the tree can have in a game of `players` players.
-    pub fn capacity(&self, players: usize) -> usize {
-        Tree::<G::Move>::capacity_of(self.options.bytes, players)
-    }
-
     /// Forgets the results of earlier runs, and begins with the seed again.
     pub fn clear(&mut self) {
         self.reseed(self.options.seed);

@@ -9,9 +9,10 @@ use super::tree::{Index, Tree};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::key;
-use crate::limits::{Stopped, Watch};
+use crate::limits::Watch;
 use crate::outcome::Wdl;
 use crate::random::SeededRng;
+use crate::stop::Stopped;
 
 /// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {

@@ -8,7 +8,7 @@ use super::check::Proof;
 use super::numbers::{Numbers, Side};
 use super::search::{Solver, Strategy};
 use crate::game::{Game, Keyed};
-use crate::limits::Stopped;
+use crate::stop::Stopped;
 
 /// The moves of a position that are still to be followed.
 type Unvisited<M> = Vec<M>;

@@ -65,9 +65,13 @@ use table::ProofTable;
 /// ```
 pub struct ProofSearch<G: Game> {
     margin: i32,
+    /// Verdicts on unfinished positions that need no search.
+    known: Box<Knowledge<G>>,
     table: ProofTable,
     buffers: Buffers<G>,
 }
+
+type Knowledge<G> = dyn Fn(&G, <G as Game>::Player) -> Verdict + Send + Sync;
 
 impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// The size of the table of a [`new`](ProofSearch::new) search, in bytes.
@@ -75,8 +79,7 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
 
     /// A search with a table of 16 MiB, or without a table if there is not enough memory.
     pub fn new() -> Self {
-        let table = ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY);
-        Self { margin: Claim::<G::Player>::WIN, table, buffers: Buffers::default() }
+        Self::with_table(ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY))
     }
 
     /// A search whose table takes at most this many bytes. It works with any size, 0 included, but
@@ -86,8 +89,12 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ///
     /// There is not enough memory.
     pub fn with_table_bytes(bytes: usize) -> Result<Self, TryReserveError> {
-        let table = ProofTable::with_bytes(bytes)?;
-        Ok(Self { margin: Claim::<G::Player>::WIN, table, buffers: Buffers::default() })
+        ProofTable::with_bytes(bytes).map(Self::with_table)
+    }
+
+    fn with_table(table: ProofTable) -> Self {
+        let known = Box::new(|_: &G, _| Verdict::Unknown);
+        Self { margin: Claim::<G::Player>::WIN, known, table, buffers: Buffers::default() }
     }
 
     /// The same search with another goal: a [margin](Outcome::margin) of at least `least` points.
@@ -113,6 +120,19 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Self { margin: least, ..self }
     }
 
+    /// The same search with knowledge of its own: `known` is asked about every unfinished position and
+    /// the player of the run, and may know the verdict from a tablebase or from the points that are left.
+    ///
+    /// Its verdicts must be right. [`prove`](ProofSearch::prove) does not use them, as a proof goes on to
+    /// the end of the game.
+    #[must_use]
+    pub fn with_knowledge(
+        self,
+        known: impl Fn(&G, G::Player) -> Verdict + Send + Sync + 'static,
+    ) -> Self {
+        Self { known: Box::new(known), ..self }
+    }
+
     /// Forgets the results of earlier runs.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -131,27 +151,11 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         position: &G,
         player: G::Player,
         limits: &Limits,
-        report: impl FnMut(&Answer),
-    ) -> Answer {
-        self.run_knowing(position, player, limits, |_| Verdict::Unknown, report)
-    }
-
-    /// Like [`run_with`](ProofSearch::run_with), and calls `known` for every unfinished position, which
-    /// may know the verdict from a tablebase or from the points that are left.
-    ///
-    /// Its verdicts must be right, and the same in every run. [`prove`](ProofSearch::prove) does not
-    /// use them, as a proof goes on to the end of the game.
-    pub fn run_knowing(
-        &mut self,
-        position: &G,
-        player: G::Player,
-        limits: &Limits,
-        known: impl Fn(&G) -> Verdict,
         mut report: impl FnMut(&Answer),
     ) -> Answer {
         let claim = Claim { player, margin: self.margin };
         let memory = (&mut self.table, &mut self.buffers);
-        Solver::new(claim, &known, memory, limits, &mut report).run(position)
+        Solver::new(claim, &*self.known, memory, limits, &mut report).run(position)
     }
 
     /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
@@ -163,7 +167,7 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         let mut report = |_: &Answer| {};
         let claim = Claim { player, margin: self.margin };
         let memory = (&mut self.table, &mut self.buffers);
-        let mut solver = Solver::new(claim, &|_| Verdict::Unknown, memory, limits, &mut report);
+        let mut solver = Solver::new(claim, &|_, _| Verdict::Unknown, memory, limits, &mut report);
         match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),

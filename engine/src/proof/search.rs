@@ -6,10 +6,11 @@ use std::hash::{BuildHasherDefault, Hash};
 use super::children::{Child, Known, Summary};
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, ProofTable};
-use super::{Answer, Claim, Verdict};
+use super::{Answer, Claim, Knowledge, Verdict};
 use crate::game::{Game, Keyed};
 use crate::key::{self, KeyHasher};
-use crate::limits::{Limits, Stopped, Watch};
+use crate::limits::{Limits, Watch};
+use crate::stop::Stopped;
 
 /// A position on the path that is being searched.
 struct Frame<G> {
@@ -62,7 +63,7 @@ pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
     /// Verdicts on unfinished positions that need no search.
-    known: &'a dyn Fn(&G) -> Verdict,
+    known: &'a Knowledge<G>,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
@@ -77,7 +78,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     pub(super) fn new(
         claim: Claim<G::Player>,
-        known: &'a dyn Fn(&G) -> Verdict,
+        known: &'a Knowledge<G>,
         (table, buffers): (&'a mut ProofTable, &'a mut Buffers<G>),
         limits: &'a Limits,
         report: &'a mut dyn FnMut(&Answer),
@@ -137,7 +138,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// The numbers of an unfinished position that is decided without a search.
     fn known(&self, position: &G) -> Option<Numbers> {
-        match (self.known)(position) {
+        match (self.known)(position, self.claim.player) {
             Verdict::Proven => Some(Numbers::PROVEN),
             Verdict::Disproven => Some(Numbers::DISPROVEN),
             Verdict::Unknown => None,

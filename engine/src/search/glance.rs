@@ -6,8 +6,8 @@ use super::techniques::Technique;
 use super::window::Window;
 use crate::evaluate::{Evaluator, StandPat, finished};
 use crate::game::Keyed;
-use crate::limits::Stopped;
 use crate::score::Score;
+use crate::stop::Stopped;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The score of a position that needs no search, because the window or the evaluator decides it.

@@ -142,7 +142,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     ///
     /// With a limit of depth and no other, every second depth is passed over: its result is not
     /// needed, and would hardly help to find the last. With any other limit, and with none, every
-    /// depth is searched; [`Limits::first_depth`] and [`Limits::depth_step`] say otherwise.
+    /// depth from [`Limits::first_depth`] on is searched.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///

@@ -19,8 +19,9 @@ use super::{Settings, Variation};
 use crate::evaluate::Evaluator;
 use crate::game::Keyed;
 use crate::key;
-use crate::limits::{Limits, Stopped, Watch};
+use crate::limits::{Limits, Watch};
 use crate::score::Score;
+use crate::stop::Stopped;
 
 /// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
 /// the player to move at the root, and all others.

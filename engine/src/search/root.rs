@@ -10,8 +10,9 @@ use super::window::Window;
 use super::{Analysis, SearchError, Settings, Variation};
 use crate::evaluate::{Evaluator, finished};
 use crate::game::{Game, Keyed};
-use crate::limits::{Limits, Stopped};
+use crate::limits::Limits;
 use crate::score::{Score, ScoreKind};
+use crate::stop::Stopped;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// What can be said before any search: how the game ended, or what the evaluator knows, or else

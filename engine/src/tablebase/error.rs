@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Rank;
-use crate::limits::Stopped;
 use crate::score::Score;
+use crate::stop::Stopped;
 use crate::text::counted;
 
 /// Why a class cannot be built.

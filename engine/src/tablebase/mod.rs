@@ -2,7 +2,7 @@
 //!
 //! 1. A [`Family`] says which positions there are and numbers them.
 //! 2. A [`Tablebase`] of the family is [built](Tablebase::build), in stages that can be saved, with
-//!    memory and time [estimated beforehand](Tablebase::plan), and [verified](Tablebase::verify).
+//!    memory [estimated beforehand](Tablebase::plan), and [verified](Tablebase::verify).
 //! 3. It answers questions ([`probe`](Tablebase::probe), [`moves`](Tablebase::moves),
 //!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or it serves a search: with
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.

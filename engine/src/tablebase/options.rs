@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 
-use crate::limits::{StopFlag, Stopped};
+use crate::stop::{StopFlag, Stopped};
 use crate::threads::MAX_THREADS;
 
 /// Options of building or verifying a [`Tablebase`](crate::tablebase::Tablebase).
@@ -41,7 +41,7 @@ impl<'a> BuildOptions<'a> {
         Self { threads, memory: u64::MAX, stop: None, progress: None }
     }
 
-    /// The number of threads; more than [`MAX_THREADS`] count as that. The result is always the same.
+    /// The number of threads; more than 1,024 count as that. The result is always the same.
     pub fn threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::options::{BuildOptions, Progress};
-use crate::limits::Stopped;
+use crate::stop::Stopped;
 use crate::threads;
 
 /// One pass over a class.

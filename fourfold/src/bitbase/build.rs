@@ -9,8 +9,8 @@ use engine::tablebase::{Bitbase, BuildError, BuildOptions, FileError};
 use indicatif::HumanBytes;
 
 use crate::failure::Failure;
-use crate::files;
-use crate::tablebase::{announce, class_names, row, row_head, seconds, total_time, watched};
+use crate::tablebase::{announce, class_names, peak, row, row_head, seconds, watched};
+use crate::{files, memory};
 
 /// Saving takes at most a tenth of the time.
 const SAVING_SHARE: u32 = 10;
@@ -21,12 +21,14 @@ pub(super) fn build(
     file: &Path,
     endings: Endings,
     options: &BuildOptions<'_>,
+    available: Option<u64>,
 ) -> Result<(), Failure> {
     let mut bitbase = if file.exists() { extend(file, endings)? } else { Bitbase::new(endings) };
-    let plans = bitbase.plan(options).map_err(|error| Failure::file(file, error))?;
-    announce(out, bitbase.family(), &plans)?;
-    writeln!(out, "It takes about {}.", total_time(&plans))?;
+    let plans = bitbase.plan();
     files::check(file)?;
+    memory::check("these endings", peak(&plans), available)?;
+    announce(out, bitbase.family(), &plans)?;
+    let options = &options.clone().memory(available.unwrap_or(u64::MAX));
     let (names, started) = (class_names(bitbase.family()), Instant::now());
     let (mut saved, mut saving) = (Instant::now(), Duration::ZERO);
     watched(&names, options, |options| {

@@ -69,9 +69,8 @@ impl BitbaseArgs {
         let out = &mut anstream::stdout().lock();
         match self.command {
             Command::Build(args) => {
-                let memory = args.memory().or_else(memory::available).unwrap_or(u64::MAX);
-                let options = options(args.threads).memory(memory);
-                build::build(out, &args.file, args.endings()?, &options)
+                let memory = args.memory().or_else(memory::available);
+                build::build(out, &args.file, args.endings()?, &options(args.threads), memory)
             }
             Command::Verify(FileArgs { file, threads }) => {
                 let (bitbase, options) = (load(&file)?, options(threads));

@@ -25,17 +25,16 @@ pub(super) fn build(
     } else {
         Tablebase::new(endings)
     };
-    let plans = table.plan(options).map_err(|error| Failure::usage("--max-pieces", error))?;
+    let plans = table.plan().map_err(|error| Failure::usage("--max-pieces", error))?;
     announce(out, table.family(), &plans)?;
     if plans.is_empty() {
         writeln!(out, "{} is complete already.", file.display())?;
         return Ok(());
     }
-    let (time, peak) = (total_time(&plans), plans.iter().map(|plan| plan.memory).max());
-    let peak = peak.unwrap_or(0);
+    let peak = peak(&plans);
     let size = HumanBytes(table.bytes() + plans.iter().map(|plan| plan.size).sum::<u64>());
     let memory = HumanBytes(peak);
-    writeln!(out, "It takes {memory} of memory, a file of {size}, and about {time}.")?;
+    writeln!(out, "It takes {memory} of memory and a file of {size}.")?;
     files::check(file)?;
     memory::check("these endings", peak, available)?;
     let options = options.clone().memory(available.unwrap_or(u64::MAX));
@@ -64,18 +63,17 @@ pub(super) fn build(
 /// Prints what each class will take.
 pub(crate) fn announce(out: &mut impl Write, family: &Endings, plans: &[Plan]) -> io::Result<()> {
     writeln!(out, "{family}")?;
-    for &Plan { class, size, memory, time, .. } in plans {
+    for &Plan { class, size, memory } in plans {
         let name = family.class_name(class);
-        let (size, memory, time) =
-            (HumanCount(size).to_string(), HumanBytes(memory), seconds(time));
-        writeln!(out, "  {name}: {size:>13} entries, {memory} of memory, about {time}")?;
+        let (size, memory) = (HumanCount(size).to_string(), HumanBytes(memory));
+        writeln!(out, "  {name}: {size:>13} entries, {memory} of memory")?;
     }
     Ok(())
 }
 
-/// The estimated time for all classes.
-pub(crate) fn total_time(plans: &[Plan]) -> String {
-    seconds(plans.iter().map(|plan| plan.time).sum())
+/// The most memory that any class takes.
+pub(crate) fn peak(plans: &[Plan]) -> u64 {
+    plans.iter().map(|plan| plan.memory).max().unwrap_or(0)
 }
 
 pub(crate) fn seconds(time: Duration) -> String {

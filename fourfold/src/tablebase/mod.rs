@@ -18,7 +18,7 @@ use crate::args::{
 use crate::failure::Failure;
 use crate::games::Name;
 use crate::memory;
-pub(crate) use build::{announce, class_names, seconds, total_time, verify, watched};
+pub(crate) use build::{announce, class_names, peak, seconds, verify, watched};
 
 /// Collateral Checkers: build, verify and look up endgame tablebases
 #[derive(Args)]

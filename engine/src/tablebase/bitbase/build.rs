@@ -12,7 +12,7 @@ use crate::tablebase::error::BuildError;
 use crate::tablebase::expand::{Child, over};
 use crate::tablebase::options::{BuildOptions, Progress};
 use crate::tablebase::pass::Pass;
-use crate::tablebase::plan::{Plan, Sample};
+use crate::tablebase::plan::Plan;
 use crate::tablebase::{Family, Move, Rank};
 
 /// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
@@ -69,21 +69,9 @@ impl<F: Family + Sync> Bitbase<F> {
         result
     }
 
-    /// What building each missing class will take with the threads of these options. It takes a
-    /// moment; the memory is exact, the time a rough estimate.
-    ///
-    /// # Errors
-    ///
-    /// A class takes more memory than the options allow.
-    pub fn plan(&self, options: &BuildOptions<'_>) -> Result<Vec<Plan>, BuildError> {
-        let plan = |class| {
-            let (size, memory) = (self.size(class), self.bytes_for(class));
-            if memory > options.memory_limit() {
-                return Err(BuildError::Memory { bytes: memory });
-            }
-            let Sample { time, .. } = Sample::new(&self.family, class, size);
-            Ok(Plan { class, size, memory, time: 2 * time / options.thread_count() as u32 })
-        };
+    /// What building each missing class will take, exactly.
+    pub fn plan(&self) -> Vec<Plan> {
+        let plan = |class| Plan { class, size: self.size(class), memory: self.bytes_for(class) };
         (self.built()..self.classes()).map(plan).collect()
     }
 

@@ -52,7 +52,6 @@ pub use file::BitbaseFile;
 ///
 /// let options = BuildOptions::new();
 /// let mut bitbase = Bitbase::new(family);
-/// bitbase.plan(&options)?;
 /// while bitbase.build_some(&options)? {}
 /// bitbase.verify(&options)?;
 /// # Ok(())
