@@ -57,9 +57,15 @@ use table::Table;
 /// With reductions, a win or a loss within the depth can be missed for some depths. A score that rests
 /// on them proves nothing: a win or a loss found is searched again without them.
 ///
-/// # Memory
+/// # In a server
 ///
-/// Beside the table, each thread has 128 KiB for history.
+/// * Memory: a search has a table of its own, of [16 MiB](Search::TABLE_BYTES) unless it is made
+///   [with another](Search::with_table_bytes), and 128 KiB for history for each thread.
+/// * A search is `Send` if the evaluator is. Searches share nothing, so as many can run as there are threads.
+/// * A run blocks its thread until a [limit](crate::Limits). Another thread ends it by a
+///   [`StopFlag`](crate::StopFlag); it then returns the best move so far.
+/// * One search for each game keeps what the moves before found. One for a whole process, used for one
+///   position after the other, is correct too and takes less memory.
 ///
 /// The players may move in any order, several plies in a row included. A search keeps its table
 /// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it
