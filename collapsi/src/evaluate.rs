@@ -30,8 +30,7 @@ impl Evaluator<Position> for Evaluation {
         if position.turn() == player { moves } else { -moves }
     }
 
-    /// The most walks first that are left after a reply. Whichever it is, the same card collapses: as if
-    /// the opponent stayed where they are.
+    /// Orders moves by our mobility after the opponent's reply (any reply collapses the same card).
     fn order(&self, position: &Position, m: Move) -> i32 {
         let opponent = position.pawn(!position.turn());
         position.after(m).after(opponent).reach().len() as i32

@@ -4,7 +4,7 @@
 //! bit of four. So the 4x4 torus is the four-dimensional hypercube, and its symmetries are those of
 //! the hypercube: any of 16 squares for the first, any of 4! orders of the four bits, 384 in all.
 //! Only 128 of them are shifts, turns and reflections of the board; the others keep neighbours
-//! together as well, which is all that a walk asks for.
+//! together as well, and walks depend only on adjacency.
 
 use engine::Symmetric;
 

@@ -11,8 +11,8 @@ use crate::position::Position;
 /// with equal points can end them.
 ///
 /// It is the [`engine::Search`] by an evaluation that is [confident](Evaluation::confident) in its
-/// own side. If best play only draws, it plays the move of the last shallower search that promised
-/// more: the opponent may not see the refutation either.
+/// own side. If best play only draws, it falls back to the best move of the deepest earlier iteration
+/// that scored above a draw: the opponent may not see the refutation either.
 ///
 /// ```
 /// use compass::{BoldBot, Position, Rules, Start};

@@ -133,8 +133,8 @@ pub trait Evaluator<G: Game> {
         None
     }
 
-    /// Appends moves among which one is best, by search to any depth of 2 plies or more; by default
-    /// all [distinct moves](Game::generate_distinct_moves). Equal positions must list them in the same
+    /// Appends the moves worth searching at depth 2 or more; a best move must be among them. By default all
+    /// [distinct moves](Game::generate_distinct_moves). Equal positions must list them in the same
     /// order, and finished ones none.
     ///
     /// Leave out moves that are known to be no better than others: those that lose at once where

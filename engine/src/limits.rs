@@ -66,9 +66,8 @@ impl Limits {
         Self { time: Some(time), ..self }
     }
 
-    /// Take a fair part of the time left on a clock: an equal share for each move to come, up to three
-    /// times that to finish a depth, but at least half of their shares stay for later moves, and a tenth
-    /// of the time is never used.
+    /// Take about the time left divided by the moves to go. A depth under way may take three times that, as
+    /// long as later moves keep half of theirs; a tenth of the time is held back.
     pub fn clock(self, clock: Clock) -> Self {
         Self { clock: Some(clock), ..self }
     }

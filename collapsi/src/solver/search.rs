@@ -205,7 +205,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// Brings the candidate to try next to the front.
+/// Moves the best remaining candidate to the front.
 #[inline]
 fn pick(candidates: &mut [Candidate]) -> Candidate {
     let mut best = 0;

@@ -67,8 +67,8 @@ impl Survey {
     ///
     /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
     /// board is the set of the 14 squares that have no joker, and the set of the eight that have an ace
-    /// or a two. Of all boards that symmetries make equal the file has the one with the least first set
-    /// and, among those, the least second set; they are ordered by these two. A pattern is a number too:
+    /// or a two. Each symmetry class is stored as its lexicographically smallest board, and
+    /// the boards are in that order. A pattern is a number too:
     /// bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
     /// ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
     /// the length if red starts on the joker with the lower number, the upper half if on the other.

@@ -97,7 +97,7 @@ pub(super) struct Fold<'a> {
     pub(super) moves: &'a [&'a Table],
     /// The score if there is no move, above all that moves have.
     pub(super) none: u8,
-    /// The rows to do; more may be done.
+    /// Rows to compute (rounded up to whole blocks).
     pub(super) rows: Range<usize>,
     /// Where each row goes.
     pub(super) targets: &'a [u8; ROWS],

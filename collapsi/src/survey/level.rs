@@ -71,7 +71,7 @@ impl Level {
         &self.scores[start..start + bytes]
     }
 
-    /// The level with one card more. `scores` is memory for it; what is in there does not matter.
+    /// The level with one card more. `scores` is a scratch buffer; its contents are overwritten.
     pub(super) fn next(
         &self,
         boards: Boards,

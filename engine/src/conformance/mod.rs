@@ -106,8 +106,7 @@ where
         &self.positions
     }
 
-    /// Begins every check: without positions it would pass, and with copies that share state it would
-    /// report another fault.
+    /// Fails if there are no positions, or if copies share state: other checks would then mislead.
     fn check_positions(&self) -> Result<(), Violation> {
         if self.positions.is_empty() {
             return broken("no positions were given to explore from".to_owned());

@@ -105,16 +105,15 @@ impl Entry {
         (deep || self.basis == Basis::Solved).then_some((score, self.basis))
     }
 
-    /// What to keep about a position of which `old` was known; `None` if that says as much and lasts
-    /// longer.
+    /// The entry to store over `old`; `None` keeps `old`.
     pub(super) fn after(self, old: &Self) -> Option<Self> {
         let covered = old.bound == Bound::Exact || old.bound == self.bound;
         let outlasted = old.basis == Basis::Solved && self.basis != Basis::Solved && covered;
         (!outlasted).then_some(Self { best: self.best.or(old.best), ..self })
     }
 
-    /// How much it would cost to find it out again, roughly, less what it lost by age.
-    pub(super) fn worth(&self, age: u8) -> i32 {
+    /// The replacement value: depth, less 8 plies a generation.
+    pub(super) fn replacement_value(&self, age: u8) -> i32 {
         const PLIES_PER_GENERATION: i32 = 8;
         i32::from(self.depth) - PLIES_PER_GENERATION * i32::from(age & Self::GENERATION_MASK)
     }

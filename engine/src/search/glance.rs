@@ -1,5 +1,4 @@
-//! What a position is worth without a search of all its moves: what the window decides, what the
-//! evaluator knows, and, at the depth, what it and the noisy moves say.
+//! Scores without a move loop: mate-distance pruning, evaluator knowledge, leaves and quiescence.
 
 use super::negamax::{Best, Negamax, Node};
 use super::techniques::Technique;
@@ -17,7 +16,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     #[inline(always)]
     pub(super) fn glance(&mut self, position: &G, node: Node) -> Option<Score> {
         let ply = u32::from(node.ply);
-        if let Some(score) = node.window.beyond(ply) {
+        if let Some(score) = node.window.mate_distance_cutoff(ply) {
             return Some(score);
         }
         let Window { alpha, beta } = node.window;

@@ -59,7 +59,7 @@ impl Default for History {
 impl History {
     const MOST: i32 = 1 << 13;
 
-    /// By how many bits what was learnt is rounded down.
+    /// History is compared in steps of 2^10.
     const COARSE: u32 = 10;
 
     /// How many bits a [`promise`](History::promise) needs.

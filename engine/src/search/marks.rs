@@ -1,4 +1,4 @@
-//! Where threads are, so that others turn to other moves first.
+//! Keys of the nodes being searched; other threads defer them (ABDADA).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -265,8 +265,8 @@ impl<M: Copy> Analysis<M> {
         std::iter::once(best).chain(others).collect()
     }
 
-    /// What the position is worth to each player, by seat: to the player to move by the search, to the only
-    /// other one the opposite, and to several others by the end of the line.
+    /// Scores by seat: the mover's is the search's score, a single opponent's its negation. With more players
+    /// the others have the evaluation at the end of the line.
     pub fn scores<G: Game<Move = M>>(
         &self,
         position: &G,

@@ -98,8 +98,8 @@ impl<M: Copy> Buffers<M> {
         self.listed.get(picker.start + number).copied()
     }
 
-    /// Puts the latest move behind all others, and says whether that was possible: not the first move,
-    /// none for a second time, and none without a sort key.
+    /// Defers the latest move to the end. Returns `false` for the first move, an unsorted list, or a move
+    /// deferred before.
     pub(super) fn defer(&mut self, picker: &Picker) -> bool {
         let can = picker.stage == Stage::Sorted && (2..picker.len).contains(&picker.tried);
         if can {
@@ -124,8 +124,7 @@ impl<M: Copy> Buffers<M> {
         Some(left.first()?.number())
     }
 
-    /// Learns that the latest move of a picker, so many plies above the leaves, refuted the line when
-    /// those before it did not.
+    /// Updates history after a cutoff: a bonus for the latest move, a malus for those before.
     pub(super) fn learn(&mut self, picker: &Picker, indexer: Indexer, depth: u16)
     where
         M: Hash,

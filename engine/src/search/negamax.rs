@@ -73,7 +73,7 @@ impl Node {
 #[derive(Clone, Copy)]
 pub(super) struct Best {
     pub(super) score: Score,
-    /// Its number in the list; `None` if leaving things as they are is best.
+    /// Its number in the list; `None` for standing pat.
     pub(super) number: Option<usize>,
 }
 
@@ -116,8 +116,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         self.salt.map_or(key, |salt| key::mix(key, salt))
     }
 
-    /// Tries moves until one refutes the line; what they gain has to be more than `best`. `None` if
-    /// there is nothing to choose from.
+    /// Searches the picker's moves until one fails high. `best` is the score to beat; `None` without moves.
     pub(super) fn try_moves(
         &mut self,
         position: &G,
@@ -322,8 +321,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         is_one_of_several
     }
 
-    /// A position that no shallower search knows a best move of is not worth the full depth yet
-    /// (internal iterative reduction).
+    /// Internal iterative reduction: one ply less without a table move.
     fn reduce_unknown(&mut self, node: &mut Node) {
         if self.uses(Technique::Reductions) && node.depth >= 4 {
             node.depth -= 1;
@@ -367,8 +365,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
     }
 
-    /// Says how early the moves of a picker are to be tried that it has not handed out, if that is
-    /// worth the time.
+    /// Gives sort keys to the moves left, if sorting pays here.
     fn sort_keys(
         &mut self,
         position: &G,

@@ -330,7 +330,7 @@ fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
     others.sort_by_key(|other| Reverse(other.score));
 }
 
-/// Plays a move, and says what a score that it earns is then for the player to move.
+/// Plays a move and turns its score to the next mover's side.
 fn advance<G: Keyed>(position: &mut G, m: G::Move, score: Score) -> Score {
     let turn = position.turn();
     position.play_unchecked(m);
@@ -343,7 +343,7 @@ struct Aspiration {
     window: Window,
     /// By how much a bound that failed is moved.
     step: i32,
-    /// A win or a loss that is known already: none that is slower is asked for.
+    /// The depth before found a win or a loss: search only for a faster win or a slower loss.
     known: bool,
 }
 

@@ -17,8 +17,8 @@ pub(super) struct Table {
     generation: u8,
 }
 
-/// One line of the cache. It has no alignment of its own: the GNU C library does not use freed memory again
-/// for as much memory with an alignment, so that a program that makes searches again and again would grow.
+/// One line of the cache. Not `repr(align(64))`: glibc does not reuse aligned blocks, so a program that
+/// creates many searches would grow.
 type Bucket = [Slot; SLOTS];
 
 const SLOTS: usize = 4;
@@ -107,7 +107,7 @@ impl Table {
         let worth = |slot: &&Slot| {
             let (_, data) = slot.load();
             let age = self.generation.wrapping_sub(data as u8);
-            Entry::unpack(data).map_or(i32::MIN, |old| old.worth(age))
+            Entry::unpack(data).map_or(i32::MIN, |old| old.replacement_value(age))
         };
         let (slot, entry) = match find(bucket, key) {
             Some((slot, old)) => (Some(slot), entry.after(&old)),

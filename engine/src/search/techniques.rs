@@ -9,8 +9,8 @@ use std::str::FromStr;
 /// [`Extensions`](Technique::Extensions) change no result, only how soon it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
-    /// The transposition table: scores of positions met again, and their best moves first. What took
-    /// least work gives way first.
+    /// The transposition table: scores of positions met again, and their best moves first. The entry
+    /// of the least depth and the greatest age is replaced first.
     Table,
     /// Principal variation search: after the first move, others need only be refuted (Marsland and
     /// Campbell, *Parallel search of strongly ordered game trees*, 1982).

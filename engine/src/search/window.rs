@@ -1,14 +1,13 @@
-//! What both sides can be sure of already.
+//! The alpha-beta window.
 
 use crate::score::Score;
 
-/// What both sides can be sure of already, seen from the player to move. Distances in it are counted
-/// from the root.
+/// The alpha-beta window, from the mover's side, in plies from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// The player to move has this or more elsewhere.
+    /// Lower bound: the mover already has this.
     pub(super) alpha: Score,
-    /// The other side will not let it come to this or more.
+    /// Upper bound: the opponent already has a refutation.
     pub(super) beta: Score,
 }
 
@@ -37,10 +36,9 @@ impl Window {
         self.alpha.next() >= self.beta
     }
 
-    /// The score to return if no score from this ply on is inside: nothing is better than a game
-    /// already won, or worse than one already lost.
+    /// Mate-distance pruning: the score to return if no score from this ply on can lie in the window.
     #[inline]
-    pub(super) fn beyond(self, ply: u32) -> Option<Score> {
+    pub(super) fn mate_distance_cutoff(self, ply: u32) -> Option<Score> {
         if !self.alpha.is_win() && !self.beta.is_loss() {
             None
         } else if self.alpha >= Score::win_in(ply) {

@@ -17,7 +17,7 @@ use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::picture::paragraphs;
 
-/// What a line asks for.
+/// A parsed line of input.
 pub(super) enum Answer<M> {
     Moves(Vec<M>),
     Help,
@@ -84,7 +84,7 @@ pub(super) fn help<G: AnyGame>(columns: usize) -> String {
 /// A line editor that completes legal moves.
 pub(super) struct Prompt<G: AnyGame> {
     editor: Editor<Completions<G>, DefaultHistory>,
-    /// It may be closed later.
+    /// May change: the terminal can be closed.
     is_at_terminal: bool,
 }
 

@@ -49,7 +49,7 @@ pub struct Question<G: Game> {
 }
 
 impl<G: Game> Question<G> {
-    /// The question that a position of a game for two players asks. `None` if the game is over, or the oracle
+    /// The position of a game for two players, with the exact score of every move. `None` if the game is over, or the oracle
     /// does not know the score of a position after a move.
     pub fn new(position: &G, oracle: &mut impl FnMut(&G) -> Option<Score>) -> Option<Self> {
         if position.players().len() != 2 || position.outcome().is_some() {

@@ -93,8 +93,8 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         Some(self.bitbase.family().rank(position)?.class)
     }
 
-    /// What is known without a search of a position after a move from one of this class: the game is
-    /// over, or the position is in the bitbase and either not won, or won and of another class.
+    /// The answer of the rules or the bitbase for a child. A win inside the same class counts only by search,
+    /// so that winning play makes progress.
     fn exit(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
         let wins = if child.turn() == player { Wdl::Win } else { Wdl::Loss };
         if let Some(result) = over(child) {

@@ -328,7 +328,7 @@ impl Page {
             let Ok(position) = G::parse(&puzzle.position, &report.sample.about.rules) else {
                 continue;
             };
-            let caption = format!("Wins in {} at the most.", counted(puzzle.plies, "ply"));
+            let caption = format!("Wins in at most {}.", counted(puzzle.plies, "ply"));
             self.0 += "<div>";
             self.picture(&Picture::new(&position).size(260), &caption);
             self.add(format_args!(
