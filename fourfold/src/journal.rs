@@ -2,14 +2,15 @@
 //! description of the work.
 
 use std::fmt::{Display, Write as _};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::files::Growing;
 
 /// The longest line in bytes.
 const MAX_LINE: u64 = 1 << 28;
@@ -32,12 +33,7 @@ struct Head<H> {
 }
 
 /// A file of results, open for more and locked against other processes.
-pub(crate) struct Journal {
-    path: PathBuf,
-    file: File,
-    /// The length of the complete lines.
-    length: u64,
-}
+pub(crate) struct Journal(Growing);
 
 impl Journal {
     /// Opens a file, which may be new, and passes its results to `take`, which checks them.
@@ -53,21 +49,9 @@ impl Journal {
         H: Serialize + DeserializeOwned + PartialEq,
         L: DeserializeOwned,
     {
-        let fail = |error: String| Failure::file(path, error);
-        let failed = |error: io::Error| Failure::file(path, error);
-        let target = engine::file::target(path).map_err(failed)?;
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(target);
-        let mut file = file.map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => fail("another process writes to this file".to_owned()),
-            TryLockError::Error(error) => failed(error),
-        })?;
         let head = Head { format: format.name.to_owned(), header };
-        let length = read(&file, format, &head, take).map_err(fail)?;
-        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
-        let mut journal = Self { path: path.to_owned(), file, length };
-        if length == 0 {
+        let mut journal = Self(Growing::open(path, |file| read(file, format, &head, take))?);
+        if journal.0.is_empty() {
             journal.add(&head)?;
         }
         Ok(journal)
@@ -79,20 +63,14 @@ impl Journal {
         line.pop();
         let sum = crc32fast::hash(line.as_bytes());
         writeln!(line, "{SUM}{sum:08x}\"}}").map_err(Failure::run)?;
-        let written = self.file.write_all(line.as_bytes()).map_err(|error| {
-            let restored = self.file.set_len(self.length);
-            restored.and_then(|()| self.file.seek(SeekFrom::End(0))).err().unwrap_or(error)
-        });
-        written.map_err(|error| Failure::file(&self.path, error))?;
-        self.length += line.len() as u64;
-        Ok(())
+        self.0.add(&line)
     }
 }
 
 /// Precedes the checksum of a line, which covers everything before this text.
 const SUM: &str = ",\"crc32\":\"";
 
-pub(crate) fn in_words(error: impl Display) -> String {
+fn in_words(error: impl Display) -> String {
     error.to_string()
 }
 

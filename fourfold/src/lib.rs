@@ -11,6 +11,7 @@ mod bitbase;
 mod failure;
 mod files;
 mod games;
+mod generate;
 mod journal;
 mod matches;
 mod memory;
@@ -25,7 +26,6 @@ mod regret;
 mod replay;
 mod review;
 mod serve;
-mod shell;
 mod solve;
 mod study;
 mod survey;
@@ -79,8 +79,7 @@ enum Command {
     Tablebase(tablebase::TablebaseArgs),
     Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
-    Completions(shell::CompletionsArgs),
-    Man(shell::ManArgs),
+    Generate(generate::GenerateArgs),
 }
 
 /// Runs the program with the arguments of the process, and returns its exit code.
@@ -105,8 +104,7 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Tablebase(args) => args.run(),
         Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
-        Command::Completions(args) => args.run(),
-        Command::Man(args) => args.run(),
+        Command::Generate(args) => args.run(),
     }
 }
 

@@ -1,10 +1,8 @@
 //! Records of games in files.
 
-use std::fs::File;
-use std::io::{BufWriter, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{ErrorKind, Read};
+use std::path::Path;
 
-use arena::PlayedGame;
 use clap::ValueEnum;
 use engine::file;
 use engine::record::{Record, first_tag, parse_all};
@@ -62,11 +60,7 @@ pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>
 
 /// A new record that starts from a position.
 pub(crate) fn begin<G: AnyGame>(start: G) -> Record<G> {
-    tagged(Record::new(start))
-}
-
-/// Adds the tag `Game` to a record.
-fn tagged<G: AnyGame>(mut record: Record<G>) -> Record<G> {
+    let mut record = Record::new(start);
     // The record has no tag of this name itself.
     let _ = record.set_tag("Game", G::NAME.to_string());
     record
@@ -87,31 +81,4 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
 /// Writes a record to a file.
 pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
     files::save(path, record.to_string())
-}
-
-/// A file of the games of a match.
-pub(crate) struct RecordFile {
-    path: PathBuf,
-    writer: BufWriter<File>,
-}
-
-impl RecordFile {
-    /// An empty file.
-    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
-        check_save(path)?;
-        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
-        Ok(Self { path: path.to_owned(), writer: BufWriter::new(file) })
-    }
-
-    /// Adds a game.
-    pub(crate) fn add<G: AnyGame>(
-        &mut self,
-        game: &PlayedGame<G>,
-        names: &[String],
-    ) -> Result<(), Failure> {
-        let mut record = tagged(game.record(names));
-        let _ = record.set_tag("Round", (game.round + 1).to_string());
-        let written = writeln!(self.writer, "{record}").and_then(|()| self.writer.flush());
-        written.map_err(|error| Failure::file(&self.path, error))
-    }
 }

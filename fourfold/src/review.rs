@@ -42,8 +42,8 @@ pub(crate) struct ReviewArgs {
 const EXAMPLES: &str = "\
 Examples:
   fourfold review game.record --movetime 1000
-  fourfold arena compass search random --games 2 --record match.record
-  fourfold review match.record --number 2 --nodes 20000 --threads 1 --json";
+  fourfold arena compass search random --games 2 --out match.games
+  fourfold review match.games --number 2 --nodes 20000 --threads 1 --json";
 
 impl ReviewArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {

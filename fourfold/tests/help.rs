@@ -3,8 +3,7 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, board, ugi, tablebase, bitbase, survey, \
-    completions, man";
+    study, regret, board, ugi, tablebase, bitbase, survey, generate";
 
 #[test]
 fn the_commands_that_there_are_are_named() {
@@ -13,7 +12,7 @@ fn the_commands_that_there_are_are_named() {
         (&["dance"][..], COMMANDS),
         (&[""], COMMANDS),
         (&["help", "dance"], COMMANDS),
-        (&["man", "dance"], COMMANDS),
+        (&["generate", "man", "dance"], COMMANDS),
         (&["tablebase", "dance"], of_tablebases),
         (&["tablebase", "help", "dance"], of_tablebases),
         (&["help", "play", "dance"], "play has no commands of its own"),
@@ -31,10 +30,12 @@ fn help_is_complete() {
     }
     assert!(prints(&["--version"]).starts_with("fourfold 0"));
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(prints(&["completions", shell]).contains("survey"));
+        assert!(prints(&["generate", shell]).contains("survey"));
     }
-    assert!(prints(&["man"]).contains("fourfold"));
-    assert!(prints(&["man", "analyse"]).contains("best moves"));
+    assert!(prints(&["generate", "man"]).contains("fourfold"));
+    assert!(prints(&["generate", "man", "analyse"]).contains("best moves"));
+    assert!(refuses(&["generate", "bash", "play"]).contains("\"play\": expected with man"));
+    assert!(refuses(&["generate", "csh"]).contains("powershell, zsh, man"));
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn manual_pages_keep_their_lines() {
     let commands = COMMANDS.strip_prefix("expected one of: ").unwrap().split(", ");
     for command in commands {
         let (mut is_filled, mut before) = (true, String::new());
-        for line in prints(&["man", command]).lines() {
+        for line in prints(&["generate", "man", command]).lines() {
             let runs_on = !line.is_empty() && !line.starts_with('.');
             assert!(!(is_filled && runs_on && before == "text"), "{command}: {line}");
             is_filled = if line == ".nf" { false } else { is_filled || line == ".fi" };
@@ -70,6 +71,6 @@ fn manual_pages_keep_their_lines() {
             };
         }
     }
-    let page = prints(&["man", "play"]);
+    let page = prints(&["generate", "man", "play"]);
     assert!(page.contains("\n.nf\ncollapsi\n  rules=v1_1: v1_1 or v1_3\n"), "{page}");
 }

@@ -1,5 +1,6 @@
 //! `arena` and `study`.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::program::{json, prints, program, refuses, run, temporary};
@@ -38,8 +39,8 @@ fn arena_measures_players() {
 
 #[test]
 fn equal_players_can_be_told_apart() {
-    let [record, csv] = ["same-record", "same-csv"].map(temporary);
-    let files = ["--record", record.to_str().unwrap(), "--csv", csv.to_str().unwrap()];
+    let record = temporary("same-record");
+    let files = ["--out", record.to_str().unwrap()];
     let game = ["arena", "connect-four", "random", "random", "level:1,name=new", "greedy:name=new"];
     let game = [&game[..], &["--games", "1", "--openings", "1"], &files].concat();
     let shown = prints(&game);
@@ -51,16 +52,13 @@ fn equal_players_can_be_told_apart() {
         assert_eq!(shown.matches(&format!("\n{name:9}  ")).count(), 1, "{name}: {shown}");
     }
     assert!(shown.contains("\nrandom against random #2: "), "{shown}");
-    let named =
-        [std::fs::read_to_string(&record), std::fs::read_to_string(&csv)].map(Result::unwrap);
-    assert!(named[0].contains("[Player1 \"random #2\"]") && named[1].contains(",random #2,"));
+    let named = std::fs::read_to_string(&record).unwrap();
+    assert!(named.contains("[Player1 \"random #2\"]"), "{named}");
     let json = json(&[&game[..], &["--json"]].concat());
     let player = |i: usize| [&json["players"][i]["player"], &json["players"][i]["name"]];
     assert_eq!(player(1), ["random", "random #2"]);
     assert_eq!(player(2), ["level:1,name=new", "new"]);
-    for file in [record, csv] {
-        std::fs::remove_file(file).unwrap();
-    }
+    std::fs::remove_file(record).unwrap();
     let said = refuses(&["arena", "connect-four", "random:speed=1", "random"]);
     assert!(said.contains("random has no setting \"speed\": expected name\n"), "{said}");
 }
@@ -71,16 +69,14 @@ fn a_file_that_cannot_be_written_is_named() {
     // No file may be longer than a block.
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     let file = temporary("full");
-    for option in ["--csv", "--record", "--out"] {
-        let mut command = Command::new("sh");
-        command.args(["-c", script, env!("CARGO_BIN_EXE_fourfold")]);
-        command.args(["arena", "connect-four", "random", "random"]).arg(option).arg(&file);
-        let output = command.output().unwrap();
-        let said = format!("error: {file:?}: File too large (os error 27)\n");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), said, "{option}");
-        assert_eq!(output.status.code(), Some(1), "{option}");
-        std::fs::remove_file(&file).unwrap();
-    }
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_fourfold")]);
+    command.args(["arena", "connect-four", "random", "random", "--out"]).arg(&file);
+    let output = command.output().unwrap();
+    let said = format!("error: {file:?}: File too large (os error 27)\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), said);
+    assert_eq!(output.status.code(), Some(1));
+    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]
@@ -127,28 +123,30 @@ fn arena_ends_when_a_test_is_decided() {
     }
 }
 
+/// The records in a file.
+fn records(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    text.split_inclusive("*\n\n").map(str::to_owned).collect()
+}
+
 #[test]
 fn arena_goes_on_where_it_was_interrupted() {
-    let [file, table] = ["games", "csv"].map(temporary);
-    let [out, csv] = [&file, &table].map(|path| path.to_str().unwrap());
-    let whole = match_as_json(&["--out", out, "--csv", csv]);
-    let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(text.lines().count(), 13, "a header and twelve games");
-    let rows = std::fs::read_to_string(&table).unwrap();
-    assert!(
-        rows.starts_with("game,round,start,random plies,plies,end,x,score of x,o,score of o\n")
-    );
-    assert_eq!(rows.lines().count(), 13);
+    let file = temporary("games");
+    let out = file.to_str().unwrap();
+    let whole = match_as_json(&["--out", out]);
+    let written = records(&file);
+    assert_eq!(written.len(), 12);
+    let number = format!("@{out}");
+    let replayed = prints(&["replay", "connect-four", &number, "--number", "12"]);
+    assert!(replayed.ends_with(" wins\n"), "{replayed}");
 
     // As if it had been killed while it wrote the sixth game.
-    let lines: Vec<&str> = text.lines().collect();
-    let torn = format!("{}\n{}", lines[..6].join("\n"), &lines[6][..20]);
-    std::fs::write(&file, torn).unwrap();
-    assert_eq!(match_as_json(&["--out", out, "--csv", csv]), whole);
-    let again = std::fs::read_to_string(&file).unwrap();
-    assert!(again.starts_with(&(lines[..6].join("\n") + "\n")));
-    assert_eq!(again.lines().count(), 13);
-    assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 13);
+    std::fs::write(&file, [&written[..5].concat(), &written[5][..90]].concat()).unwrap();
+    let resumed = run(&[&SMALL_MATCH[..], &["--out", out]].concat());
+    let said = String::from_utf8(resumed.stderr).unwrap();
+    assert_eq!(said, "Record 6 is not complete; its game is played again.\n");
+    assert!(resumed.status.success());
+    assert_eq!((records(&file).len(), &records(&file)[..5]), (12, &written[..5]));
     assert_eq!(match_as_json(&["--out", out]), whole, "nothing was left to play");
 
     // A shorter match consists of the first games, and the file keeps the others.
@@ -160,23 +158,22 @@ fn arena_goes_on_where_it_was_interrupted() {
         }
         json
     };
+    let again = std::fs::read_to_string(&file).unwrap();
     let six = shorter(&[]);
     assert_eq!((&six["games"], &six["ended"]), (&6.into(), &"complete".into()));
-    assert_eq!(shorter(&["--out", out, "--csv", csv]), six);
-    assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 7);
+    assert_eq!(shorter(&["--out", out]), six);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), again);
     assert_eq!(match_as_json(&["--out", out]), whole);
 
     let other = run(&["arena", "connect-four", "random", "greedy", "--out", out]);
     assert_eq!(other.status.code(), Some(1));
     let said = String::from_utf8(other.stderr).unwrap();
-    assert!(said.contains("the file is of another match"), "{said}");
+    assert!(said.contains("it is of another match: expected a new file"), "{said}");
     std::fs::write(&file, "my notes").unwrap();
     let other = run(&["arena", "connect-four", "random", "greedy", "--out", out]);
     assert_eq!(other.status.code(), Some(1));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "my notes");
     std::fs::remove_file(&file).unwrap();
-    std::fs::remove_file(&table).unwrap();
 }
 
 #[test]
@@ -198,7 +195,7 @@ fn an_interrupted_match_prints_what_is_finished() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 4 {
+    while std::fs::read_to_string(&file).map_or(0, |text| text.matches("*\n\n").count()) < 3 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -208,7 +205,7 @@ fn an_interrupted_match_prints_what_is_finished() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("run the same command again to resume"), "{said}");
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let written = std::fs::read_to_string(&file).unwrap().lines().count() as u64 - 1;
+    let written = records(&file).len() as u64;
     assert_eq!((&json["ended"], &json["games"]), (&"stopped".into(), &written.into()));
     assert!((3..1_000_000).contains(&written));
     std::fs::remove_file(&file).unwrap();

@@ -31,8 +31,8 @@ fn a_closed_pipe_is_no_failure() {
         &["study", "connect-four", "--games", "2"],
         &["tablebase", "stats", table_path],
         &["tablebase", "probe", table_path, "1b3/b3b/5/w3w/3w1 w 0 0"],
-        &["completions", "bash"],
-        &["man"],
+        &["generate", "bash"],
+        &["generate", "man"],
         &["help"],
         &["--version"],
         &["play", "--help"],
@@ -52,7 +52,9 @@ fn a_closed_pipe_is_no_failure() {
 #[test]
 #[cfg(target_os = "linux")]
 fn what_cannot_be_written_is_a_failure() {
-    for args in [&["solve", DEAL][..], &["man"], &["help"], &["--version"], &["play", "--help"]] {
+    for args in
+        [&["solve", DEAL][..], &["generate", "man"], &["help"], &["--version"], &["play", "--help"]]
+    {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let output = program().args(args).stdout(full).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);

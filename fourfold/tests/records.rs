@@ -65,11 +65,12 @@ fn matches_write_records_that_can_be_replayed() {
             &["random", "random", "random", "--set", "players=3", "--set", "width=4"],
         ),
     ] {
-        let args = [&["arena", game], players, &["--games", "2", "--record", path]].concat();
+        let _ = std::fs::remove_file(&file);
+        let args = [&["arena", game], players, &["--games", "2", "--out", path]].concat();
         assert!(run(&args).status.success(), "{args:?}");
         let text = std::fs::read_to_string(&file).unwrap();
         assert!(
-            text.starts_with(&format!("[Game \"{game}\"]\n[Round \"1\"]\n[Player1 ")),
+            text.starts_with(&format!("[Game \"{game}\"]\n[Match \"{} - ", players[0])),
             "{text}"
         );
         let last = prints(&["replay", game, &at, "--number", "2"]);
@@ -112,7 +113,7 @@ fn records_are_refused_by_line_and_name() {
     }
     std::fs::write(&file, format!("\u{feff}[Game \"connect-four\"]{start} d *")).unwrap();
     assert_eq!(prints(&["replay", "connect-four", &at]), "7/7/7/7/7/3x3 o\nongoing\n");
-    let said = fails(&["arena", "connect-four", "random", "random", "--record", "/dev/null"], 1);
+    let said = fails(&["play", "connect-four", "random", "random", "--record", "/dev/null"], 1);
     assert!(said.contains("not a regular file"), "{said}");
     std::fs::write(&file, "my notes").unwrap();
     let said = fails(&["play", "connect-four", "random", "random", "--record", path], 1);

@@ -96,7 +96,7 @@ fn against_random(players: usize) -> (Value, String) {
     let file = temporary(&format!("against-random-{players}"));
     let (path, seats) = (file.to_str().unwrap(), format!("players={players}"));
     let randoms = vec!["random"; players - 1];
-    let game = ["--set", &seats, "--games", "1", "--seed", "1", "--record", path];
+    let game = ["--set", &seats, "--games", "1", "--seed", "1", "--out", path];
     prints(&[&["arena", "rolling-mountains", "level:6"], &randoms[..], &game].concat());
     let review = ["review", path, "--number", "1", "--nodes", "200", "--threads", "1"];
     let reviews = (json(&[&review[..], &["--json"]].concat()), prints(&review));

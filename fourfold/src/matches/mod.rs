@@ -2,10 +2,9 @@
 //! progress bar, interruption.
 
 mod adjudication;
-mod file;
-mod table;
+mod games;
 
-use std::path::{self, Path, PathBuf};
+use std::path::{self, PathBuf};
 
 use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
 use clap::Args;
@@ -16,11 +15,9 @@ use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Entrant;
 use crate::progress;
-use crate::records::RecordFile;
 use crate::think;
 use adjudication::AdjudicationArgs;
-use file::{Header, MatchFile};
-use table::CsvTable;
+use games::{Header, MatchFile};
 
 /// Options of a match.
 #[derive(Clone, Debug, Args)]
@@ -55,41 +52,13 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     adjudication: AdjudicationArgs,
 
-    /// Add every game to this file, as JSON lines; resume the match that is in it, and use only the
-    /// first games if it has more than --games
+    /// Add a record of every game to this file; resume the match whose games are in it, and use only
+    /// the first games if it has more than --games
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Write a table of the games to this file
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-
-    /// Write a record of every game to this file
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-}
-
-/// The output files, apart from that of `--out`.
-struct Outputs {
-    /// The names of the players.
-    players: Vec<String>,
-    table: Option<CsvTable>,
-    records: Option<RecordFile>,
-}
-
-impl Outputs {
-    fn add<G: AnyGame>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
-        if let Some(table) = &mut self.table {
-            table.add(game, &self.players)?;
-        }
-        if let Some(records) = &mut self.records {
-            records.add(game, &self.players)?;
-        }
-        Ok(())
-    }
 }
 
 /// A match to play.
@@ -124,12 +93,10 @@ impl MatchArgs {
         self.openings.unwrap_or(plan.random_plies)
     }
 
-    /// The same options with other rules and with output files of their own.
+    /// The same options with other rules and with an output file of their own.
     pub(crate) fn against(&self, rules: RuleArgs) -> Self {
-        let beside =
-            |path: &Option<PathBuf>| path.as_ref().map(|path| path.with_added_extension("against"));
-        let [out, csv, record] = [&self.out, &self.csv, &self.record].map(beside);
-        Self { out, csv, record, rules, ..self.clone() }
+        let out = self.out.as_ref().map(|path| path.with_added_extension("against"));
+        Self { out, rules, ..self.clone() }
     }
 
     /// The players of a game.
@@ -149,19 +116,18 @@ impl MatchArgs {
         self.check_players::<G>(plan)?;
         let positions = self.read_positions::<G>(&rules)?;
         let judge = self.adjudication.judge::<G>(&rules)?;
-        let header = self.header(plan, &rules, positions.as_deref().unwrap_or_default());
-        self.check_outputs()?;
+        self.check_out()?;
+        let header = Header {
+            game: plan.game.clone(),
+            description: self.description::<G>(plan, &rules, positions.as_deref()),
+            names: plan.names(),
+        };
         let (mut file, mut finished) = match &self.out {
             Some(path) => {
-                let (file, games) = MatchFile::open(path, &header)?;
+                let (file, games) = MatchFile::open(path, header)?;
                 (Some(file), games)
             }
             None => (None, Vec::new()),
-        };
-        let mut outputs = Outputs {
-            players: plan.names(),
-            table: self.csv.as_deref().map(CsvTable::create).transpose()?,
-            records: self.record.as_deref().map(RecordFile::create).transpose()?,
         };
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; Ctrl-C again aborts them.";
@@ -174,17 +140,10 @@ impl MatchArgs {
         let planned = contest.planned().map_err(Failure::run)?;
         finished.retain(|game| game.number < planned);
         finished.sort_by_key(|game| game.number);
-        for game in &finished {
-            outputs.add(game)?;
-            see(digest(game));
-        }
+        finished.iter().map(&digest).for_each(&mut see);
         let mut failure = None;
-        let mut write = |game: &PlayedGame<G>| {
-            file.as_mut().map_or(Ok(()), |file| file.add(game))?;
-            outputs.add(game)
-        };
         let report = contest.resume(finished).run_with(digest, |game, digest, standings| {
-            if let Err(error) = write(game) {
+            if let Some(Err(error)) = file.as_mut().map(|file| file.add(game)) {
                 abort.raise();
                 failure.get_or_insert(error);
             }
@@ -240,22 +199,14 @@ impl MatchArgs {
         }
     }
 
-    /// Refuses to write to the same file twice, or to the file of the positions.
-    fn check_outputs(&self) -> Result<(), Failure> {
-        let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path)).ok();
-        let files = [
-            ("--positions", &self.positions),
-            ("--out", &self.out),
-            ("--csv", &self.csv),
-            ("--record", &self.record),
-        ];
-        let files = files.map(|(option, path)| (option, path.as_deref().and_then(place)));
-        for (i, (option, path)) in files.iter().enumerate().filter(|(_, (_, path))| path.is_some())
-        {
-            if let Some((other, _)) = files[..i].iter().find(|(_, earlier)| earlier == path) {
-                let error = format!("expected another file than that of {other}");
-                return Err(Failure::usage(option, error));
-            }
+    /// Refuses to write to the file of the positions.
+    fn check_out(&self) -> Result<(), Failure> {
+        let place = |path: &PathBuf| path.canonicalize().or_else(|_| path::absolute(path)).ok();
+        let [out, positions] =
+            [&self.out, &self.positions].map(|path| path.as_ref().and_then(place));
+        if out.is_some() && out == positions {
+            let error = "expected another file than that of --positions";
+            return Err(Failure::usage("--out", error));
         }
         Ok(())
     }
@@ -275,9 +226,27 @@ impl MatchArgs {
         &self,
         plan: &Plan<'_>,
         rules: &G::Rules,
-    ) -> Result<serde_json::Value, Failure> {
-        let positions = self.read_positions::<G>(rules)?.unwrap_or_default();
-        serde_json::to_value(self.header(plan, rules, &positions)).map_err(Failure::run)
+        positions: Option<&[G]>,
+    ) -> String {
+        let players: Vec<String> = plan.players.iter().map(ToString::to_string).collect();
+        let positions = positions.map(|positions| {
+            let texts: Vec<String> = positions.iter().map(ToString::to_string).collect();
+            let sum = crc32fast::hash(texts.join("\n").as_bytes());
+            format!("{} with checksum {sum:08x}", counted(texts.len(), "position"))
+        });
+        let parts = [
+            Some(players.join(" - ")),
+            (plan.seating == Seating::Fixed).then(|| "fixed seats".to_owned()),
+            (plan.pairing == Pairing::Gauntlet).then(|| "gauntlet".to_owned()),
+            Some(rules.settings()).filter(|settings| !settings.is_empty()),
+            Some(format!("seed {}", self.seed)),
+            positions,
+            Some(counted(self.random_plies(plan), "random ply")),
+            self.even.map(|most| format!("openings within {most}")),
+            Some(format!("at most {}", counted(self.max_plies, "ply"))),
+            self.adjudication.describe(),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
     /// The positions of `--positions`.
@@ -294,29 +263,6 @@ impl MatchArgs {
         let positions: Result<Vec<G>, _> =
             lines.map(|line| read_position(line.trim(), rules)).collect();
         Ok(Some(positions?))
-    }
-
-    fn header<G: AnyGame>(&self, plan: &Plan<'_>, rules: &G::Rules, positions: &[G]) -> Header {
-        let option = |name: &str| (name.to_owned(), rules.get(name).unwrap_or_default());
-        Header {
-            game: plan.game.clone(),
-            rules: G::Rules::SPECS.iter().map(|spec| option(spec.name)).collect(),
-            players: plan.players.iter().map(ToString::to_string).collect(),
-            seating: match plan.seating {
-                Seating::Rotated => "rotated".to_owned(),
-                Seating::Fixed => "fixed".to_owned(),
-            },
-            seed: self.seed,
-            random_plies: self.random_plies(plan) as usize,
-            positions: positions.iter().map(ToString::to_string).collect(),
-            max_plies: self.max_plies as usize,
-            even: self.even,
-            pairing: match plan.pairing {
-                Pairing::RoundRobin => None,
-                Pairing::Gauntlet => Some("gauntlet".to_owned()),
-            },
-            adjudication: self.adjudication.describe(),
-        }
     }
 }
 

@@ -134,13 +134,13 @@ impl StudyArgs {
         let exact = exact::exact::<G>(self, rules)?;
         let players = vec![self.player(); seats];
         let plan = Plan { players: &players, ..self.plan() };
-        let games = self.games.description::<G>(&plan, rules)?;
+        let positions = self.games.read_positions::<G>(rules)?;
+        let games = self.games.description(&plan, rules, positions.as_deref());
         let beside = self.games.out.as_ref().map(|path| path.with_added_extension("study"));
         let study = json!({ "games": games, "nodes": self.judge });
         let mut pieces = Pieces::open(beside, study, self.games.threads.count())?;
         let evaluator = G::Judge::default();
         let judging = Judging { evaluator: &evaluator, scale: G::SCALE, nodes: self.judge };
-        let positions = self.games.read_positions::<G>(rules)?;
         let climb = |number, stop: &StopFlag| self.step(number, stop, rules, positions.clone());
         let ladder = (self.ladder, &climb as _);
         let mut findings = Findings::measure(sample, &judging, ladder, &mut pieces)?;

@@ -1,0 +1,71 @@
+//! What a shell and `man` want to know: completions and manual pages.
+
+use std::io::Write;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::Program;
+use crate::failure::Failure;
+
+/// Print completions for a shell, or the manual page of the program or of one of its commands
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct GenerateArgs {
+    /// The shell, or man
+    #[arg(value_parser = ["bash", "elvish", "fish", "powershell", "zsh", "man"])]
+    kind: String,
+
+    /// For man: the command [default: the program]
+    command: Option<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  source <(fourfold generate bash)
+  fourfold generate man play | man -l -";
+
+impl GenerateArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let mut program = Program::command();
+        let mut text = Vec::new();
+        if let Ok(shell) = self.kind.parse::<Shell>() {
+            if let Some(command) = &self.command {
+                return Err(Failure::usage(format!("command {command:?}"), "expected with man"));
+            }
+            clap_complete::generate(shell, &mut program, "fourfold", &mut text);
+        } else {
+            program.build();
+            Man::new(self.page_of(&program)?.clone()).render(&mut text)?;
+            text = keep_lines(&String::from_utf8_lossy(&text)).into_bytes();
+        }
+        Ok(std::io::stdout().write_all(&text)?)
+    }
+
+    /// The program, or one of its commands.
+    fn page_of<'p>(&self, program: &'p clap::Command) -> Result<&'p clap::Command, Failure> {
+        let Some(name) = &self.command else { return Ok(program) };
+        program.find_subcommand(name).ok_or_else(|| {
+            let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+            let expected = format!("expected one of: {}", names.join(", "));
+            Failure::usage(format!("command {name:?}"), expected)
+        })
+    }
+}
+
+/// Tells `man` to print lines of text that follow each other as they are, not as one paragraph.
+fn keep_lines(page: &str) -> String {
+    let is_text = |line: &str| !line.is_empty() && !line.starts_with('.');
+    let lines: Vec<&str> = page.lines().collect();
+    let (mut kept, mut before) = (String::new(), "");
+    for run in lines.chunk_by(|a, b| is_text(a) && is_text(b)) {
+        // The name of an option has a line of its own.
+        let (name, text) = run.split_at(usize::from(before == ".TP"));
+        let [begin, end]: [&[&str]; 2] =
+            if text.len() > 1 { [&[".nf"], &[".fi"]] } else { [&[]; 2] };
+        kept.extend([name, begin, text, end].concat().iter().flat_map(|line| [line, "\n"]));
+        before = run[run.len() - 1];
+    }
+    kept
+}
