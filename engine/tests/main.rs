@@ -2,6 +2,7 @@
 
 mod arena;
 mod bitbase;
+mod boards;
 mod bots;
 mod conformance;
 mod fixtures;
