@@ -14,8 +14,8 @@ use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::Square;
 
-engine::serde_as_text!(Deal);
-engine::position_as_text!(Position);
+engine::as_text!(Deal);
+engine::as_text!(Position: Notation);
 
 /// `A223/4A2./3Ar23/.3Ab4 r`: the ranks from the top, `r` and `b` behind the cards of the pawns,
 /// then the side to move. This leaves out the rules; `{:#}` appends them if they are not the default:

@@ -2,7 +2,7 @@
 
 use engine::{OptionError, OptionSpec, Options};
 
-engine::serde_as_text!(Rules);
+engine::as_text!(Rules);
 
 engine::words! {
     /// The number of steps from a joker (ruling 3).

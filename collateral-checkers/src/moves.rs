@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::geometry::{Direction, step};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
-engine::debug_and_serde_as_text!(Move);
+engine::as_text!(Move: Debug);
 
 /// A move: a step, or a capture with all the squares that the piece visits (rulings 2 and 4).
 ///

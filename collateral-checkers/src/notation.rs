@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
-engine::position_as_text!(Position);
+engine::as_text!(Position: Notation);
 
 /// `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`: the ranks from the top, with runs of empty squares as digits,
 /// then the side to move, for how many turns the centre has been held, and how many plies were

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use engine::{OptionError, OptionSpec, Options};
 
-engine::serde_as_text!(ForcedCapture);
-engine::options_as_text!(Rules);
+engine::as_text!(ForcedCapture);
+engine::as_text!(Rules: Options);
 
 /// The rule options: `forced_capture`, `hold_turns` and `quiet_limit`.
 ///

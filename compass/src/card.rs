@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::colour::Colour;
 use crate::square::Direction;
 
-engine::debug_and_serde_as_text!(Card);
+engine::as_text!(Card: Debug);
 
 /// A card as it lies: its kind, and which way it is turned.
 ///

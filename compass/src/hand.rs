@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::card::{Card, Kind, ParseCardError};
 use crate::colour::Colour;
 
-engine::serde_as_text!(Hand);
+engine::as_text!(Hand);
 
 /// Collected cards: how many of each kind, none more often than the pack holds it.
 ///

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::card::{Card, ParseCardError};
 use crate::square::{ParseSquareError, Square};
 
-engine::debug_and_serde_as_text!(Move);
+engine::as_text!(Move: Debug);
 
 /// A move, one ply: a checker placed or moved, a card put back, or the end of the phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -13,7 +13,7 @@ use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{ParseSquareError, Square, SquareSet};
 
-engine::position_as_text!(Position);
+engine::as_text!(Position: Notation);
 
 /// Ranks from the top, then the checkers, the hands, the side to move and the ply, as in
 /// `rygbp,-,[...] c3,d4 a1,b2 bgpry - w 12`. This leaves out the rules; `{:#}` appends them if they

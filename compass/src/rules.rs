@@ -2,7 +2,7 @@
 
 use engine::{OptionError, OptionSpec, Options};
 
-engine::options_as_text!(Rules);
+engine::as_text!(Rules: Options);
 
 /// The limit of the first phase (ruling 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,6 +3,9 @@
 //! [`board!`](crate::board!) defines the squares of one board and sets of them, as types of the crate
 //! that calls it; [`Direction`] and the errors are the same for all boards.
 
+use std::fmt::Display;
+
+pub use crate::direction::Direction;
 pub use crate::ranks::{ParseRanksError, Ranks, read_ranks, write_ranks};
 
 /// Defines the squares of a board, sets of them, and the iterator over a set.
@@ -30,10 +33,26 @@ pub use crate::ranks::{ParseRanksError, Ranks, read_ranks, write_ranks};
 ///
 /// let edge: SquareSet = Square::ALL.into_iter().filter(|square| square.rank() == 0).collect();
 /// assert_eq!((edge.to_string().as_str(), (SquareSet::ALL - edge).len()), ("a1,b1,c1", 6));
+/// assert_eq!("a1,b1,c1".parse(), Ok(edge));
 /// # Ok::<_, engine::board::ParseSquareError>(())
 /// ```
 #[macro_export]
 macro_rules! board {
+    (@operator $Set:ident, $Op:ident $op:ident, $Assign:ident $assign:ident, $by:ident) => {
+        impl ::core::ops::$Op for $Set {
+            type Output = Self;
+
+            fn $op(self, other: Self) -> Self {
+                self.$by(other)
+            }
+        }
+
+        impl ::core::ops::$Assign for $Set {
+            fn $assign(&mut self, other: Self) {
+                *self = self.$by(other);
+            }
+        }
+    };
     (
         $(#[$about_square:meta])*
         $vis:vis struct $Square:ident($files:literal x $ranks:literal);
@@ -159,10 +178,8 @@ macro_rules! board {
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let read = $crate::board::read_square(text);
-                read.and_then(|(file, rank)| Self::new(file, rank)).ok_or_else(|| Self::Err {
-                    text: text.to_owned(),
-                    last: $crate::board::square_name(Self::FILES - 1, Self::RANKS - 1),
-                })
+                let square = read.and_then(|(file, rank)| Self::new(file, rank));
+                square.ok_or_else(|| Self::Err::new(text, Self::ALL[Self::COUNT - 1]))
             }
         }
 
@@ -171,50 +188,168 @@ macro_rules! board {
             type Error = $crate::board::ParseSquareError;
 
             fn try_from(index: u8) -> Result<Self, Self::Error> {
-                Self::from_index(index.into()).ok_or_else(|| Self::Error {
-                    text: index.to_string(),
-                    last: $crate::board::square_name(Self::FILES - 1, Self::RANKS - 1),
-                })
+                let square = Self::from_index(index.into());
+                square.ok_or_else(|| Self::Error::new(index, Self::ALL[Self::COUNT - 1]))
             }
         }
 
-        $crate::debug_and_serde_as_text!($Square);
+        $crate::as_text!($Square: Debug);
 
-        $crate::serde_as_list!($Set, $Square);
+        $crate::as_text!(@list $Set, $Square);
 
-        $crate::index_set! {
-            $(#[$about_set])*
-            $set_vis struct $Set($Bits) of $Square;
-            $(#[$about_iter])*
-            $iter_vis struct $Iter;
+        $(#[$about_set])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $set_vis struct $Set($Bits);
+
+        #[allow(dead_code, reason = "not every board needs everything")]
+        impl $Set {
+            /// The empty set.
+            $set_vis const EMPTY: Self = Self(0);
+
+            /// The set of all squares.
+            $set_vis const ALL: Self = Self(<$Bits>::MAX >> (<$Bits>::BITS - $Square::COUNT as u32));
+
+            /// The set of one square.
+            $set_vis const fn of(square: $Square) -> Self {
+                Self(1 << square.index())
+            }
+
+            /// The set of the squares whose bits, by index, are 1; bits beyond are ignored.
+            $set_vis const fn from_bits(bits: $Bits) -> Self {
+                Self(bits & Self::ALL.0)
+            }
+
+            /// The bits of its squares, by index.
+            $set_vis const fn bits(self) -> $Bits {
+                self.0
+            }
+
+            /// How many squares it has.
+            $set_vis const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Whether it has no squares.
+            $set_vis const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether `square` is in it.
+            $set_vis const fn contains(self, square: $Square) -> bool {
+                self.0 >> square.index() & 1 == 1
+            }
+
+            /// This set and `square`.
+            $set_vis const fn with(self, square: $Square) -> Self {
+                Self(self.0 | 1 << square.index())
+            }
+
+            /// This set without `square`.
+            $set_vis const fn without(self, square: $Square) -> Self {
+                Self(self.0 & !(1 << square.index()))
+            }
+
+            /// Adds a square; returns whether it was not in the set.
+            $set_vis fn insert(&mut self, square: $Square) -> bool {
+                let before = ::core::mem::replace(self, self.with(square));
+                before != *self
+            }
+
+            /// Removes a square; returns whether it was in the set.
+            $set_vis fn remove(&mut self, square: $Square) -> bool {
+                let before = ::core::mem::replace(self, self.without(square));
+                before != *self
+            }
+
+            /// The squares of either set: a constant `|`.
+            $set_vis const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// The squares of both sets: a constant `&`.
+            $set_vis const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            /// The squares of this set that are not in the other: a constant `-`.
+            $set_vis const fn difference(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
+            /// Whether the sets share a square.
+            $set_vis const fn meets(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
         }
+
+        $crate::board!(@operator $Set, BitOr bitor, BitOrAssign bitor_assign, union);
+        $crate::board!(@operator $Set, BitAnd bitand, BitAndAssign bitand_assign, intersection);
+        $crate::board!(@operator $Set, Sub sub, SubAssign sub_assign, difference);
+
+        impl ::core::iter::FromIterator<$Square> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Square>>(squares: I) -> Self {
+                squares.into_iter().fold(Self::EMPTY, Self::with)
+            }
+        }
+
+        impl ::core::iter::IntoIterator for $Set {
+            type Item = $Square;
+            type IntoIter = $Iter;
+
+            fn into_iter(self) -> $Iter {
+                $Iter(self.0)
+            }
+        }
+
+        impl ::core::fmt::Debug for $Set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+
+        /// The squares in order, separated by commas; `-` for the empty set.
+        impl ::core::fmt::Display for $Set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                if self.is_empty() {
+                    return f.pad("-");
+                }
+                let names: Vec<String> = self.into_iter().map(|square| square.to_string()).collect();
+                f.pad(&names.join(","))
+            }
+        }
+
+        /// Reads what `Display` prints; the order makes no difference.
+        impl ::core::str::FromStr for $Set {
+            type Err = $crate::board::ParseSquareError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
+            }
+        }
+
+        $(#[$about_iter])*
+        #[derive(Clone, Debug)]
+        $iter_vis struct $Iter($Bits);
+
+        impl ::core::iter::Iterator for $Iter {
+            type Item = $Square;
+
+            fn next(&mut self) -> Option<$Square> {
+                let square = $Square::from_index(self.0.trailing_zeros() as usize)?;
+                self.0 &= self.0 - 1;
+                Some(square)
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = self.0.count_ones() as usize;
+                (left, Some(left))
+            }
+        }
+
+        impl ::core::iter::ExactSizeIterator for $Iter {}
+
+        impl ::core::iter::FusedIterator for $Iter {}
     };
-}
-
-crate::letters! {
-    /// One of the four directions along files and ranks, in clockwise order.
-    pub enum Direction {
-        /// To the next rank.
-        North: 'n' "north",
-        /// To the next file.
-        East: 'e' "east",
-        /// To the rank before.
-        South: 's' "south",
-        /// To the file before.
-        West: 'w' "west",
-    }
-}
-
-impl Direction {
-    /// How many files to the right and ranks up a step goes.
-    pub const fn offset(self) -> (i8, i8) {
-        match self {
-            Self::North => (0, 1),
-            Self::East => (1, 0),
-            Self::South => (0, -1),
-            Self::West => (-1, 0),
-        }
-    }
 }
 
 /// The text is not the name of a square.
@@ -225,6 +360,13 @@ pub struct ParseSquareError {
     pub text: String,
     /// The name of the last square of the board.
     pub last: String,
+}
+
+impl ParseSquareError {
+    #[doc(hidden)]
+    pub fn new(text: impl Display, last: impl Display) -> Self {
+        Self { text: text.to_string(), last: last.to_string() }
+    }
 }
 
 /// The name of the square on this file and rank, each counted from 0.
@@ -244,110 +386,4 @@ pub fn read_square(text: &str) -> Option<(u8, u8)> {
     }
     let rank: u8 = text.get(1..)?.parse().ok()?;
     Some((file - b'a', rank - 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    mod small {
-        crate::board! {
-            pub(super) struct Square(4 x 5);
-            pub(super) struct SquareSet(u32);
-            pub(super) struct Squares;
-        }
-    }
-
-    mod large {
-        crate::board! {
-            pub(super) struct Square(11 x 11);
-            pub(super) struct SquareSet(u128);
-            pub(super) struct Squares;
-        }
-    }
-
-    /// The same checks for two boards: every square by name, index, file and rank, and back.
-    macro_rules! squares_round_trip {
-        ($board:ident, $last:literal) => {
-            use $board::{Square, SquareSet};
-            let names: Vec<String> = Square::ALL.iter().map(ToString::to_string).collect();
-            assert_eq!((names[0].as_str(), names[Square::COUNT - 1].as_str()), ("a1", $last));
-            for (index, (name, square)) in names.iter().zip(Square::ALL).enumerate() {
-                assert_eq!(name.parse(), Ok(square));
-                assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
-                assert_eq!(Square::try_from(index as u8), Ok(square));
-                assert_eq!(Square::wrapping(index + 3 * Square::COUNT), square);
-                assert_eq!(Square::new(square.file(), square.rank()), Some(square));
-                assert!(SquareSet::ALL.contains(square));
-            }
-            assert!(Square::ALL.is_sorted_by_key(|square| (square.file(), square.rank())));
-            assert_eq!(SquareSet::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
-            assert_eq!(Square::new(Square::FILES, 0).or(Square::new(0, Square::RANKS)), None);
-            assert_eq!(Square::from_index(Square::COUNT), None);
-            assert!(Square::try_from(Square::COUNT as u8).is_err());
-            for text in ["", "a", "a0", "A1", "a1 ", " a1", "a+1", "a01", "a111", "1a", "ä1", "a１", "a300"] {
-                assert!(text.parse::<Square>().is_err(), "{text}");
-            }
-        };
-    }
-
-    #[test]
-    fn squares_of_a_small_board_round_trip() {
-        squares_round_trip!(small, "d5");
-        for text in ["e1", "a6", "a11"] {
-            let message = text.parse::<Square>().unwrap_err().to_string();
-            assert_eq!(message, format!("{text:?} is not a square: expected a1 to d5"));
-        }
-    }
-
-    #[test]
-    fn squares_of_a_large_board_round_trip() {
-        squares_round_trip!(large, "k11");
-        for text in ["l1", "a12"] {
-            assert!(text.parse::<Square>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn steps_and_offsets_stay_on_the_board() {
-        use small::Square;
-        for square in Square::ALL {
-            for files in i8::MIN..=i8::MAX {
-                for ranks in [i8::MIN, -5, -1, 0, 1, 2, i8::MAX] {
-                    let (file, rank) = (
-                        i16::from(square.file()) + i16::from(files),
-                        i16::from(square.rank()) + i16::from(ranks),
-                    );
-                    let on_board = (0..4).contains(&file) && (0..5).contains(&rank);
-                    let expected = on_board.then(|| Square::new(file as u8, rank as u8)).flatten();
-                    assert_eq!(square.offset(files, ranks), expected);
-                }
-            }
-        }
-        for (square, direction) in
-            Square::ALL.into_iter().flat_map(|square| Direction::ALL.map(|d| (square, d)))
-        {
-            let (files, ranks) = direction.offset();
-            assert_eq!(square.step(direction), square.offset(files, ranks), "{square} {direction}");
-        }
-        let b2: Square = "b2".parse().unwrap();
-        let around = Direction::ALL.map(|direction| b2.step(direction).unwrap().to_string());
-        assert_eq!(around, ["b3", "c2", "b1", "a2"]);
-        assert_eq!(Square::A1.step(Direction::South), None);
-    }
-
-    #[test]
-    fn boards_are_read_from_the_top_left() {
-        let names: Vec<String> = small::Square::reading_order().map(|s| s.to_string()).collect();
-        assert_eq!((names[0].as_str(), names[1].as_str(), names[19].as_str()), ("a5", "b5", "d1"));
-    }
-
-    #[test]
-    fn directions_have_letters() {
-        for direction in Direction::ALL {
-            assert_eq!(Direction::from_char(direction.to_char()), Some(direction));
-            assert!(direction.to_string().starts_with(direction.to_char()));
-        }
-        assert_eq!(Direction::from_char('N'), None);
-    }
 }

@@ -143,7 +143,7 @@ macro_rules! two_players {
             $vis enum $Name { $First: $first $first_word, $Second: $second $second_word }
         }
 
-        $crate::serde_as_text!($Name);
+        $crate::as_text!($Name);
 
         /// The other player.
         impl ::core::ops::Not for $Name {

@@ -82,9 +82,9 @@ pub mod threads;
 
 mod bot;
 mod conformance;
+mod direction;
 mod evaluate;
 mod game;
-mod index_set;
 mod letters;
 mod limits;
 mod maxn;

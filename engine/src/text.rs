@@ -1,82 +1,62 @@
-//! Macros that implement `serde`, `FromStr` and `Debug` by the text of a type, and parts of messages.
+//! A macro that implements traits by the text of a type, and parts of messages.
 
 use std::fmt::Display;
 
-/// Implements `Serialize` and `Deserialize` by the text of types, if this crate's feature `serde` is
-/// on; otherwise it does nothing.
+/// Implements traits by the text of a type. In every form it is what the type serialises as, if this
+/// crate's feature `serde` is on: `{:#}`, which includes the rules of a position.
 ///
-/// The types implement `Display` and `FromStr`; the alternate form, `{:#}`, is written, which includes
-/// the rules of a position.
-#[cfg(feature = "serde")]
+/// | form | the type implements | the macro |
+/// |---|---|---|
+/// | `as_text!(Type)` | `Display` and `FromStr` | `Serialize` and `Deserialize` |
+/// | `as_text!(Type: Debug)` | `Display` and `FromStr` | these, and `Debug` by the text |
+/// | `as_text!(Rules: Options)` | [`Options`](crate::Options) | these, and the text, as in `hold_turns=2,quiet_limit=none`; options that it does not name have their default |
+/// | `as_text!(Position: Notation)` | [`Notation`](crate::Notation) | these, `FromStr` of the text with the rules, and `Debug` with the rules |
 #[macro_export]
-macro_rules! serde_as_text {
-    ($($Type:ty),+ $(,)?) => {$(
-        impl $crate::serde::Serialize for $Type {
-            fn serialize<S: $crate::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(&format_args!("{self:#}"))
+macro_rules! as_text {
+    ($Type:ty) => {
+        $crate::if_serde! {
+            impl $crate::serde::Serialize for $Type {
+                fn serialize<S: $crate::serde::Serializer>(
+                    &self,
+                    serializer: S,
+                ) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(&format_args!("{self:#}"))
+                }
             }
-        }
 
-        impl<'de> $crate::serde::Deserialize<'de> for $Type {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<Self, D::Error> {
-                let text = <String as $crate::serde::Deserialize>::deserialize(deserializer)?;
-                text.parse().map_err($crate::serde::de::Error::custom)
-            }
-        }
-    )+};
-}
-
-/// Implements `Serialize` and `Deserialize` by the text of types, if this crate's feature `serde` is
-/// on; otherwise it does nothing.
-#[cfg(not(feature = "serde"))]
-#[macro_export]
-macro_rules! serde_as_text {
-    ($($Type:ty),+ $(,)?) => {};
-}
-
-/// Implements `Serialize` and `Deserialize` of sets as lists of their members.
-#[doc(hidden)]
-#[cfg(feature = "serde")]
-#[macro_export]
-macro_rules! serde_as_list {
-    ($Set:ty, $Item:ty) => {
-        impl $crate::serde::Serialize for $Set {
-            fn serialize<S: $crate::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(*self)
-            }
-        }
-
-        impl<'de> $crate::serde::Deserialize<'de> for $Set {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<Self, D::Error> {
-                let items = <Vec<$Item> as $crate::serde::Deserialize>::deserialize(deserializer)?;
-                Ok(items.into_iter().collect())
+            impl<'de> $crate::serde::Deserialize<'de> for $Type {
+                fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                    deserializer: D,
+                ) -> Result<Self, D::Error> {
+                    let text = <String as $crate::serde::Deserialize>::deserialize(deserializer)?;
+                    text.parse().map_err($crate::serde::de::Error::custom)
+                }
             }
         }
     };
-}
+    (@list $Set:ty, $Item:ty) => {
+        $crate::if_serde! {
+            impl $crate::serde::Serialize for $Set {
+                fn serialize<S: $crate::serde::Serializer>(
+                    &self,
+                    serializer: S,
+                ) -> Result<S::Ok, S::Error> {
+                    serializer.collect_seq(*self)
+                }
+            }
 
-#[doc(hidden)]
-#[cfg(not(feature = "serde"))]
-#[macro_export]
-macro_rules! serde_as_list {
-    ($Set:ty, $Item:ty) => {};
-}
-
-/// Like [`serde_as_text!`](crate::serde_as_text!), and implements `Debug` by the text too.
-#[macro_export]
-macro_rules! debug_and_serde_as_text {
-    ($Type:ty) => {
-        $crate::serde_as_text!($Type);
+            impl<'de> $crate::serde::Deserialize<'de> for $Set {
+                fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                    deserializer: D,
+                ) -> Result<Self, D::Error> {
+                    let items = <Vec<$Item> as $crate::serde::Deserialize>::deserialize(deserializer)?;
+                    Ok(items.into_iter().collect())
+                }
+            }
+        }
+    };
+    ($Type:ty: Debug) => {
+        $crate::as_text!($Type);
 
         impl ::core::fmt::Debug for $Type {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -84,15 +64,8 @@ macro_rules! debug_and_serde_as_text {
             }
         }
     };
-}
-
-/// Implements the text of rule options: `Display` prints every option with its value, as in
-/// `hold_turns=2,quiet_limit=none`, and `FromStr` reads such a list; options that it does not name have
-/// their default. They [serialise](crate::serde_as_text!) as this text.
-#[macro_export]
-macro_rules! options_as_text {
-    ($Rules:ty) => {
-        $crate::serde_as_text!($Rules);
+    ($Rules:ty: Options) => {
+        $crate::as_text!($Rules);
 
         /// Every option with its value, separated by commas.
         impl ::core::fmt::Display for $Rules {
@@ -110,15 +83,8 @@ macro_rules! options_as_text {
             }
         }
     };
-}
-
-/// Implements the text of positions with their rules: `FromStr` reads what `Display` prints in the
-/// alternate form, `{:#}`, by [`Notation::parse`](crate::Notation::parse). They
-/// [serialise](crate::serde_as_text!) as this text; `Debug` shows the rules too.
-#[macro_export]
-macro_rules! position_as_text {
-    ($Position:ty) => {
-        $crate::serde_as_text!($Position);
+    ($Position:ty: Notation) => {
+        $crate::as_text!($Position);
 
         /// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by
         /// the default ones.
@@ -137,6 +103,21 @@ macro_rules! position_as_text {
             }
         }
     };
+}
+
+/// Code for this crate's feature `serde`.
+#[doc(hidden)]
+#[cfg(feature = "serde")]
+#[macro_export]
+macro_rules! if_serde {
+    ($($code:tt)*) => { $($code)* };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "serde"))]
+#[macro_export]
+macro_rules! if_serde {
+    ($($code:tt)*) => {};
 }
 
 /// A number with the noun that it counts, given in the singular: `1 rank`, `2 ranks`, `0 plies`.

@@ -1,6 +1,7 @@
 //! The tests of the engine: one program, a module for each part.
 
 mod bitbase;
+mod boards;
 mod bots;
 mod conformance;
 mod fixtures;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
-engine::debug_and_serde_as_text!(Edge);
+engine::as_text!(Edge: Debug);
 
 engine::letters! {
     /// Which edge of a square an [`Edge`] is.

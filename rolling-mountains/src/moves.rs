@@ -7,7 +7,7 @@ use crate::edge::{Edge, ParseEdgeError};
 use crate::player::Pawn;
 use crate::square::{Direction, ParseSquareError, Square};
 
-engine::debug_and_serde_as_text!(Move);
+engine::as_text!(Move: Debug);
 
 /// A move, one ply: a step of a movement, an action, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -15,7 +15,7 @@ use crate::setup::{PositionError, Setup};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 use crate::stage::{Action, Motion, Phase, Stage};
 
-engine::position_as_text!(Position);
+engine::as_text!(Position: Notation);
 
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
 /// just removed, the seat to move, the turns completed and, inside a turn, the stage. This leaves out

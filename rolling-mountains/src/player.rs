@@ -18,7 +18,7 @@ engine::letters! {
     }
 }
 
-engine::serde_as_text!(Player);
+engine::as_text!(Player);
 
 impl Player {
     /// The seat, counted from 0 in turn order (ruling 2).

@@ -9,7 +9,7 @@ use crate::grid;
 use crate::player::{Corners, Pawn, Player, Players, Side};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
-engine::options_as_text!(Rules);
+engine::as_text!(Rules: Options);
 
 /// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
 ///

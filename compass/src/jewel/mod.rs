@@ -16,7 +16,7 @@ use crate::hand::Hand;
 use crate::square::Direction;
 use shape::{Arc, Corner, Shape};
 
-engine::debug_and_serde_as_text!(Jewel);
+engine::as_text!(Jewel: Debug);
 
 /// Four cards laid in a square so that the borders inside match in pairs (ruling 6).
 ///

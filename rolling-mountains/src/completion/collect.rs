@@ -150,10 +150,10 @@ impl Ground {
             if near.is_empty() {
                 return None;
             }
-            far = far - near;
+            far -= near;
             layers.push(near);
             let doors = (self.grid.neighbours(near) & self.free) - seen;
-            seen = seen | doors;
+            seen |= doors;
             for door in doors {
                 let mut way: SmallVec<[Square; 16]> = SmallVec::from_slice(&[door]);
                 for layer in layers.iter().rev().chain([&start]) {

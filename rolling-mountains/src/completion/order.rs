@@ -47,7 +47,7 @@ impl Region {
             let (mut rest, mut far) = (self.all() - near, None);
             while !near.is_empty() {
                 near = self.grid.neighbours(near) & rest;
-                rest = rest - near;
+                rest -= near;
                 far = (near & self.free).into_iter().next().or(far);
             }
             let Some(far) = far else { break };

@@ -1,0 +1,27 @@
+//! Directions along files and ranks.
+
+crate::letters! {
+    /// One of the four directions along files and ranks, in clockwise order.
+    pub enum Direction {
+        /// To the next rank.
+        North: 'n' "north",
+        /// To the next file.
+        East: 'e' "east",
+        /// To the rank before.
+        South: 's' "south",
+        /// To the file before.
+        West: 'w' "west",
+    }
+}
+
+impl Direction {
+    /// How many files to the right and ranks up a step goes.
+    pub const fn offset(self) -> (i8, i8) {
+        match self {
+            Self::North => (0, 1),
+            Self::East => (1, 0),
+            Self::South => (0, -1),
+            Self::West => (-1, 0),
+        }
+    }
+}
