@@ -4,8 +4,8 @@ use engine::counted;
 use rand::seq::SliceRandom;
 
 use crate::card::Card;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::Square;
@@ -17,7 +17,7 @@ use crate::square::Square;
 ///
 /// let deal: Deal = "A223/4A2J/3A23/J3A4".parse()?;
 /// assert_eq!(deal.position(Rules::V1_1).to_string(), "A223/4A2Jr/3A23/Jb3A4 r");
-/// # Ok::<_, collapsi::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deal {

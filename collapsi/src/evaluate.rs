@@ -2,9 +2,9 @@
 
 use engine::{Evaluator, Game, Score};
 
-use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
+use crate::square::Move;
 
 /// Judges a position by mobility: the more moves, the better for the player to move.
 ///

@@ -4,10 +4,10 @@ use engine::{Game, Outcome, Start};
 
 use crate::deal::Deal;
 use crate::legal::IllegalMove;
-use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
+use crate::square::Move;
 
 impl Game for Position {
     type Player = Player;

@@ -3,15 +3,14 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use engine::{Notation, OptionError, Options, counted};
+use engine::{Notation, Options, ParseError, counted};
 
 use crate::card::Card;
-use crate::deal::{Deal, DealError};
-use crate::moves::ParseMoveError;
-use crate::player::Player;
+use crate::deal::Deal;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
-use crate::setup::{PositionError, Setup};
+use crate::setup::Setup;
 use crate::square::Square;
 
 engine::as_text!(Deal);
@@ -66,49 +65,64 @@ fn ranks(write: impl Fn(Square, &mut String)) -> String {
 /// assert_eq!(position.to_string(), text);
 /// assert_eq!(text.parse(), Ok(position.with_rules(Rules::V1_1)));
 /// assert_eq!(format!("{position:#}").parse(), Ok(position));
-/// # Ok::<_, collapsi::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 impl Notation for Position {
     type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()
     }
 
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (ranks, side) = match fields[..] {
             [deal] => return Ok(deal.parse::<Deal>()?.position(*rules)),
             [ranks, side] => (ranks, side),
-            _ => return Err(ParsePositionError::Fields { found: fields.len() }),
+            _ => {
+                return Err(ParseError::new(
+                    format_args!("the text has {}", counted(fields.len(), "field")),
+                    "2 separated by single spaces (ranks, side to move), or 1, the ranks of a deal",
+                ));
+            }
         };
         let Board { cards, pawns } = Board::parse(ranks)?;
         let turn = side.parse().ok().and_then(Player::from_char);
-        let turn = turn.ok_or_else(|| ParsePositionError::Side { found: side.to_owned() })?;
-        let pawn =
-            |player: Player| pawns[player as usize].ok_or(ParsePositionError::NoPawn { player });
+        let refuse = || ParseError::new(format_args!("the side to move is {side:?}"), "r or b");
+        let turn = turn.ok_or_else(refuse)?;
+        let pawn = |player: Player| {
+            let missing = format!("there is no {player} pawn");
+            let expected = format!("{} behind its card", player.to_char());
+            pawns[player as usize].ok_or_else(|| ParseError::new(missing, expected))
+        };
         let pawns = [pawn(Player::Red)?, pawn(Player::Blue)?];
-        Ok(Position::from_setup(&Setup { cards, pawns, turn, rules: *rules })?)
+        let setup = Setup { cards, pawns, turn, rules: *rules };
+        Position::from_setup(&setup).map_err(ParseError::because)
     }
 }
 
 impl FromStr for Deal {
-    type Err = ParsePositionError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let board = Board::parse(text)?;
         let pawn = |player: Player| board.pawns[player as usize].map(|square| (player, square));
         if let Some((player, square)) = Player::ALL.into_iter().find_map(pawn) {
-            return Err(ParsePositionError::PawnWithoutSide { player, square });
+            return Err(ParseError::because(format_args!(
+                "the {player} pawn stands on {square} but the side to move, r or b, is missing"
+            )));
         }
         let mut cards = [Card::Joker; Square::COUNT];
         for square in Square::ALL {
-            cards[square.index()] = board.cards[square.index()]
-                .ok_or(ParsePositionError::CollapsedWithoutSide { square })?;
+            cards[square.index()] = board.cards[square.index()].ok_or_else(|| {
+                ParseError::because(format_args!(
+                    "the card on {square} is collapsed but the pawns and the side to move are missing"
+                ))
+            })?;
         }
-        Ok(Self::new(cards)?)
+        Self::new(cards).map_err(|error| {
+            ParseError::because(format_args!("{error}; without a side to move the text is a deal"))
+        })
     }
 }
 
@@ -119,10 +133,11 @@ struct Board {
 }
 
 impl Board {
-    fn parse(text: &str) -> Result<Self, ParsePositionError> {
+    fn parse(text: &str) -> Result<Self, ParseError> {
         let found = text.split('/').count();
         if found != 4 {
-            return Err(ParsePositionError::Ranks { found });
+            let problem = format!("the board has {}", counted(found, "rank"));
+            return Err(ParseError::new(problem, "4 separated by '/'"));
         }
         let mut board = Self { cards: [None; Square::COUNT], pawns: [None; 2] };
         for (rank, text) in (0..4).rev().zip(text.split('/')) {
@@ -131,16 +146,18 @@ impl Board {
         Ok(board)
     }
 
-    fn parse_rank(&mut self, rank: u8, text: &str) -> Result<(), ParsePositionError> {
+    fn parse_rank(&mut self, rank: u8, text: &str) -> Result<(), ParseError> {
         let number = rank + 1;
         let is_cell = |c: &char| *c == '.' || Card::from_char(*c).is_some();
         let is_pawn = |c: &char| Player::from_char(*c).is_some();
         if let Some(found) = text.chars().find(|c| !is_cell(c) && !is_pawn(c)) {
-            return Err(ParsePositionError::Cell { rank: number, found });
+            let problem = format!("{found:?} in rank {number} is not a card");
+            return Err(ParseError::new(problem, "J, A, 2, 3, 4, or . for a collapsed one"));
         }
         let found = text.chars().filter(is_cell).count();
         if found != 4 {
-            return Err(ParsePositionError::RankLength { rank: number, found });
+            let problem = format!("rank {number} has {}", counted(found, "card"));
+            return Err(ParseError::new(problem, "4"));
         }
         let mut squares = (0..4).filter_map(|file| Square::new(file, rank));
         let mut last = None;
@@ -152,62 +169,16 @@ impl Board {
                 }
                 continue;
             };
-            let square = last.ok_or(ParsePositionError::StrayPawn { rank: number, player })?;
+            let square = last.ok_or_else(|| {
+                ParseError::because(format_args!(
+                    "the {player} pawn in rank {number} does not stand behind a card of that rank"
+                ))
+            })?;
             if let Some(first) = self.pawns[player as usize].replace(square) {
-                return Err(ParsePositionError::SecondPawn { player, first, second: square });
+                let problem = format!("the {player} pawn stands on {first} and on {square}");
+                return Err(ParseError::new(problem, "one place"));
             }
         }
         Ok(())
     }
-}
-
-/// Why a text is not a position or a deal. Ranks count from 1 at the bottom.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParsePositionError {
-    /// There are two fields, or one that is a bare deal.
-    #[error(
-        "the text has {}: expected 2 separated by single spaces (ranks, side to move), \
-         or 1, the ranks of a deal",
-        counted(*found, "field")
-    )]
-    Fields { found: usize },
-    /// There are four ranks, separated by `/`.
-    #[error("the board has {}: expected 4 separated by '/'", counted(*found, "rank"))]
-    Ranks { found: usize },
-    /// A rank has four cards.
-    #[error("rank {rank} has {}: expected 4", counted(*found, "card"))]
-    RankLength { rank: u8, found: usize },
-    /// Something that is no card and no pawn.
-    #[error(
-        "{found:?} in rank {rank} is not a card: expected J, A, 2, 3, 4, or . for a collapsed one"
-    )]
-    Cell { rank: u8, found: char },
-    /// A pawn is written behind its card.
-    #[error("the {player} pawn in rank {rank} does not stand behind a card of that rank")]
-    StrayPawn { rank: u8, player: Player },
-    /// A player has one pawn.
-    #[error("the {player} pawn stands on {first} and on {second}: expected one place")]
-    SecondPawn { player: Player, first: Square, second: Square },
-    /// With a side to move, both pawns must be marked.
-    #[error("there is no {player} pawn: expected {} behind its card", player.to_char())]
-    NoPawn { player: Player },
-    /// A bare deal marks no pawns.
-    #[error("the {player} pawn stands on {square} but the side to move, r or b, is missing")]
-    PawnWithoutSide { player: Player, square: Square },
-    /// A bare deal has no collapsed cards.
-    #[error("the card on {square} is collapsed but the pawns and the side to move are missing")]
-    CollapsedWithoutSide { square: Square },
-    /// The side to move is `r` or `b`.
-    #[error("the side to move is {found:?}: expected r or b")]
-    Side { found: String },
-    /// A bare deal has other cards than the game.
-    #[error("{0}; without a side to move the text is a deal")]
-    Deal(#[from] DealError),
-    /// The rules behind the position cannot be set so.
-    #[error(transparent)]
-    Rules(#[from] OptionError),
-    /// The parts do not make a position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
 }

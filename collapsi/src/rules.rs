@@ -1,6 +1,11 @@
-//! The rule option.
+//! The players, and the rule option.
 
 use engine::{OptionError, OptionSpec, Options};
+
+engine::two_players! {
+    /// A player. Red moves first in a deal.
+    pub enum Player { Red: 'r' "red", Blue: 'b' "blue" }
+}
 
 engine::as_text!(Rules);
 

@@ -1,7 +1,7 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
 use crate::card::Card;
-use crate::player::Player;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::square::Square;
 
@@ -15,7 +15,7 @@ use crate::square::Square;
 /// setup.pawns = [Square::A1; 2];
 /// let error = Position::from_setup(&setup).unwrap_err();
 /// assert_eq!(error.to_string(), "two pawns stand on a1");
-/// # Ok::<_, collapsi::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {

@@ -1,6 +1,4 @@
-//! Squares of the 4x4 torus, and sets of them.
-
-pub use engine::board::ParseSquareError;
+//! Squares of the 4x4 torus, and sets of them; a move is a square.
 
 engine::board! {
     /// One of the 16 squares, `a1` to `d4`; ordered by file, then rank.
@@ -10,6 +8,9 @@ engine::board! {
     /// The squares of a [`SquareSet`], in order.
     pub struct Squares;
 }
+
+/// A move, named by the square it ends on (ruling 4).
+pub type Move = Square;
 
 impl Square {
     /// The distance between two squares on the torus in steps, 0 to 4.

@@ -5,10 +5,10 @@ use std::error::Error;
 use engine::svg::{Canvas, Draft, Draw, Item};
 
 use crate::card::Card;
-use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::setup::Setup;
+use crate::square::Move;
 use crate::square::{Square, SquareSet};
 
 impl Draw for Position {

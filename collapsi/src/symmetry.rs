@@ -8,9 +8,9 @@
 
 use engine::Symmetric;
 
-use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
+use crate::square::Move;
 use crate::square::Square;
 
 /// A way to map the torus to itself such that neighbours stay neighbours.

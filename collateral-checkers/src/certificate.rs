@@ -8,8 +8,8 @@ use engine::{Game, Symmetric, Wdl};
 
 use crate::endings::Endings;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::SquareSet;

@@ -5,8 +5,8 @@ use engine::{Evaluator, StandPat};
 use crate::chain::{Chain, fewer_than_three};
 use crate::geometry::jump;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::square::{Square, SquareSet};
 
 /// Judges a position by material, the centre and how long it has been held, mobility and threats.

@@ -5,8 +5,8 @@ use engine::{Game, Outcome, Start};
 use crate::chain::Chain;
 use crate::legal::{Choice, IllegalMove};
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 

@@ -154,7 +154,6 @@ mod geometry;
 mod legal;
 mod moves;
 mod notation;
-mod player;
 mod position;
 mod rules;
 mod setup;
@@ -168,13 +167,11 @@ pub use certificate::{CertifyError, certify};
 pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::{Evaluation, Weights};
 pub use legal::IllegalMove;
-pub use moves::{Move, MoveError, ParseMoveError};
-pub use notation::ParsePositionError;
-pub use player::Player;
+pub use moves::{Move, MoveError};
 pub use position::{Ending, Position};
-pub use rules::{ForcedCapture, Rules};
+pub use rules::{ForcedCapture, Player, Rules};
 pub use setup::{PositionError, Setup};
-pub use square::{ParseSquareError, Square, SquareSet, Squares};
+pub use square::{Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 
 /// Runs the code of the README as doctests.

@@ -4,8 +4,10 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;
 
+use engine::ParseError;
+
 use crate::geometry::{Direction, step};
-use crate::square::{ParseSquareError, Square, SquareSet};
+use crate::square::{Square, SquareSet};
 
 engine::as_text!(Move: Debug);
 
@@ -20,7 +22,7 @@ engine::as_text!(Move: Debug);
 /// let m: Move = "b4xd2xb2".parse()?;
 /// assert!(m.is_capture());
 /// assert_eq!((m.from().to_string(), m.to().to_string(), m.len()), ("b4".into(), "b2".into(), 2));
-/// # Ok::<_, collateral_checkers::ParseMoveError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(
@@ -175,16 +177,18 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text.contains('x') {
             let squares: Result<Vec<Square>, _> = text.split('x').map(str::parse).collect();
-            return Ok(Self::capture(squares?)?);
+            return Self::capture(squares?).map_err(ParseError::because);
         }
-        let (from, to) =
-            text.split_once('-').ok_or_else(|| ParseMoveError::Shape { text: text.to_owned() })?;
-        Ok(Self::step(from.parse()?, to.parse()?)?)
+        let (from, to) = text.split_once('-').ok_or_else(|| {
+            let expected = "a step, as b2-c3, or a capture, as b4xd2xb2";
+            ParseError::new(format_args!("{text:?} is not a move"), expected)
+        })?;
+        Self::step(from.parse()?, to.parse()?).map_err(ParseError::because)
     }
 }
 
@@ -204,21 +208,6 @@ pub enum MoveError {
     /// There are fewer pieces than jumps.
     #[error("{jumps} jumps are more than the {} a chain can have", Move::MAX_JUMPS)]
     TooLong { jumps: usize },
-}
-
-/// Why a text is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParseMoveError {
-    /// None of the forms of moves.
-    #[error("{text:?} is not a move: expected a step, as b2-c3, or a capture, as b4xd2xb2")]
-    Shape { text: String },
-    /// One of the squares is none.
-    #[error(transparent)]
-    Square(#[from] ParseSquareError),
-    /// The squares do not make a move.
-    #[error(transparent)]
-    Geometry(#[from] MoveError),
 }
 
 #[cfg(test)]

@@ -2,14 +2,13 @@
 
 use std::fmt::{self, Write};
 
-use engine::board::{ParseRanksError, read_ranks, write_ranks};
-use engine::{Notation, OptionError, Options, counted};
+use engine::board::{read_ranks, write_ranks};
+use engine::{Notation, Options, ParseError, counted};
 
-use crate::moves::ParseMoveError;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
-use crate::setup::{PositionError, Setup};
+use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 
 engine::as_text!(Position: Notation);
@@ -43,32 +42,35 @@ impl fmt::Display for Position {
 /// assert_eq!((position.rules().hold_turns.get(), format!("{position:#}")), (5, text.to_owned()));
 /// let error = "wwwww/ww1ww/3/bb1bb/bbbbb b 0 0".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), "rank 3 has 3 squares: expected 5");
-/// # Ok::<_, collateral_checkers::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 impl Notation for Position {
     type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()
     }
 
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [ranks, side, hold, quiet] = fields[..] else {
-            return Err(ParsePositionError::Fields { found: fields.len() });
+            return Err(ParseError::new(
+                format_args!("the text has {}", counted(fields.len(), "field")),
+                "4 separated by single spaces (ranks, side to move, hold, quiet)",
+            ));
         };
         let pieces = parse_ranks(ranks)?;
         let turn = side.parse().ok().and_then(Player::from_char);
-        let turn = turn.ok_or_else(|| ParsePositionError::Side { found: side.to_owned() })?;
+        let refuse = || ParseError::new(format_args!("the side to move is {side:?}"), "b or w");
+        let turn = turn.ok_or_else(refuse)?;
         let hold = parse_number("number of turns the centre has been held", hold)?;
         let quiet = parse_number("number of plies since the last capture", quiet)?;
-        Ok(Position::from_setup(&Setup { pieces, turn, hold, quiet, rules: *rules })?)
+        let setup = Setup { pieces, turn, hold, quiet, rules: *rules };
+        Position::from_setup(&setup).map_err(ParseError::because)
     }
 }
 
-fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseRanksError> {
+fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseError> {
     let mut pieces = [SquareSet::EMPTY; 2];
     for (file, rank, letter) in read_ranks(text, 5..=5, 5..=5, "bw")?.pieces {
         if let (Some(square), Some(player)) = (Square::new(file, rank), Player::from_char(letter)) {
@@ -79,35 +81,8 @@ fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseRanksError> {
     Ok(pieces)
 }
 
-fn parse_number(field: &'static str, text: &str) -> Result<u32, ParsePositionError> {
-    let refuse = || ParsePositionError::Number { field, found: text.to_owned() };
+fn parse_number(field: &str, text: &str) -> Result<u32, ParseError> {
+    let expected = format_args!("0 to {} without leading zeros", u32::MAX);
+    let refuse = || ParseError::new(format_args!("the {field} is {text:?}"), expected);
     engine::read_number(text).ok_or_else(refuse)
-}
-
-/// Why a text is not a position. Ranks count from 1 at the bottom.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParsePositionError {
-    /// There are four fields, separated by single spaces.
-    #[error(
-        "the text has {}: expected 4 separated by single spaces (ranks, side to move, \
-         hold, quiet)",
-        counted(*found, "field")
-    )]
-    Fields { found: usize },
-    /// The ranks are not those of a board.
-    #[error(transparent)]
-    Ranks(#[from] ParseRanksError),
-    /// The side to move is `b` or `w`.
-    #[error("the side to move is {found:?}: expected b or w")]
-    Side { found: String },
-    /// A count is a number without leading zeros.
-    #[error("the {field} is {found:?}: expected 0 to {} without leading zeros", u32::MAX)]
-    Number { field: &'static str, found: String },
-    /// The rules behind the position cannot be set so.
-    #[error(transparent)]
-    Rules(#[from] OptionError),
-    /// The parts do not make a position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
 }

@@ -1,8 +1,13 @@
-//! The rule options.
+//! The players, and the rule options.
 
 use std::num::NonZeroU32;
 
 use engine::{OptionError, OptionSpec, Options};
+
+engine::two_players! {
+    /// A player. Black moves first.
+    pub enum Player { Black: 'b' "black", White: 'w' "white" }
+}
 
 engine::as_text!(ForcedCapture);
 engine::as_text!(Rules: Options);

@@ -2,7 +2,7 @@
 
 use engine::counted;
 
-use crate::player::Player;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 

@@ -1,7 +1,5 @@
 //! Squares of the 5x5 board, and sets of them.
 
-pub use engine::board::ParseSquareError;
-
 engine::board! {
     /// One of the 25 squares, `a1` to `e5`; ordered by file, then rank.
     pub struct Square(5 x 5);

@@ -7,8 +7,8 @@ use engine::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::setup::Setup;
 use crate::square::Square;
 

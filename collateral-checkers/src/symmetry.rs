@@ -3,8 +3,8 @@
 use engine::Symmetric;
 
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::square::{Square, SquareSet};
 
 /// A symmetry: one of the eight of the board, alone or together with an exchange of the colours.

@@ -4,8 +4,8 @@ use engine::{Analysis, Bot, BotError, Decision, Limits, Score, Search};
 
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 
 /// Plays to win, at some risk: between equals most games are drawn, because a player who is stuck
 /// with equal points can end them.

@@ -1,11 +1,23 @@
-//! Cards: the 30 kinds, and how they can lie.
+//! Colours and cards: the 30 kinds, and how they can lie.
 
 use std::fmt::{self, Write};
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-use crate::colour::Colour;
+use engine::ParseError;
+
 use crate::square::Direction;
+
+engine::letters! {
+    /// A colour, ordered by its letter.
+    pub enum Colour {
+        Blue: 'b' "blue",
+        Green: 'g' "green",
+        Purple: 'p' "purple",
+        Red: 'r' "red",
+        Yellow: 'y' "yellow",
+    }
+}
 
 engine::as_text!(Card: Debug);
 
@@ -18,7 +30,7 @@ engine::as_text!(Card: Debug);
 /// assert_eq!(card.centre(), Colour::Red);
 /// assert_eq!(card.border(Direction::North), Colour::Yellow);
 /// assert_eq!(card.kind().to_string(), "rbpyg");
-/// # Ok::<_, compass::ParseCardError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(
@@ -89,10 +101,13 @@ impl fmt::Display for Card {
 }
 
 impl FromStr for Card {
-    type Err = ParseCardError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        let refuse = || ParseCardError { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let refuse = || {
+            let expected = "the letters r, y, g, b and p in some order";
+            ParseError::new(format_args!("{text:?} is not a card"), expected)
+        };
         let mut faces = [Colour::Blue; 5];
         let mut chars = text.chars();
         for face in &mut faces {
@@ -102,14 +117,6 @@ impl FromStr for Card {
         let card = Self::new(centre, borders).filter(|_| chars.next().is_none());
         card.ok_or_else(refuse)
     }
-}
-
-/// The text is not a card.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a card: expected the letters r, y, g, b and p in some order")]
-pub struct ParseCardError {
-    /// The text.
-    pub text: String,
 }
 
 /// One of the 30 kinds of cards, of which the pack holds two each (ruling 1).
@@ -232,7 +239,7 @@ mod tests {
     fn other_texts_are_refused() {
         for text in ["", "rygb", "rygbpp", "rygbb", "Rygbp", "rygbo", "rygb ", "ｒｙｇｂｐ"] {
             let error = text.parse::<Card>().unwrap_err();
-            assert_eq!(error.text, text);
+            assert_eq!(error.problem(), format!("{text:?} is not a card"));
         }
         assert_eq!(size_of::<Option<Card>>(), 1);
     }

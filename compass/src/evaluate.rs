@@ -4,8 +4,8 @@ use engine::{Evaluator, Game, Score};
 
 use crate::card::Card;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::square::{Square, SquareSet};
 
 /// Judges a position by the lead in points if both built their jewels now, the lead in cards, and the

@@ -2,12 +2,12 @@
 
 use engine::Score;
 
+use crate::card::Colour;
 use crate::card::Kind;
-use crate::colour::Colour;
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::square::{Direction, Square, SquareSet};
 
 impl Evaluation {

@@ -3,8 +3,10 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use crate::card::{Card, Kind, ParseCardError};
-use crate::colour::Colour;
+use engine::ParseError;
+
+use crate::card::Colour;
+use crate::card::{Card, Kind};
 
 engine::as_text!(Hand);
 
@@ -16,7 +18,7 @@ engine::as_text!(Hand);
 /// let hand: Hand = "bgpry,bgpry,ybgrp".parse()?;
 /// assert_eq!(hand.len(), 3);
 /// assert_eq!(Kind::all().next().map(|kind| hand.count(kind)), Some(2));
-/// # Ok::<_, compass::ParseHandError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hand(
@@ -119,9 +121,9 @@ impl fmt::Debug for Hand {
 }
 
 impl FromStr for Hand {
-    type Err = ParseHandError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseHandError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut hand = Self::EMPTY;
         if text == "-" {
             return Ok(hand);
@@ -131,42 +133,22 @@ impl FromStr for Hand {
             let card: Card = card.parse()?;
             let kind = card.kind();
             if card != kind.upright() {
-                return Err(ParseHandError::Turned { card });
+                return Err(ParseError::new(
+                    format_args!("{card} is not turned as in a hand"),
+                    card.kind(),
+                ));
             }
             if let Some(before) = last.filter(|&before| before > kind) {
-                return Err(ParseHandError::Order { before, after: kind });
+                return Err(ParseError::new(
+                    format_args!("{before} stands before {kind}"),
+                    "cards sorted",
+                ));
             }
-            hand = hand.with(kind).ok_or(HandError { kind })?;
+            hand = hand.with(kind).ok_or(HandError { kind }).map_err(ParseError::because)?;
             last = Some(kind);
         }
         Ok(hand)
     }
-}
-
-/// There are more cards of a kind than the pack holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {} cards are {kind}", Kind::IN_PACK)]
-pub struct HandError {
-    /// The kind.
-    pub kind: Kind,
-}
-
-/// Why a text is not a hand.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParseHandError {
-    /// Something that is no card.
-    #[error(transparent)]
-    Card(#[from] ParseCardError),
-    /// Cards in hand are turned so that their text is smallest.
-    #[error("{card} is not turned as in a hand: expected {}", card.kind())]
-    Turned { card: Card },
-    /// Cards in hand are sorted.
-    #[error("{before} stands before {after}: expected cards sorted")]
-    Order { before: Kind, after: Kind },
-    /// A kind is there too often.
-    #[error(transparent)]
-    TooMany(#[from] HandError),
 }
 
 #[cfg(test)]
@@ -207,4 +189,12 @@ mod tests {
             assert!(found.contains(error), "{found}");
         }
     }
+}
+
+/// There are more cards of a kind than the pack holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {} cards are {kind}", Kind::IN_PACK)]
+pub struct HandError {
+    /// The kind.
+    pub kind: Kind,
 }

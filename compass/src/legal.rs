@@ -1,10 +1,10 @@
 //! Which moves are legal (rulings 2 to 4).
 
+use crate::card::Colour;
 use crate::card::{Card, Kind};
-use crate::colour::Colour;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::square::{Direction, Square, SquareSet};
 
 impl Position {

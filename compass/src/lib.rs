@@ -147,7 +147,6 @@
 
 mod bot;
 mod card;
-mod colour;
 mod evaluate;
 mod frontier;
 mod game;
@@ -156,7 +155,6 @@ mod jewel;
 mod legal;
 mod moves;
 mod notation;
-mod player;
 mod position;
 mod rules;
 mod setup;
@@ -167,21 +165,16 @@ mod symmetry;
 pub use engine::{self, Game, Start};
 
 pub use bot::BoldBot;
-pub use card::{Card, Kind, ParseCardError};
-pub use colour::Colour;
+pub use card::{Card, Colour, Kind};
 pub use evaluate::{Evaluation, Weights};
-pub use hand::{Hand, HandError, ParseHandError};
-pub use jewel::{
-    Arrangement, ArrangementError, Edge, Jewel, JewelError, ParseArrangementError, ParseJewelError,
-};
+pub use hand::{Hand, HandError};
+pub use jewel::{Arrangement, ArrangementError, Edge, Jewel, JewelError};
 pub use legal::IllegalMove;
-pub use moves::{Move, ParseMoveError};
-pub use notation::ParsePositionError;
-pub use player::Player;
+pub use moves::Move;
 pub use position::Position;
-pub use rules::Rules;
+pub use rules::{Player, Rules};
 pub use setup::{PositionError, Setup};
-pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
+pub use square::{Direction, Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 
 /// Runs the code of the README as doctests.

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::card::{Card, ParseCardError};
-use crate::square::{ParseSquareError, Square};
+use engine::ParseError;
+
+use crate::card::Card;
+use crate::square::Square;
 
 engine::as_text!(Move: Debug);
 
@@ -47,9 +49,9 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "end" {
             return Ok(Self::End);
         }
@@ -59,26 +61,13 @@ impl FromStr for Move {
         if let Some((card, at)) = text.split_once('@') {
             return Ok(Self::Put { card: card.parse()?, at: at.parse()? });
         }
-        match text.split_once('-') {
-            Some((from, to)) => Ok(Self::Slide { from: from.parse()?, to: to.parse()? }),
-            None => Err(ParseMoveError::Shape { text: text.to_owned() }),
-        }
+        let refuse = || {
+            let expected = "one like @c3, c3-c5, rygbp@d4, or end";
+            ParseError::new(format_args!("{text:?} is not a move"), expected)
+        };
+        let (from, to) = text.split_once('-').ok_or_else(refuse)?;
+        Ok(Self::Slide { from: from.parse()?, to: to.parse()? })
     }
-}
-
-/// Why a text is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParseMoveError {
-    /// None of the forms of moves.
-    #[error("{text:?} is not a move: expected one like @c3, c3-c5, rygbp@d4, or end")]
-    Shape { text: String },
-    /// Something that is no square.
-    #[error(transparent)]
-    Square(#[from] ParseSquareError),
-    /// Something that is no card.
-    #[error(transparent)]
-    Card(#[from] ParseCardError),
 }
 
 #[cfg(test)]

@@ -2,16 +2,15 @@
 
 use std::fmt::{self, Write};
 
-use engine::{Notation, OptionError, Options, counted};
+use engine::{Notation, Options, ParseError, counted};
 
-use crate::card::{Card, ParseCardError};
-use crate::hand::{Hand, ParseHandError};
-use crate::moves::ParseMoveError;
-use crate::player::Player;
+use crate::card::Card;
+use crate::hand::Hand;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
-use crate::setup::{PositionError, Setup};
-use crate::square::{ParseSquareError, Square, SquareSet};
+use crate::setup::Setup;
+use crate::square::{Square, SquareSet};
 
 engine::as_text!(Position: Notation);
 
@@ -60,52 +59,61 @@ impl fmt::Display for Position {
 /// ```
 impl Notation for Position {
     type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()
     }
 
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [ranks, white, black, white_hand, black_hand, side, ply] = fields[..] else {
-            return Err(ParsePositionError::Fields { found: fields.len() });
+            return Err(ParseError::new(
+                format_args!("the text has {}", counted(fields.len(), "field")),
+                "7 separated by single spaces (ranks, white's checkers, black's checkers, white's hand, \
+                 black's hand, side to move, ply)",
+            ));
         };
         let cards = parse_ranks(ranks)?;
         let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
         let hands =
             [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
-        let ply = engine::read_number(ply)
-            .ok_or_else(|| ParsePositionError::Number { field: "ply", found: ply.to_owned() })?;
+        let number = format_args!("0 to {} without leading zeros", u32::MAX);
+        let refuse = || ParseError::new(format_args!("the ply is {ply:?}"), number);
+        let ply = engine::read_number(ply).ok_or_else(refuse)?;
         let ended = side == "-";
         let setup = Setup { cards, checkers, hands, ended, ply, rules: *rules };
-        let position = Position::from_setup(&setup)?;
+        let position = Position::from_setup(&setup).map_err(ParseError::because)?;
         let expected = position.turn();
         if !ended && side.parse() != Ok(expected.to_char()) {
-            return Err(ParsePositionError::Side { found: side.to_owned(), ply, expected });
+            return Err(ParseError::new(
+                format_args!("the side to move is {side:?}"),
+                format_args!("{} at ply {ply}, or - after the end", expected.to_char()),
+            ));
         }
         Ok(position)
     }
 }
 
-fn parse_ranks(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositionError> {
+fn parse_ranks(text: &str) -> Result<[Option<Card>; Square::COUNT], ParseError> {
     let found = text.split('/').count();
     if found != 6 {
-        return Err(ParsePositionError::Ranks { found });
+        let problem = format!("the board has {}", counted(found, "rank"));
+        return Err(ParseError::new(problem, "6 separated by '/'"));
     }
     let mut cards = [None; Square::COUNT];
     for (rank, text) in (0..6).rev().zip(text.split('/')) {
         let found = text.split(',').count();
         if found != 6 {
-            return Err(ParsePositionError::RankLength { rank: rank + 1, found });
+            let problem = format!("rank {} has {}", rank + 1, counted(found, "square"));
+            return Err(ParseError::new(problem, "6 separated by ','"));
         }
         for (file, text) in (0..6).zip(text.split(',')) {
             if let Some(square) = Square::new(file, rank)
                 && text != "-"
             {
-                let card = text.parse();
-                let card = card.map_err(|source| ParsePositionError::Cell { square, source })?;
+                let card = text.parse().map_err(|error: ParseError| {
+                    error.within(format_args!("on {square}")).or("- for an empty square")
+                })?;
                 cards[square.index()] = Some(card);
             }
         }
@@ -113,17 +121,20 @@ fn parse_ranks(text: &str) -> Result<[Option<Card>; Square::COUNT], ParsePositio
     Ok(cards)
 }
 
-fn parse_squares(player: Player, text: &str) -> Result<SquareSet, ParsePositionError> {
+fn parse_squares(player: Player, text: &str) -> Result<SquareSet, ParseError> {
     let mut squares = SquareSet::EMPTY;
     if text == "-" {
         return Ok(squares);
     }
     let mut last = None;
     for text in text.split(',') {
-        let square: Square =
-            text.parse().map_err(|source| ParsePositionError::Checker { player, source })?;
+        let place = format_args!("in the checkers of {player}");
+        let within = |error: ParseError| error.within(place).or("- for none");
+        let square: Square = text.parse().map_err(within)?;
         if let Some(before) = last.filter(|&before| before >= square) {
-            return Err(ParsePositionError::CheckerOrder { player, before, after: square });
+            return Err(ParseError::because(format_args!(
+                "{place}: {before} stands before {square}, expected them sorted"
+            )));
         }
         squares = squares.with(square);
         last = Some(square);
@@ -131,52 +142,6 @@ fn parse_squares(player: Player, text: &str) -> Result<SquareSet, ParsePositionE
     Ok(squares)
 }
 
-fn parse_hand(player: Player, text: &str) -> Result<Hand, ParsePositionError> {
-    text.parse().map_err(|source| ParsePositionError::Hand { player, source })
-}
-
-/// Why a text is not a position. Ranks count from 1 at the bottom.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParsePositionError {
-    /// There are seven fields, separated by single spaces.
-    #[error(
-        "the text has {}: expected 7 separated by single spaces (ranks, white's \
-         checkers, black's checkers, white's hand, black's hand, side to move, ply)",
-        counted(*found, "field")
-    )]
-    Fields { found: usize },
-    /// There are six ranks, separated by `/`.
-    #[error("the board has {}: expected 6 separated by '/'", counted(*found, "rank"))]
-    Ranks { found: usize },
-    /// A rank has six squares, separated by `,`.
-    #[error("rank {rank} has {}: expected 6 separated by ','", counted(*found, "square"))]
-    RankLength { rank: u8, found: usize },
-    /// A square has a card or is empty.
-    #[error("on {square}: {source}, or - for an empty square")]
-    Cell { square: Square, source: ParseCardError },
-    /// A checker stands on a square.
-    #[error("in the checkers of {player}: {source}, or - for none")]
-    Checker { player: Player, source: ParseSquareError },
-    /// Checkers are sorted by file, then rank.
-    #[error("in the checkers of {player}: {before} stands before {after}, expected them sorted")]
-    CheckerOrder { player: Player, before: Square, after: Square },
-    /// A hand is a list of cards.
-    #[error("in the hand of {player}: {source}")]
-    Hand { player: Player, source: ParseHandError },
-    /// A count is a number without leading zeros.
-    #[error("the {field} is {found:?}: expected 0 to {} without leading zeros", u32::MAX)]
-    Number { field: &'static str, found: String },
-    /// The side to move follows from the ply.
-    #[error(
-        "the side to move is {found:?}: expected {} at ply {ply}, or - after the end",
-        expected.to_char()
-    )]
-    Side { found: String, ply: u32, expected: Player },
-    /// The rules behind the position cannot be set so.
-    #[error(transparent)]
-    Rules(#[from] OptionError),
-    /// The parts do not make a position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
+fn parse_hand(player: Player, text: &str) -> Result<Hand, ParseError> {
+    text.parse().map_err(|error: ParseError| error.within(format_args!("in the hand of {player}")))
 }

@@ -3,9 +3,9 @@
 use engine::{Keyed, Outcome, Points, key};
 
 use crate::card::Card;
-use crate::colour::Colour;
+use crate::card::Colour;
 use crate::hand::Hand;
-use crate::player::Player;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};

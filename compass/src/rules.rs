@@ -1,6 +1,11 @@
-//! The rule option.
+//! The players, and the rule option.
 
 use engine::{OptionError, OptionSpec, Options};
+
+engine::two_players! {
+    /// A player. White moves first.
+    pub enum Player { White: 'w' "white", Black: 'b' "black" }
+}
 
 engine::as_text!(Rules: Options);
 

@@ -4,7 +4,7 @@ use engine::counted;
 
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
-use crate::player::Player;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 

@@ -1,6 +1,6 @@
 //! Squares of the 6x6 board, sets of them, and the lines between them.
 
-pub use engine::board::{Direction, ParseSquareError};
+pub use engine::board::Direction;
 
 engine::board! {
     /// One of the 36 squares, `a1` to `f6`; ordered by file, then rank.

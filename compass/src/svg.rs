@@ -6,13 +6,13 @@ use std::fmt::{Display, Write};
 use engine::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
+use crate::card::Colour;
 use crate::card::{Card, Kind};
-use crate::colour::Colour;
 use crate::hand::Hand;
 use crate::jewel::Jewel;
 use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::{Direction, Square};

@@ -6,8 +6,8 @@
 
 use engine::Symmetric;
 
+use crate::card::Colour;
 use crate::card::{Card, Kind};
-use crate::colour::Colour;
 use crate::hand::Hand;
 use crate::moves::Move;
 use crate::position::Position;
@@ -144,7 +144,7 @@ impl Symmetric for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Player;
+    use crate::rules::Player;
     use crate::rules::Rules;
     use engine::Start;
     use std::collections::HashSet;

@@ -5,8 +5,10 @@
 
 use std::fmt::Display;
 
+use crate::parse_error::ParseError;
+
 pub use crate::direction::Direction;
-pub use crate::ranks::{ParseRanksError, Ranks, read_ranks, write_ranks};
+pub use crate::ranks::{Ranks, read_ranks, write_ranks};
 
 /// Defines the squares of a board, sets of them, and the iterator over a set.
 ///
@@ -34,7 +36,7 @@ pub use crate::ranks::{ParseRanksError, Ranks, read_ranks, write_ranks};
 /// let edge: SquareSet = Square::ALL.into_iter().filter(|square| square.rank() == 0).collect();
 /// assert_eq!((edge.to_string().as_str(), (SquareSet::ALL - edge).len()), ("a1,b1,c1", 6));
 /// assert_eq!("a1,b1,c1".parse(), Ok(edge));
-/// # Ok::<_, engine::board::ParseSquareError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[macro_export]
 macro_rules! board {
@@ -174,22 +176,23 @@ macro_rules! board {
         }
 
         impl ::core::str::FromStr for $Square {
-            type Err = $crate::board::ParseSquareError;
+            type Err = $crate::ParseError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let read = $crate::board::read_square(text);
                 let square = read.and_then(|(file, rank)| Self::new(file, rank));
-                square.ok_or_else(|| Self::Err::new(text, Self::ALL[Self::COUNT - 1]))
+                square.ok_or_else(|| $crate::board::not_a_square(text, Self::ALL[Self::COUNT - 1]))
             }
         }
 
         /// The square with this index.
         impl ::core::convert::TryFrom<u8> for $Square {
-            type Error = $crate::board::ParseSquareError;
+            type Error = $crate::ParseError;
 
             fn try_from(index: u8) -> Result<Self, Self::Error> {
                 let square = Self::from_index(index.into());
-                square.ok_or_else(|| Self::Error::new(index, Self::ALL[Self::COUNT - 1]))
+                let last = Self::ALL[Self::COUNT - 1];
+                square.ok_or_else(|| $crate::board::not_a_square(&index.to_string(), last))
             }
         }
 
@@ -320,7 +323,7 @@ macro_rules! board {
 
         /// Reads what `Display` prints; the order makes no difference.
         impl ::core::str::FromStr for $Set {
-            type Err = $crate::board::ParseSquareError;
+            type Err = $crate::ParseError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
@@ -352,21 +355,10 @@ macro_rules! board {
     };
 }
 
-/// The text is not the name of a square.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a square: expected a1 to {last}")]
-pub struct ParseSquareError {
-    /// What was read.
-    pub text: String,
-    /// The name of the last square of the board.
-    pub last: String,
-}
-
-impl ParseSquareError {
-    #[doc(hidden)]
-    pub fn new(text: impl Display, last: impl Display) -> Self {
-        Self { text: text.to_string(), last: last.to_string() }
-    }
+/// The error that a text is not the name of a square, given the last square of the board.
+#[doc(hidden)]
+pub fn not_a_square(text: &str, last: impl Display) -> ParseError {
+    ParseError::new(format_args!("{text:?} is not a square"), format_args!("a1 to {last}"))
 }
 
 /// The name of the square on this file and rank, each counted from 0.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use crate::options::Options;
 use crate::outcome::Outcome;
+use crate::parse_error::ParseError;
 
 /// A position of a deterministic game with perfect information.
 ///
@@ -184,17 +185,9 @@ pub trait Keyed: Game {
 /// # Laws
 ///
 /// Parsing what was printed gives the same value back, and different values print differently.
-pub trait Notation:
-    Game<Player: Display, Move: Display + FromStr<Err = Self::ParseMoveError>> + Display
-{
+pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> + Display {
     /// The rule options a position can carry; `()` if the game has none.
     type Rules: Options;
-
-    /// Says what is wrong with the text of a position, and where.
-    type ParseError: Error;
-
-    /// Says what is wrong with the text of a move.
-    type ParseMoveError: Error;
 
     /// The rule options this position is played by.
     fn rules(&self) -> Self::Rules;
@@ -204,7 +197,7 @@ pub trait Notation:
     /// # Errors
     ///
     /// Says which part of the text is wrong and what was expected there.
-    fn parse(text: &str, rules: &Self::Rules) -> Result<Self, Self::ParseError>;
+    fn parse(text: &str, rules: &Self::Rules) -> Result<Self, ParseError>;
 
     /// Reads one word of a list of moves and appends the moves it stands for: by default one.
     ///
@@ -213,7 +206,7 @@ pub trait Notation:
     /// # Errors
     ///
     /// Says what is wrong with the word.
-    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), Self::ParseMoveError> {
+    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), MoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
     }
@@ -244,7 +237,10 @@ pub trait Notation:
     }
 }
 
-type TextError<G> = PlayTextError<<G as Notation>::ParseMoveError, <G as Game>::IllegalMove>;
+/// The error of a text that is not a move.
+type MoveError<G> = <<G as Game>::Move as FromStr>::Err;
+
+type TextError<G> = PlayTextError<MoveError<G>, <G as Game>::IllegalMove>;
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,7 @@
 //! Enums whose values are written as words or letters: players, cards, colours, directions.
 
 use crate::options::one_of;
+use crate::parse_error::ParseError;
 
 /// Defines an enum whose values each have a word, which `Display` prints and `FromStr` reads.
 ///
@@ -45,12 +46,12 @@ macro_rules! words {
         }
 
         impl ::core::str::FromStr for $Name {
-            type Err = $crate::ParseWordError;
+            type Err = $crate::ParseError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $($word => Ok(Self::$Value),)+
-                    _ => Err($crate::ParseWordError::new(text, &[$($word),+])),
+                    _ => Err($crate::unknown_word(text, &[$($word),+])),
                 }
             }
         }
@@ -103,19 +104,10 @@ macro_rules! letters {
     };
 }
 
-/// The text is none of the words of an enum.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is unknown: expected {}", one_of(expected))]
-pub struct ParseWordError {
-    text: String,
-    expected: &'static [&'static str],
-}
-
-impl ParseWordError {
-    #[doc(hidden)]
-    pub fn new(text: &str, expected: &'static [&'static str]) -> Self {
-        Self { text: text.to_owned(), expected }
-    }
+/// The error that a text is none of the words of an enum.
+#[doc(hidden)]
+pub fn unknown_word(text: &str, words: &[&str]) -> ParseError {
+    ParseError::new(format_args!("{text:?} is unknown"), one_of(words))
 }
 
 /// Defines the two players of a game, in turn order, as [`letters!`](crate::letters!) does; `!player`

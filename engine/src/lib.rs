@@ -92,6 +92,7 @@ mod mcts;
 mod memory;
 mod options;
 mod outcome;
+mod parse_error;
 mod perft;
 mod proof;
 mod random;
@@ -121,12 +122,14 @@ pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRan
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
-pub use letters::ParseWordError;
+#[doc(hidden)]
+pub use letters::unknown_word;
 pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Points, Wdl};
+pub use parse_error::ParseError;
 pub use perft::{divide, perft, perft_until};
 pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
 pub use random::{Playout, SeededRng, playout, seeded};

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
+use crate::parse_error::ParseError;
 use crate::text::{counted, read_number};
 
 /// Writes a board: `piece` says which letter stands on a file and rank, each counted from 0.
@@ -15,7 +16,7 @@ use crate::text::{counted, read_number};
 /// assert_eq!(read_ranks(&text, 4..=4, 3..=3, "xo")?.pieces, [(1, 2, 'x')]);
 /// let error = read_ranks("1x2/4/3", 3..=4, 3..=3, "xo").unwrap_err().to_string();
 /// assert_eq!(error, "rank 1 has 3 squares: expected 4 as in the top rank");
-/// # Ok::<_, engine::board::ParseRanksError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 pub fn write_ranks(files: u8, ranks: u8, piece: impl Fn(u8, u8) -> Option<char>) -> String {
     let mut text = String::new();
@@ -60,10 +61,13 @@ pub fn read_ranks(
     files: RangeInclusive<u8>,
     ranks: RangeInclusive<u8>,
     letters: &str,
-) -> Result<Ranks, ParseRanksError> {
+) -> Result<Ranks, ParseError> {
     let found = text.split('/').count();
     if !is_within(found, &ranks) {
-        return Err(ParseRanksError::Ranks { found, expected: in_words(&ranks) });
+        return Err(ParseError::new(
+            format_args!("the board has {}", counted(found, "rank")),
+            format_args!("{} separated by '/'", in_words(&ranks)),
+        ));
     }
     let mut board = Ranks { files: 0, ranks: found as u8, pieces: Vec::new() };
     for (i, text) in text.split('/').enumerate() {
@@ -75,7 +79,8 @@ pub fn read_ranks(
             let is_fixed = is_first || files.start() == files.end();
             let as_above = || format!("{} as in the top rank", board.files);
             let expected = if is_fixed { in_words(&files) } else { as_above() };
-            return Err(ParseRanksError::RankLength { rank, found, expected });
+            let problem = format!("rank {rank} has {}", counted(found, "square"));
+            return Err(ParseError::new(problem, expected));
         }
         board.files = found as u8;
     }
@@ -99,14 +104,15 @@ impl Ranks {
         mut text: &str,
         most: u8,
         letters: &str,
-    ) -> Result<usize, ParseRanksError> {
+    ) -> Result<usize, ParseError> {
         let mut file: usize = 0;
         while let Some(found) = text.chars().next() {
             let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
             let run = &text[..text.len() - after.len()];
             if !run.is_empty() {
                 let squares = read_number(run).filter(|&n| (1..=most.into()).contains(&n));
-                let refuse = || ParseRanksError::Run { rank, found: run.to_owned(), most };
+                let problem = || format!("{run:?} in rank {rank} is not a number of empty squares");
+                let refuse = || ParseError::new(problem(), format_args!("1 to {most}"));
                 file += squares.ok_or_else(refuse)? as usize;
                 text = after;
             } else if letters.contains(found) {
@@ -116,31 +122,14 @@ impl Ranks {
                 text = &text[found.len_utf8()..];
             } else {
                 let letters: Vec<String> = letters.chars().map(String::from).collect();
-                return Err(ParseRanksError::Cell { rank, found, letters: letters.join(", ") });
+                return Err(ParseError::new(
+                    format_args!("{found:?} in rank {rank} is not a piece"),
+                    format_args!("{}, or a number of empty squares", letters.join(", ")),
+                ));
             }
         }
         Ok(file)
     }
-}
-
-/// Why a text is not a board. Ranks count from 1 at the bottom.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParseRanksError {
-    /// Too few or too many ranks.
-    #[error("the board has {}: expected {expected} separated by '/'", counted(*found, "rank"))]
-    Ranks { found: usize, expected: String },
-    /// A rank that is too short or too long.
-    #[error("rank {rank} has {}: expected {expected}", counted(*found, "square"))]
-    RankLength { rank: u8, found: usize, expected: String },
-    /// Neither a piece nor a run of empty squares.
-    #[error(
-        "{found:?} in rank {rank} is not a piece: expected {letters}, or a number of empty squares"
-    )]
-    Cell { rank: u8, found: char, letters: String },
-    /// A run that is empty, too long or not written as numbers are.
-    #[error("{found:?} in rank {rank} is not a number of empty squares: expected 1 to {most}")]
-    Run { rank: u8, found: String, most: u8 },
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ macro_rules! as_text {
         /// Reads a position, with the rules as `{:#}` prints them. A text without rules is played by
         /// the default ones.
         impl ::core::str::FromStr for $Position {
-            type Err = <Self as $crate::Notation>::ParseError;
+            type Err = $crate::ParseError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let (text, rules) = $crate::Options::split_off(text)?;

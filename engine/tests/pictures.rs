@@ -5,7 +5,7 @@ use std::fmt;
 
 use engine::board::Direction;
 use engine::svg::{Canvas, Draft, Draw, Hue, Item, Mark, Picture, Theme};
-use engine::{Conformance, Game, NotLegal, Notation, Outcome};
+use engine::{Conformance, Game, NotLegal, Notation, Outcome, ParseError};
 
 /// A piece goes one square at a time from a1 to d1, where the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,13 +63,11 @@ impl fmt::Display for Walk {
 
 impl Notation for Walk {
     type Rules = ();
-    type ParseError = std::num::ParseIntError;
-    type ParseMoveError = std::num::ParseIntError;
 
     fn rules(&self) {}
 
-    fn parse(text: &str, (): &()) -> Result<Self, Self::ParseError> {
-        Ok(Self { at: text.parse()?, fault: Fault::None })
+    fn parse(text: &str, (): &()) -> Result<Self, ParseError> {
+        Ok(Self { at: text.parse().map_err(ParseError::because)?, fault: Fault::None })
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use engine::ParseError;
+
 use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 
 engine::as_text!(Edge: Debug);
@@ -68,23 +70,18 @@ impl fmt::Display for Edge {
 }
 
 impl FromStr for Edge {
-    type Err = ParseEdgeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseEdgeError> {
-        let refuse = || ParseEdgeError { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let refuse = || {
+            let expected = "a square, then e or n for its east or north edge";
+            ParseError::new(format_args!("{text:?} is not an edge"), expected)
+        };
         let mut chars = text.chars();
         let side = chars.next_back().and_then(EdgeSide::from_char).ok_or_else(refuse)?;
         let square = chars.as_str().parse().map_err(|_| refuse())?;
         Ok(Self { square, side })
     }
-}
-
-/// The text is not the name of an edge.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not an edge: expected a square, then e or n for its east or north edge")]
-pub struct ParseEdgeError {
-    /// The text.
-    pub text: String,
 }
 
 /// A set of edges.

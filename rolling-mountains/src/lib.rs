@@ -188,16 +188,15 @@ pub mod answers {}
 
 pub use engine::{self, Game, Start};
 
-pub use edge::{Edge, EdgeSet, EdgeSide, ParseEdgeError};
+pub use edge::{Edge, EdgeSet, EdgeSide};
 pub use evaluate::{Evaluation, Weights};
 pub use legal::IllegalMove;
-pub use moves::{Move, ParseMoveError};
-pub use notation::ParsePositionError;
+pub use moves::Move;
 pub use player::{Pawn, Place, Player, Players, Side};
 pub use position::Position;
 pub use rules::Rules;
 pub use setup::{PositionError, Setup};
-pub use square::{Direction, ParseSquareError, Square, SquareSet, Squares};
+pub use square::{Direction, Square, SquareSet, Squares};
 pub use stage::{Action, Motion, Phase, Stage};
 pub use symmetry::Symmetry;
 

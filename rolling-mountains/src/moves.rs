@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::edge::{Edge, ParseEdgeError};
+use engine::ParseError;
+
+use crate::edge::Edge;
 use crate::player::Pawn;
-use crate::square::{Direction, ParseSquareError, Square};
+use crate::square::{Direction, Square};
 
 engine::as_text!(Move: Debug);
 
@@ -42,14 +44,17 @@ impl fmt::Display for Move {
 
 /// Reads one ply; [`Move::parse_run`] reads steps that are run together too.
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut moves = Vec::new();
         Self::parse_run(text, &mut moves)?;
         match *moves {
             [m] => Ok(m),
-            _ => Err(ParseMoveError::Run { text: text.to_owned(), steps: moves.len() }),
+            _ => Err(ParseError::new(
+                format_args!("{text:?} is {} steps run together", moves.len()),
+                "one",
+            )),
         }
     }
 }
@@ -63,20 +68,29 @@ impl Move {
     /// let mut moves = Vec::new();
     /// Move::parse_run("L:nne", &mut moves)?;
     /// assert_eq!(format!("{moves:?}"), "[L:n, L:n, L:e]");
-    /// # Ok::<_, rolling_mountains::ParseMoveError>(())
+    /// # Ok::<_, engine::ParseError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The text is no move; nothing is appended then.
-    pub fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseMoveError> {
-        let refuse = || ParseMoveError::Shape { text: text.to_owned() };
+    pub fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseError> {
+        let refuse = || {
+            let expected = "one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass";
+            ParseError::new(format_args!("{text:?} is not a move"), expected)
+        };
+        // Boards differ in size, so no last square is named.
+        let square = |text: &str| {
+            text.parse().map_err(|error: ParseError| {
+                ParseError::new(error.problem(), "a letter and a number, as in c3")
+            })
+        };
         let m = match text.split_once(':') {
             None if text == "pass" => Self::Pass,
-            Some(("t", square)) => Self::Tile(square.parse()?),
+            Some(("t", name)) => Self::Tile(square(name)?),
             Some(("w", edge)) => Self::Wall(edge.parse()?),
             Some(("x", edge)) => Self::Remove(edge.parse()?),
-            Some(("m", square)) => Self::Mountain(square.parse()?),
+            Some(("m", name)) => Self::Mountain(square(name)?),
             Some(("L", steps)) => return parse_steps(Pawn::Left, text, steps, moves),
             Some(("R", steps)) => return parse_steps(Pawn::Right, text, steps, moves),
             _ => return Err(refuse()),
@@ -91,38 +105,21 @@ fn parse_steps(
     text: &str,
     steps: &str,
     moves: &mut Vec<Move>,
-) -> Result<(), ParseMoveError> {
+) -> Result<(), ParseError> {
     let start = moves.len();
     for found in steps.chars() {
         let Some(direction) = Direction::from_char(found) else {
             moves.truncate(start);
-            return Err(ParseMoveError::Direction { text: text.to_owned(), found });
+            return Err(ParseError::new(
+                format_args!("{found:?} in {text:?} is not a direction"),
+                "n, e, s or w",
+            ));
         };
         moves.push(Move::Step(pawn, direction));
     }
-    if steps.is_empty() { Err(ParseMoveError::NoDirection { pawn }) } else { Ok(()) }
-}
-
-/// Why a text is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParseMoveError {
-    /// None of the forms of moves.
-    #[error("{text:?} is not a move: expected one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass")]
-    Shape { text: String },
-    /// A step goes in some direction.
-    #[error("the step of {pawn} has no direction: expected n, e, s or w")]
-    NoDirection { pawn: Pawn },
-    /// Not a direction.
-    #[error("{found:?} in {text:?} is not a direction: expected n, e, s or w")]
-    Direction { text: String, found: char },
-    /// Steps run together where one move is expected.
-    #[error("{text:?} is {steps} steps run together: expected one")]
-    Run { text: String, steps: usize },
-    /// Something that is no square. Boards differ in size, so no last square is named.
-    #[error("{:?} is not a square: expected a letter and a number, as in c3", .0.text)]
-    Square(#[from] ParseSquareError),
-    /// Something that is no edge.
-    #[error(transparent)]
-    Edge(#[from] ParseEdgeError),
+    if steps.is_empty() {
+        let problem = format!("the step of {pawn} has no direction");
+        return Err(ParseError::new(problem, "n, e, s or w"));
+    }
+    Ok(())
 }

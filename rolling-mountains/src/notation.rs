@@ -2,16 +2,16 @@
 
 use std::fmt::{self, Write};
 
-use engine::board::{ParseRanksError, Ranks, read_ranks, write_ranks};
-use engine::{Notation, OptionError, Options, counted, read_number};
+use engine::board::{Ranks, read_ranks, write_ranks};
+use engine::{Notation, Options, ParseError, counted, read_number};
 
-use crate::edge::{Edge, EdgeSet, ParseEdgeError};
+use crate::edge::{Edge, EdgeSet};
 use crate::grid;
-use crate::moves::{Move, ParseMoveError};
+use crate::moves::Move;
 use crate::player::{Pawn, Place, Player, Players};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::setup::{PositionError, Setup};
+use crate::setup::Setup;
 use crate::square::{MAX_SIDE, Square, SquareSet};
 use crate::stage::{Action, Motion, Phase, Stage};
 
@@ -81,23 +81,21 @@ fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt
 /// ```
 impl Notation for Position {
     type Rules = Rules;
-    type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()
     }
 
-    fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+    fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields
         else {
-            return Err(ParsePositionError::Fields { found: fields.len() });
+            return Err(wrong_fields(fields.len()));
         };
         let stage = match rest {
             [] => Stage::Start,
             [stage] => parse_stage(stage)?,
-            _ => return Err(ParsePositionError::Fields { found: fields.len() }),
+            _ => return Err(wrong_fields(fields.len())),
         };
         let Ranks { files, ranks, pieces } = read_ranks(ranks, 3..=MAX_SIDE, 3..=MAX_SIDE, "tm")?;
         let squares_with = |letter| {
@@ -113,7 +111,7 @@ impl Notation for Position {
         })?;
         let removed = parse_each("walls just removed", removed, players, |text| match text {
             "-" => Ok(None),
-            _ => Ok(Some(text.parse().map_err(ParsePositionError::Removed)?)),
+            _ => Ok(Some(parse_edge("in the walls just removed", text)?)),
         })?;
         let last_seat = players.count() as u32 - 1;
         let seat = parse_number("seat to move", seat, last_seat)?;
@@ -131,24 +129,38 @@ impl Notation for Position {
             stage,
             rules: rules.with_players(players).with_board(files, ranks)?,
         };
-        Ok(Position::from_setup(&setup)?)
+        Position::from_setup(&setup).map_err(ParseError::because)
     }
 
-    fn parse_word(word: &str, moves: &mut Vec<Move>) -> Result<(), ParseMoveError> {
+    fn parse_word(word: &str, moves: &mut Vec<Move>) -> Result<(), ParseError> {
         Move::parse_run(word, moves)
     }
 }
 
-fn parse_walls(text: &str) -> Result<EdgeSet, ParsePositionError> {
+fn wrong_fields(found: usize) -> ParseError {
+    ParseError::new(
+        format_args!("the text has {}", counted(found, "field")),
+        "8 separated by single spaces (ranks, walls, pawns, supply, mountains left, walls just removed, seat \
+         to move, turns completed), or 9 inside a turn (the stage)",
+    )
+}
+
+fn parse_edge(place: &str, text: &str) -> Result<Edge, ParseError> {
+    text.parse().map_err(|error: ParseError| error.within(place).or("- for none"))
+}
+
+fn parse_walls(text: &str) -> Result<EdgeSet, ParseError> {
     let mut walls = EdgeSet::EMPTY;
     let mut last = None;
     if text == "-" {
         return Ok(walls);
     }
     for name in text.split(',') {
-        let edge: Edge = name.parse().map_err(ParsePositionError::Wall)?;
+        let edge = parse_edge("in the walls", name)?;
         if let Some(before) = last.filter(|&before| before >= edge) {
-            return Err(ParsePositionError::WallOrder { before, after: edge });
+            return Err(ParseError::because(format_args!(
+                "in the walls: {before} stands before {edge}, expected them sorted"
+            )));
         }
         last = Some(edge);
         walls = walls.with(edge);
@@ -156,12 +168,18 @@ fn parse_walls(text: &str) -> Result<EdgeSet, ParsePositionError> {
     Ok(walls)
 }
 
-fn parse_pawns(text: &str) -> Result<(Players, [[Place; 2]; 4]), ParsePositionError> {
+fn parse_pawns(text: &str) -> Result<(Players, [[Place; 2]; 4]), ParseError> {
     let found = text.split('/').count();
-    let players = Players::new(found).ok_or(ParsePositionError::Players { found })?;
+    let players = Players::new(found).ok_or_else(|| {
+        let problem = format!("there are pawns of {}", counted(found, "player"));
+        ParseError::new(problem, "2 to 4 separated by '/'")
+    })?;
     let mut pawns = [[Place::Waiting; 2]; 4];
     for ((&player, places), pair) in players.seats().iter().zip(&mut pawns).zip(text.split('/')) {
-        let pair_error = || ParsePositionError::Pawns { player, found: pair.to_owned() };
+        let pair_error = || {
+            let problem = format!("the pawns of {player} are {pair:?}");
+            ParseError::new(problem, "two places separated by ','")
+        };
         let (left, right) = pair.split_once(',').ok_or_else(pair_error)?;
         *places =
             [parse_place(player, Pawn::Left, left)?, parse_place(player, Pawn::Right, right)?];
@@ -169,10 +187,14 @@ fn parse_pawns(text: &str) -> Result<(Players, [[Place; 2]; 4]), ParsePositionEr
     Ok((players, pawns))
 }
 
-fn parse_place(player: Player, pawn: Pawn, text: &str) -> Result<Place, ParsePositionError> {
-    let square = |name: &str| -> Result<Square, ParsePositionError> {
-        let error = |_| ParsePositionError::Place { player, pawn, found: text.to_owned() };
-        name.parse().map_err(error)
+fn parse_place(player: Player, pawn: Pawn, text: &str) -> Result<Place, ParseError> {
+    let square = |name: &str| -> Result<Square, ParseError> {
+        name.parse().map_err(|_| {
+            ParseError::new(
+                format_args!("pawn {pawn} of {player} is on {text:?}"),
+                "a square, - while waiting, or * and the corner it left from",
+            )
+        })
     };
     match (text, text.strip_prefix('*')) {
         ("-", _) => Ok(Place::Waiting),
@@ -183,14 +205,15 @@ fn parse_place(player: Player, pawn: Pawn, text: &str) -> Result<Place, ParsePos
 
 /// Reads one item for each player.
 fn parse_each<T: Copy + Default>(
-    field: &'static str,
+    field: &str,
     text: &str,
     players: Players,
-    parse: impl Fn(&str) -> Result<T, ParsePositionError>,
-) -> Result<[T; 4], ParsePositionError> {
+    parse: impl Fn(&str) -> Result<T, ParseError>,
+) -> Result<[T; 4], ParseError> {
     let (found, expected) = (text.split(',').count(), players.count());
     if found != expected {
-        return Err(ParsePositionError::Items { field, found, expected });
+        let problem = format!("there are {field} for {}", counted(found, "player"));
+        return Err(ParseError::new(problem, expected));
     }
     let mut items = [T::default(); 4];
     for (item, text) in items.iter_mut().zip(text.split(',')) {
@@ -199,21 +222,25 @@ fn parse_each<T: Copy + Default>(
     Ok(items)
 }
 
-fn parse_number(field: &'static str, text: &str, most: u32) -> Result<u32, ParsePositionError> {
-    read_number(text).filter(|&n| n <= most).ok_or_else(|| ParsePositionError::Number {
-        field,
-        found: text.to_owned(),
-        most,
+fn parse_number(field: &str, text: &str, most: u32) -> Result<u32, ParseError> {
+    read_number(text).filter(|&n| n <= most).ok_or_else(|| {
+        let expected = format!("0 to {most} without leading zeros");
+        ParseError::new(format_args!("the {field} is {text:?}"), expected)
     })
 }
 
-fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
+fn parse_stage(text: &str) -> Result<Stage, ParseError> {
     match text {
         "a" => return Ok(Stage::ActionDone),
         "m" => return Ok(Stage::MovementDone),
         _ => {}
     }
-    let error = || ParsePositionError::Stage { found: text.to_owned() };
+    let error = || {
+        ParseError::new(
+            format_args!("the stage is {text:?}"),
+            "a, m, or the pawn in motion with its tiles, then c, f or d, then a if the action is done",
+        )
+    };
     let (motion, action) = match text.strip_suffix('a') {
         Some(motion) => (motion, Action::Done),
         None => (text, Action::Due),
@@ -225,60 +252,4 @@ fn parse_stage(text: &str) -> Result<Stage, ParsePositionError> {
     let held =
         read_number(chars.as_str()).filter(|held| (1..=most).contains(held)).ok_or_else(error)?;
     Ok(Stage::Moving(Motion { pawn, held: held as u8, phase, action }))
-}
-
-/// Why a text is not a position. Ranks count from 1 at the bottom.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParsePositionError {
-    /// There are eight fields, and inside a turn nine, separated by single spaces.
-    #[error(
-        "the text has {}: expected 8 separated by single spaces (ranks, walls, pawns, \
-         supply, mountains left, walls just removed, seat to move, turns completed), or 9 inside a \
-         turn (the stage)",
-        counted(*found, "field")
-    )]
-    Fields { found: usize },
-    /// The ranks are not those of a board.
-    #[error(transparent)]
-    Ranks(#[from] ParseRanksError),
-    /// Not the edge of a wall.
-    #[error("in the walls: {0}, or - for none")]
-    Wall(ParseEdgeError),
-    /// Walls are sorted by file, rank, then `e` before `n`.
-    #[error("in the walls: {before} stands before {after}, expected them sorted")]
-    WallOrder { before: Edge, after: Edge },
-    /// Two to four play.
-    #[error("there are pawns of {}: expected 2 to 4 separated by '/'", counted(*found, "player"))]
-    Players { found: usize },
-    /// A player has two pawns.
-    #[error("the pawns of {player} are {found:?}: expected two places separated by ','")]
-    Pawns { player: Player, found: String },
-    /// Not where a pawn can be.
-    #[error(
-        "pawn {pawn} of {player} is on {found:?}: expected a square, - while waiting, or * and \
-         the corner it left from"
-    )]
-    Place { player: Player, pawn: Pawn, found: String },
-    /// A count is a number without leading zeros.
-    #[error("the {field} is {found:?}: expected 0 to {most} without leading zeros")]
-    Number { field: &'static str, found: String, most: u32 },
-    /// There is an item for each player.
-    #[error("there are {field} for {}: expected {expected}", counted(*found, "player"))]
-    Items { field: &'static str, found: usize, expected: usize },
-    /// Not the edge of a removed wall.
-    #[error("in the walls just removed: {0}, or - for none")]
-    Removed(ParseEdgeError),
-    /// Not a stage.
-    #[error(
-        "the stage is {found:?}: expected a, m, or the pawn in motion with its tiles, then c, f \
-         or d, then a if the action is done"
-    )]
-    Stage { found: String },
-    /// The rules behind the position cannot be set so.
-    #[error(transparent)]
-    Rules(#[from] OptionError),
-    /// The parts do not make a position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
 }

@@ -1,6 +1,6 @@
 //! Squares of the largest board, and sets of them.
 
-pub use engine::board::{Direction, ParseSquareError};
+pub use engine::board::Direction;
 
 engine::board! {
     /// A square of the largest board, `a1` to `k11`; ordered by file, then rank.

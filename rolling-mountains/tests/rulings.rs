@@ -9,11 +9,10 @@ fn read(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn refuse(text: &str) -> PositionError {
-    match text.parse::<Position>() {
-        Err(rolling_mountains::ParsePositionError::Position(error)) => error,
-        other => panic!("{text}: {other:?}"),
-    }
+#[track_caller]
+fn refused(text: &str, expected: PositionError) {
+    let error = text.parse::<Position>().unwrap_err();
+    assert_eq!(error.to_string(), expected.to_string(), "{text}");
 }
 
 fn m(text: &str) -> Move {
@@ -401,51 +400,42 @@ fn ruling_10_positions_whose_fields_disagree_are_refused() {
     let start = |fields: &str| format!("3/3/3 {fields}");
     let square = |name: &str| name.parse().unwrap();
     let (player, pawn) = (Player::Red, Pawn::Left);
-    assert_eq!(
-        refuse(&start("- a1,a1/-,- 4 1,1 -,- 0 0")),
-        E::PawnsTogether { square: square("a1") }
+    refused(&start("- a1,a1/-,- 4 1,1 -,- 0 0"), E::PawnsTogether { square: square("a1") });
+    refused(
+        "3/1t1/3 - b2,-/-,- 4 1,1 -,- 0 0",
+        E::PawnOnOccupied { player, pawn, square: square("b2") },
     );
-    assert_eq!(
-        refuse("3/1t1/3 - b2,-/-,- 4 1,1 -,- 0 0"),
-        E::PawnOnOccupied { player, pawn, square: square("b2") }
+    refused(
+        &start("- *a3,-/-,- 4 1,1 -,- 0 0"),
+        E::NotItsExit { player, pawn, corner: square("a3") },
     );
-    assert_eq!(
-        refuse(&start("- *a3,-/-,- 4 1,1 -,- 0 0")),
-        E::NotItsExit { player, pawn, corner: square("a3") }
+    refused(
+        &start("- *a3,*a3/-,-/-,- 4 1,1,1 -,-,- 1 1"),
+        E::SameExit { player, corner: square("a3") },
     );
-    assert_eq!(
-        refuse(&start("- *a3,*a3/-,-/-,- 4 1,1,1 -,-,- 1 1")),
-        E::SameExit { player, corner: square("a3") }
+    refused("m2/3/3 - -,-/-,- 4 1,1 -,- 0 0", E::MountainOnCorner { square: square("a3") });
+    refused("3/mmm/3 - -,-/-,- 4 1,1 -,- 0 0", E::CutOff);
+    refused(
+        &start("a1e -,-/-,- 4 1,1 a1e,- 0 0"),
+        E::WallOnRemoved { edge: "a1e".parse().unwrap() },
     );
-    assert_eq!(
-        refuse("m2/3/3 - -,-/-,- 4 1,1 -,- 0 0"),
-        E::MountainOnCorner { square: square("a3") }
-    );
-    assert_eq!(refuse("3/mmm/3 - -,-/-,- 4 1,1 -,- 0 0"), E::CutOff);
-    assert_eq!(
-        refuse(&start("a1e -,-/-,- 4 1,1 a1e,- 0 0")),
-        E::WallOnRemoved { edge: "a1e".parse().unwrap() }
-    );
-    assert_eq!(refuse("3/ttt/3 a1e -,-/-,- 57 1,1 -,- 0 0"), E::TooManyTiles { found: 61 });
+    refused("3/ttt/3 a1e -,-/-,- 57 1,1 -,- 0 0", E::TooManyTiles { found: 61 });
     // Tiles held count too.
-    assert_eq!(refuse(&start("- b2,-/-,- 58 1,1 -,- 0 0 L3c")), E::TooManyTiles { found: 61 });
-    assert_eq!(
-        refuse(&start("- -,-/-,- 4 1,1 -,- 1 0")),
-        E::Seat { turns: 0, turn: Player::Yellow, expected: player }
+    refused(&start("- b2,-/-,- 58 1,1 -,- 0 0 L3c"), E::TooManyTiles { found: 61 });
+    refused(
+        &start("- -,-/-,- 4 1,1 -,- 1 0"),
+        E::Seat { turns: 0, turn: Player::Yellow, expected: player },
     );
-    assert_eq!(refuse(&start("- *c3,*a3/-,- 4 1,1 -,- 0 4")), E::WinnerNotLast { player });
-    assert_eq!(refuse(&start("- *c3,*a3/-,- 4 1,1 -,- 1 3 a")), E::WinnerNotLast { player });
-    assert_eq!(refuse(&start("- -,-/-,- 4 1,1 -,- 0 0 L1c")), E::MotionOffBoard { pawn });
+    refused(&start("- *c3,*a3/-,- 4 1,1 -,- 0 4"), E::WinnerNotLast { player });
+    refused(&start("- *c3,*a3/-,- 4 1,1 -,- 1 3 a"), E::WinnerNotLast { player });
+    refused(&start("- -,-/-,- 4 1,1 -,- 0 0 L1c"), E::MotionOffBoard { pawn });
 }
 
 /// Not listed by ruling 10, but no play leads there and a running game has a move.
 #[test]
 fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
-    assert_eq!(
-        refuse("3/tm1/tt1 a1n,a3e,b1e,b3e b3,-/-,- 6 1,1 -,- 0 0 L40f"),
-        PositionError::Stuck
-    );
-    assert_eq!(refuse("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0 a"), PositionError::Stuck);
+    refused("3/tm1/tt1 a1n,a3e,b1e,b3e b3,-/-,- 6 1,1 -,- 0 0 L40f", PositionError::Stuck);
+    refused("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0 a", PositionError::Stuck);
 }
 
 /// `data/facts.txt`: moves, legal and illegal, and the positions after them.

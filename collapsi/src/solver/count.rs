@@ -20,7 +20,7 @@ use crate::square::{Square, SquareSet};
 ///
 /// let position: Position = "A223/4A2J/3A23/J3A4".parse()?;
 /// assert_eq!(count_games(&position), 1_464_693);
-/// # Ok::<_, collapsi::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 pub fn count_games(position: &Position) -> u64 {
     let board = Board::of(position);

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use engine::{Evaluator, Score};
 
 use super::{Solver, Verdict};
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 
 /// Knows every position exactly: lets the searches of the [`engine`] play Collapsi perfectly.
 ///

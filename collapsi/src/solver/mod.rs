@@ -11,9 +11,9 @@ pub use exact::Exact;
 
 use engine::{Game, counted};
 
-use crate::moves::Move;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
+use crate::square::Move;
 use crate::square::SquareSet;
 use search::{Node, Search};
 use table::Table;
@@ -27,7 +27,7 @@ use table::Table;
 /// let position: Position = "JA2A/3JA4/2323/34A2".parse()?;
 /// let verdict = solver.verdict(&position);
 /// assert_eq!((verdict.winner, verdict.length), (Player::Red, 7));
-/// # Ok::<_, collapsi::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
@@ -93,7 +93,7 @@ impl Solver {
 /// let solution = solve(&position);
 /// assert_eq!(solution.verdict.to_string(), "red wins in 13 plies");
 /// assert_eq!(solution.moves.into_iter().next(), "a2".parse().ok());
-/// # Ok::<_, collapsi::ParsePositionError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 pub fn solve(position: &Position) -> Solution {
     Solver::new().solve(position)

@@ -294,8 +294,8 @@ mod tests {
 
     use super::*;
     use crate::card::Card;
-    use crate::player::Player;
     use crate::position::Position;
+    use crate::rules::Player;
     use crate::rules::Rules;
     use crate::setup::Setup;
     use crate::solver::Solver;

@@ -31,8 +31,8 @@ use std::sync::Mutex;
 
 use crate::card::Card;
 use crate::deal::Deal;
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::solver::Verdict;
 use crate::square::{Square, SquareSet};

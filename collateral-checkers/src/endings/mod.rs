@@ -11,8 +11,8 @@ use engine::tablebase::{Family, Rank};
 use engine::{Options, Score, Symmetric, counted};
 
 use crate::geometry::{step, steps};
-use crate::player::Player;
 use crate::position::Position;
+use crate::rules::Player;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};

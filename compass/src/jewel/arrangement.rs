@@ -3,11 +3,12 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use engine::ParseError;
 use smallvec::SmallVec;
 
+use super::Jewel;
 use super::memory;
 use super::solver::Choice;
-use super::{Jewel, ParseJewelError};
 use crate::card::Card;
 use crate::hand::Hand;
 
@@ -68,14 +69,14 @@ impl fmt::Debug for Arrangement {
 
 /// The jewels may stand in any order, and each may be turned.
 impl FromStr for Arrangement {
-    type Err = ParseArrangementError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseArrangementError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "-" {
             return Ok(Self::default());
         }
         let jewel = |(i, text): (usize, &str)| {
-            text.parse().map_err(|source| ParseArrangementError { number: i + 1, source })
+            text.parse().map_err(|error: ParseError| error.within(format_args!("jewel {}", i + 1)))
         };
         text.split(' ').enumerate().map(jewel).collect()
     }
@@ -108,16 +109,6 @@ impl Hand {
         }
         Ok(arrangement.points())
     }
-}
-
-/// Why a text is not an arrangement.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("jewel {number}: {source}")]
-pub struct ParseArrangementError {
-    /// Which jewel it is, counted from 1.
-    pub number: usize,
-    /// The error in it.
-    pub source: ParseJewelError,
 }
 
 /// Why jewels cannot be laid from a hand. Jewels are numbered from 1.

@@ -35,8 +35,8 @@ pub(super) fn points(hand: Hand) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Player;
     use crate::position::Position;
+    use crate::rules::Player;
     use crate::rules::Rules;
     use engine::{Start, playout, seeded};
 

@@ -8,10 +8,11 @@ mod solver;
 use std::fmt;
 use std::str::FromStr;
 
-pub use arrangement::{Arrangement, ArrangementError, ParseArrangementError};
+pub use arrangement::{Arrangement, ArrangementError};
 
-use crate::card::{Card, ParseCardError};
-use crate::colour::Colour;
+use engine::ParseError;
+
+use crate::card::{Card, Colour};
 use crate::hand::Hand;
 use crate::square::Direction;
 use shape::{Arc, Corner, Shape};
@@ -25,7 +26,7 @@ engine::as_text!(Jewel: Debug);
 ///
 /// let jewel: Jewel = "bgryp,bgypr/pybgr,gpyrb".parse()?;
 /// assert_eq!(jewel.points(), 1);
-/// # Ok::<_, compass::ParseJewelError>(())
+/// # Ok::<_, engine::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jewel {
@@ -78,10 +79,13 @@ impl fmt::Display for Jewel {
 }
 
 impl FromStr for Jewel {
-    type Err = ParseJewelError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseJewelError> {
-        let refuse = || ParseJewelError::Shape { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let refuse = || {
+            let expected = "two cards, '/' and two cards, as in a,b/c,d";
+            ParseError::new(format_args!("{text:?} is not a jewel"), expected)
+        };
         let (upper, lower) = text.split_once('/').ok_or_else(refuse)?;
         let (top_left, top_right) = upper.split_once(',').ok_or_else(refuse)?;
         let (bottom_left, bottom_right) = lower.split_once(',').ok_or_else(refuse)?;
@@ -90,7 +94,7 @@ impl FromStr for Jewel {
             return Err(refuse());
         }
         let [a, b, c, d] = cards.map(str::parse);
-        Ok(Self::new([a?, b?, c?, d?])?)
+        Self::new([a?, b?, c?, d?]).map_err(ParseError::because)
     }
 }
 
@@ -161,21 +165,6 @@ pub struct JewelError {
     pub first: Card,
     /// The other card.
     pub second: Card,
-}
-
-/// Why a text is not a jewel.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParseJewelError {
-    /// Not four cards in two rows.
-    #[error("{text:?} is not a jewel: expected two cards, '/' and two cards, as in a,b/c,d")]
-    Shape { text: String },
-    /// Something that is no card.
-    #[error(transparent)]
-    Card(#[from] ParseCardError),
-    /// The borders inside do not match.
-    #[error(transparent)]
-    Borders(#[from] JewelError),
 }
 
 impl Hand {

@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::num::ParseIntError;
 use std::rc::Rc;
 use std::str::FromStr;
 
 use super::Fault;
 use engine::{
-    Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome, Points, Symmetric, key,
+    Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome, ParseError, Points,
+    Symmetric, key,
 };
 
 /// Two heaps; players alternate in taking one to three stones from one. Whoever takes the last one
@@ -227,52 +227,44 @@ impl fmt::Display for Take {
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-#[error("expected two numbers")]
-pub(super) struct NotTwoNumbers;
-
-impl From<ParseIntError> for NotTwoNumbers {
-    fn from(_: ParseIntError) -> Self {
-        Self
-    }
+fn refuse<E>(_: E) -> ParseError {
+    ParseError::because("expected two numbers")
 }
 
 impl FromStr for Take {
-    type Err = NotTwoNumbers;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, NotTwoNumbers> {
-        let (heap, stones) = text.split_once('-').ok_or(NotTwoNumbers)?;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (heap, stones) = text.split_once('-').ok_or(()).map_err(refuse)?;
         let fault = FAULT.get();
         let stones = match (fault, stones) {
             (Fault::MoveReadsTooMuch, "") => 99,
-            (Fault::MoveMisread, _) => stones.parse::<u8>()? + 1,
-            _ => stones.parse()?,
+            (Fault::MoveMisread, _) => stones.parse::<u8>().map_err(refuse)? + 1,
+            _ => stones.parse().map_err(refuse)?,
         };
-        let heap = heap.parse()?;
+        let heap = heap.parse().map_err(refuse)?;
         Ok(Self { heap, stones, fault })
     }
 }
 
 impl Notation for Race {
     type Rules = Rules;
-    type ParseError = NotTwoNumbers;
-    type ParseMoveError = NotTwoNumbers;
 
     fn rules(&self) -> Rules {
         Rules
     }
 
-    fn parse(text: &str, _: &Rules) -> Result<Self, NotTwoNumbers> {
+    fn parse(text: &str, _: &Rules) -> Result<Self, ParseError> {
         let parts: Vec<&str> = text.split(' ').collect();
-        let &[first, second, turn] = &parts[..] else { return Err(NotTwoNumbers) };
+        let &[first, second, turn] = &parts[..] else { return Err(refuse(())) };
         let mut race = Self::new(FAULT.get());
-        race.heaps = [first.parse()?, second.parse()?];
+        race.heaps = [first.parse().map_err(refuse)?, second.parse().map_err(refuse)?];
         race.turn = match turn {
             "a" => 'a',
             "b" => 'b',
-            "z" => return Err(NotTwoNumbers),
+            "z" => return Err(refuse(())),
             _ if race.has(Fault::ReadsTooMuch) => 'z',
-            _ => return Err(NotTwoNumbers),
+            _ => return Err(refuse(())),
         };
         if race.has(Fault::TextMisread) {
             race.turn = 'b';

@@ -8,9 +8,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::board::{ParseRanksError, read_ranks, write_ranks};
+use engine::board::{read_ranks, write_ranks};
 use engine::svg::{Canvas, Draw};
-use engine::{Evaluator, Game, Keyed, Notation, Outcome, Score, Start, key};
+use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Score, Start, key};
 
 engine::two_players! {
     /// A player. X begins.
@@ -31,20 +31,15 @@ impl fmt::Display for Column {
 }
 
 impl FromStr for Column {
-    type Err = NoSuchColumn;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchColumn> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match *text.as_bytes() {
             [letter @ b'a'..=b'g'] => Ok(Self(letter - b'a')),
-            _ => Err(NoSuchColumn(text.to_owned())),
+            _ => Err(ParseError::new(format_args!("{text:?} is not a column"), "a to g")),
         }
     }
 }
-
-/// The text is not a column.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a column: expected a to g")]
-pub struct NoSuchColumn(String);
 
 /// A set of places: bit 7·column + row. The bit above each column stays empty, so that lines do not
 /// run from one column into the next.
@@ -165,33 +160,18 @@ impl fmt::Display for Position {
     }
 }
 
-/// What is wrong with the text of a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum ParsePositionError {
-    #[error("expected a board, a space, and the player to move, x or o")]
-    Parts,
-    #[error(transparent)]
-    Board(#[from] ParseRanksError),
-    #[error("there is nothing under the stone in column {0}, row {1}")]
-    Floating(Column, u8),
-    #[error("{0} x and {1} o have been played, and {2} cannot be to move")]
-    Turn(u32, u32, Player),
-    #[error("both players have four in a line, or the player to move has")]
-    Fours,
-}
-
 impl Notation for Position {
     type Rules = ();
-    type ParseError = ParsePositionError;
-    type ParseMoveError = NoSuchColumn;
 
     fn rules(&self) {}
 
-    fn parse(text: &str, (): &()) -> Result<Self, ParsePositionError> {
-        let (board, turn) = text.split_once(' ').ok_or(ParsePositionError::Parts)?;
-        let turn = turn.parse().ok().and_then(Player::from_char);
-        let turn = turn.ok_or(ParsePositionError::Parts)?;
+    fn parse(text: &str, (): &()) -> Result<Self, ParseError> {
+        let refuse = || {
+            let expected = "a board, a space, and the player to move, x or o";
+            ParseError::new(format_args!("{text:?} is not a position"), expected)
+        };
+        let (board, turn) = text.split_once(' ').ok_or_else(refuse)?;
+        let turn = turn.parse().ok().and_then(Player::from_char).ok_or_else(refuse)?;
         let mut stones = [0; 2];
         for (column, row, letter) in read_ranks(board, COLUMNS..=COLUMNS, ROWS..=ROWS, "xo")?.pieces
         {
@@ -204,22 +184,32 @@ impl Notation for Position {
 }
 
 impl Position {
-    fn check_stones(&self) -> Result<(), ParsePositionError> {
+    fn check_stones(&self) -> Result<(), ParseError> {
         let all = self.stones[0] | self.stones[1];
         for column in 0..COLUMNS {
             for row in 1..ROWS {
                 let place = 7 * column + row;
                 if all >> place & 1 == 1 && all >> (place - 1) & 1 == 0 {
-                    return Err(ParsePositionError::Floating(Column(column), row + 1));
+                    let (column, row) = (Column(column), row + 1);
+                    return Err(ParseError::because(format_args!(
+                        "there is nothing under the stone in column {column}, row {row}"
+                    )));
                 }
             }
         }
         let [x, o] = self.stones.map(u64::count_ones);
         let played = if self.turn == Player::X { x == o } else { x == o + 1 };
         if !played {
-            return Err(ParsePositionError::Turn(x, o, self.turn));
+            return Err(ParseError::because(format_args!(
+                "{x} x and {o} o have been played, and {} cannot be to move",
+                self.turn
+            )));
         }
-        if has_four(self.stones(self.turn)) { Err(ParsePositionError::Fours) } else { Ok(()) }
+        if has_four(self.stones(self.turn)) {
+            let problem = "both players have four in a line, or the player to move has";
+            return Err(ParseError::because(problem));
+        }
+        Ok(())
     }
 }
 
@@ -429,7 +419,10 @@ mod tests {
     #[test]
     fn errors_name_what_is_wrong() {
         for (text, message) in [
-            ("7/7/7/7/7/7", "expected a board, a space, and the player to move, x or o"),
+            (
+                "7/7/7/7/7/7",
+                "\"7/7/7/7/7/7\" is not a position: expected a board, a space, and the player to move, x or o",
+            ),
             ("7/7/7/7/7 x", "the board has 5 ranks: expected 6 separated by '/'"),
             ("7/7/7/7/7/x5 x", "rank 1 has 6 squares: expected 7"),
             ("7/7/7/7/x6/7 o", "there is nothing under the stone in column a, row 2"),

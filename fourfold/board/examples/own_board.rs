@@ -6,7 +6,9 @@ use std::fmt;
 use board::report::Report;
 use board::{Board, Entry};
 use engine::svg::{Canvas, Draw};
-use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, Start, key, read_number};
+use engine::{
+    Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key, read_number,
+};
 
 engine::board! {
     /// A piece of a bar of chocolate.
@@ -77,24 +79,22 @@ impl fmt::Display for Chomp {
 
 impl Notation for Chomp {
     type Rules = ();
-    type ParseError = NotABar;
-    type ParseMoveError = engine::board::ParseSquareError;
 
     fn rules(&self) {}
 
-    fn parse(text: &str, (): &()) -> Result<Self, NotABar> {
-        let (left, turn) = text.split_once(' ').ok_or(NotABar)?;
-        let left = read_number(left).filter(|&bits| bits <= Pieces::ALL.bits()).ok_or(NotABar)?;
+    fn parse(text: &str, (): &()) -> Result<Self, ParseError> {
+        let refuse = || {
+            let expected = "the pieces left as a number, a space, and the player to move, 1 or 2";
+            ParseError::new(format_args!("{text:?} is not a bar"), expected)
+        };
+        let (left, turn) = text.split_once(' ').ok_or_else(refuse)?;
+        let left =
+            read_number(left).filter(|&bits| bits <= Pieces::ALL.bits()).ok_or_else(refuse)?;
         let left = Piece::ALL.into_iter().filter(|piece| left >> piece.index() & 1 == 1).collect();
-        let turn = turn.parse().ok().and_then(Player::from_char).ok_or(NotABar)?;
+        let turn = turn.parse().ok().and_then(Player::from_char).ok_or_else(refuse)?;
         Ok(Self { left, turn })
     }
 }
-
-/// The text is not a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected the pieces left as a number, a space, and the player to move, 1 or 2")]
-pub struct NotABar;
 
 impl Start for Chomp {
     fn start((): &(), _seed: u64) -> Self {

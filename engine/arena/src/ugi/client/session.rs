@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use engine::{Clock, Decision, Limits, Notation, Options, Score, StopFlag};
@@ -141,7 +142,7 @@ impl Session {
             }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
-        let m = text.parse().map_err(|error: G::ParseMoveError| UgiError::Move {
+        let m = text.parse().map_err(|error: <G::Move as FromStr>::Err| UgiError::Move {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
