@@ -215,3 +215,30 @@ impl Start for Position {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions in which no step is found cannot be read, but play goes on from them.
+    #[test]
+    fn a_player_who_has_no_step_in_the_middle_of_a_turn_passes() {
+        let motion =
+            Motion { pawn: Pawn::Left, held: 40, phase: Phase::Collected, action: Action::Due };
+        for (text, stage) in [
+            ("3/tm1/tt1 a1n,a3e,b1e,b3e b3,-/-,- 6 1,1 -,- 0 0", Stage::Moving(motion)),
+            ("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0", Stage::ActionDone),
+        ] {
+            let start: Position = text.parse().unwrap();
+            let mut position = Position::assemble(&Setup { stage, ..start.setup() });
+            assert_eq!(position.legal_moves(), [Move::Pass]);
+            assert_eq!(position.count_moves(&mut Vec::new()), 1);
+            for direction in Direction::ALL {
+                assert!(position.check(Move::Step(Pawn::Left, direction)).is_err());
+            }
+            position.play(Move::Pass).unwrap();
+            let after = Setup { turn: Player::Yellow, turns: 1, ..start.setup() };
+            assert_eq!(position, Position::assemble(&after));
+        }
+    }
+}

@@ -92,22 +92,16 @@ impl Position {
         }
     }
 
-    /// Whether a search gives up (ruling 11) while the moves are listed, or at the start of a turn those
-    /// of any player.
+    /// Whether a search gives up (ruling 11) while the moves are listed.
     pub(crate) fn is_too_hard(&self) -> bool {
-        let gives_up = |&player: &Player| {
-            Pawn::ALL.into_iter().any(|pawn| {
-                let mut steps = Direction::ALL.into_iter();
-                let too_hard = |step| matches!(step, Err(IllegalMove::TooHard { .. }));
-                steps.any(|direction| too_hard(self.check_step(player, pawn, direction)))
-            })
-        };
-        match self.stage {
-            Stage::Start => {
-                self.rules.players().seats().iter().any(gives_up) || self.openings().is_too_hard
-            }
-            _ => gives_up(&self.turn),
-        }
+        let turn = [self.turn];
+        let asked = if self.is_dead() { self.rules.players().seats() } else { &turn };
+        let mut steps = asked.iter().flat_map(|&player| {
+            let pawns = Pawn::ALL.into_iter();
+            pawns.flat_map(move |pawn| Direction::ALL.map(|d| self.check_step(player, pawn, d)))
+        });
+        steps.any(|step| matches!(step, Err(IllegalMove::TooHard { .. })))
+            || self.stage == Stage::Start && self.openings().is_too_hard
     }
 
     /// The options of the player to move at the start of a turn.
