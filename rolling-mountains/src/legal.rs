@@ -94,14 +94,18 @@ impl Position {
 
     /// Whether a search gives up (ruling 11) while the moves are listed.
     pub(crate) fn is_too_hard(&self) -> bool {
-        let turn = [self.turn];
-        let asked = if self.is_dead() { self.rules.players().seats() } else { &turn };
-        let mut steps = asked.iter().flat_map(|&player| {
-            let pawns = Pawn::ALL.into_iter();
-            pawns.flat_map(move |pawn| Direction::ALL.map(|d| self.check_step(player, pawn, d)))
-        });
-        steps.any(|step| matches!(step, Err(IllegalMove::TooHard { .. })))
-            || self.stage == Stage::Start && self.openings().is_too_hard
+        let gives_up = |&player: &Player| {
+            Pawn::ALL.into_iter().any(|pawn| {
+                let mut steps =
+                    Direction::ALL.map(|d| self.check_step(player, pawn, d)).into_iter();
+                steps.any(|step| matches!(step, Err(IllegalMove::TooHard { .. })))
+            })
+        };
+        match self.stage {
+            Stage::Start if self.is_dead() => self.rules.players().seats().iter().any(gives_up),
+            Stage::Start => self.openings().is_too_hard,
+            _ => gives_up(&self.turn),
+        }
     }
 
     /// The options of the player to move at the start of a turn.
@@ -123,10 +127,11 @@ impl Position {
         let ahead = self.rules.side(self.turn).ahead();
         let mut is_too_hard = false;
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
+            if self.pawn(self.turn, pawn) != Place::Waiting {
+                continue;
+            }
             let mut search = Search::default();
-            if self.pawn(self.turn, pawn) == Place::Waiting
-                && let Some(those) = self.enter(pawn, preventing, &mut search)
-            {
+            if let Some(those) = self.enter(pawn, preventing, &mut search) {
                 steps.push(Move::Step(pawn, ahead));
                 preventing = those;
             }

@@ -84,7 +84,7 @@
 //!     published rulings list, a position in which a movement is due or under way that cannot be
 //!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
-//! 11. The search for a way to complete a movement gives up after 300,000 steps
+//! 11. The search for a way to complete a movement gives up after 500,000 steps
 //!     ([`Position::MAX_STEPS`]). Then the step after which it was to be completed is not legal, nor is a
 //!     wall or a mountain of which it is not known whether it leaves the movement. A player who so has
 //!     no legal step in the middle of a turn passes, which ends the turn; tiles that the pawn has with
@@ -130,11 +130,14 @@
 //! without a clock. At the start of a turn there is one search for each waiting pawn whose corner has a
 //! tile, together with all walls and mountains that may leave it stuck; in motion there is one for each
 //! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn
-//! of the others (ruling 9). BOUND
+//! of the others (ruling 9). A search that gives up takes 0.1 to 0.3 s of processor time.
 //!
-//! GAMES
+//! Random games in which the players rather fill the board than move, on all boards, stay far below the
+//! bound (`tests/bound.rs`). It is met if besides they keep a pawn waiting until some 50 tiles are on the
+//! board, with the option `tiles` at 60, but rarely: about once in a million positions.
 //!
-//! `cargo bench -p rolling-mountains --bench moves` measures the times, by the clock.
+//! `cargo bench -p rolling-mountains --bench moves` measures the times, by the clock. In the games that it
+//! plays at random, no listing takes a millisecond; the slowest text found takes SLOW s.
 //!
 //! # Strength
 //!
