@@ -157,7 +157,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is no position (ruling 10).
+/// Why a setup is no position (rulings 10 and 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
