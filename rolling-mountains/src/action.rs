@@ -128,6 +128,15 @@ impl Actions {
         Self { walls, mountains, ..self }
     }
 
+    /// Whether this is one of the walls and mountains.
+    pub(crate) const fn leave(&self, m: Move) -> bool {
+        match m {
+            Move::Wall(edge) => self.walls.contains(edge),
+            Move::Mountain(square) => self.mountains.contains(square),
+            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => false,
+        }
+    }
+
     /// Appends each of them.
     pub(crate) fn append_to(self, moves: &mut Vec<Move>) {
         moves.reserve(self.len());

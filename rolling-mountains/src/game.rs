@@ -35,7 +35,7 @@ impl Game for Position {
         }
         match self.stage {
             Stage::Start => {
-                let Openings { steps, actions } = self.openings();
+                let Openings { steps, actions, .. } = self.openings();
                 if steps.is_empty() {
                     self.generate_closing_actions(moves);
                 } else {
@@ -55,7 +55,7 @@ impl Game for Position {
         }
         let count = match self.stage {
             Stage::Start => {
-                let Openings { steps, actions } = self.openings();
+                let Openings { steps, actions, .. } = self.openings();
                 match steps.len() {
                     0 => self.actions(self.turn).len().max(1),
                     count => count + actions.len(),
@@ -81,6 +81,9 @@ impl Game for Position {
             return self.check_step(self.turn, pawn, direction);
         }
         match self.stage {
+            Stage::ActionDone | Stage::Moving(_) if m == Move::Pass && !self.can_move() => {
+                return Ok(());
+            }
             Stage::Moving(motion) => return Err(IllegalMove::InMotion { pawn: motion.pawn }),
             Stage::ActionDone => return Err(IllegalMove::ActionDone),
             Stage::Start | Stage::MovementDone => {}
@@ -94,7 +97,10 @@ impl Game for Position {
             _ => {}
         }
         self.check_action(m)?;
-        if early && !self.can_still_move(m) { Err(IllegalMove::NoMovementLeft) } else { Ok(()) }
+        if early && !self.openings().actions.leave(m) {
+            return Err(IllegalMove::NoMovementLeft);
+        }
+        Ok(())
     }
 
     fn play_unchecked(&mut self, m: Move) {
@@ -105,34 +111,32 @@ impl Game for Position {
                 self.tiles = self.tiles.with(square);
                 self.end_turn(None);
             }
-            Move::Wall(edge) => {
-                self.supply = self.supply.saturating_sub(1);
-                self.walls = self.walls.with(edge);
-                self.act();
-            }
             Move::Remove(edge) => {
                 self.supply = self.supply.saturating_add(1);
                 self.walls = self.walls.without(edge);
                 self.end_turn(Some(edge));
             }
-            Move::Mountain(square) => {
-                let left = &mut self.mountains_left[self.turn.seat()];
-                *left = left.saturating_sub(1);
-                self.tiles = self.tiles.without(square);
-                self.mountains = self.mountains.with(square);
-                self.act();
-            }
+            Move::Wall(_) | Move::Mountain(_) => self.act(m),
             Move::Pass => self.end_turn(None),
         }
     }
 }
 
 impl Position {
-    /// Goes on after an action that can come before the movement.
-    fn act(&mut self) {
-        // Without a movement the turn is the action alone (ruling 7). A wall or a mountain never
-        // makes a movement possible, so whether there was one before can be asked now.
-        if self.stage == Stage::Start && self.can_move() {
+    /// Places a wall or a mountain, before the movement or after it.
+    fn act(&mut self, m: Move) {
+        // Without a movement the turn is the action alone (ruling 7).
+        let is_early = self.stage == Stage::Start && self.can_move();
+        if let Move::Wall(edge) = m {
+            self.supply = self.supply.saturating_sub(1);
+            self.walls = self.walls.with(edge);
+        } else if let Move::Mountain(square) = m {
+            let left = &mut self.mountains_left[self.turn.seat()];
+            *left = left.saturating_sub(1);
+            self.tiles = self.tiles.without(square);
+            self.mountains = self.mountains.with(square);
+        }
+        if is_early {
             self.stage = Stage::ActionDone;
         } else {
             self.end_turn(None);
@@ -209,5 +213,32 @@ impl Start for Position {
             stage: Stage::Start,
             rules: *rules,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions in which no step is found cannot be read, but play goes on from them.
+    #[test]
+    fn a_player_who_has_no_step_in_the_middle_of_a_turn_passes() {
+        let motion =
+            Motion { pawn: Pawn::Left, held: 40, phase: Phase::Collected, action: Action::Due };
+        for (text, stage) in [
+            ("3/tm1/tt1 a1n,a3e,b1e,b3e b3,-/-,- 6 1,1 -,- 0 0", Stage::Moving(motion)),
+            ("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0", Stage::ActionDone),
+        ] {
+            let start: Position = text.parse().unwrap();
+            let mut position = Position::assemble(&Setup { stage, ..start.setup() });
+            assert_eq!(position.legal_moves(), [Move::Pass]);
+            assert_eq!(position.count_moves(&mut Vec::new()), 1);
+            for direction in Direction::ALL {
+                assert!(position.check(Move::Step(Pawn::Left, direction)).is_err());
+            }
+            position.play(Move::Pass).unwrap();
+            let after = Setup { turn: Player::Yellow, turns: 1, ..start.setup() };
+            assert_eq!(position, Position::assemble(&after));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Where steps can lead: the board with its walls, as bits.
 
-use crate::edge::{Edge, EdgeSet, EdgeSide};
+use crate::edge::EdgeSet;
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The square on this file and rank, each counted from 0 and within the largest board.
@@ -81,12 +81,6 @@ impl Grid {
         let (three, four) = ((bits & north) << 1, bits >> 1 & north);
         let several = one & two | three & four | (one | two) & (three | four);
         SquareSet::from_bits(bits & !several)
-    }
-
-    /// Whether a step in this direction, or against it, can cross the edge.
-    #[inline]
-    pub(crate) const fn is_open(self, square: Square, side: EdgeSide) -> bool {
-        self.open.contains(Edge { square, side })
     }
 
     /// The squares of `within` that can be reached by steps inside it from those in `from`, which

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::action::Actions;
-use crate::completion::Changes;
+use crate::completion::{Changes, Search};
 use crate::edge::{Edge, EdgeSet};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
@@ -92,18 +92,20 @@ impl Position {
         }
     }
 
-    /// Whether a wall or a mountain leaves the player to move a movement.
-    pub(crate) fn can_still_move(&self, m: Move) -> bool {
-        let mut after = *self;
-        match m {
-            Move::Wall(edge) => after.walls = after.walls.with(edge),
-            Move::Mountain(square) => {
-                after.mountains = after.mountains.with(square);
-                after.tiles = after.tiles.without(square);
-            }
-            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => {}
+    /// Whether a search gives up (ruling 11) while the moves are listed.
+    pub(crate) fn is_too_hard(&self) -> bool {
+        let gives_up = |&player: &Player| {
+            Pawn::ALL.into_iter().any(|pawn| {
+                let mut steps =
+                    Direction::ALL.map(|d| self.check_step(player, pawn, d)).into_iter();
+                steps.any(|step| matches!(step, Err(IllegalMove::TooHard { .. })))
+            })
+        };
+        match self.stage {
+            Stage::Start if self.is_dead() => self.rules.players().seats().iter().any(gives_up),
+            Stage::Start => self.openings().is_too_hard,
+            _ => gives_up(&self.turn),
         }
-        after.can_move()
     }
 
     /// The options of the player to move at the start of a turn.
@@ -123,22 +125,26 @@ impl Position {
             }
         }
         let ahead = self.rules.side(self.turn).ahead();
+        let mut is_too_hard = false;
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            if self.pawn(self.turn, pawn) == Place::Waiting
-                && let Some(those) = self.enter(pawn, preventing)
-            {
+            if self.pawn(self.turn, pawn) != Place::Waiting {
+                continue;
+            }
+            let mut search = Search::default();
+            if let Some(those) = self.enter(pawn, preventing, &mut search) {
                 steps.push(Move::Step(pawn, ahead));
                 preventing = those;
             }
+            is_too_hard |= search.has_given_up();
         }
         let [mut left, right] = steps;
         left.extend_from_slice(&right);
-        Openings { steps: left, actions: actions.without(preventing) }
+        Openings { steps: left, actions: actions.without(preventing), is_too_hard }
     }
 
     /// Which of these changes would keep a waiting pawn of the player to move from entering and
     /// completing its movement; `None` if it cannot do so as it is.
-    fn enter(&self, pawn: Pawn, changes: Changes) -> Option<Changes> {
+    fn enter(&self, pawn: Pawn, changes: Changes, search: &mut Search) -> Option<Changes> {
         let to = self.rules.entry(self.turn, pawn);
         let mut ground = self.ground(self.turn, pawn);
         if ground.free.contains(to) {
@@ -148,7 +154,7 @@ impl Position {
             return None;
         }
         ground.tiles = ground.tiles.without(to);
-        ground.collect(to, 1, changes)
+        ground.collect(to, 1, changes, search)
     }
 }
 
@@ -159,6 +165,8 @@ pub(crate) struct Openings {
     pub(crate) steps: SmallVec<[Move; 4]>,
     /// The walls and mountains that leave a movement.
     pub(crate) actions: Actions,
+    /// Whether a search has given up. Then there may be more of both.
+    is_too_hard: bool,
 }
 
 /// Why a move is illegal.
@@ -202,6 +210,13 @@ pub enum IllegalMove {
     /// The movement could not be completed after this step (ruling 5).
     #[error("after a step to {to} the movement could not be completed")]
     DeadEnd { to: Square },
+    /// The search for a way to complete the movement has given up (ruling 11).
+    #[error(
+        "whether the movement could be completed after a step to {to} is not found in {} steps of a \
+         search",
+        Position::MAX_STEPS
+    )]
+    TooHard { to: Square },
     /// Tiles are placed and walls removed after the movement only (ruling 6).
     #[error("tiles are placed and walls removed only after the movement")]
     MovementFirst,

@@ -84,6 +84,12 @@
 //!     published rulings list, a position in which a movement is due or under way that cannot be
 //!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
+//! 11. The search for a way to complete a movement gives up after 500,000 steps
+//!     ([`Position::MAX_STEPS`]). Then the step after which it was to be completed is not legal, nor is a
+//!     wall or a mountain of which it is not known whether it leaves the movement. A player who so has
+//!     no legal step in the middle of a turn passes, which ends the turn; tiles that the pawn has with
+//!     it are out of the game. A setup or a text of a position in which the search gives up is refused, so
+//!     that what is legal in a position that has been read is exactly what the other rulings say.
 //!
 //! # Notation
 //!
@@ -111,29 +117,28 @@
 //! # Cost
 //!
 //! A position takes 128 bytes and owns no memory. Listing the moves of a position of random games takes
-//! 0.4 µs in the median and 3 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
+//! 0.3 µs in the median and 2 µs at most in 99 of 100 (8x8, two to four players). Nearly all of the
 //! rules cost next to nothing. The exception is whether a movement can still be completed:
 //!
 //! * A pawn on the board can always complete a movement that it begins, by going back the way it came.
-//! * While a pawn drops its tiles the question is whether there is a path of some length. A short
-//!   search mostly answers it, otherwise a sweep over the board does.
+//! * While a pawn drops its tiles the question is whether there is a path of some length.
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
-//!   squares side by side can be reached over tiles. If single empty squares can, a sweep looks for
-//!   the way on which it collects and the one on which it drops at the same time. Ordinary play does
-//!   not come near such positions.
+//!   squares side by side can be reached over tiles. If single empty squares can, the search looks for
+//!   the way on which it collects and then the one on which it drops.
 //!
-//! A listing takes a sweep for each pawn at the start of a turn and one for each wall or mountain that
-//! may leave it stuck, and one or a few for each step of a pawn in motion. **A listing cannot be
-//! interrupted, and no useful bound of its time is proven.** A stopped search ends after the current
-//! listing of moves. With at most 40 tiles and walls on the board, as many as games by the default
-//! rules have, the slowest start of a turn found takes 0.5 to 1 s, depending on the machine. The slowest
-//! text found, the last one of the command below, takes 1.5 to 3 s, and the slowest pawn in motion 0.2 to
-//! 0.4 s. These are seconds of processor time: on a machine that is busy otherwise more time passes.
-//! Nearly all of the positions come from hill climbs of 5 to 15 minutes, on this and on
-//! earlier versions of the sweep. There may be worse ones. In the games that the command below plays
-//! at random, no listing takes a millisecond.
+//! **A listing is bounded**: a search gives up after [`Position::MAX_STEPS`] steps (ruling 11), counted
+//! without a clock. At the start of a turn there is one search for each waiting pawn whose corner has a
+//! tile, together with all walls and mountains that may leave it stuck; in motion there is one for each
+//! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn
+//! of the others (ruling 9). A search that gives up takes 0.3 to 0.4 s of processor time and 35 MB.
 //!
-//! `cargo bench -p rolling-mountains --bench moves` measures all this, by the clock.
+//! Random games in which the players rather fill the board than move, on boards of all sizes, stay far
+//! below the bound (`tests/bound.rs`). If besides they keep pawns waiting until some 50 tiles are on the
+//! board, as the option `tiles` allows, a few positions in a million meet it.
+//!
+//! `cargo bench -p rolling-mountains --bench moves` measures the times, by the clock. In the games that it
+//! plays at random, no listing takes a millisecond. The slowest text found that is not refused takes
+//! 0.2 s.
 //!
 //! # Strength
 //!

@@ -1,6 +1,6 @@
 //! Steps: which of them the player to move can make (ruling 5).
 
-use crate::completion::{Changes, Ground};
+use crate::completion::{Changes, Ground, Search};
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
@@ -9,14 +9,18 @@ use crate::square::{Direction, Square};
 use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
-    /// Appends every legal step of the player to move.
+    /// Appends every legal step of the player to move, or else the pass (ruling 11).
     pub(crate) fn generate_steps(&self, moves: &mut Vec<Move>) {
+        let start = moves.len();
         for pawn in Pawn::ALL {
             for direction in Direction::ALL {
                 if self.check_step(self.turn, pawn, direction).is_ok() {
                     moves.push(Move::Step(pawn, direction));
                 }
             }
+        }
+        if moves.len() == start {
+            moves.push(Move::Pass);
         }
     }
 
@@ -95,7 +99,9 @@ impl Position {
             return Ok(());
         }
         ground.tiles = ground.tiles.without(to);
-        dead_end(to, ground.collect(to, 1, Changes::NONE).is_some())
+        let mut search = Search::default();
+        let possible = ground.collect(to, 1, Changes::NONE, &mut search).is_some();
+        dead_end(to, possible, &search)
     }
 
     /// A further step, to a square without mountain and pawn.
@@ -111,24 +117,26 @@ impl Position {
         let tile = ground.tiles.contains(to);
         ground.tiles = ground.tiles.without(to);
         ground.free = ground.free.without(to);
+        let mut search = Search::default();
         let possible = match phase {
             Phase::Collecting => {
                 ground.free = ground.free.with(from);
                 if tile {
-                    ground.collect(to, held.saturating_add(1), Changes::NONE).is_some()
+                    let held = held.saturating_add(1);
+                    ground.collect(to, held, Changes::NONE, &mut search).is_some()
                 } else {
-                    ground.can_start_drop(to, held)
+                    ground.start_drop(to, held, &mut search).is_some()
                 }
             }
             _ if tile => return Err(IllegalMove::TileInTheWay { square: to }),
             Phase::Collected => {
                 ground.free = ground.free.with(from);
-                ground.can_drop(to, held)
+                ground.drop(to, held, &mut search).is_some()
             }
             // One tile stays behind; with the last one the movement is complete.
-            Phase::Dropping => held <= 1 || ground.can_drop(to, held - 1),
+            Phase::Dropping => ground.drop(to, held.saturating_sub(1), &mut search).is_some(),
         };
-        dead_end(to, possible)
+        dead_end(to, possible, &search)
     }
 
     /// The board as a pawn finds it.
@@ -142,6 +150,12 @@ impl Position {
     }
 }
 
-fn dead_end(to: Square, possible: bool) -> Result<(), IllegalMove> {
-    if possible { Ok(()) } else { Err(IllegalMove::DeadEnd { to }) }
+fn dead_end(to: Square, possible: bool, search: &Search) -> Result<(), IllegalMove> {
+    if possible {
+        Ok(())
+    } else if search.has_given_up() {
+        Err(IllegalMove::TooHard { to })
+    } else {
+        Err(IllegalMove::DeadEnd { to })
+    }
 }

@@ -32,17 +32,22 @@ pub struct Position {
 }
 
 impl Position {
+    /// The most steps that a search for a way to complete a movement tries before it gives up (ruling 11).
+    pub const MAX_STEPS: usize = 500_000;
+
     /// The position of a setup.
     ///
     /// # Errors
     ///
-    /// The first condition of ruling 10 that does not hold.
+    /// The first condition of rulings 10 and 11 that does not hold.
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
         setup.check()?;
         let position = Self::assemble(setup);
         let is_moving = matches!(position.stage, Stage::ActionDone | Stage::Moving(_));
         if !position.mountain_rule_holds(position.mountains) {
             Err(PositionError::CutOff)
+        } else if position.is_too_hard() {
+            Err(PositionError::TooHard)
         } else if is_moving && !position.can_move() {
             Err(PositionError::Stuck)
         } else {

@@ -4,6 +4,7 @@ use engine::counted;
 
 use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 use crate::stage::{Motion, Stage};
@@ -156,7 +157,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is no position (ruling 10).
+/// Why a setup is no position (rulings 10 and 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {
@@ -212,4 +213,10 @@ pub enum PositionError {
     /// leads to such a position. The published rulings do not list this.
     #[error("the movement that is due or under way cannot be completed")]
     Stuck,
+    /// The moves cannot be listed in time (ruling 11).
+    #[error(
+        "whether a movement can be completed is not found in {} steps of a search",
+        Position::MAX_STEPS
+    )]
+    TooHard,
 }

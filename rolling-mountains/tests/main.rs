@@ -1,6 +1,7 @@
 //! The tests of the crate from outside, in one program.
 
 mod agreement;
+mod bound;
 mod conformance;
 mod notation;
 mod oracle;

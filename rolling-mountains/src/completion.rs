@@ -1,0 +1,398 @@
+//! Whether a movement can be completed (ruling 5), and which walls and mountains would prevent that.
+//!
+//! **A pawn that was on the board when its turn began can go back the way it came.** Let it have stood
+//! on p0 and collected on p1 to pk, which are empty now, as p0 is. On pk it steps back to p(k-1), which
+//! ends collecting. Wherever collecting has ended next to pk, the drop steps pk, p(k-1), ..., p0 are k + 1
+//! steps to different unoccupied squares. So its first step needs no look ahead.
+//!
+//! A pawn that enters the board has no p0, and a position does not say how a pawn in motion came to where
+//! it is. These are decided by a depth-first search over the steps. It leaves out what has failed before
+//! and what the number of free squares of either chessboard colour and the dead ends exclude: every
+//! step changes the colour, so a pawn with k tiles, on a square of one colour, drops on ⌊k/2⌋ + 1 squares
+//! of this colour and ⌈k/2⌉ of the other, besides as many as it may still collect.
+//!
+//! The way that is found says which walls and mountains can prevent the movement: those that touch it. They
+//! are tried one after another.
+//!
+//! After [`Position::MAX_STEPS`] the search gives up (ruling 11).
+
+use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
+
+use engine::key::KeyHasher;
+use smallvec::SmallVec;
+
+use crate::edge::{EdgeSet, part_by_part};
+use crate::grid::Grid;
+use crate::position::Position;
+use crate::square::{Direction, Square, SquareSet};
+
+/// A set of single changes: a mountain on one of the squares, or a wall on one of the edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Changes {
+    pub(crate) squares: SquareSet,
+    pub(crate) edges: EdgeSet,
+}
+
+part_by_part!(Changes { squares, edges }, BitOr bitor, BitAnd bitand, Sub sub);
+
+impl Changes {
+    pub(crate) const NONE: Self = Self { squares: SquareSet::EMPTY, edges: EdgeSet::EMPTY };
+
+    const fn is_empty(self) -> bool {
+        self.squares.is_empty() && self.edges.is_empty()
+    }
+
+    /// The changes that touch a step from a square.
+    pub(crate) fn to_step(from: Square, direction: Direction) -> Self {
+        Self {
+            squares: from.step(direction).into_iter().collect(),
+            edges: from.edge(direction).into_iter().collect(),
+        }
+    }
+
+    /// The changes that touch a way over these squares.
+    fn to_way(way: &[Square]) -> Self {
+        let edges = way.windows(2).filter_map(|pair| {
+            let direction =
+                Direction::ALL.into_iter().find(|&d| pair[0].step(d) == Some(pair[1]))?;
+            pair[0].edge(direction)
+        });
+        Self { squares: way.iter().copied().collect(), edges: edges.collect() }
+    }
+
+    /// Each change as a set of its own, walls first.
+    fn each(self) -> impl Iterator<Item = Self> {
+        let square = |square| Self { squares: SquareSet::of(square), ..Self::NONE };
+        let edge = |edge| Self { edges: [edge].into_iter().collect(), ..Self::NONE };
+        self.edges.iter().map(edge).chain(self.squares.into_iter().map(square))
+    }
+}
+
+/// The board as the pawn in motion finds it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    pub(crate) grid: Grid,
+    /// The unoccupied squares; not that of the pawn itself.
+    pub(crate) free: SquareSet,
+    pub(crate) tiles: SquareSet,
+    /// The corner squares that the pawn may still exit from.
+    pub(crate) exits: SquareSet,
+}
+
+/// The squares that a movement enters, the last first.
+type Way = SmallVec<[Square; 32]>;
+
+/// A pawn and what it has before it: its square, the tiles if it collects or else the free squares, and
+/// how many tiles it has to drop, 0 if it collects.
+type State = (Square, SquareSet, u8);
+
+/// A search for a way to complete a movement, and for the walls and mountains that prevent it.
+#[derive(Debug, Default)]
+pub(crate) struct Search {
+    tried: usize,
+    /// What has been tried on this ground. All of it has failed when it is met again.
+    failed: HashSet<State, BuildHasherDefault<KeyHasher>>,
+}
+
+impl Search {
+    /// Counts a state; `false` if it has been tried before or there have been too many.
+    fn is_new(&mut self, state: State) -> bool {
+        let new = !self.has_given_up() && self.failed.insert(state);
+        self.tried += usize::from(new);
+        new && !self.has_given_up()
+    }
+
+    /// Whether what was not found may exist all the same.
+    pub(crate) const fn has_given_up(&self) -> bool {
+        self.tried > Position::MAX_STEPS
+    }
+}
+
+impl Ground {
+    /// Whether a pawn on `at` that collects and has `held` tiles can complete its movement: `None` if not,
+    /// else those of the changes that would prevent it. After giving up these are too many.
+    pub(crate) fn collect(
+        &self,
+        at: Square,
+        held: u8,
+        changes: Changes,
+        search: &mut Search,
+    ) -> Option<Changes> {
+        let mut touching = |ground: &Self| {
+            search.failed.clear();
+            let way = ground
+                .way_out(at)
+                .or_else(|| ground.across(at, held, search))
+                .or_else(|| ground.go_on(at, held, search))?;
+            Some(Changes::to_way(&way))
+        };
+        let mut preventing = changes & touching(self)?;
+        // If a wall prevents it, so does a mountain on either side.
+        let mut decided = SquareSet::EMPTY;
+        for change in preventing.each() {
+            if (preventing & change).is_empty() || change.squares.meets(decided) {
+                continue;
+            }
+            if let Some(touching) = touching(&self.after(change)) {
+                preventing = preventing & touching;
+            } else {
+                decided = change.edges.iter().fold(decided, |all, edge| all | edge.squares());
+            }
+        }
+        Some(preventing)
+    }
+
+    /// The board after a change.
+    fn after(&self, change: Changes) -> Self {
+        Self {
+            grid: self.grid.without(change.edges),
+            free: self.free - change.squares,
+            tiles: self.tiles - change.squares,
+            exits: self.exits,
+        }
+    }
+
+    /// A way to an exit over tiles and then over free squares.
+    fn way_out(&self, at: Square) -> Option<Way> {
+        let start = SquareSet::of(at);
+        let tiles = self.tiles | start;
+        let free = self.grid.flood(self.exits, self.free);
+        let goal = (self.exits | self.grid.neighbours(free)) & tiles;
+        let over = self.shortest(start, goal, tiles)?;
+        let turn = *over.first()?;
+        if self.exits.contains(turn) {
+            return Some(over);
+        }
+        let mut way = self.shortest(SquareSet::of(turn), self.exits, free)?;
+        way.pop();
+        way.extend(over);
+        Some(way)
+    }
+
+    /// A way straight over tiles to a free square, and from there on.
+    fn across(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+        let start = SquareSet::of(at);
+        let tiles = self.tiles | start;
+        let collected = self.grid.flood(start, tiles);
+        let doors = self.grid.neighbours(collected) & self.free;
+        doors.into_iter().find_map(|door| {
+            let last = self.grid.neighbours(SquareSet::of(door)) & collected;
+            let over = self.shortest(start, last, tiles)?;
+            let left = Self { free: self.free | over.iter().copied().collect(), ..*self };
+            let mut way = left.start_drop(door, held + over.len() as u8 - 1, search)?;
+            way.extend(over);
+            Some(way)
+        })
+    }
+
+    /// A way of a pawn that collects and can reach no exit.
+    fn go_on(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+        let start = SquareSet::of(at);
+        let collected = self.grid.flood(start, self.tiles | start);
+        let doors = self.grid.neighbours(collected) & self.free;
+        let free = self.grid.flood(doors, self.free) | start;
+        let all = free | collected;
+        let ends = self.grid.leaves(all) & free;
+        let first = self.grid.neighbours(self.grid.neighbours(collected) & all) & ends;
+        if !enough(at, held, free, ends, first) || !search.is_new((at, self.tiles, 0)) {
+            return None;
+        }
+        let beside = self.grid.neighbours(start);
+        let left = Self { free: self.free.with(at), ..*self };
+        let mut way = (beside & self.free)
+            .into_iter()
+            .find_map(|door| left.start_drop(door, held, search))
+            .or_else(|| {
+                (beside & self.tiles).into_iter().find_map(|tile| {
+                    let next = Self { tiles: self.tiles.without(tile), ..left };
+                    next.go_on(tile, held + 1, search)
+                })
+            })?;
+        way.push(at);
+        Some(way)
+    }
+
+    /// A way of a pawn that has ended collecting. Its square stays empty.
+    pub(crate) fn start_drop(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+        let left = Self { free: self.free.with(at), ..*self };
+        let mut next = (self.grid.neighbours(SquareSet::of(at)) & self.free).into_iter();
+        let mut way = next.find_map(|to| left.drop(to, held, search))?;
+        way.push(at);
+        Some(way)
+    }
+
+    /// A way of a pawn that has begun to drop its tiles.
+    pub(crate) fn drop(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+        if held == 0 || self.exits.contains(at) {
+            return Some(SmallVec::from_slice(&[at]));
+        }
+        let free = self.free.without(at);
+        let next = self.grid.neighbours(SquareSet::of(at)) & free;
+        let reach = self.grid.flood(next, free);
+        if reach.meets(self.exits) {
+            // If it does not get there, it has dropped all before.
+            return self.shortest(SquareSet::of(at), self.exits, reach);
+        }
+        let ends = self.grid.leaves(reach.with(at)).without(at);
+        if !enough(at, held, reach.with(at), ends, SquareSet::EMPTY)
+            || !search.is_new((at, reach, held))
+        {
+            return None;
+        }
+        // Squares with few ways on first.
+        let ways_on = |to| (self.grid.neighbours(SquareSet::of(to)) & reach).len();
+        let mut list: SmallVec<[_; 4]> = next.into_iter().map(|to| (ways_on(to), to)).collect();
+        list.sort_unstable();
+        let left = Self { free: reach, ..*self };
+        let mut way = list.into_iter().find_map(|(_, to)| left.drop(to, held - 1, search))?;
+        way.push(at);
+        Some(way)
+    }
+
+    /// A shortest way, the last square first.
+    fn shortest(&self, from: SquareSet, to: SquareSet, within: SquareSet) -> Option<Way> {
+        let mut layers: SmallVec<[_; 16]> = SmallVec::from_slice(&[from]);
+        let mut left = within - from;
+        while !layers.last()?.meets(to) {
+            let next = self.grid.neighbours(*layers.last()?) & left;
+            if next.is_empty() {
+                return None;
+            }
+            left = left - next;
+            layers.push(next);
+        }
+        let mut way = Way::new();
+        let mut beside = to;
+        for layer in layers.into_iter().rev() {
+            let square = (beside & layer).into_iter().next()?;
+            way.push(square);
+            beside = self.grid.neighbours(SquareSet::of(square));
+        }
+        Some(way)
+    }
+}
+
+/// Whether the free squares, with that of the pawn, can be enough for it to drop all it has, and what
+/// else it may collect.
+///
+/// Every step changes the colour, so the number of squares of either colour that can be left out is
+/// known. The dead ends `ends` must be left out, but for the last square and, of `first`, the first.
+fn enough(at: Square, held: u8, free: SquareSet, ends: SquareSet, first: SquareSet) -> bool {
+    let colour = SquareSet::colour_of(at);
+    let count = |set: SquareSet| ((set & colour).len(), (set - colour).len());
+    let ((same, other), (ends_same, ends_other)) = (count(free), count(ends));
+    let held = usize::from(held);
+    let Some(spare_same) = same.checked_sub(held / 2 + 1) else { return false };
+    let Some(spare_other) = other.checked_sub(held.div_ceil(2)) else { return false };
+    let over_same = ends_same.saturating_sub(spare_same + 1 - held % 2);
+    let over_other = ends_other.saturating_sub(spare_other + held % 2);
+    match (over_same, over_other) {
+        (0, 0) => true,
+        (1, 0) => first.meets(colour),
+        (0, 1) => !(first - colour).is_empty(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use engine::{SeededRng, seeded};
+    use rand::RngExt;
+
+    /// The same by trying everything, step by step.
+    fn naive(ground: &Ground, at: Square, held: u8) -> bool {
+        let beside = ground.grid.neighbours(SquareSet::of(at));
+        let left = Ground { free: ground.free.with(at), ..*ground };
+        ground.exits.contains(at)
+            || (beside & ground.free).into_iter().any(|to| naive_start_drop(&left, to, held))
+            || (beside & ground.tiles).into_iter().any(|to| {
+                let tiles = left.tiles.without(to);
+                naive(&Ground { tiles, ..left }, to, held + 1)
+            })
+    }
+
+    fn naive_start_drop(ground: &Ground, at: Square, held: u8) -> bool {
+        let mut next = (ground.grid.neighbours(SquareSet::of(at)) & ground.free).into_iter();
+        ground.exits.contains(at) || next.any(|to| naive_drop(ground, to, held))
+    }
+
+    fn naive_drop(ground: &Ground, at: Square, held: u8) -> bool {
+        let left = Ground { free: ground.free.without(at), ..*ground };
+        let mut next = (ground.grid.neighbours(SquareSet::of(at)) & left.free).into_iter();
+        held == 0 || ground.exits.contains(at) || next.any(|to| naive_drop(&left, to, held - 1))
+    }
+
+    /// A board with this many files and ranks, few of its squares free, so that nearly everything is hard.
+    fn random_ground(rng: &mut SeededRng, width: u8, height: u8, few: f64) -> Ground {
+        let rules = Rules::default().with_board(width, height).unwrap();
+        let (holes, walled) = (rng.random_range(0.0..few), rng.random_range(0.0..0.3));
+        let board = rules.board().without(Square::A1);
+        let mut some = |chance: f64| -> SquareSet {
+            board.into_iter().filter(|_| rng.random_bool(chance)).collect()
+        };
+        let (free, rocks, exits) = (some(holes), some(0.05), some(0.01));
+        let walls: EdgeSet =
+            rules.inner_edges().iter().filter(|_| rng.random_bool(walled)).collect();
+        let grid = Grid::new(rules.inner_edges() - walls);
+        Ground { grid, free: free - rocks, tiles: board - free - rocks, exits }
+    }
+
+    /// Every change but a mountain on the square of the pawn itself.
+    fn all_changes(ground: &Ground, at: Square) -> Changes {
+        let squares = (ground.tiles | ground.free).without(at);
+        Changes { squares, edges: ground.grid.edges_within(squares.with(at)) }
+    }
+
+    #[test]
+    fn collecting_agrees_with_trying_everything() {
+        let mut rng = seeded(5);
+        let at = Square::A1;
+        let (mut possible, mut searched, mut prevented) = (0, 0, 0);
+        for _ in 0..1_200 {
+            let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
+            let ground = random_ground(&mut rng, width, height, 0.3);
+            let held = if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) };
+            let changes = all_changes(&ground, at);
+            let mut search = Search::default();
+            let found = ground.collect(at, held, changes, &mut search);
+            assert_eq!(found.is_some(), naive(&ground, at, held), "{ground:?} {held}");
+            assert!(!search.has_given_up());
+            searched += usize::from(search.tried > 5);
+            let Some(preventing) = found else { continue };
+            for change in changes.each() {
+                let expected = !naive(&ground.after(change), at, held);
+                let found = !(preventing & change).is_empty();
+                assert_eq!(found, expected, "{ground:?} {held} {change:?}");
+                prevented += usize::from(expected);
+            }
+            possible += 1;
+        }
+        let counts = (possible, searched, prevented);
+        assert!(possible > 250 && searched > 200 && prevented > 500, "{counts:?}");
+    }
+
+    #[test]
+    fn dropping_agrees_with_trying_everything() {
+        let mut rng = seeded(3);
+        let (mut possible, mut late) = (0, 0);
+        for _ in 0..2_000 {
+            let (width, height) = (rng.random_range(3..=6), rng.random_range(3..=5));
+            let ground = random_ground(&mut rng, width, height, 1.0);
+            for held in 1..=ground.free.len() as u8 {
+                let mut search = Search::default();
+                let found = ground.drop(Square::A1, held, &mut search).is_some();
+                assert_eq!(found, naive_drop(&ground, Square::A1, held), "{ground:?} {held}");
+                possible += usize::from(found);
+                late += usize::from(search.tried > usize::from(held));
+                let found = ground.start_drop(Square::A1, held, &mut Search::default()).is_some();
+                let left = Ground { free: ground.free.with(Square::A1), ..ground };
+                let expected = naive_start_drop(&left, Square::A1, held);
+                assert_eq!(found, expected, "{ground:?} {held}");
+            }
+        }
+        assert!(possible > 1_000 && late > 100, "{possible} {late}");
+    }
+}

@@ -1,0 +1,72 @@
+//! The bound of the search for a way to complete a movement (ruling 11).
+
+use engine::{Game, SeededRng, Start, seeded};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rolling_mountains::{Move, Pawn, Players, Position, Rules, Stage};
+
+/// A ply of players who rather fill the board than move, and keep one pawn waiting.
+fn choose(position: &Position, rng: &mut SeededRng) -> Option<Move> {
+    let weight = |m: &Move| match m {
+        Move::Tile(_) => 30,
+        Move::Wall(_) => 8,
+        Move::Step(Pawn::Left, _) => 40,
+        Move::Step(Pawn::Right, _) | Move::Mountain(_) | Move::Remove(_) | Move::Pass => 1,
+    };
+    position.legal_moves().choose_weighted(rng, weight).ok().copied()
+}
+
+/// Boards of all sizes, with few tiles and with many.
+#[test]
+fn positions_of_games_are_never_refused() {
+    let mut rng = seeded(1);
+    let (mut positions, mut moving, mut most) = (0, 0, 0);
+    for players in Players::ALL {
+        for (width, height) in
+            (3..=11).flat_map(|width| (3..=11).map(move |height| (width, height)))
+        {
+            let tiles = *[20, 40, Rules::MAX_TILES].choose(&mut rng).unwrap();
+            let rules = Rules::default().with_players(players).with_board(width, height);
+            let rules = rules.and_then(|rules| rules.with_tiles(tiles)).unwrap();
+            let mut position = Position::start(&rules, 0);
+            for _ in 0..rng.random_range(150..300) {
+                assert_eq!(Position::from_setup(&position.setup()), Ok(position), "{position}");
+                positions += 1;
+                moving += usize::from(matches!(position.stage(), Stage::Moving(_)));
+                most = most.max(position.tiles().len() + position.walls().len());
+                let Some(m) = choose(&position, &mut rng) else { break };
+                position.play(m).unwrap();
+            }
+        }
+    }
+    assert!(positions > 40_000 && moving > 5_000 && most > 50, "{positions} {moving} {most}");
+}
+
+/// The positions of the benchmark.
+#[test]
+fn hard_positions_are_read_up_to_the_bound() {
+    let lines = include_str!("../benches/hard.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut refused = Vec::new();
+    for (name, text) in lines.filter_map(|line| line.split_once('|')) {
+        match text.parse::<Position>() {
+            Ok(position) => assert!(!position.legal_moves().is_empty(), "{name}"),
+            Err(error) => {
+                let message = "whether a movement can be completed is not found in 500000 steps of \
+                               a search";
+                assert_eq!(error.to_string(), message, "{name}");
+                refused.push(name);
+            }
+        }
+    }
+    assert_eq!(
+        refused,
+        [
+            "11x11, 40 tiles in a long room, holes",
+            "36 tiles, one hole",
+            "39 tiles, holes, rooms joined by narrow ways",
+            "11x11, 38 tiles, holes near both sides",
+            "38 tiles, holes beyond a narrow way",
+            "52 tiles, holes far away, from a game with 60",
+        ]
+    );
+}
