@@ -259,7 +259,7 @@ impl Ground {
             if next.is_empty() {
                 return None;
             }
-            left = left - next;
+            left -= next;
             layers.push(next);
         }
         let mut way = Way::new();
