@@ -14,7 +14,7 @@ use clap::Args;
 use engine::counted;
 use serde_json::json;
 
-use crate::args::{JsonArgs, number, within};
+use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
@@ -47,11 +47,11 @@ pub(crate) struct StudyArgs {
 
     /// For the report: nodes of the search that judges each position and each move of a puzzle; first
     /// moves get ten times as many
-    #[arg(long, value_name = "NODES", default_value = "2000", value_parser = number::<u64>)]
+    #[arg(long, value_name = "NODES", default_value = "2000", value_parser = whole(0..=u64::MAX))]
     judge: u64,
 
     /// For the report: the most steps on the skill ladder, the first with 64 nodes against 32
-    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = within::<0, 32>)]
+    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = whole(0..=32_usize))]
     ladder: usize,
 
     /// Compare the rules of --set (rules 2) with these options, as in hold_turns=2,quiet_limit=50, or

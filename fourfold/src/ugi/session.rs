@@ -4,7 +4,7 @@ use engine::Options;
 
 use super::command::{Command, Go, Query};
 use super::search::{Thinking, say};
-use crate::args::{MOST_LINES, MOST_TABLE_MIB, MOST_THREADS, number, table_mib, within};
+use crate::args::{MOST_LINES, MOST_TABLE_MIB, MOST_THREADS, table_mib, whole};
 use crate::failure::{Failure, quote};
 use crate::games::{AnyGame, Name};
 use crate::think::{self, Thinker};
@@ -131,18 +131,18 @@ impl<G: AnyGame> Session<G> {
                 }
                 Err(expected) => return refuse(&expected),
             },
-            "MultiPV" => match within::<1, MOST_LINES>(value) {
+            "MultiPV" => match whole(1..=MOST_LINES)(value) {
                 Ok(lines) => {
                     self.search = None;
                     self.lines = lines;
                 }
                 Err(expected) => return refuse(&expected),
             },
-            "Threads" => match within::<1, MOST_THREADS>(value) {
+            "Threads" => match whole(1..=MOST_THREADS)(value) {
                 Ok(threads) => self.threads = threads,
                 Err(expected) => return refuse(&expected),
             },
-            "Seed" => match number(value) {
+            "Seed" => match whole(0..=u64::MAX)(value) {
                 Ok(seed) => self.seed = seed,
                 Err(expected) => return refuse(&expected),
             },
