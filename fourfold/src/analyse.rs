@@ -7,7 +7,7 @@ use clap::Args;
 use engine::{Analysis, Score, Variation, counted};
 use serde_json::{Map, Value, json};
 
-use crate::args::{MOST_LINES, PositionArgs, play, within};
+use crate::args::{MOST_LINES, PositionArgs, play, whole};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::outcome::{describe, rules_text};
@@ -33,7 +33,7 @@ pub(crate) struct AnalyseArgs {
     after: String,
 
     /// The number of lines to show
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<1, MOST_LINES>)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=MOST_LINES))]
     lines: usize,
 
     #[command(flatten)]

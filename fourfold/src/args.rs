@@ -1,13 +1,14 @@
 //! Arguments that several subcommands take.
 
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, Parser, ValueEnum};
-use collateral_checkers::Endings;
 use engine::record::Record;
 use engine::{Limits, Notation, Options};
 use serde::Serialize;
@@ -61,33 +62,21 @@ fn expected_subcommand(program: &Command) -> String {
     }
 }
 
-/// Reads a whole number.
-pub(crate) fn number<N: FromStr + Bounded>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", N::MAX))
-}
-
-/// Reads a whole number above 0.
-pub(crate) fn positive<N: FromStr + Bounded + From<u8> + PartialEq>(
-    text: &str,
-) -> Result<N, String> {
-    let number = text.parse().ok().filter(|number| *number != N::from(0));
-    number.ok_or_else(|| format!("expected a whole number from 1 to {}", N::MAX))
-}
-
-/// Reads a whole number within these bounds.
-pub(crate) fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
-    number.ok_or_else(|| format!("expected a whole number from {LEAST} to {MOST}"))
+/// Reads a whole number in a range, and says which is expected.
+pub(crate) fn whole<N: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
 }
 
 /// Reads a rate of errors.
 pub(crate) fn rate(text: &str) -> Result<f64, &'static str> {
     text.parse().map_err(|_| "expected a number above 0 and below 0.5")
-}
-
-/// Reads the most pieces of endings.
-pub(crate) fn pieces(text: &str) -> Result<usize, String> {
-    within::<{ *Endings::PIECES.start() }, { *Endings::PIECES.end() }>(text)
 }
 
 /// Reads one of these values by its name.
@@ -99,20 +88,6 @@ pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
         let value = values.iter().find(|(name, _)| *name == found);
         value.map(|(_, value)| value.clone()).ok_or("there is no such value")
     })
-}
-
-/// Unsigned numbers with their largest value, for messages.
-pub(crate) trait Bounded {
-    /// The largest.
-    const MAX: u64;
-}
-
-impl Bounded for u32 {
-    const MAX: u64 = u32::MAX as u64;
-}
-
-impl Bounded for u64 {
-    const MAX: u64 = u64::MAX;
 }
 
 /// Rule options.
@@ -188,15 +163,15 @@ pub(crate) struct StartArgs {
     pub(crate) rules: RuleArgs,
 
     /// The seed of the deal that "start" is, in games dealt at random [default: 0; for `play` random]
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
 
     /// For a record: the ply of the main line [default: the last one]
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     ply: Option<u64>,
 
     /// For a file with several records: which one [default: 1]
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     number: Option<u64>,
 }
 
@@ -278,15 +253,15 @@ pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<Vec<G::
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub(crate) struct LimitArgs {
     /// Search for at most this many milliseconds
-    #[arg(long, value_name = "MS", value_parser = number::<u64>)]
+    #[arg(long, value_name = "MS", value_parser = whole(0..=u64::MAX))]
     pub(crate) movetime: Option<u64>,
 
     /// Search at most this many plies deep
-    #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
+    #[arg(long, value_name = "PLIES", value_parser = whole(0..=u32::MAX))]
     pub(crate) depth: Option<u32>,
 
     /// Visit at most this many positions
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     pub(crate) nodes: Option<u64>,
 }
 
@@ -337,7 +312,7 @@ impl TableArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArgs {
     /// The number of threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = within::<1, MOST_THREADS>)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_THREADS))]
     threads: Option<usize>,
 }
 

@@ -7,7 +7,7 @@ use engine::{StopFlag, counted, perft_until};
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use crate::args::{JsonArgs, PositionArgs, number, play};
+use crate::args::{JsonArgs, PositionArgs, play, whole};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::progress;
@@ -25,7 +25,7 @@ pub(crate) struct PerftArgs {
 
     /// How many plies
     // Alone it is read as the position, which may begin with a minus sign.
-    #[arg(value_parser = number::<u32>)]
+    #[arg(value_parser = whole(0..=u32::MAX))]
     depth: Option<u32>,
 
     /// Moves to play first, separated by single spaces
@@ -50,7 +50,7 @@ impl Task for PerftArgs {
     type Output = Result<(), Failure>;
 
     fn run<G: AnyGame>(mut self) -> Result<(), Failure> {
-        let depth = self.depth.map_or_else(|| number(&self.position.take()), Ok);
+        let depth = self.depth.map_or_else(|| whole(0..=u32::MAX)(&self.position.take()), Ok);
         let depth = depth.map_err(|expected| Failure::usage("<DEPTH>", expected))?;
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;

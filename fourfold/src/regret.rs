@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arena::percent;
-use crate::args::{JsonArgs, positive};
+use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::journal::Format;
@@ -35,11 +35,11 @@ pub(crate) struct RegretArgs {
     players: Vec<Entrant>,
 
     /// The number of games of perfect play
-    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1..=u64::MAX))]
     deals: u64,
 
     /// The most positions of a game to use
-    #[arg(long, value_name = "N", default_value = "40", value_parser = positive::<u32>)]
+    #[arg(long, value_name = "N", default_value = "40", value_parser = whole(1..=u32::MAX))]
     plies: u32,
 
     #[command(flatten)]

@@ -10,7 +10,7 @@ use engine::svg::{Hue, Picture};
 use engine::{Limits, Score, StopFlag};
 use serde_json::{Value, json};
 
-use crate::args::number;
+use crate::args::whole;
 use crate::failure::Failure;
 use crate::games::{AnyGame, Task};
 use crate::picture::terminal_width;
@@ -32,7 +32,7 @@ pub(crate) struct ReviewArgs {
     file: String,
 
     /// Review only the game with this number in the file, from 1
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     number: Option<u64>,
 
     #[command(flatten)]

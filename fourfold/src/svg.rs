@@ -6,7 +6,7 @@ use clap::Args;
 use engine::board::Direction;
 use engine::svg::{Hue, Picture, Theme};
 
-use crate::args::{one_of, play, positive};
+use crate::args::{one_of, play, whole};
 use crate::failure::Failure;
 use crate::files;
 use crate::games::AnyGame;
@@ -20,7 +20,7 @@ pub(crate) struct SvgArgs {
 
     /// The width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 400, requires = "svg")]
-    #[arg(value_parser = positive::<u32>)]
+    #[arg(value_parser = whole(1..=u32::MAX))]
     svg_size: u32,
 
     /// The colours of the picture

@@ -11,7 +11,7 @@ use engine::{
 };
 use rand::RngExt;
 
-use crate::args::{RuleArgs, number};
+use crate::args::{RuleArgs, whole};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name};
 use crate::tablebase;
@@ -20,15 +20,15 @@ use crate::tablebase;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TruthArgs {
     /// The seed of deals, openings and random moves
-    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: u64,
 
     /// Random plies before each start
-    #[arg(long, value_name = "PLIES", default_value = "0", value_parser = number::<u32>)]
+    #[arg(long, value_name = "PLIES", default_value = "0", value_parser = whole(0..=u32::MAX))]
     openings: u32,
 
     /// Skip positions that a search of this many positions does not solve
-    #[arg(long, value_name = "N", default_value = "2000000", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "2000000", value_parser = whole(0..=u64::MAX))]
     solve_nodes: u64,
 
     /// Collateral Checkers: start from random positions of this tablebase

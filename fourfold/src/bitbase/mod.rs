@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use collateral_checkers::Endings;
 use engine::tablebase::Bitbase;
 
-use crate::args::positive;
+use crate::args::whole;
 use crate::failure::Failure;
 use crate::memory;
 use crate::tablebase::{BuildArgs, FileArgs, described, options, verify};
@@ -40,7 +40,7 @@ enum Command {
         question: Question,
 
         /// The most plies within which to win
-        #[arg(long, value_name = "N", default_value_t = 30, value_parser = positive::<u32>)]
+        #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole(1..=u32::MAX))]
         plies: u32,
     },
     /// Find the result of each first move with best play, however long the game may last

@@ -13,7 +13,7 @@ use engine::{Game, Start, Symmetric, counted};
 use indicatif::{HumanBytes, ProgressBar};
 
 use super::load;
-use crate::args::{ThreadArgs, number, read_position};
+use crate::args::{ThreadArgs, read_position, whole};
 use crate::failure::Failure;
 use crate::tablebase::options;
 use crate::think::grouped;
@@ -29,7 +29,7 @@ pub(super) struct Question {
     position: String,
 
     /// The size of the table of visited positions, in MiB [default: 512]
-    #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
+    #[arg(long, value_name = "MIB", value_parser = whole(0..=u32::MAX))]
     table: Option<u32>,
 
     /// Save the work to this file, every two minutes and at the end; if it exists, resume from it, with a

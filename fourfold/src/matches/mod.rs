@@ -10,7 +10,7 @@ use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Spr
 use clap::Args;
 use engine::{Limits, Options, ScoreKind, counted};
 
-use crate::args::{RuleArgs, ThreadArgs, number, positive, read_position};
+use crate::args::{RuleArgs, ThreadArgs, read_position, whole};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Entrant;
@@ -23,15 +23,15 @@ use games::{Header, MatchFile};
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The number of games, rounded up to whole rounds
-    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1..=u64::MAX))]
     pub(crate) games: u64,
 
     /// Random plies in each opening [default: 2; 0 in `study`]
-    #[arg(long, value_name = "PLIES", value_parser = number::<u32>)]
+    #[arg(long, value_name = "PLIES", value_parser = whole(0..=u32::MAX))]
     openings: Option<u32>,
 
     /// Skip openings that a search of 200,000 positions scores ±VALUE or more
-    #[arg(long, value_name = "VALUE", value_parser = number::<u32>)]
+    #[arg(long, value_name = "VALUE", value_parser = whole(0..=u32::MAX))]
     even: Option<u32>,
 
     /// Start games from the positions in this file, one a line
@@ -39,14 +39,14 @@ pub(crate) struct MatchArgs {
     positions: Option<PathBuf>,
 
     /// The seed of deals, openings and random moves
-    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: u64,
 
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
     /// Adjudicate a draw after this many plies
-    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = positive::<u32>)]
+    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = whole(1..=u32::MAX))]
     max_plies: u32,
 
     #[command(flatten)]

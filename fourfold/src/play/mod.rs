@@ -14,7 +14,7 @@ use engine::record::{Ending, Record, RecordResult};
 use engine::{Options, counted};
 use serde_json::json;
 
-use crate::args::{JsonArgs, StartArgs, Style, number, positive};
+use crate::args::{JsonArgs, StartArgs, Style, whole};
 use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::picture::{View, paragraphs, terminal_width};
@@ -48,11 +48,11 @@ pub(crate) struct PlayArgs {
     start: StartArgs,
 
     /// Milliseconds a move for players without a limit of their own
-    #[arg(long, value_name = "MS", default_value_t = MOVETIME, value_parser = number::<u64>)]
+    #[arg(long, value_name = "MS", default_value_t = MOVETIME, value_parser = whole(0..=u64::MAX))]
     movetime: u64,
 
     /// Stop after this many plies
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     plies: Option<u64>,
 
     /// Keep a record of the game in this file

@@ -2,27 +2,24 @@
 
 mod against;
 mod exact;
-mod pieces;
 mod text;
 
 use std::io::Write;
-use std::iter;
 use std::path::{Path, PathBuf};
 
-use arena::study::{Facts, Step, Study, games_for_difference, games_for_margin};
+use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
-use board::report::{About, Findings, Judging, ReportError, Sample, nodes_of_step};
+use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
-use engine::{StopFlag, counted};
+use engine::counted;
 use serde_json::json;
 
-use crate::args::{JsonArgs, number, within};
+use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
-use crate::files;
 use crate::games::{AnyGame, Name, Task};
 use crate::matches::{MatchArgs, Plan};
 use crate::players::{self, Entrant, Kind, Player};
-use pieces::Pieces;
+use crate::{files, progress};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
@@ -44,18 +41,17 @@ pub(crate) struct StudyArgs {
     #[command(flatten)]
     json: JsonArgs,
 
-    /// Write a report to this file, a page for the browser; with --out the work can be stopped and
-    /// resumed, with results other than games in FILE.study
+    /// Write a report to this file, a page for the browser; with --out its games are kept if it is stopped
     #[arg(long, value_name = "PAGE")]
     report: Option<PathBuf>,
 
     /// For the report: nodes of the search that judges each position and each move of a puzzle; first
     /// moves get ten times as many
-    #[arg(long, value_name = "NODES", default_value = "2000", value_parser = number::<u64>)]
+    #[arg(long, value_name = "NODES", default_value = "2000", value_parser = whole(0..=u64::MAX))]
     judge: u64,
 
     /// For the report: the most steps on the skill ladder, the first with 64 nodes against 32
-    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = within::<0, 32>)]
+    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = whole(0..=32_usize))]
     ladder: usize,
 
     /// Compare the rules of --set (rules 2) with these options, as in hold_turns=2,quiet_limit=50, or
@@ -130,20 +126,37 @@ impl StudyArgs {
         sample: &Sample<G>,
         path: &Path,
     ) -> Result<serde_json::Value, Failure> {
-        let (rules, seats) = (&sample.about().rules, self.games.seats::<G>()?.len());
+        let rules = &sample.about().rules;
         let exact = exact::exact::<G>(self, rules)?;
-        let players = vec![self.player(); seats];
-        let plan = Plan { players: &players, ..self.plan() };
         let positions = self.games.read_positions::<G>(rules)?;
-        let games = self.games.description(&plan, rules, positions.as_deref());
-        let beside = self.games.out.as_ref().map(|path| path.with_added_extension("study"));
-        let study = json!({ "games": games, "nodes": self.judge });
-        let mut pieces = Pieces::open(beside, study, self.games.threads.count())?;
-        let evaluator = G::Judge::default();
-        let judging = Judging { evaluator: &evaluator, scale: G::SCALE, nodes: self.judge };
-        let climb = |number, stop: &StopFlag| self.step(number, stop, rules, positions.clone());
-        let ladder = (self.ladder, &climb as _);
-        let mut findings = Findings::measure(sample, &judging, ladder, &mut pieces)?;
+        let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let player = |nodes| Entrant::Player(Player::search(nodes, 2));
+        let contest = |players: Vec<Entrant>, random_plies| {
+            let plan = Plan { players: &players, random_plies, ..self.plan() };
+            let games = self.games.contest(&plan, rules.clone(), positions.clone());
+            games.stop(stop.clone()).abort(stop.clone())
+        };
+        let measuring = Measuring {
+            evaluator: &G::Judge::default(),
+            scale: G::SCALE,
+            nodes: self.judge,
+            steps: self.ladder,
+            play: &|step| play_step(step, rules, player, contest),
+            threads: self.games.threads.count(),
+            stop: stop.clone(),
+            progress: &|name, done, all| {
+                bar.set_message(name.to_owned());
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            },
+        };
+        let findings = Findings::measure(sample, &measuring);
+        bar.finish_and_clear();
+        let mut findings = findings.map_err(|error| match error {
+            ReportError::Stopped => Failure::stopped("before the report", self.games.out.as_ref()),
+            error => Failure::run(error),
+        })?;
         if let Some(exact) = exact {
             findings = findings.with_exact(exact);
         }
@@ -151,30 +164,9 @@ impl StudyArgs {
             findings = findings.with_material(&material);
         }
         let json = findings.json();
-        let page = findings.html(&json)?;
+        let page = findings.html(&json).map_err(Failure::run)?;
         files::save(path, page)?;
         Ok(json)
-    }
-
-    /// A step of the skill ladder.
-    fn step<G: AnyGame>(
-        &self,
-        number: usize,
-        stop: &StopFlag,
-        rules: &G::Rules,
-        positions: Option<Vec<G>>,
-    ) -> Result<Option<Step>, ReportError> {
-        let player = |number| Entrant::Player(Player::search(nodes_of_step(number), 2));
-        let seats = G::start(rules, 0).players().len();
-        let weaker = iter::repeat_with(|| player(number)).take(seats.saturating_sub(1));
-        let players: Vec<Entrant> = iter::once(player(number + 1)).chain(weaker).collect();
-        // Every opening is played from each seat, so random plies are fair here.
-        let random_plies = if G::start(rules, 0) == G::start(rules, 1) { 4 } else { 0 };
-        let plan =
-            Plan { players: &players, seating: Seating::Rotated, random_plies, ..self.plan() };
-        let games = self.games.contest::<G>(&plan, rules.clone(), positions);
-        let report = games.stop(stop.clone()).abort(stop.clone()).run(|_, _| ())?;
-        Ok(Step::of(&report.standings, seats))
     }
 
     fn print_plan(&self, percent: f64) -> Result<(), Failure> {

@@ -12,9 +12,7 @@ use collateral_checkers::{Endings, Material, Position, Rules};
 use engine::tablebase::{Bitbase, BuildOptions, Counts, FileError, Tablebase};
 use indicatif::HumanCount;
 
-use crate::args::{
-    JsonArgs, LimitArgs, RuleArgs, ThreadArgs, number, pieces, read_position, rules_of,
-};
+use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, read_position, rules_of, whole};
 use crate::failure::Failure;
 use crate::games::Name;
 use crate::memory;
@@ -99,11 +97,11 @@ pub(crate) struct BuildArgs {
     pub(crate) file: PathBuf,
 
     /// Include positions with up to this many pieces, both sides together
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = pieces)]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
     max_pieces: usize,
 
     /// Take at most this many MiB of memory [default: all that is available]
-    #[arg(long, value_name = "MIB", value_parser = number::<u32>)]
+    #[arg(long, value_name = "MIB", value_parser = whole(0..=u32::MAX))]
     memory: Option<u32>,
 
     #[command(flatten)]

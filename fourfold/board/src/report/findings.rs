@@ -7,10 +7,10 @@ use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::Evaluator;
 use serde_json::{Value, json};
 
+use super::ReportError;
 use super::figures::{self, Figure};
-use super::measure::{self, FirstMove, FoundPuzzle, Judging, Play, Shortest};
+use super::measure::{self, FirstMove, FoundPuzzle, Measuring, Shortest};
 use super::sample::Sample;
-use super::work::Work;
 use crate::Playable;
 
 /// Exact results of all starts of a game with best play.
@@ -48,36 +48,31 @@ pub struct Findings<'s, G: Playable> {
 }
 
 impl<'s, G: Playable> Findings<'s, G> {
-    /// Measures what takes searches or further games. The closure plays each step of the skill ladder, a
-    /// search of twice [`nodes_of_step`](super::nodes_of_step) against searches of that, until the flag
-    /// is raised.
+    /// Measures what takes searches or further games.
     ///
     /// # Errors
     ///
     /// A position cannot be searched, a game cannot be played, or the work was stopped.
-    pub fn measure<E: Evaluator<G> + Sync, W: Work>(
+    pub fn measure<E: Evaluator<G> + Sync>(
         sample: &'s Sample<G>,
-        judging: &Judging<'_, E>,
-        ladder: (usize, &Play<'_>),
-        work: &mut W,
-    ) -> Result<Self, W::Error> {
+        measuring: &Measuring<'_, E>,
+    ) -> Result<Self, ReportError> {
         let games = &sample.games;
         let start = match games.first() {
             Some(game) => game.start.clone(),
             None => G::start(&sample.about.rules, sample.about.seed),
         };
         let mut courses = Courses::new();
-        for course in measure::courses(work, games, judging)? {
+        for course in measuring.courses(games)? {
             courses.add(&course);
         }
-        let first_moves = measure::first_moves(work, &start, judging)?;
-        let shortest = measure::shortest(work, &start)?;
-        let puzzles = measure::puzzles(work, games, judging)?;
-        let name = format!("steps of {} games on the skill ladder", sample.about.planned);
-        let ladder = measure::ladder(work, (&name, sample.names.len()), ladder)?;
+        let first_moves = measuring.first_moves(&start)?;
+        let shortest = measuring.shortest(&start);
+        let puzzles = measuring.puzzles(games)?;
+        let ladder = measuring.ladder()?;
         let mut findings = Self {
             sample,
-            nodes: judging.nodes,
+            nodes: measuring.nodes,
             same_start: games.iter().all(|game| game.start == start),
             start,
             exact: None,

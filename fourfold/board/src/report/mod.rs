@@ -13,33 +13,29 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `fourfold study --report` uses the same parts: a [`Sample`] of games and the [`Findings`] about them,
-//! by resumable [`Work`].
+//! For games from elsewhere there are the parts of it: a [`Sample`] of games, and the [`Findings`] about
+//! them.
 
 mod figures;
 mod findings;
 mod measure;
 mod page;
 mod sample;
-mod work;
 
 use std::iter;
 use std::num::NonZeroUsize;
 
-use arena::study::{Facts, Step, Study};
+use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
 use engine::{Evaluator, Limits, Search, SearchError, SometimesRandom, StopFlag};
 use serde_json::Value;
 
 use crate::Playable;
 use crate::plot::PlotError;
-use work::Threads;
-
 pub use figures::{Figure, Unit};
 pub use findings::{Exact, Findings};
-pub use measure::{Judging, nodes_of_step};
+pub use measure::{Measuring, play_step};
 pub use sample::{About, QUANTILES, Sample};
-pub use work::Work;
 
 /// The settings of a report on a game.
 ///
@@ -81,9 +77,9 @@ pub enum ReportError {
     /// A plot cannot be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
-    /// What was measured cannot be read.
-    #[error("what was measured cannot be read: {0}")]
-    Data(#[from] serde_json::Error),
+    /// A flag was raised to stop the work.
+    #[error("the work was stopped")]
+    Stopped,
 }
 
 impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
@@ -159,14 +155,19 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
     /// The game cannot be played or searched, or its plots cannot be drawn.
     pub fn page(&self) -> Result<Page, ReportError> {
         let sample = self.sample()?;
-        let judging = Judging {
+        let contest = |players, plies| self.contest(players, plies);
+        let player = |nodes| self.contestant(nodes, 0);
+        let measuring = Measuring {
             evaluator: &self.evaluator,
             scale: self.scale,
             nodes: self.nodes.saturating_mul(2),
+            steps: self.steps,
+            play: &|step| play_step(step, &self.rules, player, contest),
+            threads: self.threads,
+            stop: StopFlag::new(),
+            progress: &|_, _, _| (),
         };
-        let mut work = Threads::new(self.threads);
-        let ladder = |step, _: &StopFlag| self.step(step);
-        let findings = Findings::measure(&sample, &judging, (self.steps, &ladder), &mut work)?;
+        let findings = Findings::measure(&sample, &measuring)?;
         let json = findings.json();
         Ok(Page { html: findings.html(&json)?, json })
     }
@@ -176,7 +177,7 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
         let player = || self.contestant(self.nodes, Self::RANDOM);
         let players = iter::repeat_with(player).take(seats).collect();
         let (mut study, mut games) = (Study::new(), Vec::new());
-        let contest = self.contest(players).seating(Seating::Fixed);
+        let contest = self.contest(players, 0).seating(Seating::Fixed);
         let digest = |game: &PlayedGame<G>| (Facts::of(game), game.clone());
         contest.run_with(digest, |_, (facts, game), _| {
             study.add(&facts);
@@ -193,26 +194,15 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
         Ok(Sample::new(about, study, games))
     }
 
-    /// A step of the skill ladder. Every opening is played from each seat, so random plies are fair.
-    fn step(&self, step: usize) -> Result<Option<Step>, ReportError> {
-        let start = |seed| G::start(&self.rules, seed);
-        let seats = start(0).players().len();
-        let weaker = || self.contestant(nodes_of_step(step), 0);
-        let others = iter::repeat_with(weaker).take(seats.saturating_sub(1));
-        let players = iter::once(self.contestant(nodes_of_step(step + 1), 0)).chain(others);
-        let report = self.contest(players.collect()).threads(1).run(|_, _| ())?;
-        Ok(Step::of(&report.standings, seats))
-    }
-
     fn contestant(&self, nodes: u64, random: u32) -> Contestant<'_, G> {
         let search = || Search::with_table_bytes(&self.evaluator, Self::TABLE_BYTES);
         Contestant::new("search", move || SometimesRandom::new(random, search()))
             .limits(Limits::new().nodes(nodes))
     }
 
-    fn contest<'a>(&'a self, players: Vec<Contestant<'a, G>>) -> Match<'a, G> {
+    fn contest<'a>(&'a self, players: Vec<Contestant<'a, G>>, random_plies: u32) -> Match<'a, G> {
         let openings = Openings::dealt(|seed| G::start(&self.rules, seed));
-        Match::new(players, openings)
+        Match::new(players, openings.random_plies(random_plies as usize))
             .games(self.games)
             .seed(self.seed)
             .threads(self.threads)
