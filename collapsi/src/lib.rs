@@ -77,7 +77,7 @@
 //! stands: `A223/4A2./3Ar23/.3Ab4 r`. It may hold any cards, so that studies can be set up. Without
 //! pawns and side the text is a bare deal of exactly the 16 cards. A move is its square, `c2`.
 //!
-//! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
+//! The text of a position leaves out the rules. [`Notation::parse`] takes
 //! them as an argument; `{:#}` appends them where they are not the default, `... r rules=v1_3`, and
 //! `FromStr` reads both forms.
 //!
@@ -120,7 +120,7 @@ mod svg;
 mod symmetry;
 mod walk;
 
-pub use engine::{self, Game, Start};
+pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 pub use card::{Card, Steps};
 pub use deal::{Deal, DealError};

@@ -86,6 +86,13 @@ impl Game for Position {
 }
 
 /// There is one start position (ruling 1); the seed is ignored.
+/// The start by the default rules.
+impl Default for Position {
+    fn default() -> Self {
+        Self::start(&Rules::default(), 0)
+    }
+}
+
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
         // Two ranks each, less the squares in front of the centre.

@@ -4,10 +4,9 @@
 //! # In Rust
 //!
 //! ```
-//! use collateral_checkers::{Evaluation, Game, Position, Rules, Start};
-//! use engine::{Limits, Search};
+//! use collateral_checkers::{Evaluation, Game, Limits, Position, Search};
 //!
-//! let mut position = Position::start(&Rules::default(), 0); // one start, whatever the seed
+//! let mut position = Position::default();
 //! position.play("b2-c3".parse()?)?;
 //! position.play("d5xd3xb3".parse()?)?;
 //! assert_eq!(position.to_string(), "www1w/ww2w/1w3/b2bb/bbbbb b 0 0");
@@ -18,13 +17,13 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
+//! * [`Position`] is a position: the [`Default`] one, from [`Start::start`] by other rules, text, or a [`Setup`]. It implements the traits
 //!   of the [`engine`], so searches, `perft` and random play work.
 //! * [`Move`] is a step or a chain of jumps. Chains multiply: there are positions with 91,771 legal
 //!   moves, which lead to 4,053 positions. `legal_moves` lists all moves, `generate_distinct_moves`
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
-//! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
+//! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase).
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and
 //!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
@@ -90,7 +89,7 @@
 //! written `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more
 //! than [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
 //!
-//! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
+//! The text of a position leaves out the rules. [`Notation::parse`] takes
 //! them as an argument; `{:#}` appends those that are not the default, `... b 0 0 hold_turns=2`, and
 //! `FromStr` reads both forms.
 //!
@@ -161,7 +160,7 @@ mod square;
 mod svg;
 mod symmetry;
 
-pub use engine::{self, Game, Start};
+pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 pub use certificate::{CertifyError, certify};
 pub use endings::{Endings, EndingsError, Material};

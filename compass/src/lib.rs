@@ -24,7 +24,7 @@
 //! * [`Hand`] is what a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
-//! * [`Evaluation`] judges positions for a [`Search`](engine::Search), by [`Weights`].
+//! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
 //! * [`Symmetry`] is any of the 960 symmetries of the game, and
 //!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -97,7 +97,7 @@
 //! of a player are squares sorted by file, then rank, a hand is its cards sorted, both separated by
 //! `,`, or `-` if there are none. The side is `w` or `b`, or `-` after the end of the phase.
 //!
-//! The text of a position leaves out the rules. [`Notation::parse`](engine::Notation::parse) takes
+//! The text of a position leaves out the rules. [`Notation::parse`] takes
 //! them as an argument; `{:#}` appends them if they are not the default, `... w 12 ply_limit=none`, and
 //! `FromStr` reads both forms.
 //!
@@ -162,7 +162,7 @@ mod square;
 mod svg;
 mod symmetry;
 
-pub use engine::{self, Game, Start};
+pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 pub use bot::BoldBot;
 pub use card::{Card, Colour, Kind};

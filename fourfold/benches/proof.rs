@@ -34,8 +34,9 @@ fn main() {
     let columns = "solved        nodes  seconds";
     println!("{:29} {columns}  {columns}", "positions");
     for stones in [24, 20, 16, 12] {
-        let position =
-            |seed| random_position(&connect_four::Position::empty(), seed, |_, ply| ply == stones);
+        let position = |seed| {
+            random_position(&connect_four::Position::default(), seed, |_, ply| ply == stones)
+        };
         compare(extent, &format!("Connect Four, {stones} stones"), position, OpenLines);
     }
     let rules = collapsi::Rules::default();

@@ -198,6 +198,13 @@ impl Position {
 }
 
 /// The board is empty and all pawns wait; the seed is ignored.
+/// The start by the default rules.
+impl Default for Position {
+    fn default() -> Self {
+        Self::start(&Rules::default(), 0)
+    }
+}
+
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
         Self::assemble(&Setup {

@@ -1,6 +1,38 @@
 //! The board game Rolling Mountains for two to four players, on boards from 3x3 to 11x11: rules,
 //! notation, symmetries, and an evaluation.
 //!
+//! # In Rust
+//!
+//! ```
+//! use rolling_mountains::{Game, Notation, Position};
+//!
+//! let mut position = Position::default();
+//! // Red enters and places a tile; yellow enters and builds a wall; red rolls over the tile.
+//! position.play_text("L:n t:a2 R:s w:d4e L:nnen")?;
+//! assert_eq!(
+//!     position.to_string(),
+//!     "8/8/8/8/8/1t6/8/8 d4e b4,-/-,a8 38 3,3 -,- 0 2 m"
+//! );
+//! assert_eq!(position.legal_moves().len(), 231);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! * [`Position`] is a position: the [`Default`] one, from [`Start::start`] by other rules, text, or a [`Setup`]. It implements the traits
+//!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
+//!   so a turn is several plies by the same player.
+//! * [`Rules`] are the options that the rulings name.
+//! * [`Evaluation`] judges positions for searches, by [`Weights`].
+//! * [`Symmetry`] is either of the two symmetries of the game for two players, and
+//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position of those they make equal.
+//!
+//! # In a server
+//!
+//! A [`Position`] is `Copy`, `Send` and `Sync`, takes 128 bytes and owns no memory; a move takes 3. Reading
+//! text and playing a move check everything, so input of strangers needs no checks of its own. A ply is one
+//! step or one action: ask again while [`turn`](Game::turn) stays the same. A listing takes 2 µs in games and is
+//! [bounded](crate#cost).
+//! [`Search`](engine::Search#in-a-server) says what a search takes and how to stop one.
+//!
 //! # How to play
 //!
 //! Rolling Mountains (A. Liaw, 2017) is a race: each player brings two pawns across the board and off
@@ -17,31 +49,6 @@
 //! <div>
 #![doc = include_str!("../picture.svg")]
 //! </div>
-//!
-//! # In Rust
-//!
-//! ```
-//! use engine::Notation;
-//! use rolling_mountains::{Game, Position, Rules, Start};
-//!
-//! let mut position = Position::start(&Rules::default(), 0); // one start, whatever the seed
-//! // Red enters and places a tile; yellow enters and builds a wall; red rolls over the tile.
-//! position.play_text("L:n t:a2 R:s w:d4e L:nnen")?;
-//! assert_eq!(
-//!     position.to_string(),
-//!     "8/8/8/8/8/1t6/8/8 d4e b4,-/-,a8 38 3,3 -,- 0 2 m"
-//! );
-//! assert_eq!(position.legal_moves().len(), 231);
-//! # Ok::<_, Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
-//!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
-//!   so a turn is several plies by the same player.
-//! * [`Rules`] are the options that the rulings name.
-//! * [`Evaluation`] judges positions for searches, by [`Weights`].
-//! * [`Symmetry`] is either of the two symmetries of the game for two players, and
-//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position of those they make equal.
 //!
 //! # Rulings
 //!
@@ -111,7 +118,7 @@
 //!   if the action is done: `L3c`, `R2da`.
 //!
 //! The text of a position leaves out the rules, but for players and size of the board.
-//! [`Notation::parse`](engine::Notation::parse) takes them as an argument; `{:#}` appends those that
+//! [`Notation::parse`] takes them as an argument; `{:#}` appends those that
 //! are not the default, `... 0 2 m turn_limit=none`, and `FromStr` reads both forms.
 //!
 //! # Cost
@@ -140,9 +147,21 @@
 //! plays at random, no listing takes a millisecond. The slowest text found that is not refused takes
 //! 0.2 s.
 //!
+//! # Answers
+//!
+//! The [page of answers] has more, with the commands that print it.
+//!
+//! | question | answer |
+//! |---|---|
+//! | Who wins on 3x3 and 4x4 without tiles, or 3x3 with a mountain each? | nobody: neither of two players can force a win |
+//! | Who is ahead on 8x8? | nobody, as far as games of weak searches show |
+//! | And on 5x5 with three players? | who begins: 68 % of the points, 58 to 76 % |
+//!
+//! [page of answers]: https://docs.rs/crate/rolling-mountains/latest/source/docs/answers.md
+//!
 //! # Strength
 //!
-//! The shared [`Search`](engine::Search) with [`Evaluation`] plays any number of seats. `cargo run
+//! The shared [`Search`] with [`Evaluation`] plays any number of seats. `cargo run
 //! --release -- arena rolling-mountains search:time=200 greedy:judge=material greedy:judge=material
 //! --set players=3 --games 48` has it play against greedy players, who make the ply that leaves their own
 //! pawns the shortest way ([`Position::half_turns`]); an earlier version won 46 of these 48 games.
@@ -151,8 +170,6 @@
 //! draws some games too. In those that were looked at, a pawn of the opponent stands on the exit that
 //! the last pawn of the search needs, and cannot leave because of walls, mountains and tiles that were
 //! placed to slow it down. Opening the way for it pays only beyond the depth of the search.
-//!
-//! The page [answers] says who wins on the smallest boards, and how games between searches go.
 //!
 //! # Features
 //!
@@ -185,13 +202,7 @@ mod symmetry;
 mod track;
 mod ways;
 
-// The page's own link to the picture leads nowhere from here.
-#[doc = include_str!("answers.md")]
-#[doc = include_str!("../race.svg")]
-#[doc = "\n\n<style>img[src$='race.svg'] { display: none }</style>"]
-pub mod answers {}
-
-pub use engine::{self, Game, Start};
+pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 pub use edge::{Edge, EdgeSet, EdgeSide};
 pub use evaluate::{Evaluation, Weights};

@@ -56,13 +56,14 @@ pub struct Position {
     turn: Player,
 }
 
-impl Position {
-    /// The empty board.
-    #[must_use]
-    pub fn empty() -> Self {
+/// The empty board.
+impl Default for Position {
+    fn default() -> Self {
         Self { stones: [0, 0], turn: Player::X }
     }
+}
 
+impl Position {
     fn stones(&self, player: Player) -> Places {
         self.stones[player as usize]
     }
@@ -215,7 +216,7 @@ impl Position {
 
 impl Start for Position {
     fn start((): &(), _seed: u64) -> Self {
-        Self::empty()
+        Self::default()
     }
 }
 
@@ -398,7 +399,7 @@ mod tests {
     fn conformance() -> Conformance<Position> {
         let near_the_end = "1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o";
         let near_the_end = Position::parse(near_the_end, &()).unwrap();
-        Conformance::explore([Position::empty(), near_the_end], 3_000, 0)
+        Conformance::explore([Position::default(), near_the_end], 3_000, 0)
     }
 
     #[test]
@@ -412,7 +413,7 @@ mod tests {
 
     #[test]
     fn move_sequences() {
-        let counts: Vec<u64> = (0..=8).map(|depth| perft(&Position::empty(), depth)).collect();
+        let counts: Vec<u64> = (0..=8).map(|depth| perft(&Position::default(), depth)).collect();
         assert_eq!(counts, [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]);
     }
 
