@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use arena::Interval;
 use arena::study::regret::{GameRegret, Regret, best_play, examine};
 use clap::Args;
+use engine::key::mix;
 use engine::{Bot, Limits, StopFlag, counted, seeded};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use crate::failure::Failure;
 use crate::games::{AnyGame, Name, Task};
 use crate::journal::Format;
 use crate::players::{self, Entrant};
-use crate::truth::{Truth, TruthArgs, deal_seed};
+use crate::truth::{Truth, TruthArgs};
 use crate::work::{Work, WorkArgs};
 
 /// Measure the cost of players' moves against perfect play
@@ -140,7 +141,7 @@ impl RegretArgs {
         let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();
         let mut oracle = truth.oracle(stop);
         move |part| {
-            let seed = deal_seed(self.truth.seed, part);
+            let seed = mix(mix(0, self.truth.seed), part);
             let (start, plies) = (truth.start(seed), self.plies as usize);
             let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
             let ask = |questions: Vec<_>| {

@@ -77,11 +77,6 @@ pub(crate) trait Truth<G>: Sync {
 /// Returns the exact score for the player to move, if it is known.
 pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 
-/// The seed of one of many positions, the same however many there are.
-pub(crate) fn deal_seed(seed: u64, number: u64) -> u64 {
-    mix(mix(0, seed), number)
-}
-
 /// Starts after random plies, solved by the evaluator or by a search to the end.
 pub(crate) struct Solved<R> {
     rules: R,

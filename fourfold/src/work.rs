@@ -94,7 +94,7 @@ impl WorkArgs {
 /// Has threads do parts, each with a worker of its own, and passes the results to `keep`, one at a time
 /// and in any order. Ends at the first failure, or when the flag is raised; parts that are not finished
 /// by then have no result.
-pub(crate) fn share_out<T, W: FnMut(u64) -> Option<T>>(
+fn share_out<T, W: FnMut(u64) -> Option<T>>(
     parts: impl Iterator<Item = u64> + Send,
     threads: usize,
     stop: &StopFlag,
