@@ -83,7 +83,7 @@ fn by_centre(table: &Tablebase<Endings>, material: &Material) -> (u64, u64) {
     let step = ((indices.end - indices.start) / SAMPLE).max(1);
     let won = indices.clone().step_by(step as usize).filter_map(|index| {
         let rank = Rank { class, index };
-        table.score(rank).filter(|score| score.is_win())?;
+        table.get(rank).filter(|score| score.is_win())?;
         table.family().unrank(rank)
     });
     won.map(|position| ending(table, position)).fold((0, 0), |(by_centre, all), ending| {

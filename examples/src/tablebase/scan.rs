@@ -89,7 +89,7 @@ impl<'a> Scan<'a> {
 
     fn entry(&self, rank: Rank) -> Option<Entry> {
         let family = self.table.family();
-        let score = self.table.score(rank)?;
+        let score = self.table.get(rank)?;
         Some(Entry { position: family.unrank(rank)?, rank, score, weight: family.weight(rank) })
     }
 }
