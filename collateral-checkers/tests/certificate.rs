@@ -54,7 +54,7 @@ fn certificate(bitbase: &Bitbase<Endings>, positions: &[Position]) -> Vec<u8> {
 fn any_position(bitbase: &Bitbase<Endings>, worth: Wdl, rng: &mut SeededRng) -> Position {
     loop {
         let rank = Rank { class: 0, index: rng.random_range(0..bitbase.size(0)) };
-        if bitbase.result(rank) == Some(worth) {
+        if bitbase.get(rank) == Some(worth) {
             return bitbase.family().unrank(rank).unwrap();
         }
     }

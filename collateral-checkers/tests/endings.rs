@@ -142,8 +142,8 @@ fn same_results(bitbase: &Bitbase<Endings>, table: &Tablebase<Endings>) {
     for class in 0..table.classes() {
         for index in 0..table.size(class) {
             let rank = Rank { class, index };
-            let expected = table.score(rank).map(without_distance);
-            assert_eq!(bitbase.result(rank), expected, "{rank}");
+            let expected = table.get(rank).map(without_distance);
+            assert_eq!(bitbase.get(rank), expected, "{rank}");
         }
     }
 }
@@ -210,7 +210,7 @@ fn compare_with_the_oracle(reading: ForcedCapture) {
         }
     }
     for (index, result) in (0..).zip(results) {
-        assert_eq!(bitbase.result(Rank { class: 0, index }), Some(result), "{index}");
+        assert_eq!(bitbase.get(Rank { class: 0, index }), Some(result), "{index}");
     }
 }
 
@@ -452,7 +452,7 @@ fn a_file_for_other_rules_is_refused() {
     let with = |rules| Endings::new(rules, 6).unwrap();
     let quiet = rules(ForcedCapture::AnyCapture, 3, None);
     let again = Tablebase::from_bytes(with(quiet), &bytes).unwrap();
-    assert_eq!(again, **SIX, "the quiet limit makes no difference");
+    assert_eq!(again.to_bytes(), bytes, "the quiet limit makes no difference");
     let error = Tablebase::from_bytes(with(rules(ForcedCapture::AnyCapture, 2, None)), &bytes);
     assert_eq!(
         error.unwrap_err().to_string(),

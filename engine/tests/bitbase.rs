@@ -90,8 +90,8 @@ fn it_says_what_the_table_with_distances_says() {
             (0..table.classes()).flat_map(|c| (0..table.size(c)).map(move |i| (c, i)))
         {
             let rank = Rank { class, index };
-            let expected = table.score(rank).map(Score::result);
-            assert_eq!(bitbase.result(rank), expected, "{rank}");
+            let expected = table.get(rank).map(Score::result);
+            assert_eq!(bitbase.get(rank), expected, "{rank}");
         }
         for class in 0..table.classes() {
             let statistics = table.statistics(class, 0..table.size(class));
@@ -127,7 +127,7 @@ fn a_build_goes_on_where_it_was_stopped() {
                 assert_eq!(error, BuildError::Stopped);
                 stops += 1;
                 assert_eq!(bitbase.built(), class);
-                assert_eq!(bitbase.result(Rank { class, index: 0 }), None);
+                assert_eq!(bitbase.get(Rank { class, index: 0 }), None);
             }
             Ok(more) => assert!(more),
         }
@@ -137,7 +137,7 @@ fn a_build_goes_on_where_it_was_stopped() {
     for class in 0..3 {
         for index in 0..whole.size(class) {
             let rank = Rank { class, index };
-            assert_eq!(bitbase.result(rank), whole.result(rank), "{rank}");
+            assert_eq!(bitbase.get(rank), whole.get(rank), "{rank}");
         }
     }
 }
@@ -177,7 +177,7 @@ fn families_that_break_their_laws_are_refused() {
 
 fn all_results<F: Family>(bitbase: &Bitbase<F>) -> Vec<(Rank, Option<Wdl>)> {
     let ranks = |class| (0..bitbase.size(class)).map(move |index| Rank { class, index });
-    (0..bitbase.classes()).flat_map(ranks).map(|rank| (rank, bitbase.result(rank))).collect()
+    (0..bitbase.classes()).flat_map(ranks).map(|rank| (rank, bitbase.get(rank))).collect()
 }
 
 #[test]
@@ -194,15 +194,15 @@ fn files_are_probed_without_being_unpacked() {
     let file = BitbaseFile::open(family.clone(), &path).unwrap();
     assert!(loaded.is_complete());
     for (rank, result) in all_results(&bitbase) {
-        assert_eq!(loaded.result(rank), result, "{rank}");
-        assert_eq!(file.result(rank).unwrap(), result, "{rank}");
+        assert_eq!(loaded.get(rank), result, "{rank}");
+        assert_eq!(file.get(rank).unwrap(), result, "{rank}");
     }
     for place in (0..100).map(|node| family.place(node)) {
         assert_eq!(file.probe(&place).unwrap(), bitbase.probe(&place));
     }
     assert!(format!("{bitbase:?}").ends_with("built: 3, .. }"), "{bitbase:?}");
-    assert_eq!(file.result(Rank { class: 3, index: 0 }).unwrap(), None);
-    assert_eq!(file.result(Rank { class: 0, index: u64::MAX }).unwrap(), None);
+    assert_eq!(file.get(Rank { class: 3, index: 0 }).unwrap(), None);
+    assert_eq!(file.get(Rank { class: 0, index: u64::MAX }).unwrap(), None);
 
     // The last byte belongs to the last block of the last class.
     let mut bytes = std::fs::read(&path).unwrap();
@@ -210,8 +210,8 @@ fn files_are_probed_without_being_unpacked() {
     std::fs::write(&path, bytes).unwrap();
     let file = BitbaseFile::open(family.clone(), &path).unwrap();
     let last = Rank { class: 2, index: family.sizes()[2] - 1 };
-    assert!(matches!(file.result(last), Err(FileError::Damaged { class: 2 })));
-    assert!(file.result(Rank { class: 0, index: 0 }).is_ok());
+    assert!(matches!(file.get(last), Err(FileError::Damaged { class: 2 })));
+    assert!(file.get(Rank { class: 0, index: 0 }).is_ok());
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -390,8 +390,8 @@ fn tablebases_are_built_verified_and_asked() {
     let file = file.to_str().unwrap();
     let shown = prints(&["tablebase", "build", file, "--max-pieces", "6"]);
     assert!(shown.contains("  3-3:       616,770 entries, 18.20 MiB of memory\n"), "{shown}");
-    assert!(shown.contains("\nIt takes 18.20 MiB of memory and a file of 602.31 KiB.\n"));
-    assert!(shown.contains("six.tablebase is complete: 602.31 KiB, built in "), "{shown}");
+    assert!(shown.contains("\nIt takes 18.20 MiB of memory.\n"));
+    assert!(shown.contains("six.tablebase is complete: 80.74 KiB, built in "), "{shown}");
     let again = prints(&["tablebase", "build", file, "--max-pieces", "6"]);
     assert!(again.ends_with("six.tablebase is complete already.\n"), "{again}");
     let verified = prints(&["tablebase", "verify", file]);

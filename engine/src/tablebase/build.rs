@@ -3,9 +3,10 @@
 use super::error::BuildError;
 use super::graph::{Graph, State};
 use super::options::{BuildOptions, Progress};
+use super::packed::Packed;
 use super::retrograde;
-use super::scores::{Code, Scores, Width};
 use super::{Family, Tablebase};
+use crate::score::Score;
 
 impl<F: Family + Sync> Tablebase<F> {
     /// Builds the classes that are missing.
@@ -37,17 +38,17 @@ impl<F: Family + Sync> Tablebase<F> {
         retrograde::decide(&graph, class, options)?;
         let states = graph.into_states();
         let longest = states.clone().filter_map(State::decided).max().unwrap_or(0);
-        self.classes.push(Scores::pack(Width::for_distance(longest), states.map(code)));
+        self.classes.push(Packed::pack(states.map(score), Score::loss_in(longest))?);
         options.report(Progress { class, done: 1. });
         Ok(true)
     }
 }
 
-fn code(state: State) -> Code {
+fn score(state: State) -> Option<Score> {
     match state {
-        State::Win(plies) => Code::win(plies),
-        State::Loss(plies) => Code::loss(plies),
-        State::Open(_) => Code::DRAW,
-        State::Void => Code::NONE,
+        State::Win(plies) => Some(Score::win_in(plies)),
+        State::Loss(plies) => Some(Score::loss_in(plies)),
+        State::Open(_) => Some(Score::DRAW),
+        State::Void => None,
     }
 }

@@ -1,8 +1,7 @@
 //! The moves of a position of a family, one ply ahead.
 
-use std::ops::Neg;
-
 use super::error::BuildError;
+use super::packed::Stored;
 use super::{Family, Move, Rank, Tablebase};
 use crate::game::Game;
 use crate::outcome::Wdl;
@@ -82,7 +81,7 @@ impl<M: Copy> Scratch<M> {
                     self.inside.push(Inside { index, next });
                 }
                 Child::Running { rank: earlier, next } => {
-                    let score = table.score(earlier).ok_or(BuildError::Outside { rank })?;
+                    let score = table.found(earlier).ok_or(BuildError::Outside { rank })?;
                     exit_scores.note(next.value_of_move(score));
                 }
             }
@@ -130,23 +129,6 @@ impl NextMover {
             Self::Same => after.one_ply_earlier(),
             Self::Other => -after.one_ply_earlier(),
         }
-    }
-}
-
-/// What a table stores for a position, for the player to move; more is better.
-pub(super) trait Stored: Copy + Ord + Neg<Output = Self> + From<Wdl> + Into<Score> {
-    fn one_ply_earlier(self) -> Self;
-}
-
-impl Stored for Score {
-    fn one_ply_earlier(self) -> Self {
-        self.seen_earlier(1)
-    }
-}
-
-impl Stored for Wdl {
-    fn one_ply_earlier(self) -> Self {
-        self
     }
 }
 

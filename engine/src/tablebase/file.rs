@@ -1,4 +1,4 @@
-//! Tablebases as files.
+//! What files of tables have in common.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -6,71 +6,19 @@ use std::path::Path;
 
 use crc32fast::Hasher;
 
+use super::Family;
 use super::error::FileError;
-use super::scores::{Scores, Width};
-use super::{Family, Tablebase};
 use crate::file;
 
 /// A kind of file: how it begins, and its version.
-#[derive(Clone, Copy)]
-pub(super) struct Format {
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
     pub(super) magic: [u8; 8],
     pub(super) version: u32,
 }
 
 /// The longest description in bytes.
 const MAX_DESCRIPTION: u32 = 1 << 16;
-
-impl<F: Family> Tablebase<F> {
-    pub(super) const FORMAT: Format = Format { magic: *b"TABLBASE", version: 1 };
-
-    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        let description = self.family.description();
-        Header { description, classes: self.classes(), built: self.built() }
-            .write(Self::FORMAT, output)?;
-        for (values, size) in self.classes.iter().zip(&self.sizes) {
-            let mut sum = Hasher::new();
-            let width = (values.width as u32).to_le_bytes();
-            for part in [&size.to_le_bytes()[..], &width, &values.bytes] {
-                sum.update(part);
-                output.write_all(part)?;
-            }
-            output.write_all(&sum.finalize().to_le_bytes())?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
-        let mut table = Self::new(family);
-        let built = Header::read_for(&table.family, table.classes(), Self::FORMAT, input)?;
-        for class in 0..built {
-            let values = table.read_class(class, input)?;
-            table.classes.push(values);
-        }
-        if input.is_at_end()? { Ok(table) } else { Err(FileError::Longer) }
-    }
-
-    fn read_class(
-        &self,
-        class: usize,
-        input: &mut Input<'_, impl Read>,
-    ) -> Result<Scores, FileError> {
-        let (size, damaged) = (self.size(class), || FileError::Damaged { class });
-        if input.take(8)? != size.to_le_bytes() {
-            return Err(damaged());
-        }
-        let width = Width::of_bytes(input.number()?).ok_or_else(damaged)?;
-        let values = Scores::from_bytes(width, input.take(size.saturating_mul(width as u64))?);
-        input.check_sum(damaged())?;
-        // Best play from a win or a loss passes through positions of all smaller distances.
-        let sizes = self.sizes.iter().take(class + 1);
-        let positions = sizes.fold(0, |sum: u64, &size| sum.saturating_add(size));
-        if values.longest().is_some_and(|plies| u64::from(plies) > positions) {
-            return Err(damaged());
-        }
-        Ok(values)
-    }
-}
 
 pub(super) fn save(
     path: &Path,

@@ -8,7 +8,7 @@
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
 //! A [`Bitbase`] holds who wins, without the distance; building one takes a hundredth of the memory.
-//! [`BitbaseFile`] probes one on disk. [`ForcedWins`] searches from larger endings to those of a
+//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. [`ForcedWins`] searches from larger endings to those of a
 //! bitbase.
 //!
 //! A small game can be a family as a whole. The table of king and rook against king in chess, built by
@@ -17,38 +17,40 @@
 //! endings.tablebase`).
 
 mod bitbase;
+mod blocks;
 mod build;
 mod error;
 mod evaluator;
 mod expand;
-mod family_table;
 mod file;
 mod forced;
 mod graph;
 mod memory;
 mod options;
+mod packed;
 mod pass;
 mod plan;
 mod play;
 mod retrograde;
-mod scores;
 mod statistics;
+mod table;
 mod verify;
 
 use std::fmt;
 
 use crate::game::Game;
+use crate::outcome::Wdl;
 use crate::score::Score;
-use family_table::family_table;
-use scores::Scores;
 
-pub use bitbase::{Bitbase, BitbaseFile};
+pub use blocks::TableFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
 pub use forced::{Forced, ForcedWins};
 pub use options::{BuildOptions, Progress};
+pub use packed::Stored;
 pub use plan::Plan;
 pub use statistics::{Counts, Longest, Statistics};
+pub use table::Table;
 
 type Move<F> = <<F as Family>::Game as Game>::Move;
 type Player<F> = <<F as Family>::Game as Game>::Player;
@@ -182,33 +184,8 @@ impl fmt::Display for Rank {
 /// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built
 /// and 4 for each move between two of its positions (none from a position that is won at once);
 /// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each rank if
-/// no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four.
-///
-/// # Files
-///
-/// Format, version 1:
-///
-/// | bytes | |
-/// |---|---|
-/// | 8 | `TABLBASE` |
-/// | 4 | the version, 1 |
-/// | 4 | the length of the description, 65,536 at most |
-/// | | the [description](Family::description) of the family, in UTF-8 |
-/// | 4 | how many classes the family has |
-/// | 4 | how many of them are built, the first ones |
-/// | 4 | CRC-32 (as of PNG and gzip) of all before |
-///
-/// and for each class that is built, in order,
-///
-/// | bytes | |
-/// |---|---|
-/// | 8 | how many ranks it has |
-/// | 4 | the width of a code: 1, 2 or 4 bytes |
-/// | | a code for each rank |
-/// | 4 | CRC-32 of all of the class before |
-///
-/// Numbers are little-endian. Code 0 is no position, 1 a draw, 2 + 2n a win in n plies for the player to
-/// move, 3 + 2n a loss in n plies.
+/// no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four. Its
+/// [file](Table#files) is compressed.
 ///
 /// ```no_run
 /// # fn example<F: engine::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
@@ -223,52 +200,38 @@ impl fmt::Display for Rank {
 /// # Ok(())
 /// # }
 /// ```
-pub struct Tablebase<F> {
-    family: F,
-    sizes: Vec<u64>,
-    /// The scores of the classes that are built, in order.
-    classes: Vec<Scores>,
-}
+pub type Tablebase<F> = Table<F, Score>;
 
-impl<F: Family> Tablebase<F> {
-    /// A tablebase with no class built yet.
-    pub fn new(family: F) -> Self {
-        let sizes = family.sizes();
-        Self { family, sizes, classes: Vec::new() }
-    }
+/// Whether each position of a family is won, drawn or lost, at two bits a position.
+///
+/// It is a [`Tablebase`] without distances, for families that are too large for one.
+///
+/// # How it is built
+///
+/// One class after the other, in passes. The first pass examines the moves of every position: a move to
+/// a lost position wins, and if all moves lead to won ones, the position is lost. So positions whose
+/// every move leads to earlier classes are decided at once. Later passes examine the positions that are
+/// still open, until a pass decides nothing more; what is open then is drawn. Moves are not stored. The
+/// result is the same with any number of threads.
+///
+/// The class being built takes three bits a position, finished ones two; [`plan`](Bitbase::plan) states
+/// the bytes.
+///
+/// ```no_run
+/// # fn example<F: engine::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
+/// use engine::tablebase::{Bitbase, BuildOptions};
+///
+/// let options = BuildOptions::new();
+/// let mut bitbase = Bitbase::new(family);
+/// while bitbase.build_some(&options)? {}
+/// bitbase.verify(&options)?;
+/// # Ok(())
+/// # }
+/// ```
+pub type Bitbase<F> = Table<F, Wdl>;
 
-    /// The number of classes that are built: the first ones.
-    pub fn built(&self) -> usize {
-        self.classes.len()
-    }
+/// A tablebase in a file.
+pub type TablebaseFile<F> = TableFile<F, Score>;
 
-    /// The bytes of memory that the scores take.
-    pub fn bytes(&self) -> u64 {
-        self.classes.iter().map(Scores::bytes).sum()
-    }
-
-    /// The score stored for a rank, for the player to move; `None` if no position has this rank or
-    /// its class is not built.
-    pub fn score(&self, rank: Rank) -> Option<Score> {
-        self.classes.get(rank.class)?.get(rank.index)
-    }
-
-    /// The exact score of an unfinished position, for the player to move, if the table knows it.
-    pub fn probe(&self, position: &F::Game) -> Option<Score> {
-        let score = self.score(self.family.rank(position)?)?;
-        self.family.holds(position, score).then_some(score)
-    }
-}
-
-family_table!(Tablebase);
-
-/// Two tablebases are equal if their families have the same description and their scores are equal.
-impl<F: Family> PartialEq for Tablebase<F> {
-    fn eq(&self, other: &Self) -> bool {
-        self.family.description() == other.family.description()
-            && self.sizes == other.sizes
-            && self.classes == other.classes
-    }
-}
-
-impl<F: Family> Eq for Tablebase<F> {}
+/// A bitbase in a file.
+pub type BitbaseFile<F> = TableFile<F, Wdl>;

@@ -59,7 +59,7 @@ impl<F: Family> Tablebase<F> {
         let mut statistics = Statistics::default();
         for index in indices.start..indices.end.min(self.size(class)) {
             let rank = Rank { class, index };
-            let Some(score) = self.score(rank) else { continue };
+            let Some(score) = self.get(rank) else { continue };
             statistics.counts.add(score.result(), self.family.weight(rank));
             let Some(plies) = score.distance() else { continue };
             let Statistics { longest_win, longest_loss, .. } = &mut statistics;
@@ -79,7 +79,7 @@ impl<F: Family> Bitbase<F> {
         let mut counts = Counts::default();
         for index in indices.start..indices.end.min(self.size(class)) {
             let rank = Rank { class, index };
-            if let Some(result) = self.result(rank) {
+            if let Some(result) = self.get(rank) {
                 counts.add(result, self.family().weight(rank));
             }
         }

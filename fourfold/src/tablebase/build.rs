@@ -32,9 +32,8 @@ pub(super) fn build(
         return Ok(());
     }
     let peak = peak(&plans);
-    let size = HumanBytes(table.bytes() + plans.iter().map(|plan| plan.size).sum::<u64>());
     let memory = HumanBytes(peak);
-    writeln!(out, "It takes {memory} of memory and a file of {size}.")?;
+    writeln!(out, "It takes {memory} of memory.")?;
     files::check(file)?;
     memory::check("these endings", peak, available)?;
     let options = options.clone().memory(available.unwrap_or(u64::MAX));
@@ -55,7 +54,8 @@ pub(super) fn build(
             }
         }
     })?;
-    let (size, time) = (HumanBytes(table.bytes()), seconds(started.elapsed()));
+    let size = std::fs::metadata(file).map_or(0, |data| data.len());
+    let (size, time) = (HumanBytes(size), seconds(started.elapsed()));
     writeln!(out, "{} is complete: {size}, built in {time}.", file.display())?;
     Ok(())
 }

@@ -9,11 +9,10 @@ use crc32fast::Hasher;
 
 use super::answer::Role;
 use super::{BLOCK, ForcedWins, Key};
-use crate::tablebase::bitbase::Bitbase;
 use crate::tablebase::error::FileError;
 use crate::tablebase::file::{Format, Header, Input, save};
 use crate::tablebase::memory::filled;
-use crate::tablebase::{Family, Rank};
+use crate::tablebase::{Bitbase, Family, Rank};
 
 /// The tables of version 1 may have answers that are wrong.
 const FORMAT: Format = Format { magic: *b"FORCED\n\n", version: 2 };
@@ -31,7 +30,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// # Format, version 2
     ///
-    /// The header is that of a [`Tablebase`](crate::tablebase::Tablebase#files), but begins with
+    /// The header is that of a [`Table`](crate::tablebase::Table#files), but begins with
     /// `FORCED` and two line feeds, describes both families, and counts the classes of the bitbase and
     /// the blocks of the table. There follow each block, 1024 words: 4 bytes for how many are not 0,
     /// and for each of these 2 bytes for its place and 8 for the word; 4 bytes for how many positions

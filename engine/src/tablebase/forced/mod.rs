@@ -8,12 +8,11 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::bitbase::Bitbase;
 use super::error::BuildError;
 use super::expand::over;
 use super::memory::filled;
 use super::options::BuildOptions;
-use super::{Family, Move, Player, Rank};
+use super::{Bitbase, Family, Move, Player, Rank};
 use crate::game::Game;
 use crate::key;
 use crate::outcome::Wdl;
@@ -101,7 +100,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
             return Some(if result == wins { Forced::Within(0) } else { Forced::Never });
         }
         let rank = self.bitbase.family().rank(child)?;
-        match self.bitbase.result(rank)? {
+        match self.bitbase.get(rank)? {
             result if result != wins => Some(Forced::Never),
             _ => (Some(rank.class) != class).then_some(Forced::Within(0)),
         }

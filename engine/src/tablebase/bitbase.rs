@@ -1,19 +1,42 @@
-//! Building, class by class and pass by pass.
+//! Building bitbases, class by class and pass by pass.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::packed::{Marks, Results};
-use super::{Bitbase, InProgress};
+use super::error::BuildError;
+use super::expand::{Child, over};
+use super::memory::filled;
+use super::options::{BuildOptions, Progress};
+use super::packed::{Packed, Stored};
+use super::pass::Pass;
+use super::plan::Plan;
+use super::{Bitbase, Family, Move, Rank};
 use crate::game::Game;
 use crate::outcome::Wdl;
-use crate::tablebase::error::BuildError;
-use crate::tablebase::expand::{Child, over};
-use crate::tablebase::options::{BuildOptions, Progress};
-use crate::tablebase::pass::Pass;
-use crate::tablebase::plan::Plan;
-use crate::tablebase::{Family, Move, Rank};
+
+/// The bits of a result, as a power of 2.
+const BITS: u32 = *Wdl::BITS.start();
+
+/// The state of the class being built, beside its results.
+pub(super) struct InProgress {
+    /// The positions to examine.
+    open: Marks,
+    /// How many passes are finished.
+    passes: u32,
+    /// Where the pass goes on.
+    next: u64,
+    /// How many positions the pass has decided so far.
+    decided: AtomicU64,
+}
+
+impl InProgress {
+    /// The state of a class of this size before the first pass.
+    pub(super) fn new(size: u64) -> Result<Self, BuildError> {
+        let open = Marks::all(size)?;
+        Ok(Self { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
+    }
+}
 
 /// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
 const PAUSE: Duration = Duration::from_mins(2);
@@ -85,16 +108,16 @@ impl<F: Family + Sync> Bitbase<F> {
             return Err(BuildError::Memory { bytes });
         }
         let size = self.size(class);
-        let open = Marks::all(size)?;
-        self.classes.push(Results::new(size)?);
-        Ok(InProgress { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
+        let in_progress = InProgress::new(size)?;
+        self.classes.push(Packed::new(BITS, size)?);
+        Ok(in_progress)
     }
 
     /// The bytes of memory that building a class takes, those before it included.
-    pub(super) fn bytes_for(&self, class: usize) -> u64 {
+    fn bytes_for(&self, class: usize) -> u64 {
         let results = self.sizes.iter().take(class.saturating_add(1));
         let marks = Marks::bytes(self.size(class));
-        results.fold(marks, |sum, &size| sum.saturating_add(Results::bytes(size)))
+        results.fold(marks, |sum, &size| sum.saturating_add(Packed::<Wdl>::bytes_of(BITS, size)))
     }
 
     /// Goes on with a pass until the next check of the clock.
@@ -259,5 +282,43 @@ impl<F: Family> Scan<'_, F> {
             earlier.ok_or(BuildError::Outside { rank })?.prefetch(to.index);
         }
         Ok(child)
+    }
+}
+
+/// Marks on indices, one bit each.
+pub(super) struct Marks {
+    words: Vec<AtomicU64>,
+}
+
+impl Marks {
+    /// How many marks a word holds.
+    pub(super) const WORD: u64 = u64::BITS as u64;
+
+    /// Every index marked.
+    pub(super) fn all(len: u64) -> Result<Self, BuildError> {
+        let mut words = filled(len.div_ceil(Self::WORD), || AtomicU64::new(u64::MAX))?;
+        if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
+            *last = AtomicU64::new((1 << (len % Self::WORD)) - 1);
+        }
+        Ok(Self { words })
+    }
+
+    /// The bytes of memory that `len` marks take.
+    pub(super) const fn bytes(len: u64) -> u64 {
+        len.div_ceil(Self::WORD).saturating_mul(8)
+    }
+
+    /// Clears the marks of a word, and returns them.
+    pub(super) fn take(&self, word: u64) -> u64 {
+        let word = &self.words[word as usize];
+        // Most words have no marks in later passes, and reading is cheaper.
+        if word.load(Ordering::Relaxed) == 0 { 0 } else { word.swap(0, Ordering::AcqRel) }
+    }
+
+    /// Marks an index. The thread that takes the mark sees what this one wrote before.
+    pub(super) fn set(&self, index: u64) {
+        if let Some(word) = self.words.get((index / Self::WORD) as usize) {
+            word.fetch_or(1 << (index % Self::WORD), Ordering::AcqRel);
+        }
     }
 }
