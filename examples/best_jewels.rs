@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use compass::{Arrangement, Hand};
-use engine::counted;
+use engine::board::counted;
 
 const HAND: &str = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp,rbgpy,rbgpy,ybgpr,ybgpr";
 const MINE: &str = "bgpry,bgyrp/brpyg,yrbgp";

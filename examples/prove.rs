@@ -4,7 +4,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use connect_four::{OpenLines, Position};
-use engine::{Game, Limits, Notation, ProofSearch, Search, Verdict};
+use engine::solve::{ProofSearch, Verdict};
+use engine::{Game, Limits, Notation, Search};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();

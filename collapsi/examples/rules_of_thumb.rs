@@ -2,7 +2,7 @@
 //! at random among optimal moves. In each position with a winning and a losing move, how likely is it that
 //! a rule chooses a winning one?
 
-use collapsi::engine::seeded;
+use collapsi::engine::game::seeded;
 use collapsi::{Deal, Game, Move, Position, PositionError, Rules, Solver};
 use rand::seq::IteratorRandom;
 

@@ -1,6 +1,6 @@
 //! Deals: the 16 cards before the first move.
 
-use engine::counted;
+use engine::board::counted;
 use rand::seq::SliceRandom;
 
 use crate::card::Card;
@@ -61,7 +61,7 @@ impl Deal {
         for (place, card) in cards.iter_mut().zip(all) {
             *place = card;
         }
-        cards.shuffle(&mut engine::seeded(seed));
+        cards.shuffle(&mut engine::game::seeded(seed));
         Self::of(cards)
     }
 

@@ -23,7 +23,7 @@
 //!   moves. [`count_games`] says how many games there are.
 //! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
-//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
+//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
 //! # In a server
 //!

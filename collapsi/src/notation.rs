@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use engine::{Notation, Options, ParseError, counted};
+use engine::board::counted;
+use engine::{Notation, Options, ParseError};
 
 use crate::card::Card;
 use crate::deal::Deal;

@@ -1,6 +1,7 @@
 //! The players, and the rule option.
 
-use engine::{OptionError, OptionSpec, Options};
+use engine::Options;
+use engine::game::{OptionError, OptionSpec};
 
 engine::two_players! {
     /// A player. Red moves first in a deal.

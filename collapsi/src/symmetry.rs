@@ -6,7 +6,7 @@
 //! Only 128 of them are shifts, turns and reflections of the board; the others keep neighbours
 //! together as well, and walks depend only on adjacency.
 
-use engine::Symmetric;
+use engine::game::Symmetric;
 
 use crate::position::Position;
 use crate::rules::Player;

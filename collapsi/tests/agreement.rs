@@ -40,7 +40,7 @@ fn study(most: usize) -> impl Strategy<Value = Position> {
 fn played(plies: std::ops::Range<usize>) -> impl Strategy<Value = Position> {
     (any::<u64>(), rules(), plies).prop_map(|(seed, rules, plies)| {
         let start = Deal::random(seed).position(rules);
-        engine::playout(&start, plies, &mut engine::seeded(seed)).position
+        engine::playout(&start, plies, &mut engine::game::seeded(seed)).position
     })
 }
 
@@ -157,7 +157,7 @@ fn the_generic_search_agrees() {
     for seed in 0..20 {
         for rules in Rules::ALL {
             let deal = Deal::random(seed).position(rules);
-            let position = engine::playout(&deal, 3, &mut engine::seeded(seed)).position;
+            let position = engine::playout(&deal, 3, &mut engine::game::seeded(seed)).position;
             let analysis = search.run(&position, &engine::Limits::new()).unwrap();
             let verdict = solver.verdict(&position);
             assert!(analysis.proven);

@@ -1,7 +1,8 @@
 //! The laws of the engine's traits.
 
 use collapsi::{Deal, Evaluation, Exact, Position, Rules};
-use engine::{Conformance, Violation};
+use engine::Conformance;
+use engine::conformance::Violation;
 
 fn conformance(count: usize) -> Conformance<Position> {
     let deals = (0..4).flat_map(|seed| Rules::ALL.map(|rules| Deal::random(seed).position(rules)));

@@ -32,7 +32,7 @@ impl Truth<Position> for Solved {
 
 /// The positions of a game in which every move is one of the best, any of them.
 fn perfect_game(seed: u64, rules: Rules) -> Vec<Position> {
-    let (mut solver, mut rng) = (Solver::new(), engine::seeded(seed));
+    let (mut solver, mut rng) = (Solver::new(), engine::game::seeded(seed));
     let mut position = Deal::random(seed).position(rules);
     let mut positions = vec![position];
     while let Some(m) = solver.solve(&position).moves.into_iter().choose(&mut rng) {

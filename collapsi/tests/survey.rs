@@ -8,7 +8,7 @@ use collapsi::{
     Card, Deal, Instructions, Player, Position, Rules, Setup, Solver, Square, Survey,
     SurveyFileError, SurveyOptions,
 };
-use engine::Symmetric;
+use engine::game::Symmetric;
 
 /// How many of the 47,297,250 deals with red's joker on a4 last 7, 8, ... 14 plies.
 const V1_1: [u64; 8] =

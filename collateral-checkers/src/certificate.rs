@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
-use engine::tablebase::{BuildOptions, Forced, ForcedWins};
-use engine::{Game, Symmetric, Wdl};
+use engine::game::Symmetric;
+use engine::solve::tablebase::{BuildOptions, Forced, ForcedWins};
+use engine::{Game, Wdl};
 
 use crate::endings::Endings;
 use crate::moves::Move;

@@ -1,6 +1,7 @@
 //! Static evaluation of positions.
 
-use engine::{Evaluator, StandPat};
+use engine::Evaluator;
+use engine::search::StandPat;
 
 use crate::chain::{Chain, fewer_than_three};
 use crate::geometry::jump;

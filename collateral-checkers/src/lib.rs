@@ -24,9 +24,9 @@
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
-//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::tablebase).
+//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::solve::tablebase).
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and
-//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
+//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
 //! # In a server
 //!
@@ -122,7 +122,7 @@
 //!
 //! ```no_run
 //! use collateral_checkers::{Endings, Evaluation, Position};
-//! use engine::tablebase::{Tablebase, WithTablebase};
+//! use engine::solve::tablebase::{Tablebase, WithTablebase};
 //! use engine::{Limits, Search};
 //!
 //! let file = "endings.tablebase";

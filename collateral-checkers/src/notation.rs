@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use engine::board::counted;
 use engine::board::{read_ranks, write_ranks};
-use engine::{Notation, Options, ParseError, counted};
+use engine::{Notation, Options, ParseError};
 
 use crate::position::Position;
 use crate::rules::Player;
@@ -84,5 +85,5 @@ fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseError> {
 fn parse_number(field: &str, text: &str) -> Result<u32, ParseError> {
     let expected = format_args!("0 to {} without leading zeros", u32::MAX);
     let refuse = || ParseError::new(format_args!("the {field} is {text:?}"), expected);
-    engine::read_number(text).ok_or_else(refuse)
+    engine::board::read_number(text).ok_or_else(refuse)
 }

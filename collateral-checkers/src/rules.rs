@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use engine::{OptionError, OptionSpec, Options};
+use engine::Options;
+use engine::game::{OptionError, OptionSpec};
 
 engine::two_players! {
     /// A player. Black moves first.
@@ -24,7 +25,7 @@ engine::as_text!(Rules: Options);
 /// assert_eq!(rules.forced_capture, ForcedCapture::MustTakeOpponent);
 /// let text = "forced_capture=must_take_opponent,hold_turns=3,quiet_limit=none";
 /// assert_eq!((rules.to_string().as_str(), text.parse()), (text, Ok(rules)));
-/// # Ok::<_, engine::OptionError>(())
+/// # Ok::<_, engine::game::OptionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
@@ -87,7 +88,7 @@ impl Options for Rules {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = Self::spec(name)?;
-        let number = engine::read_number(value).and_then(NonZeroU32::new);
+        let number = engine::board::read_number(value).and_then(NonZeroU32::new);
         let number = || number.ok_or_else(|| spec.refuse(value));
         match name {
             "forced_capture" => {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::num::NonZeroU32;
 
-use engine::counted;
+use engine::board::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::moves::Move;

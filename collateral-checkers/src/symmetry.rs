@@ -1,6 +1,6 @@
 //! The symmetries of the board and of the colours.
 
-use engine::Symmetric;
+use engine::game::Symmetric;
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -99,7 +99,7 @@ static FILES: [[[u32; 32]; 5]; 8] = {
 
 /// ```
 /// use collateral_checkers::{Game, Position, Rules, Start};
-/// use engine::Symmetric;
+/// use engine::game::Symmetric;
 ///
 /// let mut left = Position::start(&Rules::default(), 0);
 /// let mut right = left;

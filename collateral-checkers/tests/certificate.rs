@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use collateral_checkers::{CertifyError, Endings, ForcedCapture, Game, Position, Rules, certify};
-use engine::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
-use engine::{Limits, NoEvaluation, Notation, Search, SeededRng, StopFlag, Wdl, seeded};
+use engine::game::{SeededRng, seeded};
+use engine::solve::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
+use engine::{Limits, NoEvaluation, Notation, Search, StopFlag, Wdl};
 use rand::RngExt;
 
 #[expect(dead_code, reason = "it is a program of its own")]

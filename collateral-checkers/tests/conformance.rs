@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Start, Weights};
-use engine::{Conformance, Keyed, Notation, Violation};
+use engine::conformance::Violation;
+use engine::{Conformance, Keyed, Notation};
 
 fn conformance(count: usize) -> Conformance<Position> {
     let must_take = Rules { forced_capture: ForcedCapture::MustTakeOpponent, ..Rules::default() };

@@ -6,10 +6,9 @@ use collateral_checkers::{
     Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, Setup,
     SquareSet,
 };
-use engine::tablebase::{Bitbase, BuildOptions, Family, Rank, Tablebase, WithTablebase};
-use engine::{
-    Limits, NoEvaluation, Notation, Score, ScoreKind, Search, SeededRng, Symmetric, Wdl, seeded,
-};
+use engine::game::{SeededRng, Symmetric, seeded};
+use engine::solve::tablebase::{Bitbase, BuildOptions, Family, Rank, Tablebase, WithTablebase};
+use engine::{Limits, NoEvaluation, Notation, Score, ScoreKind, Search, Wdl};
 use rand::RngExt;
 
 use crate::oracle::{self, State};

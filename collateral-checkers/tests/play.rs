@@ -1,7 +1,8 @@
 //! The evaluation and the search by it.
 
 use collateral_checkers::{Evaluation, Game, Move, Position, Rules, Square, Start};
-use engine::{Analysis, Evaluator, Limits, Score, Search, Symmetric, playout, seeded};
+use engine::game::{Symmetric, seeded};
+use engine::{Analysis, Evaluator, Limits, Score, Search, playout};
 
 fn search(text: &str, limits: &Limits) -> Analysis<Move> {
     Search::new(Evaluation::default()).run(&text.parse().unwrap(), limits).unwrap()

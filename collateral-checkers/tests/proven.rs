@@ -33,7 +33,7 @@ impl Truth<Position> for Known {
 
 /// Won and lost positions of six pieces, any of them.
 fn decided(count: usize) -> Vec<Position> {
-    let mut rng = engine::seeded(8);
+    let mut rng = engine::game::seeded(8);
     let any = std::iter::repeat_with(|| any_position(&SIX, &mut rng).with_rules(Rules::default()));
     any.filter(|position| SIX.probe(position).is_some_and(|score| score != Score::DRAW))
         .take(count)

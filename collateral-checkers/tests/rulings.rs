@@ -4,7 +4,8 @@ use collateral_checkers::{
     Ending, ForcedCapture, Game, IllegalMove, Move, Player, Position, PositionError, Rules, Setup,
     Square, SquareSet, Start,
 };
-use engine::{Notation, OptionError, Options, perft};
+use engine::game::OptionError;
+use engine::{Notation, Options, perft};
 
 const MUST_TAKE: &str = "must_take_opponent";
 

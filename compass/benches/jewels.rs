@@ -29,7 +29,7 @@ fn main() {
 
 fn random_hand(cards: usize, seed: u64) -> Hand {
     let mut pack: Vec<Kind> = Kind::all().chain(Kind::all()).collect();
-    pack.shuffle(&mut engine::seeded(seed));
+    pack.shuffle(&mut engine::game::seeded(seed));
     Hand::new(pack.into_iter().take(cards)).unwrap_or_default()
 }
 

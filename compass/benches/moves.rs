@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use compass::{Evaluation, Game, Position, Rules, Start};
-use engine::{Limits, Search, playout, seeded};
+use engine::game::seeded;
+use engine::{Limits, Search, playout};
 
 /// White is stuck with 14 cards, behind in points.
 const BEHIND: &str = include_str!("../tests/data/behind.txt");

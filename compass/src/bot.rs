@@ -1,6 +1,7 @@
 //! A player for games against people and weaker players.
 
-use engine::{Analysis, Bot, BotError, Decision, Limits, Score, Search};
+use engine::search::{BotError, Decision};
+use engine::{Analysis, Bot, Limits, Score, Search};
 
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
@@ -69,7 +70,8 @@ impl Bot<Position> for BoldBot {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use engine::{Game, Start, playout, seeded};
+    use engine::game::seeded;
+    use engine::{Game, Start, playout};
 
     #[test]
     fn it_plays_on_where_best_play_draws() {

@@ -214,7 +214,8 @@ impl Evaluator<Position> for Evaluation {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use engine::{Limits, Score, Search, Start, playout, seeded};
+    use engine::game::seeded;
+    use engine::{Limits, Score, Search, Start, playout};
 
     #[test]
     fn who_is_stuck_and_leads_ends_the_game() {

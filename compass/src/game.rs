@@ -125,7 +125,7 @@ impl Game for Position {
 /// deal is equally likely.
 impl Start for Position {
     fn start(rules: &Rules, seed: u64) -> Self {
-        let mut rng = engine::seeded(seed);
+        let mut rng = engine::game::seeded(seed);
         let mut pack: Vec<Kind> = Kind::all().chain(Kind::all()).collect();
         pack.shuffle(&mut rng);
         let mut cards = [None; Square::COUNT];

@@ -26,7 +26,7 @@
 //!   [`Hand::jewels`] lists every [`Jewel`].
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
 //! * [`Symmetry`] is any of the 960 symmetries of the game, and
-//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position among those they make equal.
+//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
 //! # In a server
 //!

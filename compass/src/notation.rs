@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use engine::{Notation, Options, ParseError, counted};
+use engine::board::counted;
+use engine::{Notation, Options, ParseError};
 
 use crate::card::Card;
 use crate::hand::Hand;
@@ -79,7 +80,7 @@ impl Notation for Position {
             [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
         let number = format_args!("0 to {} without leading zeros", u32::MAX);
         let refuse = || ParseError::new(format_args!("the ply is {ply:?}"), number);
-        let ply = engine::read_number(ply).ok_or_else(refuse)?;
+        let ply = engine::board::read_number(ply).ok_or_else(refuse)?;
         let ended = side == "-";
         let setup = Setup { cards, checkers, hands, ended, ply, rules: *rules };
         let position = Position::from_setup(&setup).map_err(ParseError::because)?;

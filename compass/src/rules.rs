@@ -1,6 +1,7 @@
 //! The players, and the rule option.
 
-use engine::{OptionError, OptionSpec, Options};
+use engine::Options;
+use engine::game::{OptionError, OptionSpec};
 
 engine::two_players! {
     /// A player. White moves first.
@@ -52,7 +53,7 @@ impl Options for Rules {
         let spec = Self::spec(name)?;
         self.ply_limit = match value {
             "none" => None,
-            _ => Some(engine::read_number(value).ok_or_else(|| spec.refuse(value))?),
+            _ => Some(engine::board::read_number(value).ok_or_else(|| spec.refuse(value))?),
         };
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
-use engine::counted;
+use engine::board::counted;
 
 use crate::card::{Card, Kind};
 use crate::hand::Hand;

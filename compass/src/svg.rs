@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{Display, Write};
 
-use engine::counted;
+use engine::board::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
 use crate::card::Colour;

@@ -4,7 +4,7 @@
 //! the pack holds those as often, and mirrored jewels are jewels. And colours can be exchanged for
 //! each other. That makes 8 times 120 symmetries.
 
-use engine::Symmetric;
+use engine::game::Symmetric;
 
 use crate::card::Colour;
 use crate::card::{Card, Kind};
@@ -164,7 +164,7 @@ mod tests {
     fn jewels_keep_their_points() {
         for (seed, symmetry) in (0..).zip(Symmetry::all()) {
             let deal = Position::start(&Rules::default(), seed);
-            let game = engine::playout(&deal, 25, &mut engine::seeded(seed)).position;
+            let game = engine::playout(&deal, 25, &mut engine::game::seeded(seed)).position;
             let image = game.transform(symmetry);
             for player in Player::ALL {
                 assert_eq!(image.hand(player).points(), game.hand(player).points());

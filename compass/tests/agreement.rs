@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use compass::{Arrangement, Game, Hand, Jewel, Kind, Move, Position, Rules, Start};
-use engine::{Notation, SeededRng, perft, seeded};
+use engine::game::{SeededRng, seeded};
+use engine::{Notation, perft};
 use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -1,7 +1,10 @@
 //! The laws of the engine's traits.
 
 use compass::{Evaluation, Player, Position, Rules, Start, Weights};
-use engine::{Conformance, Evaluator, Game, Score, Violation, minimax, playout, seeded};
+use engine::conformance::Violation;
+use engine::game::seeded;
+use engine::search::minimax;
+use engine::{Conformance, Evaluator, Game, Score, playout};
 use rand::RngExt;
 
 /// Deals, and positions in which the player to move is stuck.

@@ -20,7 +20,7 @@ fn hard_hands_have_the_points_listed() {
 
 fn hand(cards: usize, seed: u64) -> Hand {
     let mut pack: Vec<Kind> = Kind::all().chain(Kind::all()).collect();
-    pack.shuffle(&mut engine::seeded(seed));
+    pack.shuffle(&mut engine::game::seeded(seed));
     Hand::new(pack.into_iter().take(cards)).unwrap()
 }
 

@@ -1,7 +1,8 @@
 //! The search plays the game, and is useful where there are thousands of moves.
 
 use compass::{Evaluation, Game, Move, Player, Position, Rules, Start};
-use engine::{Evaluator, Limits, Search, Wdl, seeded};
+use engine::game::seeded;
+use engine::{Evaluator, Limits, Search, Wdl};
 use rand::seq::IndexedRandom;
 
 /// White is stuck with 14 cards and 1,537 moves, and behind in points; black is stuck as well.

@@ -48,14 +48,26 @@
 //!
 //! | you have | you get |
 //! |---|---|
-//! | [`Game`]: the rules | [`perft`], [`divide`], [`playout`], [`Conformance::rules`], and with the package `fourfold-arena` matches and studies between any [`Bot`]s |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`] for any number of players, [`Conformance::keys`] |
-//! | and `Eq` | [`Mcts`], playing any game without an evaluation |
-//! | and `Eq`, `Hash` | [`ProofSearch`] for any number of players, with a [`Proof`] to check |
+//! | [`Game`]: the rules | [`perft`], [`divide`](game::divide), [`playout`], [`Conformance::rules`], and with the package `fourfold-arena` matches and studies between any [`Bot`]s |
+//! | and [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`](search::MaxN) for any number of players, [`Conformance::keys`] |
+//! | and `Eq` | [`Mcts`](search::Mcts), playing any game without an evaluation |
+//! | and `Eq`, `Hash` | [`ProofSearch`](solve::ProofSearch) for any number of players, with a [`Proof`](solve::Proof) to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | [`record`]s of games, programs that work with any game, [`Conformance::notation`] |
-//! | and [`Symmetric`] | canonical forms, [`Conformance::symmetries`] |
-//! | and a [`Family`](tablebase::Family) of numbered positions | a [`tablebase`]: the exact score of each of them |
+//! | and [`Symmetric`](game::Symmetric) | canonical forms, [`Conformance::symmetries`] |
+//! | and a [`Family`](solve::tablebase::Family) of numbered positions | a [`tablebase`](solve::tablebase): the exact score of each of them |
+//!
+//! Each folder is a module, and uses only those above it:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`game`] | what a game is: traits, outcomes, options, keys, move counts |
+//! | [`board`](mod@board) | for writing games: squares and sets of them, boards as text |
+//! | [`search`] | what is the best move: alpha-beta, max^n, Monte Carlo, bots |
+//! | [`solve`] | what is true: checked proofs, tablebases |
+//! | [`record`] | games as text |
+//! | [`svg`] | positions as pictures |
+//! | [`conformance`] | whether a game keeps the laws |
 //!
 //! # Which games
 //!
@@ -72,35 +84,14 @@
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
 
 pub mod board;
-pub mod file;
-pub mod key;
+pub mod conformance;
+pub mod game;
 pub mod record;
+pub mod search;
+pub mod solve;
 pub mod svg;
-pub mod tablebase;
 #[doc(hidden)]
-pub mod threads;
-
-mod bot;
-mod conformance;
-mod direction;
-mod evaluate;
-mod game;
-mod letters;
-mod limits;
-mod maxn;
-mod mcts;
-mod memory;
-mod options;
-mod outcome;
-mod parse_error;
-mod perft;
-mod proof;
-mod random;
-mod ranks;
-mod score;
-mod search;
-mod stop;
-mod text;
+pub mod system;
 
 /// For the macros.
 #[cfg(feature = "serde")]
@@ -118,28 +109,14 @@ pub mod glossary {}
 #[doc = include_str!("evidence.md")]
 pub mod evidence {}
 
-pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRandom};
-pub use conformance::{Conformance, Violation};
-pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
-pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
-#[doc(hidden)]
-pub use letters::unknown_word;
-pub use limits::{Clock, Limits};
-pub use maxn::{MaxN, MaxNAnalysis};
-pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
-pub use options::{OptionError, OptionSpec, Options};
-pub use outcome::{Outcome, Points, Wdl};
-pub use parse_error::ParseError;
-pub use perft::{divide, perft, perft_until};
-pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
-pub use random::{Playout, SeededRng, playout, seeded};
-pub use score::{Score, ScoreKind};
-pub use search::{
-    Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
-    minimax,
+pub use conformance::Conformance;
+pub use game::{
+    Game, Keyed, NotLegal, Notation, Options, Outcome, ParseError, Points, Start, StopFlag, Wdl,
+    key, perft, playout,
 };
-pub use stop::StopFlag;
-pub use text::{counted, read_number};
+pub use search::{
+    Analysis, Bot, Evaluator, Limits, NoEvaluation, Score, ScoreKind, Search, SearchError,
+};
 
 /// Tests the code of the README.
 #[cfg(doctest)]

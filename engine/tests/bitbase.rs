@@ -3,7 +3,7 @@
 use crate::fixtures::graph::{Graph, Place};
 use crate::fixtures::numbered::{self, Numbered, fixpoint, threads};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
-use engine::tablebase::{
+use engine::solve::tablebase::{
     Bitbase, BitbaseFile, BuildError, Family, FileError, Forced, ForcedWins, Progress, Rank,
     Tablebase,
 };
@@ -391,7 +391,7 @@ fn forced_wins_round_trip_through_a_file() {
 
     let bytes = std::fs::read(&path).unwrap();
     assert!(bytes.len() < 1 << 14, "{} bytes, though most of the table is empty", bytes.len());
-    let mut rng = engine::seeded(1);
+    let mut rng = engine::game::seeded(1);
     for _ in 0..500 {
         let mut changed = bytes.clone();
         changed[rng.random_range(0..bytes.len())] ^= 1 << rng.random_range(0..8);

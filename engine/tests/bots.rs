@@ -3,10 +3,8 @@
 use crate::fixtures::nim::{Nim, Take};
 use std::sync::Arc;
 
-use engine::{
-    Bot, BotFn, Evaluator, EvaluatorFn, Game, GreedyBot, Limits, MaxN, NoEvaluation, RandomBot,
-    Search,
-};
+use engine::search::{BotFn, EvaluatorFn, GreedyBot, MaxN, RandomBot};
+use engine::{Bot, Evaluator, Game, Limits, NoEvaluation, Search};
 
 /// Values positions in which the opponent has an even number of moves.
 fn parity(nim: &Nim, player: usize) -> i32 {

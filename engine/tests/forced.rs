@@ -2,7 +2,7 @@
 
 use crate::fixtures::graph::{Graph, Node, Place, To};
 use crate::fixtures::numbered::{self, Numbered, threads};
-use engine::tablebase::{Bitbase, Family, Forced, ForcedWins};
+use engine::solve::tablebase::{Bitbase, Family, Forced, ForcedWins};
 use engine::{Game, Outcome, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -54,7 +54,7 @@ fn exact(graph: &Graph, bitbase: &Bitbase<Numbered>, player: usize) -> Vec<Optio
 /// A ring with few other moves, to nodes of the ring or to ends of the game in an earlier class.
 fn ring(nodes: usize, seed: u64) -> (Graph, Numbered) {
     const ENDS: usize = 3;
-    let mut rng = engine::seeded(seed);
+    let mut rng = engine::game::seeded(seed);
     let ends = [Outcome::Winner(0), Outcome::Winner(1), Outcome::Draw];
     let mut graph = Graph::new(2, ends.into_iter().map(|end| Node::new(0, &[], end)).collect());
     for node in 0..nodes {
@@ -92,7 +92,7 @@ fn agrees(
     numbering: &Numbered,
     seed: u64,
 ) -> Result<(), TestCaseError> {
-    let (family, mut rng) = (bitbase.family(), engine::seeded(seed));
+    let (family, mut rng) = (bitbase.family(), engine::game::seeded(seed));
     let is_ranked = |place: &Place| numbering.rank(place).is_some();
     let all_ranked = (0..graph.nodes.len())
         .map(|node| family.place(node))
@@ -161,7 +161,7 @@ proptest! {
         for _ in 0..built {
             bitbase.build_some(&threads(1)).unwrap();
         }
-        let (mut numbering, mut rng) = (family, engine::seeded(seed));
+        let (mut numbering, mut rng) = (family, engine::game::seeded(seed));
         // Without a choice, a position that is searched again each time takes little time.
         let simple = (0..graph.nodes.len()).filter(|&node| graph.nodes[node].moves.len() == 1);
         simple.filter(|_| rng.random_ratio(unranked, 2)).for_each(|node| numbering.forget(node));

@@ -1,9 +1,8 @@
 //! The best margin, in games for points and others, of any number of players.
 
-use engine::{
-    ByMargin, Conformance, Evaluator, Game, Limits, MaxN, NoEvaluation, Outcome, Points,
-    ProofSearch, Score, Search, Techniques, Verdict,
-};
+use engine::search::{ByMargin, MaxN, Techniques};
+use engine::solve::{ProofSearch, Verdict};
+use engine::{Conformance, Evaluator, Game, Limits, NoEvaluation, Outcome, Points, Score, Search};
 use proptest::prelude::*;
 
 use crate::fixtures::graph::{
@@ -69,7 +68,7 @@ proptest! {
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         if techniques != Techniques::play() {
             prop_assert_eq!(analysis.score, paranoid(&place, analysis.depth));
-            let plain = engine::minimax(&place, &ByMargin(Worth), analysis.depth).unwrap();
+            let plain = engine::search::minimax(&place, &ByMargin(Worth), analysis.depth).unwrap();
             prop_assert_eq!(analysis.score, plain.score);
         }
         if analysis.proven {

@@ -6,10 +6,8 @@ use std::time::Duration;
 use crate::fixtures::graph::{Node, Place, To, cyclic_for, layered_for, place};
 use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
-use engine::{
-    Bot, Bounds, Clock, EvaluatorFn, Game, Limits, Mcts, MctsOptions, NoEvaluation, NotLegal,
-    Outcome, StopFlag, Wdl,
-};
+use engine::search::{Bounds, Clock, EvaluatorFn, Mcts, MctsOptions};
+use engine::{Bot, Game, Limits, NoEvaluation, NotLegal, Outcome, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -93,7 +91,7 @@ proptest! {
         if let Some(best) = best {
             place.check(best).unwrap();
             let mover = place.turn();
-            let hopeless = |child: &&engine::MctsMove<_, _>| {
+            let hopeless = |child: &&engine::search::MctsMove<_, _>| {
                 child.values[mover].bounds.at_most == Wdl::Loss
             };
             let lost: Vec<_> = analysis.moves.iter().filter(hopeless).map(|child| child.m).collect();
@@ -186,7 +184,7 @@ fn worth(game: &TicTacToe, player: u8) -> Wdl {
 
 #[test]
 fn proven_results_are_kept_though_nodes_are_forgotten() {
-    let mut rng = engine::seeded(1);
+    let mut rng = engine::game::seeded(1);
     let mut promised = 0;
     for seed in 0..600 {
         let options = MctsOptions::new().bytes(rng.random_range(0..20_000)).seed(seed);

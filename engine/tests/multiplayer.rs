@@ -8,10 +8,8 @@ use crate::fixtures::graph::{
 use crate::fixtures::oracle::{
     Scores, max_n, max_n_step, paranoid, quiescence, static_leaves, static_scores,
 };
-use engine::{
-    Analysis, Game, Limits, MaxN, MaxNAnalysis, NoEvaluation, Outcome, Score, Search, SearchError,
-    StandPat, StopFlag, Techniques,
-};
+use engine::search::{MaxN, MaxNAnalysis, StandPat, Techniques};
+use engine::{Analysis, Game, Limits, NoEvaluation, Outcome, Score, Search, SearchError, StopFlag};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -298,7 +296,7 @@ fn max_n_and_paranoid_differ_where_interests_do() {
 /// A tree in which every node but the leaves has four moves, three players take turns, and the
 /// leaves share 100 among them.
 fn full_tree(depth: u32) -> Place {
-    let mut rng = engine::seeded(1);
+    let mut rng = engine::game::seeded(1);
     let all = (4_usize.pow(depth + 1) - 1) / 3;
     let node = |i: usize| {
         let a = rng.random_range(0..=100);

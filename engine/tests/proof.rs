@@ -1,10 +1,8 @@
 //! Proof-number search against the solution of the whole game, on random games with cycles in which
 //! anybody may move next.
 
-use engine::{
-    Answer, Game, Keyed, Limits, Outcome, Proof, ProofError, ProofFlaw, ProofSearch, StopFlag,
-    Verdict, key,
-};
+use engine::solve::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
+use engine::{Game, Keyed, Limits, Outcome, StopFlag, key};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;

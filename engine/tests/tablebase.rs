@@ -10,7 +10,7 @@ use crate::fixtures::graph::{Graph, Node, Place};
 use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
-use engine::tablebase::{
+use engine::solve::tablebase::{
     BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, TablebaseFile,
     VerifyError,
 };

@@ -10,9 +10,9 @@ use std::time::Duration;
 use args::Extent;
 use clap::Parser;
 use connect_four::{self, OpenLines};
-use engine::{
-    Evaluator, Game, Keyed, Limits, NoEvaluation, ProofSearch, Search, Start, Verdict, seeded,
-};
+use engine::game::seeded;
+use engine::solve::{ProofSearch, Verdict};
+use engine::{Evaluator, Game, Keyed, Limits, NoEvaluation, Search, Start};
 use rand::seq::IndexedRandom;
 
 /// How many positions of each kind.

@@ -43,7 +43,8 @@ mod rival;
 mod told;
 
 use clap::{Parser, ValueEnum};
-use engine::{Evaluator, Game, Limits, Score, StandPat};
+use engine::search::StandPat;
+use engine::{Evaluator, Game, Limits, Score};
 use serde::Serialize;
 
 use clock::{median, seconds};

@@ -19,7 +19,8 @@ mod clock;
 mod games;
 
 use clap::Parser;
-use engine::{Evaluator, Game, Limits, Score, Search, Technique, Techniques};
+use engine::search::{Technique, Techniques};
+use engine::{Evaluator, Game, Limits, Score, Search};
 
 use args::Extent;
 use clock::{median, seconds};
@@ -126,7 +127,7 @@ impl<G: Game, J: Evaluator<G>> Evaluator<G> for Plain<'_, J> {
 
 /// Plain minimax, deeper and deeper as every search here.
 fn minimax<S: Entrant>(position: &S::Position, most: u32) -> (Score, u64, f64) {
-    let search = |depth| engine::minimax(position, &Plain(S::judge()), depth);
+    let search = |depth| engine::search::minimax(position, &Plain(S::judge()), depth);
     let (found, time) = seconds(|| (0..=most).map(search).collect::<Result<Vec<_>, _>>());
     let found = found.expect("a game of two players");
     let nodes = found.iter().map(|found| found.nodes).sum();

@@ -16,10 +16,11 @@ use std::thread;
 
 use arena::{Contestant, HeadToHead, Match, Openings, PlayedGame, Seating};
 use clap::{Parser, ValueEnum};
+use engine::board::counted;
+use engine::game::seeded;
 use engine::key::mix;
-use engine::{
-    Evaluator, Keyed, Limits, ScoreKind, Search, SometimesRandom, Start, counted, playout, seeded,
-};
+use engine::search::SometimesRandom;
+use engine::{Evaluator, Keyed, Limits, ScoreKind, Search, Start, playout};
 use rand::RngExt;
 
 use fit::{Sample, fit, fit_scale};

@@ -21,7 +21,8 @@ use std::time::Duration;
 
 use arena::{Contestant, Match, Openings, Pentanomial, Tally, UgiProgram};
 use clap::{Parser, ValueEnum};
-use engine::{Bot, BotError, Decision, Game, Limits, Start};
+use engine::search::{BotError, Decision};
+use engine::{Bot, Game, Limits, Start};
 use serde::Serialize;
 
 /// What to do.

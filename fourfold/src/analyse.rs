@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use engine::{Analysis, Score, Variation, counted};
+use engine::board::counted;
+use engine::search::Variation;
+use engine::{Analysis, Score};
 use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, whole};

@@ -7,7 +7,7 @@ use arena::{
     EloModel, HeadToHead, Hypothesis, MatchEnd, Pairing, Report, Seating, Sprt, Standings, Tally,
 };
 use clap::Args;
-use engine::counted;
+use engine::board::counted;
 use serde_json::{Value, json};
 
 use crate::args::{JsonArgs, one_of, rate};

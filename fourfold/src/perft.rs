@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use engine::{StopFlag, counted, perft_until};
+use engine::StopFlag;
+use engine::board::counted;
+use engine::game::perft_until;
 use indicatif::ProgressBar;
 use serde_json::json;
 

@@ -4,8 +4,8 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use clap::ValueEnum;
-use engine::file;
 use engine::record::{Record, first_tag, parse_all};
+use engine::system::file;
 
 use crate::failure::{Failure, quote};
 use crate::files;

@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use arena::Interval;
 use arena::study::regret::{GameRegret, Regret, best_play, examine};
 use clap::Args;
+use engine::board::counted;
+use engine::game::seeded;
 use engine::key::mix;
-use engine::{Bot, Limits, StopFlag, counted, seeded};
+use engine::{Bot, Limits, StopFlag};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

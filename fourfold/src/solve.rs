@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use collapsi::{Solution, count_games, solve};
-use engine::{Analysis, Answer, Limits, ProofSearch, Score, ScoreKind, Search, Verdict};
+use engine::solve::{Answer, ProofSearch, Verdict};
+use engine::{Analysis, Limits, Score, ScoreKind, Search};
 use serde::Serialize;
 
 use crate::args::StartArgs;

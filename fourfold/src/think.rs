@@ -1,7 +1,9 @@
 //! The search that analyses, gives hints and plays over UGI, for any number of players.
 
 use clap::Args;
-use engine::{Analysis, Evaluator, MaxNAnalysis, Score, Search, counted};
+use engine::board::counted;
+use engine::search::MaxNAnalysis;
+use engine::{Analysis, Evaluator, Score, Search};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};

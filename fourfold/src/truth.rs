@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use collateral_checkers::{Endings, Position, Rules};
+use engine::board::counted;
+use engine::game::seeded;
 use engine::key::mix;
-use engine::tablebase::{Family, Rank, Tablebase};
-use engine::{
-    Evaluator, Limits, Options, Score, Search, StopFlag, Techniques, counted, playout, seeded,
-};
+use engine::search::Techniques;
+use engine::solve::tablebase::{Family, Rank, Tablebase};
+use engine::{Evaluator, Limits, Options, Score, Search, StopFlag, playout};
 use rand::RngExt;
 
 use crate::args::{RuleArgs, whole};

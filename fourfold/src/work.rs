@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use engine::{StopFlag, counted};
+use engine::StopFlag;
+use engine::board::counted;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +104,7 @@ fn share_out<T, W: FnMut(u64) -> Option<T>>(
 ) -> Result<(), Failure> {
     let (parts, kept) = (Mutex::new(parts), Mutex::new((keep, Ok(()))));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    engine::threads::run(threads, || {
+    engine::system::threads::run(threads, || {
         let mut worker = worker();
         while let Some(part) = next().filter(|_| !stop.is_raised()) {
             let Some(result) = worker(part).filter(|_| !stop.is_raised()) else { continue };

@@ -7,7 +7,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use engine::record::Record;
-use engine::{Keyed, Limits, Options, ProofSearch, Start, Verdict};
+use engine::solve::{ProofSearch, Verdict};
+use engine::{Keyed, Limits, Options, Start};
 use serde_json::{Value, json};
 
 use crate::own_board;

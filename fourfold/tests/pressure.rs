@@ -50,7 +50,7 @@ fn text(path: &Path) -> &str {
 fn kill_and_go_on(args: &[&str], file: &Path, longest: Duration, check: impl Fn()) {
     let args = [args, &[text(file)]].concat();
     let mut kills = std::env::var("FOURFOLD_KILLS").map_or(5, |kills| kills.parse().unwrap());
-    let mut rng = engine::seeded(kills);
+    let mut rng = engine::game::seeded(kills);
     while kills > 0 {
         let mut work = program();
         let mut work =

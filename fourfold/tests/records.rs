@@ -1,7 +1,8 @@
 //! Records of all games: as text, in files, at the prompt, from matches.
 
+use engine::game::seeded;
 use engine::record::{Ending, Record, parse_all};
-use engine::{Options, Start, seeded};
+use engine::{Options, Start};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 

@@ -4,10 +4,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::time::Duration;
 
-use engine::{
-    Bot, Clock, Evaluator, Game, GreedyBot, Keyed, Limits, MaxN, Mcts, MctsOptions, RandomBot,
-    Search, Start, StopFlag, playout, seeded,
-};
+use engine::game::seeded;
+use engine::search::{Clock, GreedyBot, MaxN, Mcts, MctsOptions, RandomBot};
+use engine::{Bot, Evaluator, Game, Keyed, Limits, Search, Start, StopFlag, playout};
 
 /// Limits that leave no time.
 fn nothing() -> [Limits; 5] {

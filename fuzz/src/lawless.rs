@@ -6,11 +6,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use engine::tablebase::{BuildOptions, Family, Rank, Tablebase};
-use engine::{
-    Bot, BotFn, Evaluator, Game, GreedyBot, Keyed, Limits, MaxN, Mcts, NoEvaluation, Outcome,
-    ProofSearch, Score, Search, StandPat,
-};
+use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
+use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
+use engine::search::{BotFn, GreedyBot, MaxN, Mcts, StandPat};
+use engine::solve::ProofSearch;
 
 use crate::input::Input;
 use crate::searches::limits;

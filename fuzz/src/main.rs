@@ -10,7 +10,7 @@ use std::{fs, panic, process, thread};
 
 use clap::Parser;
 use cpu_time::ProcessTime;
-use engine::SeededRng;
+use engine::game::SeededRng;
 use fourfold_fuzz::{TARGETS, Target};
 use rand::{Rng, RngExt};
 
@@ -95,7 +95,7 @@ impl Fuzz {
             Some(path) => vec![read(path)],
             None => corpus(target),
         };
-        let mut rng = engine::seeded(self.seed);
+        let mut rng = engine::game::seeded(self.seed);
         let end = Instant::now() + Duration::from_secs(self.seconds);
         let randoms = if self.input.is_some() { 0 } else { self.inputs };
         let random =

@@ -4,7 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use engine::record::{Ending, Record, parse_all};
-use engine::{Conformance, Game, Keyed, Notation, OptionSpec, Options, Start};
+use engine::{Conformance, Game, Keyed, Notation, Options, Start};
+use engine::game::OptionSpec;
 
 use crate::input::Input;
 

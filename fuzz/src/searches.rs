@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use engine::{Bot, BotFn, Evaluator, Limits, MaxN, Mcts, Search, StopFlag};
+use engine::{Bot, Evaluator, Limits, Search, StopFlag};
+use engine::search::{BotFn, MaxN, Mcts};
 
 use crate::input::Input;
 use crate::rules::{self, AnyGame};

@@ -8,7 +8,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use engine::{Game, Start, playout, seeded};
+use engine::game::seeded;
+use engine::{Game, Start, playout};
 use rolling_mountains::{Players, Position, Rules};
 
 /// A name and a position each.

@@ -299,7 +299,7 @@ fn enough(at: Square, held: u8, free: SquareSet, ends: SquareSet, first: SquareS
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use engine::{SeededRng, seeded};
+    use engine::game::{SeededRng, seeded};
     use rand::RngExt;
 
     /// The same by trying everything, step by step.

@@ -19,7 +19,7 @@ use crate::track::{Runner, Runners};
 /// * the mountains left.
 ///
 /// The value is the lead over the other player, with more than two over the best of the others. It
-/// serves [`Search`](engine::Search) and [`MaxN`](engine::MaxN).
+/// serves [`Search`](engine::Search) and [`MaxN`](engine::search::MaxN).
 ///
 /// ```
 /// use engine::{Limits, Search, Start};
@@ -182,7 +182,9 @@ mod tests {
     use super::*;
     use crate::player::Players;
     use crate::rules::Rules;
-    use engine::{Game, Limits, MaxN, Search, Start, playout, seeded};
+    use engine::game::seeded;
+    use engine::search::MaxN;
+    use engine::{Game, Limits, Search, Start, playout};
     use rand::RngExt;
 
     fn values(text: &str) -> Vec<i32> {

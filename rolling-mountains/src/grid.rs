@@ -99,7 +99,7 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
 
     use super::*;

@@ -23,7 +23,7 @@
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for searches, by [`Weights`].
 //! * [`Symmetry`] is either of the two symmetries of the game for two players, and
-//!   [`to_canonical`](engine::Symmetric::to_canonical) chooses one position of those they make equal.
+//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position of those they make equal.
 //!
 //! # In a server
 //!

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 
 use engine::board::{Ranks, read_ranks, write_ranks};
-use engine::{Notation, Options, ParseError, counted, read_number};
+use engine::board::{counted, read_number};
+use engine::{Notation, Options, ParseError};
 
 use crate::edge::{Edge, EdgeSet};
 use crate::grid;

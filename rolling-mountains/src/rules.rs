@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use engine::{OptionError, OptionSpec, Options};
+use engine::Options;
+use engine::game::{OptionError, OptionSpec};
 
 use crate::edge::EdgeSet;
 use crate::grid;
@@ -24,7 +25,7 @@ engine::as_text!(Rules: Options);
 ///     Position::start(&rules, 0).to_string(),
 ///     "5/5/5/5 - -,-/-,-/-,- 12 2,2,2 -,-,- 0 0"
 /// );
-/// # Ok::<_, engine::OptionError>(())
+/// # Ok::<_, engine::game::OptionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
@@ -247,7 +248,7 @@ impl Options for Rules {
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = Self::spec(name)?;
         let refuse = || spec.refuse(value);
-        let number = engine::read_number(value);
+        let number = engine::board::read_number(value);
         let small = || number.and_then(|n| u8::try_from(n).ok()).ok_or_else(refuse);
         let set = match name {
             "players" => {

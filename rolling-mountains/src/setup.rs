@@ -1,6 +1,6 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
-use engine::counted;
+use engine::board::counted;
 
 use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};

@@ -1,6 +1,6 @@
 //! The symmetries of the board.
 
-use engine::Symmetric;
+use engine::game::Symmetric;
 
 use crate::edge::{Edge, EdgeSet, EdgeSide};
 use crate::grid;

@@ -282,7 +282,8 @@ mod tests {
     use crate::player::Players;
     use crate::rules::Rules;
     use crate::square::Direction;
-    use engine::{Game, Notation, Start, playout, seeded};
+    use engine::game::seeded;
+    use engine::{Game, Notation, Start, playout};
     use rand::RngExt;
     use std::collections::{BTreeMap, BTreeSet};
 

@@ -56,7 +56,8 @@ impl<B: Bits> Track<B> {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Game, Notation, Start, playout, seeded};
+    use engine::game::seeded;
+    use engine::{Game, Notation, Start, playout};
 
     use super::*;
     use crate::player::{Pawn, Place};

@@ -1,6 +1,7 @@
 //! Agreement with the naive implementation in `oracle`, which was written from the rules alone.
 
-use engine::{Game, Notation, Outcome, SeededRng, Start, perft, seeded};
+use engine::game::{SeededRng, seeded};
+use engine::{Game, Notation, Outcome, Start, perft};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rolling_mountains::{Move, Players, Position, Rules, Setup};

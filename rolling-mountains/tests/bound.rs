@@ -1,6 +1,7 @@
 //! The bound of the search for a way to complete a movement (ruling 11).
 
-use engine::{Game, SeededRng, Start, seeded};
+use engine::game::{SeededRng, seeded};
+use engine::{Game, Start};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rolling_mountains::{Move, Pawn, Players, Position, Rules, Stage};

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use engine::{Conformance, Keyed, Notation, Start, Violation};
+use engine::conformance::Violation;
+use engine::{Conformance, Keyed, Notation, Start};
 use rolling_mountains::{Evaluation, Players, Position, Rules};
 
 fn start(players: Players, width: u8, height: u8, tiles: u8) -> Position {

@@ -9,7 +9,8 @@ mod table;
 pub use count::count_games;
 pub use exact::Exact;
 
-use engine::{Game, counted};
+use engine::Game;
+use engine::board::counted;
 
 use crate::position::Position;
 use crate::rules::Player;
@@ -154,7 +155,7 @@ mod tests {
         for seed in 0..30 {
             for rules in Rules::ALL {
                 let deal = Deal::random(seed).position(rules);
-                let position = engine::playout(&deal, 4, &mut engine::seeded(seed)).position;
+                let position = engine::playout(&deal, 4, &mut engine::game::seeded(seed)).position;
                 let expected = solve(&position);
                 assert_eq!(forgetful.solve(&position), expected);
                 assert_eq!(cramped.solve(&position), expected);

@@ -100,7 +100,7 @@ fn load_two(rows: &[Row; 2]) -> __m256i {
 
 #[cfg(test)]
 mod tests {
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
 
     use super::*;

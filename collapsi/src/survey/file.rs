@@ -3,7 +3,8 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use engine::{counted, file};
+use engine::board::counted;
+use engine::system::file;
 
 use super::Survey;
 use super::boards::Boards;

@@ -101,7 +101,7 @@ impl Level {
                 done(bytes);
             }
         };
-        engine::threads::run(options.threads.get(), work);
+        engine::system::threads::run(options.threads.get(), work);
         Self::new(boards, scores)
     }
 
@@ -341,7 +341,7 @@ mod tests {
 
     /// Positions with this number of cards of a deal, the jokers gone.
     fn positions(cards: usize, seed: u64) -> impl Iterator<Item = Position> {
-        let mut rng = engine::seeded(seed);
+        let mut rng = engine::game::seeded(seed);
         let pack = Card::ALL[1..].iter().flat_map(|&card| vec![card; card.in_deal()]);
         let mut pack: Vec<Card> = pack.collect();
         let mut squares: Vec<Square> = Square::ALL.into_iter().collect();

@@ -42,7 +42,7 @@ pub(super) fn lengths(level: &Level, threads: usize) -> [Vec<u8>; 2] {
             }
         }
     };
-    engine::threads::run(threads, work);
+    engine::system::threads::run(threads, work);
     lengths
 }
 

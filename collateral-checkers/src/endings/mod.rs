@@ -7,8 +7,10 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 use std::str::FromStr;
 
-use engine::tablebase::{Family, Rank};
-use engine::{Options, Score, Symmetric, counted};
+use engine::board::counted;
+use engine::game::Symmetric;
+use engine::solve::tablebase::{Family, Rank};
+use engine::{Options, Score};
 
 use crate::geometry::{step, steps};
 use crate::position::Position;
@@ -20,7 +22,7 @@ use crate::symmetry::Symmetry;
 use numbering::{AROUND, Around, Leader, Orbits, choose};
 
 /// All unfinished positions with up to a number of pieces, both sides together, for a
-/// [`Tablebase`](engine::tablebase::Tablebase).
+/// [`Tablebase`](engine::solve::tablebase::Tablebase).
 ///
 /// A class is a material, such as `4-3`, whichever side has more. The first is `3-3`: a side with
 /// fewer than three pieces has lost. Those with fewer pieces come first, so the classes of endings with
@@ -43,7 +45,7 @@ use numbering::{AROUND, Around, Leader, Orbits, choose};
 /// ```
 /// use collateral_checkers::{Endings, Position, Rules};
 /// use engine::Score;
-/// use engine::tablebase::{BuildOptions, Tablebase};
+/// use engine::solve::tablebase::{BuildOptions, Tablebase};
 ///
 /// let rules = Rules { hold_turns: 1.try_into()?, ..Rules::default() };
 /// let mut table = Tablebase::new(Endings::new(rules, 6)?);
@@ -333,7 +335,7 @@ impl fmt::Display for Endings {
 }
 
 /// The endings that a file was written for, by its
-/// [description](engine::tablebase::Tablebase::read_description).
+/// [description](engine::solve::tablebase::Tablebase::read_description).
 impl FromStr for Endings {
     type Err = EndingsError;
 

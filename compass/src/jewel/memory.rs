@@ -38,7 +38,8 @@ mod tests {
     use crate::position::Position;
     use crate::rules::Player;
     use crate::rules::Rules;
-    use engine::{Start, playout, seeded};
+    use engine::game::seeded;
+    use engine::{Start, playout};
 
     #[test]
     fn remembered_points_are_those_of_the_hand() {

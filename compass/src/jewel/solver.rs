@@ -254,7 +254,7 @@ impl<'a> Search<'a> {
 
 #[cfg(test)]
 mod tests {
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
     use rand::seq::IndexedRandom;
 

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use arena::{Contestant, Match, Openings};
 use connect_four::{OpenLines, Position};
-use engine::{Limits, Mcts, NoEvaluation, Search, Start};
+use engine::search::Mcts;
+use engine::{Limits, NoEvaluation, Search, Start};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();

@@ -20,7 +20,8 @@
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 //! # use nim::*;
 //! use arena::{Contestant, Match, Openings};
-//! use engine::{NoEvaluation, Limits, RandomBot, Search};
+//! use engine::{Limits, NoEvaluation, Search};
+//! use engine::search::RandomBot;
 //!
 //! let contestants = vec![
 //!     Contestant::new("search", || Search::with_table_bytes(NoEvaluation, 1 << 16))

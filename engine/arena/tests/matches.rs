@@ -11,10 +11,8 @@ use arena::{
     MatchError, Openings, Pairing, PlayedGame, Report, Seating, Sprt, TimeControl,
 };
 use engine::record::{Ending, RecordResult, parse_all};
-use engine::{
-    Bot, BotError, BotFn, Game, GreedyBot, Limits, NoEvaluation, Outcome, RandomBot, Search,
-    StopFlag, Wdl,
-};
+use engine::search::{BotError, BotFn, GreedyBot, RandomBot};
+use engine::{Bot, Game, Limits, NoEvaluation, Outcome, Search, StopFlag, Wdl};
 use proptest::prelude::*;
 
 fn random<'a, G: Game>(name: &str) -> Contestant<'a, G> {

@@ -1,9 +1,9 @@
 //! Exact regret: questions agree with plain minimax, and players of known strength lose what they must.
 
 use arena::study::regret::{GameRegret, Question, Regret, best_play, examine};
-use engine::{
-    Bot, BotFn, Game, Limits, NoEvaluation, RandomBot, Score, Search, minimax, playout, seeded,
-};
+use engine::game::seeded;
+use engine::search::{BotFn, RandomBot, minimax};
+use engine::{Bot, Game, Limits, NoEvaluation, Score, Search, playout};
 use proptest::prelude::*;
 
 use crate::fixtures::nim::{Nim, Take};

@@ -7,7 +7,8 @@ use crate::fixtures::grab::Grab;
 use arena::{
     Contestant, ForfeitReason, GameEnd, Match, Openings, PlayedGame, UgiError, UgiProgram,
 };
-use engine::{Bot, BotError, Decision, Limits, RandomBot, Score, StopFlag};
+use engine::search::{BotError, Decision, RandomBot};
+use engine::{Bot, Limits, Score, StopFlag};
 
 /// However busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -110,7 +111,8 @@ fn limits_positions_and_options_are_told() {
     let mut bot = program.bot();
     let start: Grab = engine::Notation::parse("7,1 0 2", &()).unwrap();
     bot.new_game(&start, 5);
-    let clock = engine::Clock::new(Duration::from_millis(900)).increment(Duration::from_millis(8));
+    let clock =
+        engine::search::Clock::new(Duration::from_millis(900)).increment(Duration::from_millis(8));
     for limits in [
         Limits::new().depth(3).nodes(400),
         Limits::new().time(Duration::from_millis(70)),

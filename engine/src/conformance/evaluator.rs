@@ -6,9 +6,9 @@ use std::hash::Hash;
 
 use super::Conformance;
 use super::violation::{Violation, all_legal, broken, not_appended};
-use crate::evaluate::{Evaluator, StandPat};
 use crate::game::Game;
-use crate::score::Score;
+use crate::search::evaluate::{Evaluator, StandPat};
+use crate::search::score::Score;
 
 impl<G> Conformance<G>
 where

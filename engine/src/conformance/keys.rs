@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 use super::Conformance;
 use super::violation::{Violation, broken};
+use crate::board::text::counted;
 use crate::game::Keyed;
-use crate::text::counted;
 
 impl<G> Conformance<G>
 where

@@ -10,13 +10,13 @@ use rand::seq::SliceRandom;
 
 use super::Conformance;
 use super::violation::{Violation, all_legal, broken, not_appended};
-use crate::evaluate::{Evaluator, finished};
+use crate::board::text::counted;
 use crate::game::Game;
-use crate::outcome::{Outcome, Points};
-use crate::random::SeededRng;
-use crate::score::{Score, ScoreKind};
-use crate::search::Tree;
-use crate::text::counted;
+use crate::game::outcome::{Outcome, Points};
+use crate::game::random::SeededRng;
+use crate::search::alpha_beta::Tree;
+use crate::search::evaluate::{Evaluator, finished};
+use crate::search::score::{Score, ScoreKind};
 
 impl<G> Conformance<G>
 where

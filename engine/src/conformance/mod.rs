@@ -16,7 +16,7 @@ use std::hash::Hash;
 pub use violation::Violation;
 
 use crate::game::Game;
-use crate::random::{SeededRng, seeded};
+use crate::game::random::{SeededRng, seeded};
 use rand::RngExt;
 use violation::{broken, shared_state, show};
 
@@ -35,7 +35,7 @@ use violation::{broken, shared_state, show};
 /// conformance.rules()?;
 /// conformance.keys()?;
 /// conformance.evaluator(&NoEvaluation)?;
-/// # Ok::<_, engine::Violation>(())
+/// # Ok::<_, engine::conformance::Violation>(())
 /// ```
 pub struct Conformance<G: Game> {
     /// The positions, all different.

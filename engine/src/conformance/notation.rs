@@ -7,9 +7,9 @@ use rand::RngExt;
 
 use super::Conformance;
 use super::violation::{Violation, broken, equal_but};
+use crate::game::options::Options;
+use crate::game::random::SeededRng;
 use crate::game::{Game, Notation};
-use crate::options::Options;
-use crate::random::SeededRng;
 
 impl<G> Conformance<G>
 where

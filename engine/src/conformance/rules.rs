@@ -8,9 +8,9 @@ use rand::seq::IndexedRandom;
 
 use super::Conformance;
 use super::violation::{Violation, all_legal, broken, equal_but, not_appended, shared_state, show};
+use crate::board::text::counted;
 use crate::game::Game;
-use crate::outcome::Outcome;
-use crate::text::counted;
+use crate::game::outcome::Outcome;
 
 impl<G> Conformance<G>
 where

@@ -1,6 +1,6 @@
 //! What can be wrong with the text of a record.
 
-use crate::options::OptionError;
+use crate::game::options::OptionError;
 
 /// What is wrong with the text of a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::print::SPECIAL;
 use super::{Ending, ParseRecordError, Record, RecordProblem, RecordResult, is_reserved, seat};
 use crate::game::Notation;
-use crate::options::Options;
+use crate::game::options::Options;
 
 /// Reads one game, as the [module](super) describes it. The current position is the end of the main
 /// line.

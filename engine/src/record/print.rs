@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Record;
 use crate::game::Notation;
-use crate::options::Options;
+use crate::game::options::Options;
 
 /// The longest line of moves, unless a comment makes it longer.
 const WIDTH: usize = 80;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::outcome::Outcome;
+use crate::game::outcome::Outcome;
 
 /// How a recorded game ended.
 ///

@@ -7,7 +7,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use engine::{Conformance, Evaluator, Game, Keyed, NotLegal, Outcome, Score, StandPat, Violation};
+use engine::conformance::Violation;
+use engine::search::StandPat;
+use engine::{Conformance, Evaluator, Game, Keyed, NotLegal, Outcome, Score};
 
 use crate::fixtures::nim::{self, Nim};
 use race::{FAULT, Race, Take};

@@ -7,10 +7,8 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use super::Fault;
-use engine::{
-    Game, Keyed, Notation, OptionError, OptionSpec, Options, Outcome, ParseError, Points,
-    Symmetric, key,
-};
+use engine::game::{OptionError, OptionSpec, Symmetric};
+use engine::{Game, Keyed, Notation, Options, Outcome, ParseError, Points, key};
 
 /// Two heaps; players alternate in taking one to three stones from one. Whoever takes the last one
 /// wins.

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::{Evaluator, Game, Limits, Score, Search, Technique, Techniques};
+use engine::search::{Technique, Techniques};
+use engine::{Evaluator, Game, Limits, Score, Search};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -68,9 +69,9 @@ proptest! {
 
     #[test]
     fn plain_minimax_is_what_it_is_called(place in layered(), depth in 0..8_u32) {
-        let plain = engine::minimax(&place, &Worth, depth).unwrap();
+        let plain = engine::search::minimax(&place, &Worth, depth).unwrap();
         prop_assert_eq!(plain.score, for_mover(&place, minimax(&place, depth, 0)));
-        let restless = engine::minimax(&place, &Restless, depth).unwrap();
+        let restless = engine::search::minimax(&place, &Restless, depth).unwrap();
         prop_assert_eq!(restless.score, for_mover(&place, restless_minimax(&place, depth, 0)));
         prop_assert!(restless.nodes >= plain.nodes);
     }

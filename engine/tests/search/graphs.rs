@@ -1,6 +1,7 @@
 //! Random graphs, and some that are not random.
 
-use engine::{Outcome, StandPat, Techniques};
+use engine::Outcome;
+use engine::search::{StandPat, Techniques};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -43,7 +44,7 @@ pub(crate) fn cyclic_with_noise() -> impl Strategy<Value = Place> {
 /// A tree in which every node but the leaves has four moves, players alternate, and the leaves are
 /// worth anything between -99 and 99; with the true value of every node as its order.
 pub(crate) fn full_tree(depth: u32) -> Place {
-    let mut rng = engine::seeded(1);
+    let mut rng = engine::game::seeded(1);
     let inner = (4_usize.pow(depth) - 1) / 3;
     let all = (4_usize.pow(depth + 1) - 1) / 3;
     let mut nodes: Vec<Node> = (0..all)

@@ -1,6 +1,7 @@
 //! What the search is told: exact scores.
 
-use engine::{Evaluator, Game, Limits, Outcome, Score, Search, Techniques};
+use engine::search::Techniques;
+use engine::{Evaluator, Game, Limits, Outcome, Score, Search};
 use proptest::prelude::*;
 
 use super::graph::{Node, Place, Worth, follow, for_mover, values};

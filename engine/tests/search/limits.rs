@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use engine::search::{Clock, EvaluatorFn, StandPat, Techniques};
 use engine::{
-    Clock, Evaluator, EvaluatorFn, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score,
-    Search, StandPat, StopFlag, Techniques,
+    Evaluator, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search, StopFlag,
 };
 use proptest::prelude::*;
 

@@ -2,7 +2,8 @@
 
 use super::graph::{To, Worth};
 use super::graphs::{cyclic, layered, table_bytes, wide, wide_and_cyclic};
-use engine::{Analysis, Limits, Search, Techniques};
+use engine::search::Techniques;
+use engine::{Analysis, Limits, Search};
 use proptest::prelude::*;
 
 /// Checks the order of the lines, and that each begins with another move.

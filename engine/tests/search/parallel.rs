@@ -1,6 +1,7 @@
 //! Several threads find out what one does.
 
-use engine::{Game, Limits, NoEvaluation, Search, StopFlag, Techniques};
+use engine::search::Techniques;
+use engine::{Game, Limits, NoEvaluation, Search, StopFlag};
 use proptest::prelude::*;
 
 use super::graph::{Restless, Worth, follow, for_mover, values};

@@ -5,9 +5,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::{
-    Game, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, Score, Search, StandPat, Techniques, Wdl,
-};
+use engine::search::{MaxN, Mcts, MctsOptions, StandPat, Techniques};
+use engine::{Game, Limits, NoEvaluation, Score, Search, Wdl};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 

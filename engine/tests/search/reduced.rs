@@ -1,7 +1,8 @@
 //! With reductions and extensions a score may be another than that of plain minimax, but what is
 //! proven is true, and everything that can be proven is.
 
-use engine::{Evaluator, Game, Limits, Outcome, Score, Search, Technique, Techniques};
+use engine::search::{Technique, Techniques};
+use engine::{Evaluator, Game, Limits, Outcome, Score, Search};
 use proptest::prelude::*;
 
 use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, values};

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
+use engine::search::{Clock, MaxN, StandPat, Techniques};
 use engine::{
-    Analysis, Bot, Clock, Evaluator, Game, Limits, MaxN, NoEvaluation, NotLegal, Score, Search,
-    SearchError, StandPat, StopFlag, Techniques,
+    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, NotLegal, Score, Search, SearchError,
+    StopFlag,
 };
 use proptest::prelude::*;
 

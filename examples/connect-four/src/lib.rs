@@ -392,7 +392,8 @@ fn most(numbers: [Places; 4], mut places: Places) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Conformance, Violation, perft};
+    use engine::conformance::Violation;
+    use engine::{Conformance, perft};
 
     use super::*;
 

@@ -4,7 +4,8 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use engine::{Game, Score, playout, seeded};
+use engine::game::seeded;
+use engine::{Game, Score, playout};
 
 use super::board::{Board, Column};
 use super::hand::{Solver, score_of};

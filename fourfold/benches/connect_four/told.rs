@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use engine::{Evaluator, Score, Search, Technique, Techniques};
+use engine::search::{Technique, Techniques};
+use engine::{Evaluator, Score, Search};
 use minimax::Winner;
 
 use super::board::{Board, Column, Player};

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use arena::{Contestant, Match, Openings};
 use collateral_checkers::Rules;
-use engine::{BotFn, Game, Limits, ScoreKind, Search, Start};
+use engine::search::BotFn;
+use engine::{Game, Limits, ScoreKind, Search, Start};
 use serde::Serialize;
 
 use crate::args::Extent;

@@ -3,7 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use engine::{Evaluator, Game, Score, ScoreKind, StandPat};
+use engine::search::StandPat;
+use engine::{Evaluator, Game, Score, ScoreKind};
 
 use crate::games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
 use crate::rival::{Move, Told};

@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use connect_four::{self, OpenLines};
-use engine::{Evaluator, Keyed, Limits, Search, Start, Techniques, playout, seeded};
+use engine::game::seeded;
+use engine::search::Techniques;
+use engine::{Evaluator, Keyed, Limits, Search, Start, playout};
 
 /// A game of this workspace.
 pub(crate) trait Entrant: 'static {

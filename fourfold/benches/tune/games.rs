@@ -4,7 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use compass::Player;
-use engine::{Bot, BotFn, Evaluator, Keyed, Limits, Search, Start};
+use engine::search::BotFn;
+use engine::{Bot, Evaluator, Keyed, Limits, Search, Start};
 
 /// A game of two whose evaluation is linear in its weights.
 pub(crate) trait Tunable:

@@ -5,10 +5,9 @@ use std::fmt;
 
 use board::report::Report;
 use board::{Board, Entry};
+use engine::board::read_number;
 use engine::svg::{Canvas, Draw};
-use engine::{
-    Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key, read_number,
-};
+use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
 
 engine::board! {
     /// A piece of a bar of chocolate.

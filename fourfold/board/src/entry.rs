@@ -4,10 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{
-    Bot, Evaluator, GreedyBot, Limits, Mcts, NoEvaluation, Options, RandomBot, Search, StopFlag,
-    Wdl,
-};
+use engine::search::{GreedyBot, Mcts, RandomBot};
+use engine::{Bot, Evaluator, Limits, NoEvaluation, Options, Search, StopFlag, Wdl};
 use serde_json::{Value, json};
 
 use super::ask::Ask;
@@ -151,7 +149,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
 
     fn describe(&self) -> Value {
         let rules = G::Rules::default();
-        let option = |spec: &engine::OptionSpec| {
+        let option = |spec: &engine::game::OptionSpec| {
             let usual = rules.get(spec.name);
             json!({ "name": spec.name, "values": spec.values, "default": usual })
         };

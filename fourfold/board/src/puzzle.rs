@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use arena::study::{Puzzle, puzzle};
+use engine::game::seeded;
 use engine::svg::Picture;
-use engine::{Evaluator, Game, Limits, Options, ScoreKind, Search, StopFlag, seeded};
+use engine::{Evaluator, Game, Limits, Options, ScoreKind, Search, StopFlag};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::search::Variation;
 use engine::svg::{Hue, Picture};
 use engine::{
-    Analysis, Bot, Evaluator, Limits, Score, ScoreKind, Search, SearchError, StopFlag, Variation,
-    Wdl,
+    Analysis, Bot, Evaluator, Limits, Score, ScoreKind, Search, SearchError, StopFlag, Wdl,
 };
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
-use engine::tablebase::{Bitbase, BuildError, BuildOptions, FileError};
+use engine::solve::tablebase::{Bitbase, BuildError, BuildOptions, FileError};
 use indicatif::HumanBytes;
 
 use crate::failure::Failure;

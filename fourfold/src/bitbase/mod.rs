@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use collateral_checkers::Endings;
-use engine::tablebase::Bitbase;
+use engine::solve::tablebase::Bitbase;
 
 use crate::args::whole;
 use crate::failure::Failure;
@@ -83,7 +83,8 @@ impl BitbaseArgs {
             }
             Command::Settle(question) => question.ask(|asked| solve::settle(out, asked)),
             Command::Certify { question, out: file } => {
-                engine::file::check_save(&file).map_err(|error| Failure::file(&file, error))?;
+                engine::system::file::check_save(&file)
+                    .map_err(|error| Failure::file(&file, error))?;
                 question.ask(|asked| solve::certify(out, asked, &file))
             }
         }

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use collateral_checkers::{CertifyError, Endings, Move, Player, Position, Rules};
-use engine::tablebase::{BuildOptions, FileError, Forced, ForcedWins};
-use engine::{Game, Start, Symmetric, counted};
+use engine::board::counted;
+use engine::game::Symmetric;
+use engine::solve::tablebase::{BuildOptions, FileError, Forced, ForcedWins};
+use engine::{Game, Start};
 use indicatif::{HumanBytes, ProgressBar};
 
 use super::load;
@@ -83,7 +85,7 @@ impl Question {
         let options = options(self.threads).stop(stop);
         let asked = Asked { wins: &wins, position, options, bar };
         let Some(state) = self.state else { return answer(&asked) };
-        engine::file::check_save(&state).map_err(|error| Failure::file(&state, error))?;
+        engine::system::file::check_save(&state).map_err(|error| Failure::file(&state, error))?;
         saving(&wins, &state, || answer(&asked))
     }
 }
@@ -270,7 +272,7 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
         CertifyError::Unsettled { .. } => Failure::run(error),
     })?;
-    let saved = engine::file::save(file, |output| output.write_all(&bytes));
+    let saved = engine::system::file::save(file, |output| output.write_all(&bytes));
     saved.map_err(|error| Failure::file(file, error))?;
     writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
     Ok(())

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
-use engine::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
-use engine::{Evaluator, Outcome, Wdl, counted};
+use engine::board::counted;
+use engine::solve::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
+use engine::{Evaluator, Outcome, Wdl};
 
 use super::{AnyGame, Judge, Knowledge, Levels, Name};
 use crate::failure::Failure;

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
-use engine::{Bot, Evaluator, EvaluatorFn, counted};
+use engine::board::counted;
+use engine::search::EvaluatorFn;
+use engine::{Bot, Evaluator};
 
 use super::{AnyGame, Levels, Name};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};

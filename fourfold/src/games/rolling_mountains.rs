@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use engine::{Evaluator, EvaluatorFn, Game};
+use engine::search::EvaluatorFn;
+use engine::{Evaluator, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
 use super::{AnyGame, Levels, Name};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use arena::Agreement;
 use clap::Args;
-use engine::counted;
+use engine::board::counted;
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, Judge};

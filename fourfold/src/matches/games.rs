@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::record::{Ending, Record, RecordResult};
-use engine::{BotError, Game, Notation, Outcome};
+use engine::search::BotError;
+use engine::{Game, Notation, Outcome};
 
 use crate::failure::Failure;
 use crate::files::Growing;

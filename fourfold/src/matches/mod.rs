@@ -8,7 +8,8 @@ use std::path::{self, PathBuf};
 
 use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
 use clap::Args;
-use engine::{Limits, Options, ScoreKind, counted};
+use engine::board::counted;
+use engine::{Limits, Options, ScoreKind};
 
 use crate::args::{RuleArgs, ThreadArgs, read_position, whole};
 use crate::failure::{Failure, quote};

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use engine::Options;
+use engine::board::counted;
 use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
-use engine::{Options, counted};
 use serde_json::json;
 
 use crate::args::{JsonArgs, StartArgs, Style, whole};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use engine::counted;
+use engine::board::counted;
 
 use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};

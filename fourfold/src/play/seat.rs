@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::{
-    Analysis, Bot, Decision, Limits, MaxN, Mcts, MctsAnalysis, NoEvaluation, Search, StopFlag,
-};
+use engine::search::{Decision, MaxN, Mcts, MctsAnalysis};
+use engine::{Analysis, Bot, Limits, NoEvaluation, Search, StopFlag};
 
 use crate::failure::Failure;
 use crate::files;

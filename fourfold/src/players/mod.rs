@@ -10,10 +10,8 @@ use std::time::Duration;
 use arena::Contestant;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine::{
-    Bot, GreedyBot, Limits, MaxN, Mcts, MctsOptions, NoEvaluation, RandomBot, Search,
-    SometimesRandom,
-};
+use engine::search::{GreedyBot, MaxN, Mcts, MctsOptions, RandomBot, SometimesRandom};
+use engine::{Bot, Limits, NoEvaluation, Search};
 
 use crate::args::LimitArgs;
 use crate::failure::{Failure, quote};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use arena::Interval;
 use arena::study::games_for_difference;
 use board::report::Figure;
-use engine::counted;
+use engine::board::counted;
 use serde_json::{Value, json};
 
 use super::{Played, StudyArgs};

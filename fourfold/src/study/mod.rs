@@ -11,7 +11,7 @@ use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
 use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
-use engine::counted;
+use engine::board::counted;
 use serde_json::json;
 
 use crate::args::{JsonArgs, whole};

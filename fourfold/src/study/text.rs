@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use arena::study::{Ply, Study};
 use board::report::{About, Figure, QUANTILES, Sample};
-use engine::counted;
+use engine::board::counted;
 
 use crate::games::AnyGame;
 

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collateral_checkers::Endings;
-use engine::counted;
-use engine::tablebase::{BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError};
+use engine::board::counted;
+use engine::solve::tablebase::{
+    BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError,
+};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use crate::failure::Failure;

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
-use engine::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
-use engine::{Analysis, Evaluator, Limits, Score, Search, counted};
+use engine::board::counted;
+use engine::solve::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
+use engine::{Analysis, Evaluator, Limits, Score, Search};
 use serde_json::{Value, json};
 
 use super::{row, row_head};

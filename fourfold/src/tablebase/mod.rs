@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use collateral_checkers::{Endings, Material, Position, Rules};
-use engine::tablebase::{Bitbase, BuildOptions, Counts, FileError, Tablebase};
+use engine::solve::tablebase::{Bitbase, BuildOptions, Counts, FileError, Tablebase};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, read_position, rules_of, whole};

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine::{Bot, Clock, Game, Limits, StopFlag};
+use engine::search::Clock;
+use engine::{Bot, Game, Limits, StopFlag};
 
 /// A contestant of a match: a name, a way to make the bot, and how long it may think. Every game gets
 /// a new bot.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use engine::{BotError, Game, Notation, Outcome, Wdl, record::Ending, record::Record};
+use engine::record::{Ending, Record};
+use engine::search::BotError;
+use engine::{Game, Notation, Outcome, Wdl};
 
 use super::contestant::TimeUsed;
 

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use engine::{Game, key::mix, playout, seeded};
+use engine::game::seeded;
+use engine::key::mix;
+use engine::{Game, playout};
 
 /// Where the games of a match begin: at positions from a list, or dealt from seeds, and then after
 /// some random plies. The opening of a round follows from the seed of the match and its number.

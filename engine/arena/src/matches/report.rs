@@ -1,6 +1,6 @@
 //! The result of a match, or why there is none.
 
-use engine::counted;
+use engine::board::counted;
 
 use super::standings::Standings;
 use crate::rating::Hypothesis;

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use engine::{Game, Outcome, StopFlag, threads::MAX_THREADS};
+use engine::system::threads::MAX_THREADS;
+use engine::{Game, Outcome, StopFlag};
 
 use super::agreement::Agreement;
 use super::collector::Collector;

@@ -6,7 +6,9 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Instant;
 
-use engine::{BotError, Decision, Game, Outcome, StopFlag, key::mix};
+use engine::key::mix;
+use engine::search::{BotError, Decision};
+use engine::{Game, Outcome, StopFlag};
 
 use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, OutOfTime, Seat};

@@ -158,7 +158,7 @@ impl Sum for Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
 
     fn close(interval: Interval, low: f64, high: f64) {

@@ -259,7 +259,7 @@ fn likeliest(found: [f64; 5], values: [f64; 5]) -> [f64; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
 
     #[test]

@@ -6,7 +6,7 @@
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 //! # use nim::*;
-//! use engine::RandomBot;
+//! use engine::search::RandomBot;
 //! use arena::{Contestant, Match, Openings, Seating};
 //! use arena::study::{Facts, Study};
 //!

@@ -11,7 +11,9 @@
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 //! # use nim::*;
 //! use arena::study::regret::{Regret, best_play, examine};
-//! use engine::{Limits, NoEvaluation, RandomBot, Search, seeded};
+//! use engine::{Limits, NoEvaluation, Search};
+//! use engine::game::seeded;
+//! use engine::search::RandomBot;
 //!
 //! let mut solver = Search::new(NoEvaluation);
 //! let mut oracle = |nim: &Nim| {
@@ -34,7 +36,8 @@
 //! other, so the variance is that of a ratio of sums over games (Cochran, *Sampling techniques*, 1977,
 //! §6.3). Shares have Wilson's interval for the number of independent decisions with that variance.
 
-use engine::{Bot, Decision, Game, Limits, Score};
+use engine::search::Decision;
+use engine::{Bot, Game, Limits, Score};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
@@ -330,7 +333,7 @@ impl Ratio {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
 
     /// The share of 95 % intervals that miss the truth, over samples of games whose decisions are right

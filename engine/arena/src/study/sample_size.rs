@@ -42,7 +42,7 @@ pub fn games_for_difference(share: f64, difference: f64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::seeded;
+    use engine::game::seeded;
     use rand::RngExt;
 
     #[test]

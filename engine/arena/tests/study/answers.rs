@@ -10,8 +10,9 @@ use crate::fixtures::tic_tac_toe::TicTacToe;
 use arena::Interval;
 use arena::study::{Puzzle, ShortestWin, Step, climb, places_used, puzzle, shortest_win};
 use arena::{Contestant, Match, Openings};
+use engine::search::{BotFn, RandomBot};
 use engine::svg::{Canvas, Draw};
-use engine::{BotFn, Game, Keyed, Limits, NoEvaluation, Outcome, RandomBot, Search};
+use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search};
 use proptest::prelude::*;
 
 impl Keyed for TicTacToe {

@@ -5,7 +5,8 @@ use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::Nim;
 use arena::study::{Course, Courses, Judge, Profile};
 use arena::{Match, Openings, PlayedGame};
-use engine::{EvaluatorFn, Game, Limits, NoEvaluation};
+use engine::search::EvaluatorFn;
+use engine::{Game, Limits, NoEvaluation};
 use proptest::prelude::*;
 
 fn two(first: &[f64], winner: Option<usize>) -> Course {

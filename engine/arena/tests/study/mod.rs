@@ -10,7 +10,8 @@ use crate::fixtures::nim::Nim;
 use arena::Interval;
 use arena::study::{EndCounts, Facts, Study};
 use arena::{Contestant, GameEnd, Match, Openings, PlayedGame, Seating};
-use engine::{BotFn, Game, Limits, RandomBot};
+use engine::search::{BotFn, RandomBot};
+use engine::{Game, Limits};
 use proptest::prelude::*;
 
 fn random<'a, G: Game>() -> Contestant<'a, G> {

@@ -48,7 +48,7 @@ impl<E: Sync> Measuring<'_, E> {
         let Self { stop, progress, .. } = self;
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         progress(name, 0, count);
-        let parts = engine::threads::run(self.threads.min(count), || {
+        let parts = engine::system::threads::run(self.threads.min(count), || {
             let numbers = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
             let numbers = numbers.take_while(|&i| i < count && !stop.is_raised());
             let work = |i| {

@@ -27,7 +27,8 @@ use std::num::NonZeroUsize;
 
 use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
-use engine::{Evaluator, Limits, Search, SearchError, SometimesRandom, StopFlag};
+use engine::search::SometimesRandom;
+use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
 use serde_json::Value;
 
 use crate::Playable;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, ScoresBy, Step};
-use engine::counted;
+use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
 use serde_json::Value;
 

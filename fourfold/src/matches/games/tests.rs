@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use arena::{Contestant, Match, Openings};
-use engine::{BotFn, RandomBot};
+use engine::search::{BotFn, RandomBot};
 use engine::{Game, Limits, Start};
 
 use super::*;

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use engine::{Bot, BotError, Decision, Limits, Notation};
+use engine::search::{BotError, Decision};
+use engine::{Bot, Limits, Notation};
 
 use process::Process;
 use session::Session;
@@ -22,7 +23,8 @@ pub use session::UgiError;
 /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/grab.rs")); }
 /// # use grab::Grab;
 /// use arena::{Contestant, Match, Openings, UgiProgram};
-/// use engine::{Limits, RandomBot};
+/// use engine::Limits;
+/// use engine::search::RandomBot;
 ///
 /// let program = UgiProgram::new("./my-engine").arguments(["--ugi"]).option("Hash", "64");
 /// println!("{} plays", program.name()?);

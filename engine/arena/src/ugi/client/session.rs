@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use engine::{Clock, Decision, Limits, Notation, Options, Score, StopFlag};
+use engine::search::{Clock, Decision};
+use engine::{Limits, Notation, Options, Score, StopFlag};
 
 use super::process::{NoLine, Process};
 use crate::ugi::score;

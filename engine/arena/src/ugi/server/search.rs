@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use engine::{
-    Analysis, Evaluator, Game, Keyed, Limits, Notation, Search, SearchError, StopFlag, Variation,
-};
+use engine::search::Variation;
+use engine::{Analysis, Evaluator, Game, Keyed, Limits, Notation, Search, SearchError, StopFlag};
 
 use super::command::{Clock, Go};
 use crate::ugi::score;
@@ -135,6 +134,6 @@ fn info<M: Copy + ToString>(found: &Analysis<M>) -> String {
 fn limits(go: &Go, clock: Clock) -> Limits {
     let limits = go.limits.clone();
     let Some(left) = clock.left else { return limits };
-    let clock = engine::Clock::new(left).increment(clock.increment);
-    limits.clock(go.moves_left.into_iter().fold(clock, engine::Clock::moves_to_go))
+    let clock = engine::search::Clock::new(left).increment(clock.increment);
+    limits.clock(go.moves_left.into_iter().fold(clock, engine::search::Clock::moves_to_go))
 }

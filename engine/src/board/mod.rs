@@ -1,0 +1,390 @@
+//! For writing games: squares of rectangular boards, sets of them, directions, boards as text, and enums
+//! and traits by text.
+//!
+//! [`board!`](crate::board!) defines the squares of one board and sets of them, as types of the crate
+//! that calls it; [`Direction`] and the errors are the same for all boards.
+
+mod direction;
+mod letters;
+mod ranks;
+pub(crate) mod text;
+
+pub use direction::Direction;
+#[doc(hidden)]
+pub use letters::unknown_word;
+pub use ranks::{Ranks, read_ranks, write_ranks};
+pub use text::{counted, read_number};
+
+use std::fmt::Display;
+
+use crate::game::ParseError;
+
+/// Defines the squares of a board, sets of them, and the iterator over a set.
+///
+/// A square is written `a1`: a letter for the file, then the rank from 1. Squares are ordered by
+/// file, then rank, and numbered from 0 in that order. Sizes are checked at compile time: at most 26
+/// files, at most 255 squares, and no more squares than the integer behind the set has bits.
+///
+/// ```
+/// use engine::board::Direction;
+///
+/// engine::board! {
+///     /// A square of a board of three by three.
+///     pub struct Square(3 x 3);
+///     /// A set of squares.
+///     pub struct SquareSet(u16);
+///     /// The squares of a [`SquareSet`], in order.
+///     pub struct Squares;
+/// }
+///
+/// let a1: Square = "a1".parse()?;
+/// assert_eq!((a1, a1.index()), (Square::A1, 0));
+/// assert_eq!(a1.step(Direction::North).map(|square| square.to_string()).as_deref(), Some("a2"));
+/// assert_eq!(a1.step(Direction::West), None);
+///
+/// let edge: SquareSet = Square::ALL.into_iter().filter(|square| square.rank() == 0).collect();
+/// assert_eq!((edge.to_string().as_str(), (SquareSet::ALL - edge).len()), ("a1,b1,c1", 6));
+/// assert_eq!("a1,b1,c1".parse(), Ok(edge));
+/// # Ok::<_, engine::ParseError>(())
+/// ```
+#[macro_export]
+macro_rules! board {
+    (@operator $Set:ident, $Op:ident $op:ident, $Assign:ident $assign:ident, $by:ident) => {
+        impl ::core::ops::$Op for $Set {
+            type Output = Self;
+
+            fn $op(self, other: Self) -> Self {
+                self.$by(other)
+            }
+        }
+
+        impl ::core::ops::$Assign for $Set {
+            fn $assign(&mut self, other: Self) {
+                *self = self.$by(other);
+            }
+        }
+    };
+    (
+        $(#[$about_square:meta])*
+        $vis:vis struct $Square:ident($files:literal x $ranks:literal);
+        $(#[$about_set:meta])*
+        $set_vis:vis struct $Set:ident($Bits:ty);
+        $(#[$about_iter:meta])*
+        $iter_vis:vis struct $Iter:ident;
+    ) => {
+        $(#[$about_square])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis struct $Square(u8);
+
+        const _: () = assert!($files > 0 && $files <= 26 && $ranks > 0 && $files * $ranks <= 255);
+
+        #[allow(dead_code, reason = "not every board needs everything")]
+        impl $Square {
+            /// How many files the board has.
+            $vis const FILES: u8 = $files;
+
+            /// How many ranks the board has.
+            $vis const RANKS: u8 = $ranks;
+
+            /// How many squares there are.
+            $vis const COUNT: usize = $files * $ranks;
+
+            /// The square in the lower left corner, first in order.
+            $vis const A1: Self = Self(0);
+
+            /// Every square, in order.
+            $vis const ALL: [Self; Self::COUNT] = {
+                let mut all = [Self::A1; Self::COUNT];
+                let mut index = 0;
+                while index < Self::COUNT {
+                    all[index] = Self(index as u8);
+                    index += 1;
+                }
+                all
+            };
+
+            /// The square on this file and rank, each counted from 0, or `None` off the board.
+            $vis const fn new(file: u8, rank: u8) -> Option<Self> {
+                if file < Self::FILES && rank < Self::RANKS {
+                    Some(Self(file * Self::RANKS + rank))
+                } else {
+                    None
+                }
+            }
+
+            /// The square with this [`index`](Self::index), or `None` if there is none.
+            $vis const fn from_index(index: usize) -> Option<Self> {
+                if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+            }
+
+            /// The square with this [`index`](Self::index) modulo [`COUNT`](Self::COUNT).
+            $vis const fn wrapping(index: usize) -> Self {
+                Self((index % Self::COUNT) as u8)
+            }
+
+            /// Every square as a board is read: from the top rank down, each from left to right.
+            $vis fn reading_order() -> impl Iterator<Item = Self> {
+                (0..Self::RANKS).rev().flat_map(|rank| {
+                    (0..Self::FILES).map(move |file| Self(file * Self::RANKS + rank))
+                })
+            }
+
+            /// The file, counted from 0 for `a`.
+            $vis const fn file(self) -> u8 {
+                self.0 / Self::RANKS
+            }
+
+            /// The rank, counted from 0.
+            $vis const fn rank(self) -> u8 {
+                self.0 % Self::RANKS
+            }
+
+            /// The place in the order of squares, below [`COUNT`](Self::COUNT).
+            $vis const fn index(self) -> usize {
+                // Where a mask can bound the index, array accesses need no bounds check.
+                if Self::COUNT.is_power_of_two() {
+                    self.0 as usize & (Self::COUNT - 1)
+                } else {
+                    self.0 as usize
+                }
+            }
+
+            /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the
+            /// board.
+            $vis const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+                // A sum below 0 wraps to a file or rank beyond any board.
+                Self::new(
+                    self.file().wrapping_add_signed(files),
+                    self.rank().wrapping_add_signed(ranks),
+                )
+            }
+
+            /// The neighbouring square, or `None` off the board.
+            $vis const fn step(self, direction: $crate::board::Direction) -> Option<Self> {
+                use $crate::board::Direction;
+                // By index, which needs fewer divisions than `offset`.
+                let (on_board, index) = match direction {
+                    Direction::North => (self.rank() + 1 < Self::RANKS, self.0.wrapping_add(1)),
+                    Direction::East => {
+                        let index = self.0 as usize + Self::RANKS as usize;
+                        (index < Self::COUNT, index as u8)
+                    }
+                    Direction::South => (self.rank() > 0, self.0.wrapping_sub(1)),
+                    Direction::West => {
+                        (self.0 >= Self::RANKS, self.0.wrapping_sub(Self::RANKS))
+                    }
+                };
+                if on_board { Some(Self(index)) } else { None }
+            }
+        }
+
+        impl ::core::fmt::Display for $Square {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(&$crate::board::square_name(self.file(), self.rank()))
+            }
+        }
+
+        impl ::core::str::FromStr for $Square {
+            type Err = $crate::ParseError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let read = $crate::board::read_square(text);
+                let square = read.and_then(|(file, rank)| Self::new(file, rank));
+                square.ok_or_else(|| $crate::board::not_a_square(text, Self::ALL[Self::COUNT - 1]))
+            }
+        }
+
+        /// The square with this index.
+        impl ::core::convert::TryFrom<u8> for $Square {
+            type Error = $crate::ParseError;
+
+            fn try_from(index: u8) -> Result<Self, Self::Error> {
+                let square = Self::from_index(index.into());
+                let last = Self::ALL[Self::COUNT - 1];
+                square.ok_or_else(|| $crate::board::not_a_square(&index.to_string(), last))
+            }
+        }
+
+        $crate::as_text!($Square: Debug);
+
+        $crate::as_text!(@list $Set, $Square);
+
+        $(#[$about_set])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $set_vis struct $Set($Bits);
+
+        #[allow(dead_code, reason = "not every board needs everything")]
+        impl $Set {
+            /// The empty set.
+            $set_vis const EMPTY: Self = Self(0);
+
+            /// The set of all squares.
+            $set_vis const ALL: Self = Self(<$Bits>::MAX >> (<$Bits>::BITS - $Square::COUNT as u32));
+
+            /// The set of one square.
+            $set_vis const fn of(square: $Square) -> Self {
+                Self(1 << square.index())
+            }
+
+            /// The set of the squares whose bits, by index, are 1; bits beyond are ignored.
+            $set_vis const fn from_bits(bits: $Bits) -> Self {
+                Self(bits & Self::ALL.0)
+            }
+
+            /// The bits of its squares, by index.
+            $set_vis const fn bits(self) -> $Bits {
+                self.0
+            }
+
+            /// How many squares it has.
+            $set_vis const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Whether it has no squares.
+            $set_vis const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether `square` is in it.
+            $set_vis const fn contains(self, square: $Square) -> bool {
+                self.0 >> square.index() & 1 == 1
+            }
+
+            /// This set and `square`.
+            $set_vis const fn with(self, square: $Square) -> Self {
+                Self(self.0 | 1 << square.index())
+            }
+
+            /// This set without `square`.
+            $set_vis const fn without(self, square: $Square) -> Self {
+                Self(self.0 & !(1 << square.index()))
+            }
+
+            /// Adds a square; returns whether it was not in the set.
+            $set_vis fn insert(&mut self, square: $Square) -> bool {
+                let before = ::core::mem::replace(self, self.with(square));
+                before != *self
+            }
+
+            /// Removes a square; returns whether it was in the set.
+            $set_vis fn remove(&mut self, square: $Square) -> bool {
+                let before = ::core::mem::replace(self, self.without(square));
+                before != *self
+            }
+
+            /// The squares of either set: a constant `|`.
+            $set_vis const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// The squares of both sets: a constant `&`.
+            $set_vis const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            /// The squares of this set that are not in the other: a constant `-`.
+            $set_vis const fn difference(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
+            /// Whether the sets share a square.
+            $set_vis const fn meets(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
+        }
+
+        $crate::board!(@operator $Set, BitOr bitor, BitOrAssign bitor_assign, union);
+        $crate::board!(@operator $Set, BitAnd bitand, BitAndAssign bitand_assign, intersection);
+        $crate::board!(@operator $Set, Sub sub, SubAssign sub_assign, difference);
+
+        impl ::core::iter::FromIterator<$Square> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Square>>(squares: I) -> Self {
+                squares.into_iter().fold(Self::EMPTY, Self::with)
+            }
+        }
+
+        impl ::core::iter::IntoIterator for $Set {
+            type Item = $Square;
+            type IntoIter = $Iter;
+
+            fn into_iter(self) -> $Iter {
+                $Iter(self.0)
+            }
+        }
+
+        impl ::core::fmt::Debug for $Set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+
+        /// The squares in order, separated by commas; `-` for the empty set.
+        impl ::core::fmt::Display for $Set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                if self.is_empty() {
+                    return f.pad("-");
+                }
+                let names: Vec<String> = self.into_iter().map(|square| square.to_string()).collect();
+                f.pad(&names.join(","))
+            }
+        }
+
+        /// Reads what `Display` prints; the order makes no difference.
+        impl ::core::str::FromStr for $Set {
+            type Err = $crate::ParseError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
+            }
+        }
+
+        $(#[$about_iter])*
+        #[derive(Clone, Debug)]
+        $iter_vis struct $Iter($Bits);
+
+        impl ::core::iter::Iterator for $Iter {
+            type Item = $Square;
+
+            fn next(&mut self) -> Option<$Square> {
+                let square = $Square::from_index(self.0.trailing_zeros() as usize)?;
+                self.0 &= self.0 - 1;
+                Some(square)
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = self.0.count_ones() as usize;
+                (left, Some(left))
+            }
+        }
+
+        impl ::core::iter::ExactSizeIterator for $Iter {}
+
+        impl ::core::iter::FusedIterator for $Iter {}
+    };
+}
+
+/// The error that a text is not the name of a square, given the last square of the board.
+#[doc(hidden)]
+pub fn not_a_square(text: &str, last: impl Display) -> ParseError {
+    ParseError::new(format_args!("{text:?} is not a square"), format_args!("a1 to {last}"))
+}
+
+/// The name of the square on this file and rank, each counted from 0.
+#[doc(hidden)]
+pub fn square_name(file: u8, rank: u8) -> String {
+    format!("{}{}", char::from(b'a' + file), u16::from(rank) + 1)
+}
+
+/// File and rank, each counted from 0, of a square of some board.
+#[doc(hidden)]
+pub fn read_square(text: &str) -> Option<(u8, u8)> {
+    let (&file, rank) = text.as_bytes().split_first()?;
+    if !file.is_ascii_lowercase()
+        || !rank.first().is_some_and(|digit| (b'1'..=b'9').contains(digit))
+    {
+        return None;
+    }
+    let rank: u8 = text.get(1..)?.parse().ok()?;
+    Some((file - b'a', rank - 1))
+}

@@ -1,0 +1,313 @@
+//! What a game is: the trait every game implements, the capabilities it may add to it, outcomes, options,
+//! keys, move counts and random play.
+
+pub mod key;
+pub(crate) mod options;
+pub(crate) mod outcome;
+pub(crate) mod parse_error;
+mod perft;
+pub(crate) mod random;
+pub(crate) mod stop;
+
+pub use options::{OptionError, OptionSpec, Options};
+pub use outcome::{Outcome, Points, Wdl};
+pub use parse_error::ParseError;
+pub use perft::{divide, perft, perft_until};
+pub use random::{Playout, SeededRng, playout, seeded};
+pub use stop::StopFlag;
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// A position of a deterministic game with perfect information.
+///
+/// The *position* implements the trait: it carries the board, whose turn it is, everything that
+/// happened so far and still matters (a move counter, what the mover did earlier in this turn) and
+/// the rule options it is played by.
+///
+/// A **ply** is one decision by one player: what [`legal_moves`](Game::legal_moves) lists and
+/// [`play`](Game::play) plays. The same player may decide several plies in a row; nothing in this
+/// crate assumes that players alternate.
+///
+/// # Laws
+///
+/// [`Conformance`](crate::Conformance) checks them on your own positions:
+///
+/// * A running game has at least one move (passing is a move); a finished one has none.
+/// * [`check`](Game::check) accepts exactly the moves that
+///   [`generate_moves`](Game::generate_moves) lists, each of them once.
+/// * `players`, `turn`, `outcome` and the moves are functions of the position alone: equal
+///   positions agree in them, and copies do not influence each other.
+///
+/// # Cost
+///
+/// A search copies a position for every ply. Up to about 128 bytes the copy costs little next to
+/// generating moves; state on the heap (a history, say) makes a search many times slower.
+pub trait Game: Clone {
+    /// A player, usually an enum.
+    type Player: Copy + Eq + Hash + Debug;
+
+    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists of moves. Searches look
+    /// up what they learnt about a move by its hash.
+    type Move: Copy + Eq + Hash + Debug;
+
+    /// Says why a move was refused: an error of your own, or [`NotLegal`].
+    type IllegalMove: Error;
+
+    /// The players in the order of their seats, the same throughout a game.
+    fn players(&self) -> &[Self::Player];
+
+    /// The player who decides the next ply; in a finished position, any player.
+    fn turn(&self) -> Self::Player;
+
+    /// How the game ended, or `None` while it is running.
+    fn outcome(&self) -> Option<Outcome<Self::Player>>;
+
+    /// Appends every legal move to `moves`, and leaves what is in the list already as it is.
+    ///
+    /// The order may be anything as long as equal positions yield the same one.
+    fn generate_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Says whether `m` may be played here, and if not, why. Without reasons, [`NotLegal::check`] is
+    /// the whole implementation. It is not the default, because each game chooses its own
+    /// [`IllegalMove`](Game::IllegalMove).
+    ///
+    /// # Errors
+    ///
+    /// The first rule that `m` breaks.
+    fn check(&self, m: Self::Move) -> Result<(), Self::IllegalMove>;
+
+    /// Plays a move that is known to be legal, as searches do.
+    ///
+    /// An illegal move leaves a position that is wrong or meaningless, but it never breaks memory
+    /// safety. Use [`play`](Game::play) for moves that come from outside.
+    fn play_unchecked(&mut self, m: Self::Move);
+
+    /// The seat of a player: the place among the [`players`](Game::players), from 0; `None` if the player
+    /// is none of them.
+    fn seat(&self, player: Self::Player) -> Option<usize> {
+        self.players().iter().position(|&other| other == player)
+    }
+
+    /// The seat of the player to move; 0 if that is none of the players, which breaks the laws.
+    fn seat_to_move(&self) -> usize {
+        self.seat(self.turn()).unwrap_or_default()
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// What [`check`](Game::check) answers; the position is then unchanged.
+    fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
+        self.check(m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// The position after a move that is known to be legal; this one stays as it is.
+    #[must_use]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        next
+    }
+
+    /// Every legal move, in a new list.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.generate_moves(&mut moves);
+        moves
+    }
+
+    /// Appends legal moves that together lead to every position that can be reached in one ply, by
+    /// default all.
+    ///
+    /// For searches. Where different moves often lead to the same position (chains of captures that
+    /// take the same pieces), listing each position once saves most of the work.
+    fn generate_distinct_moves(&self, moves: &mut Vec<Self::Move>) {
+        self.generate_moves(moves);
+    }
+
+    /// The distinct moves, in a new list.
+    fn distinct_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.generate_distinct_moves(&mut moves);
+        moves
+    }
+
+    /// How many legal moves there are. `buffer` is room to work in, left as it was.
+    ///
+    /// [`perft`](crate::perft) counts the last ply this way, many times faster in games that need not
+    /// list the moves to count them. The default lists them.
+    fn count_moves(&self, buffer: &mut Vec<Self::Move>) -> u64 {
+        let start = buffer.len();
+        self.generate_moves(buffer);
+        let count = buffer.len() - start;
+        buffer.truncate(start);
+        count as u64
+    }
+}
+
+/// A move is not among the legal ones: an error for games that give no reasons, with a
+/// [`check`](NotLegal::check) that returns it. The [crate page](crate) shows both in use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{m} is not a legal move here")]
+pub struct NotLegal {
+    /// The move, as `Debug` prints it.
+    pub m: String,
+}
+
+impl NotLegal {
+    /// Whether `m` is among the moves that [`Game::generate_moves`] lists: an implementation of
+    /// [`Game::check`].
+    ///
+    /// # Errors
+    ///
+    /// It is not.
+    pub fn check<G: Game>(position: &G, m: G::Move) -> Result<(), Self> {
+        if position.legal_moves().contains(&m) { Ok(()) } else { Err(Self { m: format!("{m:?}") }) }
+    }
+}
+
+/// A game whose positions have a 64-bit key, as transposition tables need.
+pub trait Keyed: Game {
+    /// A number that is equal for equal positions and, but for a chance of about 2⁻⁶⁴ a pair,
+    /// different for different ones.
+    ///
+    /// Everything that equality looks at must be mixed in, as whole 64-bit words: the mover, what
+    /// happened earlier in the turn, counters and rule options too. A small number added to the low
+    /// bits is not enough. [`key`] has what is needed; for a position that implements
+    /// [`Hash`], [`key_of`](crate::key::key_of) is the whole implementation.
+    fn key(&self) -> u64;
+}
+
+/// A game whose positions and moves have a text form.
+///
+/// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text
+/// leaves out the rule options, so that programs can set them apart from it;
+/// [`parse`](Notation::parse) is given them.
+///
+/// To keep both together, let the alternate form `{:#}` of a position append
+/// [`changes_from`](Options::changes_from) the default rules, and its `FromStr` begin with
+/// [`split_off`](Options::split_off), as the games of the workspace do.
+///
+/// # Laws
+///
+/// Parsing what was printed gives the same value back, and different values print differently.
+pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> + Display {
+    /// The rule options a position can carry; `()` if the game has none.
+    type Rules: Options;
+
+    /// The rule options this position is played by.
+    fn rules(&self) -> Self::Rules;
+
+    /// Reads a position that is to be played by `rules`.
+    ///
+    /// # Errors
+    ///
+    /// Says which part of the text is wrong and what was expected there.
+    fn parse(text: &str, rules: &Self::Rules) -> Result<Self, ParseError>;
+
+    /// Reads one word of a list of moves and appends the moves it stands for: by default one.
+    ///
+    /// A game whose notation runs several moves together, as in `L:nne`, takes the word apart here.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the word.
+    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), MoveError<Self>> {
+        moves.push(word.parse()?);
+        Ok(())
+    }
+
+    /// Plays moves given as text, in words separated by single spaces, and returns them.
+    ///
+    /// # Errors
+    ///
+    /// Names the first move that cannot be read or played; the position is then the one before it.
+    fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, TextError<Self>> {
+        let mut played = Vec::new();
+        for text in moves.split(' ').filter(|_| !moves.is_empty()) {
+            let before = played.len();
+            Self::parse_word(text, &mut played).map_err(|reason| PlayTextError::Parse {
+                number: before + 1,
+                text: text.to_owned(),
+                reason,
+            })?;
+            for (i, &m) in played.iter().enumerate().skip(before) {
+                self.play(m).map_err(|reason| PlayTextError::Illegal {
+                    number: i + 1,
+                    text: m.to_string(),
+                    reason,
+                })?;
+            }
+        }
+        Ok(played)
+    }
+}
+
+/// The error of a text that is not a move.
+type MoveError<G> = <<G as Game>::Move as FromStr>::Err;
+
+type TextError<G> = PlayTextError<MoveError<G>, <G as Game>::IllegalMove>;
+
+/// Why [`Notation::play_text`] stopped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum PlayTextError<P, I> {
+    /// This is not the text of a move.
+    #[error("move {number}, {text:?}: {reason}")]
+    Parse { number: usize, text: String, reason: P },
+    /// The move cannot be played there.
+    #[error("move {number}, {text:?}, is illegal: {reason}")]
+    Illegal { number: usize, text: String, reason: I },
+}
+
+/// A game that knows where play begins.
+pub trait Start: Notation {
+    /// The position in which a game by these rules begins.
+    ///
+    /// Games that are dealt at random are dealt from `seed`: the same seed always gives the same
+    /// position. Other games ignore it.
+    fn start(rules: &Self::Rules, seed: u64) -> Self;
+}
+
+/// A game whose board has symmetries.
+///
+/// # Laws
+///
+/// Transforming a position and playing the transformed move gives the same position as playing the move
+/// and transforming. So transformed positions have the same value.
+pub trait Symmetric: Game {
+    /// One symmetry.
+    type Symmetry: Copy;
+
+    /// All symmetries that this position's board has, the identity among them.
+    fn symmetries(&self) -> impl Iterator<Item = Self::Symmetry>;
+
+    /// The image of this position under `symmetry`.
+    #[must_use]
+    fn transform(&self, symmetry: Self::Symmetry) -> Self;
+
+    /// The move that does to the transformed position what `m` does to this one.
+    fn transform_move(&self, m: Self::Move, symmetry: Self::Symmetry) -> Self::Move;
+
+    /// The player who has the role of `player` in the transformed position; by default the same.
+    fn transform_player(&self, player: Self::Player, _symmetry: Self::Symmetry) -> Self::Player {
+        player
+    }
+
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
+    /// among stored ones, and to map what is stored back.
+    fn to_canonical(&self) -> (Self, Self::Symmetry);
+
+    /// The canonical form: one of the images of this position. Two positions have the same one exactly
+    /// if a symmetry maps one to the other.
+    #[must_use]
+    fn canonical(&self) -> Self {
+        self.to_canonical().0
+    }
+}

@@ -1,0 +1,230 @@
+//! Rule options by name, as programs, protocols and configuration files set them.
+
+/// Options that can be read and set by name.
+///
+/// # Laws
+///
+/// Every name in [`SPECS`](Options::SPECS) can be read, and setting an option to what was read
+/// changes nothing.
+///
+/// ```
+/// use engine::Options;
+/// use engine::game::{OptionError, OptionSpec};
+///
+/// #[derive(Clone, Default)]
+/// struct Rules { quiet_limit: u32 }
+///
+/// impl Options for Rules {
+///     const SPECS: &'static [OptionSpec] =
+///         &[OptionSpec { name: "quiet_limit", values: "a number of plies" }];
+///
+///     fn get(&self, name: &str) -> Option<String> {
+///         (name == "quiet_limit").then(|| self.quiet_limit.to_string())
+///     }
+///
+///     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+///         let spec = Self::spec(name)?;
+///         self.quiet_limit = value.parse().map_err(|_| spec.refuse(value))?;
+///         Ok(())
+///     }
+/// }
+///
+/// let error = Rules::default().set("quiet_limit", "soon").unwrap_err();
+/// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected a number of plies");
+/// ```
+pub trait Options: Clone + Default {
+    /// Every option, in the order in which to show them.
+    const SPECS: &'static [OptionSpec];
+
+    /// The value of an option as text, or `None` if there is no such option.
+    fn get(&self, name: &str) -> Option<String>;
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    ///
+    /// Says that there is no such option, or which values it takes.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+
+    /// The default options, changed by a list of settings such as `hold_turns=2,quiet_limit=none`.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
+    fn from_settings(list: &str) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        for setting in list.split(',') {
+            let (name, value) = setting
+                .split_once('=')
+                .ok_or_else(|| OptionError::NoValue { found: setting.to_owned() })?;
+            options.set(name, value)?;
+        }
+        Ok(options)
+    }
+
+    /// Every option with its value, as [`from_settings`](Options::from_settings) reads them.
+    fn settings(&self) -> String {
+        list(self, |_| true)
+    }
+
+    /// The options whose values differ from those of `base`, in the same form; empty if there are none.
+    fn changes_from(&self, base: &Self) -> String {
+        list(self, |name| self.get(name) != base.get(name))
+    }
+
+    /// Splits a list of settings off the end of a text, such as that of a position: returns the text
+    /// before it, and the default options with these settings. If the last word has no `=`, returns the
+    /// whole text and the default options.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
+    fn split_off(text: &str) -> Result<(&str, Self), OptionError> {
+        match text.rsplit_once(' ') {
+            Some((before, settings)) if settings.contains('=') => {
+                Ok((before, Self::from_settings(settings)?))
+            }
+            _ => Ok((text, Self::default())),
+        }
+    }
+
+    /// The description of the option called `name`.
+    ///
+    /// # Errors
+    ///
+    /// Says that there is no such option, and which there are.
+    fn spec(name: &str) -> Result<&'static OptionSpec, OptionError> {
+        Self::SPECS.iter().find(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
+            name: name.to_owned(),
+            known: Self::SPECS.iter().map(|spec| spec.name).collect(),
+        })
+    }
+}
+
+fn list<O: Options>(options: &O, shown: impl Fn(&str) -> bool) -> String {
+    let setting = |name| options.get(name).map(|value| format!("{name}={value}"));
+    let names = O::SPECS.iter().map(|spec| spec.name);
+    names.filter(|name| shown(name)).filter_map(setting).collect::<Vec<_>>().join(",")
+}
+
+/// No options at all.
+impl Options for () {
+    const SPECS: &'static [OptionSpec] = &[];
+
+    fn get(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    fn set(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
+        Self::spec(name).map(|_| ())
+    }
+}
+
+/// The description of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OptionSpec {
+    /// The name by which it is set.
+    pub name: &'static str,
+    /// The values it takes, in words that can follow "expected".
+    pub values: &'static str,
+}
+
+impl OptionSpec {
+    /// The error that `value` is none of the values this option takes.
+    pub fn refuse(&self, value: &str) -> OptionError {
+        OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
+    }
+}
+
+/// Why an option could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("unknown option {name:?}: expected {}", one_of(known))]
+    Unknown { name: String, known: Vec<&'static str> },
+    /// A setting is a name and a value.
+    #[error("{found:?} is not a setting: expected name=value")]
+    NoValue { found: String },
+    /// The option takes other values.
+    #[error("option {name:?} is {value:?}: expected {expected}")]
+    Value { name: &'static str, value: String, expected: &'static str },
+}
+
+pub(crate) fn one_of(names: &[&str]) -> String {
+    match names {
+        [] => "none, this game has no options".to_owned(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} or {last}", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Two {
+        left: u8,
+        right: u8,
+    }
+
+    impl Options for Two {
+        const SPECS: &'static [OptionSpec] = &[
+            OptionSpec { name: "left", values: "0 to 255" },
+            OptionSpec { name: "right", values: "0 to 255" },
+        ];
+
+        fn get(&self, name: &str) -> Option<String> {
+            let value = if name == "left" { self.left } else { self.right };
+            Self::spec(name).ok().map(|_| value.to_string())
+        }
+
+        fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+            let spec = Self::spec(name)?;
+            let value = value.parse().map_err(|_| spec.refuse(value))?;
+            *(if name == "left" { &mut self.left } else { &mut self.right }) = value;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lists_of_settings_are_read_as_they_are_printed() {
+        let two = Two::from_settings("right=7").unwrap();
+        assert_eq!((two.left, two.right), (0, 7));
+        assert_eq!(
+            (two.settings(), two.changes_from(&Two::default())),
+            ("left=0,right=7".into(), "right=7".into())
+        );
+        assert_eq!(two.changes_from(&two), "");
+        let split = |text| Two::split_off(text).map(|(before, two)| (before, two.settings()));
+        assert_eq!(split("a b left=3"), Ok(("a b", "left=3,right=0".into())));
+        assert_eq!(split("a b"), Ok(("a b", "left=0,right=0".into())));
+        assert!(split("a up=3").is_err());
+        assert_eq!(Two::from_settings(&two.settings()).unwrap().settings(), two.settings());
+        for (list, error) in [
+            ("", "\"\" is not a setting: expected name=value"),
+            ("left", "\"left\" is not a setting: expected name=value"),
+            ("left=1,up=2", "unknown option \"up\": expected left or right"),
+            ("left=1,,right=2", "\"\" is not a setting: expected name=value"),
+            ("left=", "option \"left\" is \"\": expected 0 to 255"),
+        ] {
+            assert_eq!(Two::from_settings(list).err().unwrap().to_string(), error);
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_answered_with_the_known_ones() {
+        let unknown =
+            |known: &[&'static str]| OptionError::Unknown { name: "x".into(), known: known.into() };
+        assert_eq!(unknown(&["a"]).to_string(), "unknown option \"x\": expected a");
+        assert_eq!(
+            unknown(&["a", "b", "c"]).to_string(),
+            "unknown option \"x\": expected a, b or c"
+        );
+        assert_eq!(
+            ().set("x", "1").unwrap_err().to_string(),
+            "unknown option \"x\": expected none, this game has no options"
+        );
+    }
+}

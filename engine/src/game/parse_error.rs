@@ -1,0 +1,76 @@
+//! What is wrong with a text.
+
+use std::fmt::{self, Display};
+
+use crate::game::options::OptionError;
+
+/// What is wrong with a text, where, and what was expected there.
+///
+/// ```
+/// use engine::ParseError;
+///
+/// let error = ParseError::new("\"z9\" is not a square", "a1 to d5");
+/// assert_eq!(error.to_string(), "\"z9\" is not a square: expected a1 to d5");
+/// let error = error.within("in the walls").or("- for none");
+/// assert_eq!(
+///     error.to_string(),
+///     "in the walls: \"z9\" is not a square: expected a1 to d5, or - for none",
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    problem: String,
+    /// Empty if the problem says it all.
+    expected: String,
+}
+
+impl ParseError {
+    /// The problem, such as `rank 3 has 4 squares`, and what was expected, such as `5`.
+    pub fn new(problem: impl Display, expected: impl Display) -> Self {
+        Self { problem: problem.to_string(), expected: expected.to_string() }
+    }
+
+    /// A problem that says itself what was expected, such as the error of parts that contradict each other.
+    pub fn because(problem: impl Display) -> Self {
+        Self::new(problem, "")
+    }
+
+    /// The same error as part of a larger text: `place` is put before it.
+    #[must_use]
+    pub fn within(self, place: impl Display) -> Self {
+        Self { problem: format!("{place}: {}", self.problem), ..self }
+    }
+
+    /// The same error where something else was possible too.
+    #[must_use]
+    pub fn or(self, alternative: impl Display) -> Self {
+        Self { expected: format!("{}, or {alternative}", self.expected), ..self }
+    }
+
+    /// The problem, and where it is.
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+
+    /// What was expected, if the problem does not say it.
+    pub fn expected(&self) -> Option<&str> {
+        (!self.expected.is_empty()).then_some(&self.expected)
+    }
+}
+
+impl Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.expected() {
+            None => f.write_str(&self.problem),
+            Some(expected) => write!(f, "{}: expected {expected}", self.problem),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl From<OptionError> for ParseError {
+    fn from(error: OptionError) -> Self {
+        Self::because(error)
+    }
+}

@@ -1,0 +1,327 @@
+//! The search: what is the best move, and what is the position worth?
+
+mod entry;
+mod glance;
+mod history;
+mod marks;
+mod minimax;
+mod moves;
+mod negamax;
+mod parallel;
+mod root;
+mod table;
+mod techniques;
+mod window;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::game::{Game, Keyed};
+use crate::search::evaluate::{Evaluator, finished};
+use crate::search::limits::{Limits, Watch};
+use crate::search::score::Score;
+
+pub(crate) use minimax::Tree;
+pub use minimax::{Minimax, minimax};
+pub(crate) use root::cut_at_illegal;
+pub use techniques::{NoSuchTechnique, Technique, Techniques};
+
+use moves::Buffers;
+use negamax::Negamax;
+use table::Table;
+
+/// The search: principal variation search with iterative deepening, for any number of players.
+///
+/// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
+/// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses can
+/// be [switched](Search::with_techniques). [`Techniques::play`], the default, is for the best move in the
+/// time there is; [`Techniques::exact`] for the score of everything up to a depth, and for the time to
+/// get there. Both solve: without limits a search goes on until the score is proven.
+///
+/// # More than two players
+///
+/// The search finds what the player to move can be sure of, even if all others play together against
+/// them: paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000).
+/// A proven win is real, whatever the others do; a proven loss or draw only if they do play together.
+/// [`MaxN`](crate::search::MaxN) expects others to play for themselves instead, and does not look as far. With
+/// one player the score is the best that can be reached. One search can play several seats: its table
+/// keeps what was found for each of them apart.
+///
+/// # What is exact
+///
+/// A score is a win or a loss with its distance in plies, or a value in the units of the evaluator. Wins
+/// and losses are real: the player can enforce the win, at least as fast as the score says. What is
+/// [`proven`](Analysis::proven) is exact, and its line is best play, but for a chance of about 2⁻⁶⁴ that
+/// two positions met have the same key. [`ProofSearch`](crate::solve::ProofSearch) makes proofs without it.
+///
+/// With reductions, a win or a loss within the depth can be missed for some depths. A score that rests
+/// on them proves nothing: a win or a loss found is searched again without them.
+///
+/// # In a server
+///
+/// * Memory: a search has a table of its own, of [16 MiB](Search::TABLE_BYTES) unless it is made
+///   [with another](Search::with_table_bytes), and 128 KiB for history for each thread.
+/// * A search is `Send` if the evaluator is. Searches share nothing, so as many can run as there are threads.
+/// * A run blocks its thread until a [limit](crate::Limits). Another thread ends it by a
+///   [`StopFlag`](crate::StopFlag); it then returns the best move so far.
+/// * One search for each game keeps what the moves before found. One for a whole process, used for one
+///   position after the other, is correct too and takes less memory.
+///
+/// The players may move in any order, several plies in a row included. A search keeps its table
+/// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it
+/// forget. The same runs in the same order give the same results, unless time or a stop flag ends
+/// them.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::{NoEvaluation, Limits, Score, Search};
+///
+/// let mut search = Search::new(NoEvaluation);
+/// let analysis = search.run(&Nim::new([1, 2, 4]), &Limits::new())?;
+/// assert_eq!(analysis.score, Score::win_in(7));
+/// assert!(analysis.proven);
+/// assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+pub struct Search<G: Game, E> {
+    evaluator: E,
+    settings: Settings,
+    table: Table,
+    buffers: Buffers<G::Move>,
+    /// The bytes asked for a table, if the system refused them.
+    refused: Option<usize>,
+}
+
+/// What a search is asked for, and how it finds it.
+#[derive(Clone, Copy)]
+struct Settings {
+    techniques: Techniques,
+    /// How many best moves are looked for.
+    lines: usize,
+}
+
+impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
+    /// The size of the transposition table of a [`new`](Search::new) search, in bytes.
+    pub const TABLE_BYTES: usize = 16 << 20;
+
+    /// A search by this evaluator.
+    pub fn new(evaluator: E) -> Self {
+        Self::with_table_bytes(evaluator, Self::TABLE_BYTES)
+    }
+
+    /// A search whose transposition table takes at most this many bytes; 0 is a search without.
+    ///
+    /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
+    /// of their keys agree. If the system does not grant the memory, [`run`](Search::run) returns
+    /// [`SearchError::TableTooLarge`].
+    pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
+        let table = Table::with_bytes(bytes);
+        Self {
+            evaluator,
+            settings: Settings { techniques: Techniques::default(), lines: 1 },
+            refused: table.is_none().then_some(bytes),
+            table: table.unwrap_or(Table::NONE),
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// The same search with other techniques.
+    #[must_use]
+    pub fn with_techniques(self, techniques: Techniques) -> Self {
+        Self { settings: Settings { techniques, ..self.settings }, ..self }
+    }
+
+    /// The same search, looking for this many best moves and their lines (multi-PV); at least 1.
+    #[must_use]
+    pub fn with_lines(self, lines: usize) -> Self {
+        Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
+    }
+
+    /// Forgets what earlier runs found out.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.buffers = Buffers::default();
+    }
+
+    /// Searches deeper and deeper until a limit is reached or the position is solved.
+    ///
+    /// With a limit of depth and no other, every second depth is passed over: its result is not
+    /// needed, and would hardly help to find the last. With any other limit, and with none, every
+    /// depth from [`Limits::first_depth`] on is searched.
+    ///
+    /// However tight the limits, a running game gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn run(&mut self, position: &G, limits: &Limits) -> Result<Analysis<G::Move>, SearchError> {
+        self.run_with(position, limits, |_| {})
+    }
+
+    /// Like [`run`](Search::run), and calls `report` with the result of every depth as it is done.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut report: impl FnMut(&Analysis<G::Move>),
+    ) -> Result<Analysis<G::Move>, SearchError> {
+        self.begin(position)?;
+        let Self { evaluator, settings, table, buffers, .. } = self;
+        let mut negamax =
+            Negamax::new(position, (evaluator, table), buffers, *settings, Watch::new(limits));
+        let mut analysis = negamax.first_look(position)?;
+        let mut done = None;
+        while let Some(depth) = limits.depth_after(done) {
+            if analysis.is_settled(settings.lines) || depth > 1 && negamax.watch.is_late() {
+                break;
+            }
+            done = Some(depth);
+            let (deeper, interrupted) = negamax.search_to(position, depth, analysis);
+            analysis = deeper;
+            if interrupted {
+                break;
+            }
+            report(&analysis);
+        }
+        Ok(analysis)
+    }
+
+    /// Prepares for another run.
+    fn begin(&mut self, position: &G) -> Result<(), SearchError> {
+        if let Some(bytes) = self.refused {
+            return Err(SearchError::TableTooLarge { bytes });
+        }
+        if !position.players().contains(&position.turn()) {
+            return Err(SearchError::UnknownPlayer);
+        }
+        self.table.next_generation();
+        if self.settings.techniques.contains(Technique::History) {
+            self.buffers.history.age();
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game, E> fmt::Debug for Search<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").finish_non_exhaustive()
+    }
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Analysis<M> {
+    /// The principal variation: best play by both sides, from the position on. For a proven win or
+    /// loss it goes on to the end of the game, or as far as the evaluator
+    /// [knows](Evaluator::probe) the way. It is empty only if the game is over; if no depth
+    /// beyond 0 could be searched it is a move that looks best at sight.
+    pub line: Vec<M>,
+    /// What the position is worth to the player to move. If the search was interrupted within a
+    /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
+    /// than two players all others are taken to play against this one.
+    pub score: Score,
+    /// Whether the score is exact and the line best play: no deeper search can change the score, its
+    /// distance included, and every move of the line keeps the exact score of the position it is made
+    /// in, for the player who makes it. A value is then that of a
+    /// [finished game](Evaluator::outcome_score): 0 for a draw, or a [margin](crate::search::ByMargin).
+    ///
+    /// That holds with any techniques, limits, threads, lines and interruptions. What the evaluator
+    /// [knows](Evaluator::probe) counts as exact.
+    pub proven: bool,
+    /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
+    /// asked for. Each leads to another position, and none has a better score than the best; what
+    /// the depth before found, if the last was interrupted, is brought down to that.
+    pub others: Vec<Variation<M>>,
+    /// How many plies ahead was searched completely. Noisy moves were followed further.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long the search took.
+    pub elapsed: Duration,
+}
+
+impl<M: Copy> Analysis<M> {
+    /// The best move found, or `None` if the game is over.
+    pub fn best(&self) -> Option<M> {
+        self.line.first().copied()
+    }
+
+    /// How many positions were visited in a second; 0 if that took no time.
+    pub fn nodes_per_second(&self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+    }
+
+    /// The best line and the others, best first.
+    pub fn into_variations(self) -> Vec<Variation<M>> {
+        let Self { line, score, proven, others, .. } = self;
+        let best = Variation { line, score, proven };
+        std::iter::once(best).chain(others).collect()
+    }
+
+    /// Scores by seat: the mover's is the search's score, a single opponent's its negation. With more players
+    /// the others have the evaluation at the end of the line.
+    pub fn scores<G: Game<Move = M>>(
+        &self,
+        position: &G,
+        evaluator: &impl Evaluator<G>,
+    ) -> Vec<Score> {
+        let (turn, players) = (position.turn(), position.players());
+        let mut end = position.clone();
+        self.line.iter().for_each(|&m| end.play_unchecked(m));
+        let plies = self.line.len() as u32;
+        let score = |&player: &G::Player| match finished(&end, evaluator, player) {
+            _ if player == turn => self.score,
+            _ if players.len() == 2 => -self.score,
+            Some(score) => score.seen_earlier(plies),
+            None => Score::value(evaluator.evaluate(&end, player)),
+        };
+        players.iter().map(score).collect()
+    }
+
+    /// Whether a deeper search would find nothing new about so many lines.
+    fn is_settled(&self, lines: usize) -> bool {
+        let mut others = self.others.iter().take(lines - 1);
+        self.proven && (lines == 1 || self.depth > 0) && others.all(|other| other.proven)
+    }
+}
+
+/// A line of play, and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Variation<M> {
+    /// The moves, from the position on.
+    pub line: Vec<M>,
+    /// What they are worth to the player to move, as for the [best line](Analysis::score).
+    pub score: Score,
+    /// Whether the score is exactly what the first move is worth, and all moves after it are best play,
+    /// as in the [best line](Analysis::proven).
+    pub proven: bool,
+}
+
+impl<M> Default for Variation<M> {
+    fn default() -> Self {
+        Self { line: Vec::new(), score: Score::DRAW, proven: false }
+    }
+}
+
+/// Why a position cannot be searched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum SearchError {
+    /// Whoever is to move must be one of the players.
+    #[error("the player to move is not one of the players of the game")]
+    UnknownPlayer,
+    /// A running game must have a move.
+    #[error("the game is running by outcome(), but lists no moves")]
+    NoMoves,
+    /// The system does not grant the memory for the transposition table.
+    #[error("no memory for a transposition table of {bytes} bytes")]
+    TableTooLarge { bytes: usize },
+}

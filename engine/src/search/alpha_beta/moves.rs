@@ -1,0 +1,354 @@
+//! The moves of the nodes at work, best first.
+
+use std::cmp::Reverse;
+use std::hash::Hash;
+
+use super::history::{History, Indexer};
+use crate::search::score::Score;
+
+/// Memory that is used again and again, so that no node allocates.
+pub(super) struct Buffers<M> {
+    /// The moves of all nodes on the way from the root, as the game lists them; a stack.
+    pub(super) listed: Vec<M>,
+    /// The sort keys of those that have one; a stack as well.
+    pub(super) sort_keys: Vec<SortKey>,
+    /// The principal variation from each ply on.
+    lines: Vec<Vec<M>>,
+    /// What the one from the root is worth.
+    score: Score,
+    pub(super) history: History,
+}
+
+impl<M> Default for Buffers<M> {
+    fn default() -> Self {
+        let (listed, sort_keys, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { listed, sort_keys, lines, score: Score::DRAW, history: History::default() }
+    }
+}
+
+impl<M: Copy> Buffers<M> {
+    /// Forgets an interrupted search.
+    pub(super) fn reset(&mut self) {
+        self.listed.clear();
+        self.sort_keys.clear();
+    }
+
+    pub(super) fn begin_line(&mut self, ply: u16) {
+        let ply = usize::from(ply);
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize_with(ply + 2, Vec::new);
+        }
+        self.lines[ply].clear();
+    }
+
+    /// Makes `m`, followed by the line from the next ply on, the line from this ply on.
+    pub(super) fn extend_line(&mut self, ply: u16, m: M, score: Score) {
+        if ply == 0 {
+            self.score = score;
+        }
+        let (here, later) = self.lines.split_at_mut(usize::from(ply) + 1);
+        let (Some(line), Some(later)) = (here.last_mut(), later.first()) else { return };
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(later);
+    }
+
+    /// The best line from the root, and its score, among the moves searched completely.
+    pub(super) fn best_so_far(&self) -> Option<(Score, &[M])> {
+        let line = self.lines.first().filter(|line| !line.is_empty())?;
+        Some((self.score, line))
+    }
+
+    /// Hands out the moves listed after the first `start`, beginning with number `first` of them.
+    #[inline]
+    pub(super) fn picker(&self, start: usize, first: Option<usize>) -> Picker {
+        let len = self.listed.len().saturating_sub(start);
+        let first = first.filter(|&number| number < len);
+        let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
+        Picker { start, len, first, sort_keys: self.sort_keys.len(), tried: 0, latest: 0, stage }
+    }
+
+    /// Forgets the moves of a node.
+    #[inline]
+    pub(super) fn release(&mut self, picker: &Picker) {
+        self.listed.truncate(picker.start);
+        self.sort_keys.truncate(picker.sort_keys);
+    }
+
+    /// The next move.
+    #[inline]
+    pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<M> {
+        let passed = picker.tried - usize::from(picker.first.is_some() && picker.tried > 0);
+        let number = match picker.stage {
+            Stage::First => {
+                picker.stage = Stage::Unordered;
+                picker.first?
+            }
+            Stage::Unordered | Stage::Listed => {
+                picker.stage = Stage::Listed;
+                passed + usize::from(picker.first.is_some_and(|first| first <= passed))
+            }
+            Stage::Sorted => self.best_left(picker.sort_keys, passed)?,
+        };
+        if number >= picker.len {
+            return None;
+        }
+        picker.tried += 1;
+        picker.latest = number;
+        self.listed.get(picker.start + number).copied()
+    }
+
+    /// Defers the latest move to the end. Returns `false` for the first move, an unsorted list, or a move
+    /// deferred before.
+    pub(super) fn defer(&mut self, picker: &Picker) -> bool {
+        let can = picker.stage == Stage::Sorted && (2..picker.len).contains(&picker.tried);
+        if can {
+            self.sort_keys.push(SortKey::new(i32::MIN, 0, picker.latest));
+        }
+        can
+    }
+
+    /// The number of the best move that is left of those with a sort key.
+    #[inline]
+    fn best_left(&mut self, sort_keys: usize, passed: usize) -> Option<usize> {
+        /// How many moves are picked one by one as the best of those left. Most often one of them
+        /// is good enough; if not, the others are sorted.
+        const FEW: usize = 8;
+        let left = self.sort_keys.get_mut(sort_keys + passed..)?;
+        if passed < FEW {
+            let (best, _) = left.iter().enumerate().max_by_key(|&(_, sort_key)| sort_key)?;
+            left.swap(0, best);
+        } else if passed == FEW {
+            left.sort_unstable_by_key(|&sort_key| Reverse(sort_key));
+        }
+        Some(left.first()?.number())
+    }
+
+    /// Updates history after a cutoff: a bonus for the latest move, a malus for those before.
+    pub(super) fn learn(&mut self, picker: &Picker, indexer: Indexer, depth: u16)
+    where
+        M: Hash,
+    {
+        /// Where many moves failed, the first of them are enough to learn from.
+        const MOST_PENALISED: usize = 32;
+        let Self { listed, sort_keys, history, .. } = self;
+        let index = |number: usize| Some(indexer.index(*listed.get(picker.start + number)?));
+        if let Some(refutation) = index(picker.latest) {
+            history.bonus(refutation, depth);
+        }
+        for failed in picker.failed(sort_keys).take(MOST_PENALISED).filter_map(index) {
+            history.malus(failed, depth);
+        }
+    }
+}
+
+/// When a move's turn comes: larger is earlier. By the evaluator's order, where that makes no
+/// difference by what was learnt, and among equals in the order listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct SortKey(u64);
+
+impl SortKey {
+    const NUMBER_BITS: u32 = 32 - History::PROMISE_BITS;
+    const NUMBERS: u64 = (1 << Self::NUMBER_BITS) - 1;
+
+    #[inline]
+    pub(super) fn new(order: i32, promise: i16, number: usize) -> Self {
+        let order = u64::from(order as u32 ^ 1 << 31);
+        let promise = (i64::from(promise) + (1 << (History::PROMISE_BITS - 1))) as u64;
+        Self(order << 32 | promise << Self::NUMBER_BITS | !(number as u64) & Self::NUMBERS)
+    }
+
+    /// The number of the move in the game's list.
+    #[inline]
+    fn number(self) -> usize {
+        (!self.0 & Self::NUMBERS) as usize
+    }
+}
+
+/// Hands out the moves of a node one after the other.
+pub(super) struct Picker {
+    /// Where its moves begin in the list.
+    start: usize,
+    len: usize,
+    /// The number of the move that comes first.
+    first: Option<usize>,
+    /// Where the sort keys of the others begin.
+    sort_keys: usize,
+    /// How many were handed out.
+    tried: usize,
+    /// The number of the latest.
+    latest: usize,
+    stage: Stage,
+}
+
+/// How far the moves not yet handed out are in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The first one is to come.
+    First,
+    /// It is not yet decided in which order they come.
+    Unordered,
+    /// As the game lists them.
+    Listed,
+    Sorted,
+}
+
+impl Picker {
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// How many moves were handed out.
+    #[inline]
+    pub(super) fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// The numbers of the moves handed out, if they were sorted, but for the latest.
+    fn failed(&self, sort_keys: &[SortKey]) -> impl Iterator<Item = usize> {
+        let sorted = sort_keys.get(self.sort_keys..).unwrap_or_default();
+        let numbers = self.first.into_iter().chain(sorted.iter().map(|sort_key| sort_key.number()));
+        numbers.take(self.tried.saturating_sub(1))
+    }
+
+    /// The number of the latest move handed out.
+    #[inline]
+    pub(super) fn latest(&self) -> usize {
+        self.latest
+    }
+
+    /// Whether it has to be said now in which order moves are handed out.
+    #[inline]
+    pub(super) fn needs_sort_keys(&self) -> bool {
+        self.stage == Stage::Unordered && self.tried + 1 < self.len
+    }
+
+    /// The moves to be sorted now, with their numbers.
+    #[inline]
+    pub(super) fn start_sorting<'m, M>(
+        &mut self,
+        listed: &'m [M],
+    ) -> impl Iterator<Item = (usize, &'m M)> {
+        self.stage = Stage::Sorted;
+        let first = self.first;
+        let numbered = listed.get(self.start..).unwrap_or_default().iter().enumerate();
+        numbered.filter(move |&(number, _)| Some(number) != first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Hands out moves with these orders and promises, sorted if `sorting` says so, on top of the moves
+    /// of another node; and says in which order they came.
+    fn hand_out(orders: &[(i32, i16)], first: Option<usize>, sorting: Sorting) -> Vec<usize> {
+        let mut buffers = Buffers::default();
+        buffers.listed.extend(1000..1003);
+        buffers.sort_keys.push(SortKey::new(9, 0, 0));
+        buffers.listed.extend(0..orders.len());
+        let mut picker = buffers.picker(3, first);
+        let mut handed_out = Vec::new();
+        loop {
+            if sorting == Sorting::All && picker.needs_sort_keys() {
+                let Buffers { listed, sort_keys, .. } = &mut buffers;
+                sort_keys.extend(picker.start_sorting(listed).map(|(number, &m)| {
+                    assert_eq!(number, m);
+                    let (order, promise) = orders[m];
+                    SortKey::new(order, promise, m)
+                }));
+            }
+            let Some(m) = buffers.pick(&mut picker) else { break };
+            assert_eq!(picker.latest(), m);
+            if sorting == Sorting::All {
+                assert!(picker.failed(&buffers.sort_keys).eq(handed_out.iter().copied()));
+            }
+            handed_out.push(m);
+            assert_eq!(picker.tried(), handed_out.len());
+        }
+        buffers.release(&picker);
+        assert_eq!((buffers.listed, buffers.sort_keys.len()), (vec![1000, 1001, 1002], 1));
+        handed_out
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Sorting {
+        None,
+        All,
+    }
+
+    proptest! {
+        #[test]
+        fn every_move_is_handed_out_once_and_the_best_before_the_others(
+            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
+            first in prop::option::of(0..50_usize),
+        ) {
+            let expected = |sorting| {
+                let mut numbers: Vec<_> = (0..orders.len()).collect();
+                if sorting == Sorting::All {
+                    // Stable: among equals, in the order listed.
+                    numbers.sort_by_key(|&number| Reverse(orders[number]));
+                }
+                numbers.sort_by_key(|&number| Some(number) != first);
+                numbers
+            };
+            for sorting in [Sorting::None, Sorting::All] {
+                prop_assert_eq!(hand_out(&orders, first, sorting), expected(sorting));
+            }
+        }
+
+        #[test]
+        fn what_is_put_off_comes_once_more_and_after_the_others(
+            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
+            first in prop::option::of(0..50_usize),
+            busy in prop::collection::vec(any::<bool>(), 40),
+        ) {
+            let mut buffers = Buffers::default();
+            buffers.listed.extend(0..orders.len());
+            let mut picker = buffers.picker(0, first);
+            let (mut put_off, mut handed_out) = (Vec::new(), Vec::new());
+            loop {
+                if picker.needs_sort_keys() {
+                    let Buffers { listed, sort_keys, .. } = &mut buffers;
+                    let numbered = picker.start_sorting(listed);
+                    sort_keys.extend(numbered.map(|(n, _)| SortKey::new(orders[n].0, orders[n].1, n)));
+                }
+                let Some(m) = buffers.pick(&mut picker) else { break };
+                let list =
+                    if busy[m] && buffers.defer(&picker) { &mut put_off } else { &mut handed_out };
+                list.push(m);
+            }
+            let mut last = handed_out.split_off(handed_out.len() - put_off.len());
+            for list in [&mut put_off, &mut last] {
+                list.sort_unstable();
+            }
+            prop_assert_eq!(&put_off, &last);
+            prop_assert!(put_off.iter().all(|&m| busy[m] && Some(m) != first));
+            prop_assert_eq!(handed_out, {
+                let expected = hand_out(&orders, first, Sorting::All);
+                expected.into_iter().filter(|m| !put_off.contains(m)).collect::<Vec<_>>()
+            });
+        }
+
+        #[test]
+        fn ranks_go_by_order_then_by_promise_then_as_listed(
+            a: (i32, i8, u16),
+            b: (i32, i8, u16),
+            alike in 0..3,
+        ) {
+            let half = 1 << (History::PROMISE_BITS - 1);
+            let within = |(order, promise, number): (i32, i8, u16)| {
+                (order, i16::from(promise).rem_euclid(2 * half) - half, usize::from(number) << 9)
+            };
+            let (a, b) = (within(a), within(b));
+            let b = (if alike > 0 { a.0 } else { b.0 }, if alike > 1 { a.1 } else { b.1 }, b.2);
+            let sort_key = |(order, promise, number)| SortKey::new(order, promise, number);
+            let key = |(order, promise, number)| (order, promise, Reverse(number));
+            prop_assert_eq!(sort_key(a).cmp(&sort_key(b)), key(a).cmp(&key(b)));
+            prop_assert_eq!(sort_key(a).number(), a.2);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Several threads search the same position, and share what they find out through the table.
+
+use std::panic;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::marks::Marks;
+use super::moves::Buffers;
+use super::negamax::Negamax;
+use super::{Analysis, Search, SearchError};
+use crate::game::Keyed;
+use crate::search::evaluate::Evaluator;
+use crate::search::limits::{Limits, Team, Watch};
+
+impl<G, E> Search<G, E>
+where
+    G: Keyed<Move: Send + Sync> + Send + Sync,
+    E: Evaluator<G> + Sync,
+{
+    /// Like [`run_with`](Search::run_with), by several threads that share one table. One thread is the
+    /// same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those do the work.
+    ///
+    /// Every thread searches the whole tree, but puts off moves that another is at: what that one
+    /// found out, it meets in the table when it comes to them (a simple form of ABDADA: Weill, *The
+    /// ABDADA distributed minimax-search algorithm*, ICCA Journal, 1996). The first to finish a depth
+    /// reports it, from whichever thread. What is proven is as true as with one thread, but which of
+    /// equally good moves is found, and how many positions are visited, is different every time. A limit
+    /// of nodes is for all threads together; each may leave a few hundred of its share unused.
+    ///
+    /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
+    /// panic goes on to the caller.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn run_parallel(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        threads: usize,
+        report: impl FnMut(&Analysis<G::Move>) + Send,
+    ) -> Result<Analysis<G::Move>, SearchError> {
+        if threads < 2 {
+            return self.run_with(position, limits, report);
+        }
+        self.begin(position)?;
+        let (team, marks) = (Team::default(), Marks::new());
+        let watch = Watch::new(limits).of(&team);
+        let (judge, settings) = ((&self.evaluator, &self.table), self.settings);
+        let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
+        negamax.marks = Some(&marks);
+        let first_look = negamax.first_look(position)?;
+        let progress = Mutex::new(Progress { best: None, report });
+        let workers = Workers { position, limits, team: &team, progress };
+        let helper = || {
+            let mut buffers = Buffers::default();
+            let mut negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
+            negamax.marks = Some(&marks);
+            workers.search(negamax, first_look.clone())
+        };
+        // The deepest line there is, each ply with a copy or two of the position; unoptimised code
+        // takes most.
+        let plies = (Limits::MAX_DEPTH + Limits::QUIESCENCE_PLIES) as usize;
+        let stack = plies.saturating_mul(size_of::<G>().saturating_mul(4).saturating_add(4096));
+        // The caller's own stack may be too small for large positions.
+        let caller_helps = size_of::<G>() <= Limits::POSITION_BYTES;
+        let results: Vec<_> = thread::scope(|scope| {
+            let helper = &helper;
+            let spawn = |_| {
+                let thread = thread::Builder::new().stack_size(stack);
+                thread.spawn_scoped(scope, helper).ok()
+            };
+            let helpers: Vec<_> = (usize::from(caller_helps)..threads).map_while(spawn).collect();
+            let caller_helps = caller_helps || helpers.is_empty();
+            let own = caller_helps.then(|| workers.search(negamax, first_look.clone()));
+            let others = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+            own.into_iter().chain(others).collect()
+        });
+        let merit = |(done, found): &(Option<u32>, Analysis<_>)| {
+            (found.is_settled(settings.lines), found.proven, *done)
+        };
+        let best = results.into_iter().rev().max_by_key(merit);
+        let mut analysis = best.map_or(first_look, |(_, analysis)| analysis);
+        (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
+        Ok(analysis)
+    }
+}
+
+/// What all threads work at.
+struct Workers<'s, G: Keyed, R> {
+    position: &'s G,
+    limits: &'s Limits,
+    team: &'s Team,
+    progress: Mutex<Progress<G::Move, R>>,
+}
+
+/// Stops the other threads when one is done, has reached a limit or panics.
+struct StopOnDrop<'s>(&'s Team);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.halt();
+    }
+}
+
+/// The deepest result so far, and who is to know of it.
+struct Progress<M, R> {
+    best: Option<Analysis<M>>,
+    report: R,
+}
+
+impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
+    fn progress(&self) -> MutexGuard<'_, Progress<G::Move, R>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work of one thread: the last depth that is done, and what is known by then.
+    fn search<E: Evaluator<G>>(
+        &self,
+        mut negamax: Negamax<'_, G, E>,
+        mut analysis: Analysis<G::Move>,
+    ) -> (Option<u32>, Analysis<G::Move>) {
+        let _stop = StopOnDrop(self.team);
+        let mut done = None;
+        while let Some(depth) = self.limits.depth_after(done) {
+            if analysis.is_settled(negamax.settings.lines) || depth > 1 && negamax.watch.is_late() {
+                break;
+            }
+            let (deeper, interrupted) = negamax.search_to(self.position, depth, analysis);
+            analysis = deeper;
+            negamax.watch.give_back();
+            if interrupted {
+                return (done, analysis);
+            }
+            let shared = self.share(analysis.clone());
+            done = Some(shared.depth);
+            // The same depth can have come first from a thread that has not proven as many lines.
+            if !analysis.is_settled(negamax.settings.lines) {
+                analysis = shared;
+            }
+        }
+        negamax.watch.give_back();
+        (done, analysis)
+    }
+
+    /// Reports a result unless another thread has a deeper one, and returns the deepest.
+    fn share(&self, analysis: Analysis<G::Move>) -> Analysis<G::Move> {
+        let mut progress = self.progress();
+        let Progress { best, report } = &mut *progress;
+        match best {
+            Some(best) if (best.proven, best.depth) >= (analysis.proven, analysis.depth) => {
+                best.clone()
+            }
+            _ => {
+                report(&analysis);
+                best.insert(analysis).clone()
+            }
+        }
+    }
+}

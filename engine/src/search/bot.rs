@@ -1,0 +1,256 @@
+//! Bots, which choose moves in matches.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use crate::game::random::{SeededRng, seeded};
+use crate::game::{Game, Keyed};
+use crate::search::alpha_beta::{Search, SearchError};
+use crate::search::evaluate::Evaluator;
+use crate::search::limits::Limits;
+use crate::search::maxn::MaxN;
+use crate::search::mcts::Mcts;
+use crate::search::score::Score;
+
+/// Chooses moves.
+///
+/// [`Search`], [`MaxN`], [`Mcts`], [`RandomBot`] and [`GreedyBot`] are bots, [`BotFn`] makes one of a
+/// closure, and boxed and borrowed bots are bots.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::{Bot, Game, Limits, NoEvaluation, Search};
+/// use engine::search::RandomBot;
+///
+/// let mut bots: [Box<dyn Bot<Nim>>; 2] =
+///     [Box::new(Search::new(NoEvaluation)), Box::new(RandomBot::new(7))];
+/// let mut nim = Nim::new([3, 4, 5]);
+/// let mut ply = 0;
+/// while let Some(m) = bots[ply % 2].choose(&nim, &Limits::new().nodes(10_000)) {
+///     nim.play(m)?;
+///     ply += 1;
+/// }
+/// assert!(nim.outcome().is_some());
+/// # Ok::<_, <Nim as Game>::IllegalMove>(())
+/// ```
+pub trait Bot<G: Game> {
+    /// A legal move for the player to move, found within the limits, with the score and the node count
+    /// if the bot reports them.
+    ///
+    /// # Errors
+    ///
+    /// Why no move is chosen: the game is over, or the bot cannot play it.
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError>;
+
+    /// The move of [`decide`](Bot::decide), if one is chosen.
+    fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
+        Some(self.decide(position, limits).ok()?.m)
+    }
+
+    /// Begins a new game: forgets earlier ones, and seeds all random choices.
+    fn new_game(&mut self, _start: &G, _seed: u64) {}
+}
+
+/// A move that a bot chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decision<M> {
+    /// The move.
+    pub m: M,
+    /// Its score for the player who plays it, if the bot reports one.
+    pub score: Option<Score>,
+    /// How many positions were visited for it, or playouts made, if the bot reports that.
+    pub nodes: Option<u64>,
+}
+
+/// A move without a score.
+impl<M> From<M> for Decision<M> {
+    fn from(m: M) -> Self {
+        Self { m, score: None, nodes: None }
+    }
+}
+
+/// Why a bot chose no move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum BotError {
+    /// It does not say why.
+    #[error("no move was chosen")]
+    NoMove,
+    /// It failed, such as a program that ended.
+    #[error("{reason}")]
+    Failed { reason: String },
+}
+
+impl From<SearchError> for BotError {
+    fn from(error: SearchError) -> Self {
+        Self::Failed { reason: error.to_string() }
+    }
+}
+
+/// Makes a bot of a closure `|position, limits| -> Option<Move>`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BotFn<F>(pub F);
+
+impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for BotFn<F> {
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        self.0(position, limits).map(Decision::from).ok_or(BotError::NoMove)
+    }
+}
+
+/// Bots behind a pointer.
+macro_rules! forward_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for $pointer {
+            fn decide(
+                &mut self,
+                position: &G,
+                limits: &Limits,
+            ) -> Result<Decision<G::Move>, BotError> {
+                (**self).decide(position, limits)
+            }
+
+            fn new_game(&mut self, start: &G, seed: u64) {
+                (**self).new_game(start, seed);
+            }
+        }
+    )*};
+}
+
+forward_pointer!(Box<B>, &mut B);
+
+/// Plays the best move found.
+impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: Some(analysis.score), nodes: Some(analysis.nodes) })
+    }
+
+    fn new_game(&mut self, _start: &G, _seed: u64) {
+        self.clear();
+    }
+}
+
+/// Plays the best move found.
+impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
+    }
+
+    fn new_game(&mut self, _start: &G, _seed: u64) {
+        self.clear();
+    }
+}
+
+/// Plays the best move found.
+impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let analysis = self.run(position, limits)?;
+        let m = analysis.best().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: None, nodes: Some(analysis.playouts) })
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        self.reseed(seed);
+    }
+}
+
+/// Plays legal moves, each as likely as any other.
+#[derive(Clone, Debug)]
+pub struct RandomBot {
+    rng: SeededRng,
+}
+
+impl RandomBot {
+    /// A bot whose choices follow from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Self { rng: seeded(seed) }
+    }
+}
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn decide(&mut self, position: &G, _limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let m = position.legal_moves().choose(&mut self.rng).copied();
+        m.map(Decision::from).ok_or(BotError::NoMove)
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        *self = Self::new(seed);
+    }
+}
+
+/// Plays a random legal move in a given percentage of plies, and as another bot otherwise. It makes the
+/// games of a deterministic bot differ.
+#[derive(Clone, Debug)]
+pub struct SometimesRandom<B> {
+    percent: u32,
+    otherwise: B,
+    chance: SeededRng,
+}
+
+impl<B> SometimesRandom<B> {
+    /// A bot that plays a random legal move in `percent` % of all plies.
+    pub fn new(percent: u32, otherwise: B) -> Self {
+        Self { percent: percent.min(100), otherwise, chance: seeded(0) }
+    }
+}
+
+impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
+    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        if !self.chance.random_ratio(self.percent, 100) {
+            return self.otherwise.decide(position, limits);
+        }
+        let m = position.legal_moves().choose(&mut self.chance).copied();
+        m.map(Decision::from).ok_or(BotError::NoMove)
+    }
+
+    fn new_game(&mut self, start: &G, seed: u64) {
+        self.chance = seeded(seed);
+        self.otherwise.new_game(start, seed);
+    }
+}
+
+/// Searches one ply: plays the move to the position that its evaluator values most. Wins come before
+/// all values, losses after them; ties are broken at random.
+#[derive(Clone, Debug)]
+pub struct GreedyBot<E> {
+    evaluator: E,
+    rng: SeededRng,
+}
+
+impl<E> GreedyBot<E> {
+    /// A bot that evaluates by `evaluator`, and breaks ties by `seed`.
+    pub fn new(evaluator: E, seed: u64) -> Self {
+        Self { evaluator, rng: seeded(seed) }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
+    fn decide(&mut self, position: &G, _limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+        let turn = position.turn();
+        let mut best = None;
+        let mut equals = Vec::new();
+        for m in position.legal_moves() {
+            let child = position.after(m);
+            let score = match child.outcome() {
+                Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
+                None => Score::value(self.evaluator.evaluate(&child, turn)),
+            };
+            if best.is_none_or(|most| score > most) {
+                best = Some(score);
+                equals.clear();
+            }
+            if best == Some(score) {
+                equals.push(m);
+            }
+        }
+        equals.choose(&mut self.rng).copied().map(Decision::from).ok_or(BotError::NoMove)
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        self.rng = seeded(seed);
+    }
+}

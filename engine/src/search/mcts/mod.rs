@@ -1,0 +1,219 @@
+//! Monte Carlo tree search for any number of players, with or without an evaluation.
+
+mod analysis;
+mod bounds;
+mod options;
+mod playouts;
+mod tree;
+
+use std::collections::TryReserveError;
+use std::fmt;
+
+use crate::game::Game;
+use crate::game::random::{SeededRng, seeded};
+use crate::search::alpha_beta::SearchError;
+use crate::search::evaluate::Evaluator;
+use crate::search::limits::{Limits, Watch};
+
+pub use analysis::{MctsAnalysis, MctsMove, PlayerValue};
+pub use bounds::Bounds;
+pub use options::MctsOptions;
+
+use playouts::{Buffers, Playouts, mover};
+use tree::{Index, Tree};
+
+/// Monte Carlo tree search for any number of players: UCT (Kocsis and Szepesvári, *Bandit based
+/// Monte-Carlo planning*, 2006) that proves what it can.
+///
+/// It needs only the rules: positions are judged by random play to the end. A playout goes down the
+/// tree to a move that was not tried before. On the way back each player's result is recorded: 1 for a
+/// [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player to move is guided
+/// by their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008).
+///
+/// # With an evaluator
+///
+/// If a random game does not end within [some plies](MctsOptions::rollout_plies), the evaluator judges
+/// it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in the
+/// evaluator's [`order`](Evaluator::order), and its [exact scores](Evaluator::probe) count as proven.
+///
+/// # What is proven
+///
+/// Results at the end of the game go up the tree as [`Bounds`] on the result of each player, and
+/// subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo tree
+/// search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010). A
+/// proven win need not be the shortest one.
+///
+/// # Memory
+///
+/// The tree takes [a fixed number of bytes](MctsOptions::bytes). A move gets a node when it is first
+/// tried, so positions with tens of thousands of moves are no problem. If the position is at most eight
+/// plies below the root of the run before, that part of the tree is kept.
+///
+/// The same runs in the same order give the same results, unless time or a stop flag ends them.
+///
+/// # Measured
+///
+/// [Evidence](crate::evidence#monte-carlo-tree-search) says how strong it is in the games here, and why
+/// the exploration constant is 0.4.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::{Limits, NoEvaluation, Wdl};
+/// use engine::search::{Bounds, Mcts};
+///
+/// let analysis = Mcts::new(NoEvaluation).run(&Nim::new([1, 2, 4]), &Limits::new())?;
+/// assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
+/// assert!(analysis.solved);
+/// assert_eq!(analysis.values[0].bounds, Bounds::exactly(Wdl::Win));
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+pub struct Mcts<G: Game, E> {
+    evaluator: E,
+    options: MctsOptions,
+    rng: SeededRng,
+    tree: Tree<G::Move>,
+    /// The position at the root of the tree.
+    root: Option<G>,
+    buffers: Buffers<G::Move>,
+}
+
+impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
+    /// The number of playouts of a run without a limit of nodes or time and without a stop flag.
+    const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
+
+    /// How many plies below the position of the run before a run looks for its own.
+    const REUSE_PLIES: u32 = 8;
+
+    /// The most nodes visited to find it.
+    const REUSE_NODES: u32 = 10_000;
+
+    /// A search with the default options. [`NoEvaluation`](crate::NoEvaluation) is enough of an evaluator.
+    pub fn new(evaluator: E) -> Self {
+        Self::with_options(evaluator, MctsOptions::new())
+    }
+
+    /// A search with these options.
+    pub fn with_options(evaluator: E, options: MctsOptions) -> Self {
+        Self {
+            rng: seeded(options.seed),
+            evaluator,
+            options,
+            tree: Tree::empty(),
+            root: None,
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// Forgets the results of earlier runs, and begins with the seed again.
+    pub fn clear(&mut self) {
+        self.reseed(self.options.seed);
+    }
+
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.options.seed = seed;
+        self.rng = seeded(seed);
+        self.root = None;
+    }
+
+    /// Makes playouts until a limit is reached or the position is solved.
+    ///
+    /// [`Limits::nodes`] limits the playouts; [`Limits::depth`] has no effect. Without a limit of nodes
+    /// or time and without a stop flag, there are at most 1,000,000. However tight the limits, an
+    /// unfinished position gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game, or there is not enough memory.
+    pub fn run(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+    ) -> Result<MctsAnalysis<G::Move, G::Player>, SearchError> {
+        self.run_with(position, limits, |_| {})
+    }
+
+    /// Like [`run`](Mcts::run), and calls `report` after 1, 2, 4, 8, … playouts.
+    ///
+    /// # Errors
+    ///
+    /// The player to move is not one of the players of the game, or there is not enough memory.
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut report: impl FnMut(&MctsAnalysis<G::Move, G::Player>),
+    ) -> Result<MctsAnalysis<G::Move, G::Player>, SearchError> {
+        let watch = Watch::new(limits);
+        let players = position.players();
+        if !players.contains(&position.turn()) {
+            return Err(SearchError::UnknownPlayer);
+        }
+        let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
+        let Some(&first) = position.legal_moves().first() else {
+            return Ok(MctsAnalysis::of_finished(position, watch.elapsed()));
+        };
+        let bytes = self.options.bytes;
+        self.set_root(position, first).map_err(|_| SearchError::TableTooLarge { bytes })?;
+        let mut playouts = Playouts {
+            evaluator: &self.evaluator,
+            options: &self.options,
+            tree: &mut self.tree,
+            buffers: &mut self.buffers,
+            rng: &mut self.rng,
+            watch,
+            players,
+        };
+        let mut done = 0_u64;
+        while done < most && playouts.can_go_on() && playouts.playout(position).is_ok() {
+            done += 1;
+            if done.is_power_of_two() {
+                report(&playouts.analyse(position, done));
+            }
+        }
+        Ok(playouts.analyse(position, done))
+    }
+
+    /// Makes `position` the root of the tree, with its part of the tree of the run before.
+    fn set_root(&mut self, position: &G, first: G::Move) -> Result<(), TryReserveError> {
+        let players = position.players();
+        let known = self.root.take().filter(|root| root.players() == players);
+        let known = known.and_then(|root| {
+            let mut left = Self::REUSE_NODES;
+            (0..=Self::REUSE_PLIES).find_map(|plies| {
+                find(&self.tree, self.tree.root(), &root, position, plies, &mut left)
+            })
+        });
+        match known {
+            Some(node) => self.tree.keep_below(node, mover(position, players)),
+            None => self.tree.plant(first, players.len(), self.options.bytes)?,
+        }
+        self.root = Some(position.clone());
+        Ok(())
+    }
+}
+
+/// The node of `wanted`, exactly `plies` plies below the node of `position`. `left` counts nodes down.
+fn find<G: Game + Eq>(
+    tree: &Tree<G::Move>,
+    node: Index,
+    position: &G,
+    wanted: &G,
+    plies: u32,
+    left: &mut u32,
+) -> Option<Index> {
+    if plies == 0 {
+        return (position == wanted).then_some(node);
+    }
+    tree.children(node).find_map(|(index, child)| {
+        *left = left.checked_sub(1)?;
+        let position = position.after(child.m);
+        find(tree, index, &position, wanted, plies - 1, left)
+    })
+}
+
+impl<G: Game, E> fmt::Debug for Mcts<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mcts").field("options", &self.options).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,221 @@
+//! Playouts: down the tree, on at random, and back up.
+
+use std::cmp::Reverse;
+
+use rand::seq::IndexedRandom;
+
+use super::options::MctsOptions;
+use super::tree::{Index, Tree};
+use crate::game::Game;
+use crate::game::key;
+use crate::game::outcome::Wdl;
+use crate::game::random::SeededRng;
+use crate::game::stop::Stopped;
+use crate::search::evaluate::Evaluator;
+use crate::search::limits::Watch;
+
+/// Buffers that all playouts share, so that none allocates.
+pub(super) struct Buffers<M> {
+    moves: Vec<M>,
+    /// The moves of a node in the order in which they get children: rank and number.
+    ranks: Vec<(Reverse<i32>, u64, u32)>,
+    /// The nodes on the way down, each with the player to move there.
+    path: Vec<(Index, usize)>,
+    rewards: Vec<f64>,
+    /// The result of each player, if the new move of the playout decides the game.
+    results: Vec<Wdl>,
+}
+
+impl<M> Default for Buffers<M> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            path: Vec::new(),
+            rewards: Vec::new(),
+            results: Vec::new(),
+        }
+    }
+}
+
+/// The value that stands for winning 73 games of 100.
+const EVALUATION_SCALE: f64 = 100.0;
+
+/// Where to go from a node.
+enum Step {
+    /// To this child.
+    Down(Index),
+    /// To a new child.
+    Grow,
+    /// Nowhere: all children are pruned, and none can be added.
+    Stay,
+}
+
+pub(super) struct Playouts<'s, G: Game, E> {
+    pub(super) evaluator: &'s E,
+    pub(super) options: &'s MctsOptions,
+    pub(super) tree: &'s mut Tree<G::Move>,
+    pub(super) buffers: &'s mut Buffers<G::Move>,
+    pub(super) rng: &'s mut SeededRng,
+    pub(super) watch: Watch<'s>,
+    pub(super) players: &'s [G::Player],
+}
+
+impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
+    /// Whether another playout is possible and useful.
+    pub(super) fn can_go_on(&self) -> bool {
+        let root = self.tree.node(self.tree.root());
+        !root.solved && root.visits < u32::MAX && !self.watch.is_due()
+    }
+
+    /// Makes one playout from the root. If it is interrupted, the tree stays as it was.
+    pub(super) fn playout(&mut self, root: &G) -> Result<(), Stopped> {
+        self.watch.count_node()?;
+        if self.tree.is_full() {
+            self.tree.forget_least_visited();
+        }
+        let mut position = root.clone();
+        let grown = self.descend(&mut position)?;
+        let known = grown.and_then(|_| self.look_up_result(&position));
+        if known.is_some() {
+            let Buffers { rewards, results, .. } = &mut *self.buffers;
+            rewards.clear();
+            rewards.extend(results.iter().map(|wdl| wdl.reward()));
+        } else {
+            self.roll_out(position)?;
+        }
+        self.record(grown, known);
+        Ok(())
+    }
+
+    /// Plays moves down the tree to a node that can grow, and there a new move, which is returned.
+    fn descend(&mut self, position: &mut G) -> Result<Option<G::Move>, Stopped> {
+        self.buffers.path.clear();
+        let mut node = self.tree.root();
+        loop {
+            let mover = mover(position, self.players);
+            self.buffers.path.push((node, mover));
+            match self.step(node, mover) {
+                Step::Down(child) => {
+                    position.play_unchecked(self.tree.node(child).m);
+                    node = child;
+                }
+                Step::Grow => {
+                    let grown = self.next_move(position, node);
+                    self.watch.count_work(self.buffers.moves.len() as u64)?;
+                    if let Some(m) = grown {
+                        position.play_unchecked(m);
+                    }
+                    return Ok(grown);
+                }
+                Step::Stay => return Ok(None),
+            }
+        }
+    }
+
+    /// The best by UCB1 of the children that are not pruned, compared with the first-play urgency.
+    fn step(&self, node: Index, mover: usize) -> Step {
+        let log = libm::log(f64::from(self.tree.node(node).visits.max(1)));
+        let can_grow = self.tree.can_grow(node);
+        let mut best = if can_grow { Step::Grow } else { Step::Stay };
+        let mut most = if can_grow { self.options.urgency } else { f64::NEG_INFINITY };
+        for (index, child) in self.tree.children(node).filter(|(_, child)| !child.pruned) {
+            let mean = self.tree.mean(index, mover).unwrap_or(0.5);
+            let width = (log / f64::from(child.visits.max(1))).sqrt();
+            let value = mean + self.options.exploration * width;
+            if value > most {
+                most = value;
+                best = Step::Down(index);
+            }
+        }
+        best
+    }
+
+    /// The next move of a node to get a child: by the evaluator's order, then at random.
+    pub(super) fn next_move(&mut self, position: &G, node: Index) -> Option<G::Move> {
+        let Buffers { moves, ranks, .. } = &mut *self.buffers;
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        self.tree.set_moves(node, u32::try_from(moves.len()).unwrap_or(u32::MAX));
+        let made = self.tree.node(node).made as usize;
+        if made >= moves.len() {
+            return None;
+        }
+        // The order is the same at every visit of a node, so no move gets two children.
+        let chance = key::mix(self.options.seed, u64::from(node));
+        ranks.clear();
+        ranks.extend((0..).zip(moves.iter()).map(|(number, &m)| {
+            let order = self.evaluator.order(position, m);
+            (Reverse(order), key::mix(chance, u64::from(number)), number)
+        }));
+        let (_, &mut (_, _, number), _) = ranks.select_nth_unstable(made);
+        moves.get(number as usize).copied()
+    }
+
+    /// If the result is certain, sets `results` and returns the distance to the end in plies.
+    fn look_up_result(&mut self, position: &G) -> Option<u32> {
+        let results = &mut self.buffers.results;
+        results.clear();
+        if let Some(outcome) = position.outcome() {
+            results.extend(self.players.iter().map(|&player| outcome.wdl(player)));
+            return Some(0);
+        }
+        let [first, _] = self.players else { return None };
+        let score = self.evaluator.probe(position)?;
+        let own = if position.turn() == *first { score.result() } else { -score.result() };
+        results.extend([own, -own]);
+        Some(score.distance().unwrap_or(0))
+    }
+
+    fn roll_out(&mut self, mut position: G) -> Result<(), Stopped> {
+        let Buffers { moves, rewards, .. } = &mut *self.buffers;
+        for _ in 0..self.options.rollout_plies {
+            moves.clear();
+            position.generate_moves(moves);
+            self.watch.count_work(1 + moves.len() as u64)?;
+            let Some(&m) = moves.choose(self.rng) else { break };
+            position.play_unchecked(m);
+        }
+        rewards.clear();
+        if let Some(outcome) = position.outcome() {
+            rewards.extend(self.players.iter().map(|&player| outcome.wdl(player).reward()));
+            return Ok(());
+        }
+        let judge = |&player: &G::Player| {
+            let value = f64::from(self.evaluator.evaluate(&position, player));
+            1.0 / (1.0 + libm::exp(-value / EVALUATION_SCALE))
+        };
+        if let [first, _] = self.players {
+            let reward = judge(first);
+            rewards.extend([reward, 1.0 - reward]);
+        } else {
+            rewards.extend(self.players.iter().map(judge));
+        }
+        Ok(())
+    }
+
+    /// Adds a playout and its new move to the tree. `known` is the distance to the end if the move
+    /// decides the game.
+    fn record(&mut self, grown: Option<G::Move>, known: Option<u32>) {
+        let Buffers { path, rewards, results, .. } = &mut *self.buffers;
+        if let (Some(m), Some(&(parent, _))) = (grown, path.last()) {
+            let child = self.tree.add_child(parent, m);
+            if let Some(plies) = known {
+                self.tree.settle(child, results.iter().copied(), plies);
+            }
+            self.tree.record(child, rewards);
+        }
+        let mut changed = known.is_some();
+        for &(node, mover) in path.iter().rev() {
+            changed = changed && self.tree.update(node, mover);
+            self.tree.record(node, rewards);
+        }
+    }
+}
+
+/// The seat of the player to move, by the players of the root: it is in range even if the players
+/// change, which breaks the laws.
+pub(super) fn mover<G: Game>(position: &G, players: &[G::Player]) -> usize {
+    let turn = position.turn();
+    players.iter().position(|&player| player == turn).unwrap_or_default()
+}

@@ -1,0 +1,122 @@
+//! What is proven in the tree: bounds, solved nodes, and the move to prefer.
+
+use super::{Index, NONE, Tree};
+use crate::game::outcome::Wdl;
+use crate::search::mcts::bounds::{Bounds, conclude};
+
+impl<M: Copy> Tree<M> {
+    /// Sets a result that is certain without children.
+    pub(in crate::search::mcts) fn settle(
+        &mut self,
+        node: Index,
+        results: impl Iterator<Item = Wdl>,
+        plies: u32,
+    ) {
+        let row = self.row(node);
+        let exact = results.map(Bounds::exactly);
+        self.bounds[row].iter_mut().zip(exact).for_each(|(bounds, exact)| *bounds = exact);
+        let node = self.node_mut(node);
+        node.solved = true;
+        node.plies = plies;
+    }
+
+    /// Derives the bounds of a node with `mover` to move from its children; returns whether they changed.
+    ///
+    /// The mover gets the best of the children, and may choose any child that may give that result. So
+    /// the bounds of the others span those of all these children.
+    pub(in crate::search::mcts) fn update(&mut self, node: Index, mover: usize) -> bool {
+        let complete = self.node(node).is_complete();
+        let unmade = if complete { Bounds::exactly(Wdl::Loss) } else { Bounds::OPEN };
+        let all = self.children(node).map(|(child, _)| self.bounds_of(child, mover));
+        let own = all.fold(unmade, Bounds::best).and(self.bounds_of(node, mover));
+        let mut changed = self.tighten(node, mover, own);
+        if self.players > 2 {
+            for player in (0..self.players).filter(|&player| player != mover) {
+                let choices = self.children(node).map(|(child, _)| child);
+                let choices = choices.filter(|&c| self.bounds_of(c, mover).at_most >= own.at_least);
+                let choices = choices.map(|c| self.bounds_of(c, player));
+                if let Some(bounds) =
+                    choices.chain((!complete).then_some(Bounds::OPEN)).reduce(Bounds::or)
+                {
+                    changed |= self.tighten(node, player, bounds);
+                }
+            }
+        }
+        let row = self.row(node);
+        conclude(&mut self.bounds[row]);
+        self.prune(node, mover, own.at_least) | changed
+    }
+
+    /// Narrows the bounds of a player; returns whether they changed.
+    fn tighten(&mut self, node: Index, player: usize, bounds: Bounds) -> bool {
+        let known = &mut self.bounds[node as usize * self.players + player];
+        let before = *known;
+        *known = before.and(bounds);
+        *known != before
+    }
+
+    /// Prunes the children that no longer matter. If none is left the node is solved; returns whether it
+    /// has just become so.
+    fn prune(&mut self, node: Index, mover: usize, sure: Wdl) -> bool {
+        // With several opponents, results that are equal for the mover may differ for them.
+        let indifferent = self.players <= 2;
+        let mut open = !self.node(node).is_complete();
+        let mut next = self.node(node).child;
+        while next != NONE {
+            let most = self.bounds_of(next, mover).at_most;
+            let child = self.node_mut(next);
+            child.pruned = child.solved || most < sure || (indifferent && most == sure);
+            open |= !child.pruned;
+            next = child.sibling;
+        }
+        let exact = self.bounds(node).iter().all(|bounds| bounds.exact().is_some());
+        if self.node(node).solved || (open && !exact) {
+            return false;
+        }
+        let plies = self.distance(node, mover, sure);
+        let node = self.node_mut(node);
+        node.solved = true;
+        node.plies = plies;
+        true
+    }
+
+    /// The plies to the end if the winner is certain: the mover takes the shortest win found, or the
+    /// longest loss.
+    fn distance(&self, node: Index, mover: usize, sure: Wdl) -> u32 {
+        let plies = |least: Wdl| {
+            let children = self.children(node);
+            let children =
+                children.filter(move |&(c, _)| self.bounds_of(c, mover).at_least >= least);
+            children.map(|(_, child)| child.plies)
+        };
+        let best = if sure == Wdl::Win { plies(sure).min() } else { plies(Wdl::Loss).max() };
+        best.unwrap_or(0).saturating_add(1)
+    }
+
+    /// The child that the player to move prefers, or `None` if every child is lost and there are
+    /// moves without a child.
+    ///
+    /// A proven win comes first, the shortest one found; proven losses come last, the longest one
+    /// first. Of the rest the most visited is best (the robust child), unless a proven draw is worth
+    /// as much.
+    pub(in crate::search::mcts) fn preferred(&self, node: Index, mover: usize) -> Option<Index> {
+        let bounds = |child| self.bounds_of(child, mover);
+        let sure = self.children(node).map(|(c, _)| bounds(c).at_least).max()?;
+        if sure == Wdl::Win {
+            let wins = self.children(node).filter(|&(c, _)| bounds(c).at_least == sure);
+            return wins.min_by_key(|(_, child)| child.plies).map(|(c, _)| c);
+        }
+        let hopeful = |&(c, _): &(Index, &_)| bounds(c).at_most > Wdl::Loss.max(sure);
+        let robust = self.children(node).filter(hopeful).max_by_key(|(_, child)| child.visits);
+        let robust = robust.map(|(child, _)| child);
+        if sure == Wdl::Loss {
+            let lost = || self.children(node).max_by_key(|(_, child)| (child.plies, child.visits));
+            let complete = self.node(node).is_complete();
+            return robust.or_else(|| lost().filter(|_| complete).map(|(child, _)| child));
+        }
+        // A certain draw is preferred to a move with a worse mean.
+        let certain = self.children(node).find(|&(c, _)| bounds(c).at_least == sure)?.0;
+        let promising = |&child: &Index| self.mean(child, mover) > Some(sure.reward());
+        robust.filter(promising).or(Some(certain))
+    }
+}

@@ -1,0 +1,242 @@
+//! Proof-number search, and proofs that can be checked.
+
+mod check;
+mod children;
+mod extract;
+mod numbers;
+mod search;
+mod table;
+
+use std::collections::TryReserveError;
+use std::fmt;
+use std::hash::Hash;
+use std::time::Duration;
+
+use crate::game::outcome::Outcome;
+use crate::game::{Game, Keyed};
+use crate::search::limits::Limits;
+use crate::search::score::Score;
+
+pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
+
+use search::{Buffers, Solver};
+use table::ProofTable;
+
+/// A search that answers one question: can this player force a win, or a [margin in
+/// points](ProofSearch::with_margin)?
+///
+/// It is depth-first proof-number search (df-pn; Nagai, *Df-pn algorithm for searching AND/OR trees and
+/// its applications*, 2002) with the 1+ε trick (Pawlewicz and Lew, *Improving depth-first pn-search:
+/// 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least work is
+/// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
+/// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
+/// where the fewest replies are left. [Which solver when](crate::solvers) says what it is good for.
+///
+/// The players may move in any order, several plies in a row included. With more than two players, the
+/// question is whether one can win against all others together. A player who is not among the
+/// [players](Game::players) is an opponent too, and cannot win.
+///
+/// Neither a draw nor endless play is a win. With two players, two searches find the result: if neither
+/// player can force a win, the game is a draw.
+///
+/// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is
+/// remembered for its path only (the graph history interaction problem), so the answer is right in
+/// games with cycles, too. The table identifies positions by their 64-bit [keys](Keyed::key); a
+/// [`Proof`] does not depend on keys.
+///
+/// The same runs in the same order give the same results, unless time or a stop flag ends them.
+/// Memory is the table, and room for the moves of the positions on one path.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::Limits;
+/// use engine::solve::{ProofSearch, Verdict};
+///
+/// let nim = Nim::new([3, 4, 5]);
+/// let mut search = ProofSearch::new();
+/// assert_eq!(search.run(&nim, 0, &Limits::new()).verdict, Verdict::Proven);
+/// assert_eq!(search.run(&nim, 1, &Limits::new()).verdict, Verdict::Disproven);
+///
+/// let proof = search.prove(&nim, 0, &Limits::new()).expect("there is no limit");
+/// let stats = proof.check(&nim)?;
+/// assert_eq!(proof.choice(&nim), Some(Take { heap: 0, stones: 2 }));
+/// assert_eq!(stats.longest, Some(11));
+/// # Ok::<_, engine::solve::ProofError<Take>>(())
+/// ```
+pub struct ProofSearch<G: Game> {
+    margin: i32,
+    /// Verdicts on unfinished positions that need no search.
+    known: Box<Knowledge<G>>,
+    table: ProofTable,
+    buffers: Buffers<G>,
+}
+
+type Knowledge<G> = dyn Fn(&G, <G as Game>::Player) -> Verdict + Send + Sync;
+
+impl<G: Keyed + Eq + Hash> ProofSearch<G> {
+    /// The size of the table of a [`new`](ProofSearch::new) search, in bytes.
+    pub const TABLE_BYTES: usize = 16 << 20;
+
+    /// A search with a table of 16 MiB, or without a table if there is not enough memory.
+    pub fn new() -> Self {
+        Self::with_table(ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY))
+    }
+
+    /// A search whose table takes at most this many bytes. It works with any size, 0 included, but
+    /// repeats its work if the table is much too small.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn with_table_bytes(bytes: usize) -> Result<Self, TryReserveError> {
+        ProofTable::with_bytes(bytes).map(Self::with_table)
+    }
+
+    fn with_table(table: ProofTable) -> Self {
+        let known = Box::new(|_: &G, _| Verdict::Unknown);
+        Self { margin: Claim::<G::Player>::WIN, known, table, buffers: Buffers::default() }
+    }
+
+    /// The same search with another goal: a [margin](Outcome::margin) of at least `least` points.
+    ///
+    /// 1, the default, is a win, and 0 a draw or better; a negative number asks whether the player can
+    /// avoid losing by more. Without points a win is more than any margin, a
+    /// loss less, and a draw is 0. Endless play reaches no margin.
+    ///
+    /// ```
+    /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
+    /// # use grab::*;
+    /// use engine::Limits;
+    /// use engine::solve::{ProofSearch, Verdict};
+    ///
+    /// // Two players in turn take one to three stones of nine.
+    /// let can_win_by = |points| {
+    ///     let mut search = ProofSearch::new().with_margin(points);
+    ///     search.run(&Grab::new(2, 9), 0, &Limits::new()).verdict
+    /// };
+    /// assert_eq!([3, 4].map(can_win_by), [Verdict::Proven, Verdict::Disproven]);
+    /// ```
+    #[must_use]
+    pub fn with_margin(self, least: i32) -> Self {
+        Self { margin: least, ..self }
+    }
+
+    /// The same search with knowledge of its own: `known` is asked about every unfinished position and
+    /// the player of the run, and may know the verdict from a tablebase or from the points that are left.
+    ///
+    /// Its verdicts must be right. [`prove`](ProofSearch::prove) does not use them, as a proof goes on to
+    /// the end of the game.
+    #[must_use]
+    pub fn with_knowledge(
+        self,
+        known: impl Fn(&G, G::Player) -> Verdict + Send + Sync + 'static,
+    ) -> Self {
+        Self { known: Box::new(known), ..self }
+    }
+
+    /// Forgets the results of earlier runs.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches until it is known whether `player` can force a win, or a limit is reached.
+    ///
+    /// A [depth](Limits::depth) does not limit this search.
+    pub fn run(&mut self, position: &G, player: G::Player, limits: &Limits) -> Answer {
+        self.run_with(position, player, limits, |_| {})
+    }
+
+    /// Like [`run`](ProofSearch::run), and calls `report` about every 65,536 nodes.
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        player: G::Player,
+        limits: &Limits,
+        mut report: impl FnMut(&Answer),
+    ) -> Answer {
+        let claim = Claim { player, margin: self.margin };
+        let memory = (&mut self.table, &mut self.buffers);
+        Solver::new(claim, &*self.known, memory, limits, &mut report).run(position)
+    }
+
+    /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
+    /// if a limit is reached first, or if two positions with the same key misled the search.
+    ///
+    /// It searches, walks through the solved tree, and searches again where table entries were
+    /// replaced. A proof takes memory for all its positions, and for those of lines that failed.
+    pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
+        let mut report = |_: &Answer| {};
+        let claim = Claim { player, margin: self.margin };
+        let memory = (&mut self.table, &mut self.buffers);
+        let mut solver = Solver::new(claim, &|_, _| Verdict::Unknown, memory, limits, &mut report);
+        match solver.run(position).verdict {
+            Verdict::Proven => solver.extract_win(position),
+            Verdict::Disproven => solver.extract_defence(position),
+            Verdict::Unknown => None,
+        }
+    }
+}
+
+impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> fmt::Debug for ProofSearch<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProofSearch").finish_non_exhaustive()
+    }
+}
+
+/// What is to be proven: that the player can force this margin, in points.
+#[derive(Clone, Copy)]
+struct Claim<P> {
+    player: P,
+    margin: i32,
+}
+
+impl<P: Copy + Eq> Claim<P> {
+    /// The least margin of a win.
+    const WIN: i32 = 1;
+
+    fn is_reached(&self, outcome: &Outcome<P>) -> bool {
+        Score::by_margin(outcome, self.player) >= Score::value(self.margin)
+    }
+}
+
+/// Whether a player can force a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player can.
+    Proven,
+    /// The others can prevent it.
+    Disproven,
+    /// The search was interrupted.
+    Unknown,
+}
+
+/// The result of a proof-number search, or its state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the player can force a win.
+    pub verdict: Verdict,
+    /// The least number of unsolved positions that must be proven to prove the win, where a position
+    /// counts once for each way to it: 0 if the win is proven, [`INFINITE`](Answer::INFINITE) if it is
+    /// disproven.
+    pub proof_number: u32,
+    /// The least number of unsolved positions that must be disproven to disprove the win.
+    pub disproof_number: u32,
+    /// The number of visits of positions.
+    pub nodes: u64,
+    /// How long the search took.
+    pub elapsed: Duration,
+    /// The share of the table that is used, in parts per thousand.
+    pub table_per_mille: u32,
+}
+
+impl Answer {
+    /// The number of a goal that cannot be reached.
+    pub const INFINITE: u32 = numbers::INFINITE;
+}

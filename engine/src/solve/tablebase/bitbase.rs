@@ -1,0 +1,324 @@
+//! Building bitbases, class by class and pass by pass.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::error::BuildError;
+use super::expand::{Child, over};
+use super::memory::filled;
+use super::options::{BuildOptions, Progress};
+use super::packed::{Packed, Stored};
+use super::pass::Pass;
+use super::plan::Plan;
+use super::{Bitbase, Family, Move, Rank};
+use crate::game::Game;
+use crate::game::outcome::Wdl;
+
+/// The bits of a result, as a power of 2.
+const BITS: u32 = *Wdl::BITS.start();
+
+/// The state of the class being built, beside its results.
+pub(super) struct InProgress {
+    /// The positions to examine.
+    open: Marks,
+    /// How many passes are finished.
+    passes: u32,
+    /// Where the pass goes on.
+    next: u64,
+    /// How many positions the pass has decided so far.
+    decided: AtomicU64,
+}
+
+impl InProgress {
+    /// The state of a class of this size before the first pass.
+    pub(super) fn new(size: u64) -> Result<Self, BuildError> {
+        let open = Marks::all(size)?;
+        Ok(Self { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
+    }
+}
+
+/// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
+const PAUSE: Duration = Duration::from_mins(2);
+
+/// The number of positions between two checks of the clock.
+const SEGMENT: u64 = 1 << 24;
+
+impl<F: Family + Sync> Bitbase<F> {
+    /// Builds all classes that are missing.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`build_some`](Bitbase::build_some).
+    pub fn build(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
+        while self.build_some(options)? {}
+        Ok(())
+    }
+
+    /// Builds until a class is finished or two minutes have passed, and says whether there was anything
+    /// to build.
+    ///
+    /// If it is stopped, the results so far stay, and another call goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// It was stopped, there is not enough memory, or the family breaks its laws.
+    pub fn build_some(&mut self, options: &BuildOptions<'_>) -> Result<bool, BuildError> {
+        let class = self.built();
+        if class == self.classes() {
+            return Ok(false);
+        }
+        let mut in_progress = match self.in_progress.take() {
+            Some(in_progress) => in_progress,
+            None => self.begin(class, options)?,
+        };
+        let started = Instant::now();
+        let result = loop {
+            match self.segment(class, &mut in_progress, options) {
+                Ok(Next::Finished) => {
+                    options.report(Progress { class, done: 1. });
+                    return Ok(true);
+                }
+                Ok(Next::More) if started.elapsed() < PAUSE => {}
+                Ok(Next::More) => break Ok(true),
+                Err(error) => break Err(error),
+            }
+        };
+        if matches!(result, Ok(_) | Err(BuildError::Stopped)) {
+            self.in_progress = Some(in_progress);
+        } else {
+            self.classes.pop();
+        }
+        result
+    }
+
+    /// What building each missing class will take, exactly.
+    pub fn plan(&self) -> Vec<Plan> {
+        let plan = |class| Plan { class, size: self.size(class), memory: self.bytes_for(class) };
+        (self.built()..self.classes()).map(plan).collect()
+    }
+
+    fn begin(
+        &mut self,
+        class: usize,
+        options: &BuildOptions<'_>,
+    ) -> Result<InProgress, BuildError> {
+        let bytes = self.bytes_for(class);
+        if bytes > options.memory_limit() {
+            return Err(BuildError::Memory { bytes });
+        }
+        let size = self.size(class);
+        let in_progress = InProgress::new(size)?;
+        self.classes.push(Packed::new(BITS, size)?);
+        Ok(in_progress)
+    }
+
+    /// The bytes of memory that building a class takes, those before it included.
+    fn bytes_for(&self, class: usize) -> u64 {
+        let results = self.sizes.iter().take(class.saturating_add(1));
+        let marks = Marks::bytes(self.size(class));
+        results.fold(marks, |sum, &size| sum.saturating_add(Packed::<Wdl>::bytes_of(BITS, size)))
+    }
+
+    /// Goes on with a pass until the next check of the clock.
+    fn segment(
+        &self,
+        class: usize,
+        in_progress: &mut InProgress,
+        options: &BuildOptions<'_>,
+    ) -> Result<Next, BuildError> {
+        let size = self.size(class);
+        let segment = in_progress.next..size.min(in_progress.next + SEGMENT);
+        let before = |index: u64| {
+            let later = 0.5_f64.powi(in_progress.passes as i32);
+            let share = index as f64 / size.max(1) as f64;
+            // Later passes take about as long together as half the first one, each less than the last.
+            if in_progress.passes == 0 { share * 0.7 } else { 1. - 0.6 * later * (1. - share / 2.) }
+        };
+        let pass = Pass { options, class, part: before(segment.start)..before(segment.end) };
+        let first = segment.start;
+        let scan = Scan { bitbase: self, class, in_progress };
+        pass.run(segment.end - first, Pass::POSITIONS, Buffers::default, |buffers, few| {
+            scan.range(first + few.start..first + few.end, buffers)
+        })?;
+        in_progress.next = segment.end;
+        if in_progress.next < size {
+            return Ok(Next::More);
+        }
+        if *in_progress.decided.get_mut() == 0 {
+            return Ok(Next::Finished);
+        }
+        (in_progress.passes, in_progress.next) = (in_progress.passes + 1, 0);
+        *in_progress.decided.get_mut() = 0;
+        Ok(Next::More)
+    }
+}
+
+enum Next {
+    More,
+    Finished,
+}
+
+/// What the moves of a position decide.
+enum Known {
+    Result(Wdl),
+    Open,
+    /// There is no such position.
+    Void,
+}
+
+/// The moves and the predecessors of a position.
+type Buffers<M> = (Vec<M>, Vec<Rank>);
+
+/// A scan of the marked positions.
+struct Scan<'b, F> {
+    bitbase: &'b Bitbase<F>,
+    class: usize,
+    in_progress: &'b InProgress,
+}
+
+impl<F: Family> Scan<'_, F> {
+    fn range(&self, indices: Range<u64>, buffers: &mut Buffers<Move<F>>) -> Result<(), BuildError> {
+        let InProgress { open, decided, .. } = self.in_progress;
+        for word in indices.start / Marks::WORD..indices.end.div_ceil(Marks::WORD) {
+            let mut marks = open.take(word);
+            while marks != 0 {
+                let index = word * Marks::WORD + u64::from(marks.trailing_zeros());
+                marks &= marks - 1;
+                let rank = Rank { class: self.class, index };
+                if self.bitbase.found(rank) != Some(Wdl::Draw) {
+                    continue;
+                }
+                match self.decide(rank, buffers)? {
+                    Known::Open if self.keeps_open() => open.set(index),
+                    Known::Open | Known::Result(Wdl::Draw) | Known::Void => {}
+                    Known::Result(_) => {
+                        decided.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
+    /// that is only so in the first pass; later passes mark the predecessors of what they decide, which
+    /// in the first one would be most positions.
+    fn keeps_open(&self) -> bool {
+        self.in_progress.passes == 0 || !F::LISTS_PREDECESSORS
+    }
+
+    fn decide(
+        &self,
+        rank: Rank,
+        (moves, predecessors): &mut Buffers<Move<F>>,
+    ) -> Result<Known, BuildError> {
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let results = &classes[rank.class];
+        let Some(position) = family.unrank(rank) else {
+            results.set(rank.index, None);
+            return Ok(Known::Void);
+        };
+        let players = position.players().len();
+        if players != 2 {
+            return Err(BuildError::Players { players });
+        }
+        let known = match over(&position) {
+            Some(result) => Known::Result(result),
+            None => self.by_moves(rank, &position, moves)?,
+        };
+        let Known::Result(result) = known else { return Ok(known) };
+        results.set(rank.index, Some(result));
+        if result != Wdl::Draw && !self.keeps_open() {
+            predecessors.clear();
+            family.predecessors(&position, predecessors);
+            let inside = |rank: &&Rank| {
+                rank.class == self.class && self.bitbase.found(**rank) == Some(Wdl::Draw)
+            };
+            for predecessor in predecessors.iter().filter(inside) {
+                self.in_progress.open.set(predecessor.index);
+            }
+        }
+        Ok(known)
+    }
+
+    /// What the moves of a position decide.
+    fn by_moves(
+        &self,
+        rank: Rank,
+        position: &F::Game,
+        moves: &mut Vec<Move<F>>,
+    ) -> Result<Known, BuildError> {
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        let (mut best, mut open) = (None, false);
+        // The result of each move is prefetched while the next move is made.
+        let mut fetched = None;
+        for m in moves.iter().map(Some).chain([None]) {
+            let next = m.map(|&m| self.child(rank, position, m)).transpose()?;
+            let found = match std::mem::replace(&mut fetched, next) {
+                None => continue,
+                Some(Child::Over(result)) => result,
+                Some(Child::Running { rank: to, next }) => {
+                    let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
+                    open |= found == Wdl::Draw && to.class == rank.class;
+                    next.value_of_move(found)
+                }
+            };
+            if found == Wdl::Win {
+                return Ok(Known::Result(Wdl::Win));
+            }
+            best = best.max(Some(found));
+        }
+        Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
+    }
+
+    /// The position after a move, whose result is prefetched.
+    fn child(&self, rank: Rank, position: &F::Game, m: Move<F>) -> Result<Child, BuildError> {
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
+        if let Child::Running { rank: to, .. } = child {
+            let earlier = classes.get(to.class).filter(|_| to.class <= rank.class);
+            earlier.ok_or(BuildError::Outside { rank })?.prefetch(to.index);
+        }
+        Ok(child)
+    }
+}
+
+/// Marks on indices, one bit each.
+pub(super) struct Marks {
+    words: Vec<AtomicU64>,
+}
+
+impl Marks {
+    /// How many marks a word holds.
+    pub(super) const WORD: u64 = u64::BITS as u64;
+
+    /// Every index marked.
+    pub(super) fn all(len: u64) -> Result<Self, BuildError> {
+        let mut words = filled(len.div_ceil(Self::WORD), || AtomicU64::new(u64::MAX))?;
+        if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
+            *last = AtomicU64::new((1 << (len % Self::WORD)) - 1);
+        }
+        Ok(Self { words })
+    }
+
+    /// The bytes of memory that `len` marks take.
+    pub(super) const fn bytes(len: u64) -> u64 {
+        len.div_ceil(Self::WORD).saturating_mul(8)
+    }
+
+    /// Clears the marks of a word, and returns them.
+    pub(super) fn take(&self, word: u64) -> u64 {
+        let word = &self.words[word as usize];
+        // Most words have no marks in later passes, and reading is cheaper.
+        if word.load(Ordering::Relaxed) == 0 { 0 } else { word.swap(0, Ordering::AcqRel) }
+    }
+
+    /// Marks an index. The thread that takes the mark sees what this one wrote before.
+    pub(super) fn set(&self, index: u64) {
+        if let Some(word) = self.words.get((index / Self::WORD) as usize) {
+            word.fetch_or(1 << (index % Self::WORD), Ordering::AcqRel);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Tables as files, in blocks that are compressed on their own.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+use super::bitbase::InProgress;
+use super::error::FileError;
+use super::file::{Header, Input};
+use super::packed::{Packed, Stored};
+use super::{Family, Rank, Table};
+use crate::system::file;
+
+/// The words of a block.
+const BLOCK: usize = 1 << 10;
+
+impl<F: Family, S: Stored> Table<F, S> {
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        let description = self.family.description();
+        Header { description, classes: self.classes(), built: self.classes.len() }
+            .write(S::FORMAT, output)?;
+        for (class, values) in self.classes.iter().enumerate() {
+            let size = self.size(class).to_le_bytes();
+            let bits = if class < self.built() { values.bits() } else { 0 };
+            let pack = |words: &[AtomicU64]| pack(words, S::LEVEL);
+            let blocks: Vec<Vec<u8>> = values.words().chunks(BLOCK).map(pack).collect();
+            let lengths = blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes());
+            let head: Vec<u8> = size.into_iter().chain(bits.to_le_bytes()).chain(lengths).collect();
+            output.write_all(&head)?;
+            output.write_all(&crc32fast::hash(&head).to_le_bytes())?;
+            blocks.iter().try_for_each(|block| output.write_all(block))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
+        let mut table = Self::new(family);
+        let begun = Header::read_for(&table.family, table.classes(), S::FORMAT, input)?;
+        let mut positions: u64 = 0;
+        for class in 0..begun {
+            let damaged = || FileError::Damaged { class };
+            let size = table.size(class);
+            let head = Head::read::<S>(size, class, input)?;
+            let values = head.read_values(size, input)?.ok_or_else(damaged)?;
+            positions = positions.saturating_add(size);
+            // Best play from a win or a loss passes through positions of all smaller distances.
+            let has_distances = S::BITS != (1..=1);
+            if has_distances && values.longest().is_some_and(|plies| u64::from(plies) > positions) {
+                return Err(damaged());
+            }
+            table.classes.push(values);
+            if !head.is_finished {
+                if class + 1 < begun {
+                    return Err(damaged());
+                }
+                table.in_progress = Some(InProgress::new(size).map_err(|_| damaged())?);
+            }
+        }
+        if input.is_at_end()? { Ok(table) } else { Err(FileError::Longer) }
+    }
+}
+
+/// The header of a class.
+struct Head {
+    is_finished: bool,
+    bits: u32,
+    /// The length of each block.
+    lengths: Vec<u32>,
+}
+
+impl Head {
+    fn read<S: Stored>(
+        size: u64,
+        class: usize,
+        input: &mut Input<'_, impl Read>,
+    ) -> Result<Self, FileError> {
+        let damaged = || FileError::Damaged { class };
+        input.forget();
+        if input.take(8)? != size.to_le_bytes() {
+            return Err(damaged());
+        }
+        let bits = input.number()?;
+        let is_finished = bits != 0;
+        // Only results are found in several passes.
+        let bits = if !is_finished && S::BITS == (1..=1) { 1 } else { bits };
+        if !S::BITS.contains(&bits) {
+            return Err(damaged());
+        }
+        let blocks = (Packed::<S>::bytes_of(bits, size) / 8).div_ceil(BLOCK as u64);
+        let lengths = input.take(blocks.saturating_mul(4))?;
+        input.check_sum(damaged())?;
+        let lengths = lengths.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
+        Ok(Self { is_finished, bits, lengths: lengths.collect() })
+    }
+
+    /// The values of the class; `None` if they are damaged.
+    fn read_values<S: Stored>(
+        &self,
+        size: u64,
+        input: &mut Input<'_, impl Read>,
+    ) -> Result<Option<Packed<S>>, FileError> {
+        let Ok(values) = Packed::new(self.bits, size) else { return Ok(None) };
+        for (words, &length) in values.words().chunks(BLOCK).zip(&self.lengths) {
+            if unpack(&input.take(length.into())?, words).is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(values))
+    }
+}
+
+/// A block of a file.
+fn pack(words: &[AtomicU64], level: u8) -> Vec<u8> {
+    let bytes = words.iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes());
+    let mut block = compress_to_vec(&bytes.collect::<Vec<_>>(), level);
+    block.extend(crc32fast::hash(&block).to_le_bytes());
+    block
+}
+
+/// Reads the words of a block of a file; `None` if it is damaged.
+fn unpack(block: &[u8], words: &[AtomicU64]) -> Option<()> {
+    let (stream, sum) = block.split_last_chunk()?;
+    if crc32fast::hash(stream) != u32::from_le_bytes(*sum) {
+        return None;
+    }
+    let bytes = decompress_to_vec_with_limit(stream, 8 * BLOCK).ok()?;
+    if bytes.len() != 8 * words.len() {
+        return None;
+    }
+    for (word, bytes) in words.iter().zip(bytes.as_chunks().0) {
+        word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
+    }
+    Some(())
+}
+
+/// A table in a file, which reads only the blocks that are probed.
+///
+/// It keeps a few bytes for each block, and a cache of recent blocks.
+pub struct TableFile<F, S> {
+    family: F,
+    sizes: Vec<u64>,
+    path: PathBuf,
+    classes: Vec<Places>,
+    reader: Mutex<Reader<S>>,
+}
+
+/// Where the blocks of a class are.
+struct Places {
+    bits: u32,
+    /// Where each block begins in the file, and the end of the last.
+    starts: Vec<u64>,
+}
+
+/// The file, and blocks that were read from it.
+struct Reader<S> {
+    file: File,
+    /// A cache by class and number of the block; a new block replaces another.
+    recent: Vec<Option<(usize, u64, Packed<S>)>>,
+}
+
+/// How many blocks are kept: 4 MiB.
+const RECENT: usize = 1 << 9;
+
+impl<F: Family, S: Stored> TableFile<F, S> {
+    /// Opens a file that [`Table::save`] has written for this family.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, is not such a file, is for another family, or is damaged in what comes before
+    /// the blocks.
+    pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
+        let path = path.as_ref().to_owned();
+        let failed = |error| FileError::Read { path: path.clone(), error };
+        file::target(&path).map_err(failed)?;
+        let file = File::open(&path).map_err(failed)?;
+        let mut input = Input::new(BufReader::new(&file), &path);
+        let sizes = family.sizes();
+        let begun = Header::read_for(&family, sizes.len(), S::FORMAT, &mut input)?;
+        let mut classes = Vec::new();
+        for (class, &size) in sizes.iter().enumerate().take(begun) {
+            let Head { is_finished, bits, lengths } = Head::read::<S>(size, class, &mut input)?;
+            if !is_finished {
+                break;
+            }
+            let mut at = input.reader().stream_position().map_err(failed)?;
+            let mut starts = vec![at];
+            for length in lengths {
+                at += u64::from(length);
+                starts.push(at);
+            }
+            input.reader().seek(SeekFrom::Start(at)).map_err(failed)?;
+            classes.push(Places { bits, starts });
+        }
+        drop(input);
+        let recent = (0..RECENT).map(|_| None).collect();
+        Ok(Self { family, sizes, path, classes, reader: Mutex::new(Reader { file, recent }) })
+    }
+
+    /// The family.
+    pub fn family(&self) -> &F {
+        &self.family
+    }
+
+    /// What is stored for a rank, for the player to move; `None` if no position has this rank or its
+    /// class is not built.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or the block is damaged.
+    pub fn get(&self, rank: Rank) -> Result<Option<S>, FileError> {
+        let Rank { class, index } = rank;
+        let Some(Places { bits, starts }) = self.classes.get(class) else { return Ok(None) };
+        let left = self.sizes[class].saturating_sub(index);
+        if left == 0 {
+            return Ok(None);
+        }
+        let values = BLOCK as u64 * (64 >> bits);
+        let number = index / values;
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let Reader { file, recent } = &mut *reader;
+        let slot = &mut recent[(number as usize ^ class << 7) % RECENT];
+        let block = match slot {
+            Some((c, n, block)) if (*c, *n) == (class, number) => block,
+            _ => {
+                let damaged = || FileError::Damaged { class };
+                let failed = |error| FileError::Read { path: self.path.clone(), error };
+                let [start, end] = [0, 1].map(|next| starts[number as usize + next]);
+                file.seek(SeekFrom::Start(start)).map_err(failed)?;
+                let bytes = Input::new(&mut *file, &self.path).take(end - start)?;
+                let len = values.min(self.sizes[class] - number * values);
+                let block = Packed::new(*bits, len).map_err(|_| damaged())?;
+                unpack(&bytes, block.words()).ok_or_else(damaged)?;
+                &mut slot.insert((class, number, block)).2
+            }
+        };
+        Ok(block.get(index % values))
+    }
+
+    /// The exact score or the result of an unfinished position for the player to move, if the file has
+    /// it, as [`Table::probe`] gives it.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or the block is damaged.
+    pub fn probe(&self, position: &F::Game) -> Result<Option<S>, FileError> {
+        let Some(rank) = self.family.rank(position) else { return Ok(None) };
+        Ok(self.get(rank)?.filter(|value| value.holds(&self.family, position)))
+    }
+}
+
+impl<F: Family, S: Stored> fmt::Debug for TableFile<F, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableFile")
+            .field("family", &self.family.description())
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}
