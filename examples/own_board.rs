@@ -78,7 +78,6 @@ impl fmt::Display for Chomp {
 impl Notation for Chomp {
     type Rules = ();
     type ParseError = NotABar;
-    type ParseMoveError = engine::board::ParseSquareError;
 
     fn rules(&self) {}
 

@@ -7,7 +7,6 @@ use engine::{Notation, OptionError, Options, counted};
 
 use crate::card::Card;
 use crate::deal::{Deal, DealError};
-use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -71,7 +70,6 @@ fn ranks(write: impl Fn(Square, &mut String)) -> String {
 impl Notation for Position {
     type Rules = Rules;
     type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()

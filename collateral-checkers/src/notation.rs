@@ -5,7 +5,6 @@ use std::fmt::{self, Write};
 use engine::board::{ParseRanksError, read_ranks, write_ranks};
 use engine::{Notation, OptionError, Options, counted};
 
-use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -48,7 +47,6 @@ impl fmt::Display for Position {
 impl Notation for Position {
     type Rules = Rules;
     type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()

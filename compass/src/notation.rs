@@ -6,7 +6,6 @@ use engine::{Notation, OptionError, Options, counted};
 
 use crate::card::{Card, ParseCardError};
 use crate::hand::{Hand, ParseHandError};
-use crate::moves::ParseMoveError;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -61,7 +60,6 @@ impl fmt::Display for Position {
 impl Notation for Position {
     type Rules = Rules;
     type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()

@@ -160,6 +160,11 @@ impl NotLegal {
 }
 
 /// A game whose positions have a 64-bit key, as transposition tables need.
+#[diagnostic::on_unimplemented(
+    message = "the positions of `{Self}` have no key, which searches with a table need",
+    note = "derive `Hash` and write `impl engine::Keyed for {Self} {{ fn key(&self) -> u64 {{ \
+            engine::key::key_of(self) }} }}`"
+)]
 pub trait Keyed: Game {
     /// A number that is equal for equal positions and, but for a chance of about 2⁻⁶⁴ a pair,
     /// different for different ones.
@@ -184,17 +189,17 @@ pub trait Keyed: Game {
 /// # Laws
 ///
 /// Parsing what was printed gives the same value back, and different values print differently.
-pub trait Notation:
-    Game<Player: Display, Move: Display + FromStr<Err = Self::ParseMoveError>> + Display
-{
+#[diagnostic::on_unimplemented(
+    message = "the positions and moves of `{Self}` have no text form",
+    note = "implement `Display` for the position, its players and its moves, `FromStr` for its moves, and \
+            `engine::Notation`; `engine::guide` does so step by step"
+)]
+pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> + Display {
     /// The rule options a position can carry; `()` if the game has none.
     type Rules: Options;
 
     /// Says what is wrong with the text of a position, and where.
     type ParseError: Error;
-
-    /// Says what is wrong with the text of a move.
-    type ParseMoveError: Error;
 
     /// The rule options this position is played by.
     fn rules(&self) -> Self::Rules;
@@ -213,7 +218,7 @@ pub trait Notation:
     /// # Errors
     ///
     /// Says what is wrong with the word.
-    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), Self::ParseMoveError> {
+    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), ParseMoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
     }
@@ -244,7 +249,10 @@ pub trait Notation:
     }
 }
 
-type TextError<G> = PlayTextError<<G as Notation>::ParseMoveError, <G as Game>::IllegalMove>;
+type TextError<G> = PlayTextError<ParseMoveError<G>, <G as Game>::IllegalMove>;
+
+/// What is wrong with the text of a move.
+pub type ParseMoveError<G> = <<G as Game>::Move as FromStr>::Err;
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -126,7 +126,7 @@ pub use bias::Bias;
 pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRandom};
 pub use conformance::{Conformance, Violation};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
-pub use game::{Game, Keyed, NotLegal, Notation, PlayTextError, Start, Symmetric};
+pub use game::{Game, Keyed, NotLegal, Notation, ParseMoveError, PlayTextError, Start, Symmetric};
 pub use interval::Interval;
 pub use letters::ParseWordError;
 pub use limits::{Clock, Limits};

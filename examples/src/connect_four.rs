@@ -184,7 +184,6 @@ pub enum ParsePositionError {
 impl Notation for Position {
     type Rules = ();
     type ParseError = ParsePositionError;
-    type ParseMoveError = NoSuchColumn;
 
     fn rules(&self) {}
 

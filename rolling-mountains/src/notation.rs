@@ -82,7 +82,6 @@ fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt
 impl Notation for Position {
     type Rules = Rules;
     type ParseError = ParsePositionError;
-    type ParseMoveError = ParseMoveError;
 
     fn rules(&self) -> Rules {
         self.rules()

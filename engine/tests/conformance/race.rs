@@ -256,7 +256,6 @@ impl FromStr for Take {
 impl Notation for Race {
     type Rules = Rules;
     type ParseError = NotTwoNumbers;
-    type ParseMoveError = NotTwoNumbers;
 
     fn rules(&self) -> Rules {
         Rules

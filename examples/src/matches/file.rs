@@ -214,7 +214,8 @@ fn ending<G: Notation>(
         }
         (Ending::OutOfTime, None) => Ok(forfeit(ForfeitReason::OutOfTime)),
         (Ending::Illegal { m, reason }, None) => {
-            let m: G::Move = m.parse().map_err(|error: G::ParseMoveError| error.to_string())?;
+            let m: G::Move =
+                m.parse().map_err(|error: engine::ParseMoveError<G>| error.to_string())?;
             if position.check(m).is_ok() {
                 return Err(format!("move {m} is legal"));
             }

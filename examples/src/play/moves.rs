@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use engine::{Notation, counted};
+use engine::{ParseMoveError, counted};
 
 use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};
@@ -57,7 +57,7 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
 fn parse_in_any_case<G: AnyGame>(
     word: &str,
     moves: &mut Vec<G::Move>,
-) -> Result<(), <G as Notation>::ParseMoveError> {
+) -> Result<(), ParseMoveError<G>> {
     let lower = word.to_ascii_lowercase();
     let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
     let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::process::{NoLine, Process};
 use crate::bot::Decision;
-use crate::game::Notation;
+use crate::game::{Notation, ParseMoveError};
 use crate::limits::{Clock, Limits};
 use crate::options::Options;
 use crate::score::Score;
@@ -144,7 +144,7 @@ impl Session {
             }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
-        let m = text.parse().map_err(|error: G::ParseMoveError| UgiError::Move {
+        let m = text.parse().map_err(|error: ParseMoveError<G>| UgiError::Move {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
