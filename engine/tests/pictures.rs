@@ -5,7 +5,7 @@ use std::fmt;
 
 use engine::board::Direction;
 use engine::svg::{Canvas, Draft, Draw, Hue, Item, Mark, Picture, Theme};
-use engine::{Conformance, Game, NotLegal, Notation, Outcome, ParseError};
+use engine::{Conformance, Game, NotLegal, Outcome};
 
 /// A piece goes one square at a time from a1 to d1, where the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,16 +58,6 @@ impl Game for Walk {
 impl fmt::Display for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}>", self.at)
-    }
-}
-
-impl Notation for Walk {
-    type Rules = ();
-
-    fn rules(&self) {}
-
-    fn parse(text: &str, (): &()) -> Result<Self, ParseError> {
-        Ok(Self { at: text.parse().map_err(ParseError::because)?, fault: Fault::None })
     }
 }
 

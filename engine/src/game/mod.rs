@@ -173,6 +173,11 @@ impl NotLegal {
 }
 
 /// A game whose positions have a 64-bit key, as transposition tables need.
+#[diagnostic::on_unimplemented(
+    message = "the positions of `{Self}` have no key, which searches with a table need",
+    note = "derive `Hash` and write `impl engine::Keyed for {Self} {{ fn key(&self) -> u64 {{ \
+            engine::key::key_of(self) }} }}`"
+)]
 pub trait Keyed: Game {
     /// A number that is equal for equal positions and, but for a chance of about 2⁻⁶⁴ a pair,
     /// different for different ones.
@@ -197,6 +202,11 @@ pub trait Keyed: Game {
 /// # Laws
 ///
 /// Parsing what was printed gives the same value back, and different values print differently.
+#[diagnostic::on_unimplemented(
+    message = "the positions and moves of `{Self}` have no text form",
+    note = "implement `Display` for the position, its players and its moves, `FromStr` for its moves, and \
+            `engine::Notation`; `engine::guide` does so step by step"
+)]
 pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> + Display {
     /// The rule options a position can carry; `()` if the game has none.
     type Rules: Options;
@@ -218,7 +228,7 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     /// # Errors
     ///
     /// Says what is wrong with the word.
-    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), MoveError<Self>> {
+    fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), ParseMoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
     }
@@ -249,10 +259,10 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     }
 }
 
-/// The error of a text that is not a move.
-type MoveError<G> = <<G as Game>::Move as FromStr>::Err;
+type TextError<G> = PlayTextError<ParseMoveError<G>, <G as Game>::IllegalMove>;
 
-type TextError<G> = PlayTextError<MoveError<G>, <G as Game>::IllegalMove>;
+/// What is wrong with the text of a move.
+pub type ParseMoveError<G> = <<G as Game>::Move as FromStr>::Err;
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -22,7 +22,7 @@ mod escape;
 mod marks;
 mod theme;
 
-use std::fmt;
+use std::fmt::{self, Display};
 
 pub use canvas::{Canvas, Cell, Item, SQUARE};
 pub use draft::{Count, Draft};
@@ -30,7 +30,7 @@ pub use marks::Mark;
 pub use theme::{Hue, Theme};
 
 use crate::board::Direction;
-use crate::game::Notation;
+use crate::game::Game;
 use escape::Escaped;
 use marks::Marks;
 
@@ -42,7 +42,12 @@ use marks::Marks;
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
 /// have different places; one list may go on where the other ends.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
-pub trait Draw: Notation {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not draw its positions",
+    note = "implement `Display` for the position and its players, and `engine::svg::Draw`: `size`, `draw` \
+            and `places`"
+)]
+pub trait Draw: Game<Player: Display> + Display {
     /// How many files and ranks the board has.
     fn size(&self) -> (u8, u8);
 
@@ -71,7 +76,7 @@ pub trait Draw: Notation {
     }
 }
 
-/// A picture of a position; [`Display`](fmt::Display) is its SVG, on one line.
+/// A picture of a position; [`Display`] is its SVG, on one line.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Picture<G: Draw> {
@@ -254,7 +259,7 @@ impl<G: Draw> Picture<G> {
     }
 }
 
-impl<G: Draw> fmt::Display for Picture<G> {
+impl<G: Draw> Display for Picture<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.state();
         let description = format!("{state}; {}", self.position);

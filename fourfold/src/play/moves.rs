@@ -1,9 +1,9 @@
 //! Moves as typed by people.
 
 use std::io::{self, Write};
-use std::str::FromStr;
 
 use engine::board::counted;
+use engine::game::ParseMoveError;
 
 use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};
@@ -58,7 +58,7 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
 fn parse_in_any_case<G: AnyGame>(
     word: &str,
     moves: &mut Vec<G::Move>,
-) -> Result<(), <G::Move as FromStr>::Err> {
+) -> Result<(), ParseMoveError<G>> {
     let lower = word.to_ascii_lowercase();
     let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
     let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());

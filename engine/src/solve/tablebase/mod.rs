@@ -8,8 +8,8 @@
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
 //! A [`Bitbase`] holds who wins, without the distance; building one takes a hundredth of the memory.
-//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. [`ForcedWins`] searches from larger endings to those of a
-//! bitbase.
+//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. [`ForcedWins`] searches from larger
+//! endings to those of a bitbase.
 //!
 //! A small game can be a family as a whole. The table of king and rook against king in chess, built by
 //! the tests, agrees with the published one; the endings of Collateral Checkers with up to seven
@@ -214,8 +214,7 @@ pub type Tablebase<F> = Table<F, Score>;
 /// still open, until a pass decides nothing more; what is open then is drawn. Moves are not stored. The
 /// result is the same with any number of threads.
 ///
-/// The class being built takes three bits a position, finished ones two; [`plan`](Bitbase::plan) states
-/// the bytes.
+/// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///
 /// ```no_run
 /// # fn example<F: engine::solve::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {

@@ -2,9 +2,9 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use engine::game::ParseMoveError;
 use engine::search::{Clock, Decision};
 use engine::{Limits, Notation, Options, Score, StopFlag};
 
@@ -143,7 +143,7 @@ impl Session {
             }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
-        let m = text.parse().map_err(|error: <G::Move as FromStr>::Err| UgiError::Move {
+        let m = text.parse().map_err(|error: ParseMoveError<G>| UgiError::Move {
             text: text.chars().take(100).collect(),
             reason: error.to_string(),
         })?;
