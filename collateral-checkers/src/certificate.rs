@@ -3,10 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
-use engine::tablebase::{BuildOptions, Forced, ForcedWins};
+use engine::tablebase::BuildOptions;
 use engine::{Game, Symmetric, Wdl};
 
+use crate::checksum::{EMPTY, checksum};
 use crate::endings::Endings;
+use crate::forced::{Forced, ForcedWins};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;
@@ -62,7 +64,7 @@ pub fn certify(
     }
     let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
     bytes.append(&mut strategy.choices);
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes.extend(checksum(EMPTY, &bytes).to_le_bytes());
     Ok(bytes)
 }
 
@@ -86,12 +88,6 @@ fn worth(
         }
     }
     Err(CertifyError::Unsettled { position: *position })
-}
-
-/// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)
 }
 
 /// A running game as the player to move sees it; ordered as the format demands.

@@ -3,8 +3,10 @@
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
-use collateral_checkers::{CertifyError, Endings, ForcedCapture, Game, Position, Rules, certify};
-use engine::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
+use collateral_checkers::{
+    CertifyError, Endings, ForcedCapture, ForcedWins, Game, Position, Rules, certify,
+};
+use engine::tablebase::{Bitbase, BuildOptions, Family, Rank};
 use engine::{Limits, NoEvaluation, Notation, Search, SeededRng, StopFlag, Wdl, seeded};
 use rand::RngExt;
 
