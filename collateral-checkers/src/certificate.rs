@@ -4,10 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
 use engine::game::Symmetric;
-use engine::solve::tablebase::{BuildOptions, Forced, ForcedWins};
+use engine::solve::tablebase::BuildOptions;
 use engine::{Game, Wdl};
 
+use crate::checksum::{EMPTY, checksum};
 use crate::endings::Endings;
+use crate::forced::{Forced, ForcedWins};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;
@@ -63,7 +65,7 @@ pub fn certify(
     }
     let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
     bytes.append(&mut strategy.choices);
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes.extend(checksum(EMPTY, &bytes).to_le_bytes());
     Ok(bytes)
 }
 
@@ -87,12 +89,6 @@ fn worth(
         }
     }
     Err(CertifyError::Unsettled { position: *position })
-}
-
-/// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)
 }
 
 /// A running game as the player to move sees it; ordered as the format demands.

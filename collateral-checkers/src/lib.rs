@@ -25,6 +25,8 @@
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::solve::tablebase).
+//! * [`ForcedWins`] finds out whether a player can force a win from larger endings, by a search that ends in a
+//!   bitbase; [`certify`] writes a proof of what it found.
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -146,8 +148,10 @@
 
 mod certificate;
 mod chain;
+mod checksum;
 mod endings;
 mod evaluate;
+mod forced;
 mod game;
 mod geometry;
 mod legal;
@@ -165,6 +169,7 @@ pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 pub use certificate::{CertifyError, certify};
 pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::{Evaluation, Weights};
+pub use forced::{Forced, ForcedWins, StateError};
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError};
 pub use position::{Ending, Position};

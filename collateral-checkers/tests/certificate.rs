@@ -3,9 +3,11 @@
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
-use collateral_checkers::{CertifyError, Endings, ForcedCapture, Game, Position, Rules, certify};
+use collateral_checkers::{
+    CertifyError, Endings, ForcedCapture, ForcedWins, Game, Position, Rules, certify,
+};
 use engine::game::{SeededRng, seeded};
-use engine::solve::tablebase::{Bitbase, BuildOptions, Family, ForcedWins, Rank};
+use engine::solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
 use engine::{Limits, NoEvaluation, Notation, Search, StopFlag, Wdl};
 use rand::RngExt;
 

@@ -1,11 +1,13 @@
 //! The tests of the crate from outside, in one program.
 
 mod agreement;
-#[path = "../../engine/tests/fixtures/best_play.rs"]
-mod best_play;
 mod certificate;
 mod conformance;
 mod endings;
+#[path = "../../engine/tests/fixtures/mod.rs"]
+#[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
+mod fixtures;
+mod forced;
 mod notation;
 #[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
 mod oracle;
@@ -16,3 +18,5 @@ mod rulings;
 mod serde_text;
 #[path = "../../engine/tests/fixtures/tally.rs"]
 mod tally;
+
+use fixtures::best_play;

@@ -5,7 +5,6 @@ mod boards;
 mod bots;
 mod conformance;
 mod fixtures;
-mod forced;
 mod margins;
 mod mcts;
 mod multiplayer;

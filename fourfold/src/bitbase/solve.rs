@@ -1,16 +1,18 @@
 //! Forced wins: searched ply by ply, settled, and written as a certificate.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use collateral_checkers::{CertifyError, Endings, Move, Player, Position, Rules};
+use collateral_checkers::{
+    CertifyError, Endings, Forced, ForcedWins, Move, Player, Position, Rules,
+};
 use engine::board::counted;
 use engine::game::Symmetric;
-use engine::solve::tablebase::{BuildOptions, FileError, Forced, ForcedWins};
+use engine::solve::tablebase::BuildOptions;
 use engine::{Game, Start};
 use indicatif::{HumanBytes, ProgressBar};
 
@@ -97,7 +99,7 @@ fn saving(
     work: impl FnOnce() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (done, wait) = channel::<()>();
-    let save = move || -> Result<(), FileError> {
+    let save = move || -> io::Result<()> {
         while wait.recv_timeout(SAVED_EVERY) == Err(RecvTimeoutError::Timeout) {
             wins.save(state)?;
         }
@@ -108,7 +110,7 @@ fn saving(
         let result = work();
         drop(done);
         let saved = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        result.and(saved.map_err(Failure::run))
+        result.and(saved.map_err(|error| Failure::file(state, error)))
     })
 }
 

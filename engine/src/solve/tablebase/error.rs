@@ -101,9 +101,6 @@ pub enum FileError {
     /// The header does not match its checksum, or makes no sense.
     #[error("the tablebase is damaged in its header")]
     DamagedHeader,
-    /// What comes after the header does not match its checksum.
-    #[error("the file is damaged")]
-    DamagedBody,
     /// A class does not match its checksum, or holds impossible scores.
     #[error("class {class} of the tablebase is damaged")]
     Damaged { class: usize },

@@ -3,8 +3,12 @@
 use super::error::BuildError;
 use crate::system::memory;
 
-/// A list of `len` values, or an error if there is not enough memory.
-pub(super) fn filled<T>(len: u64, value: impl FnMut() -> T) -> Result<Vec<T>, BuildError> {
+/// A list of `len` values.
+///
+/// # Errors
+///
+/// There is not enough memory.
+pub fn filled<T>(len: u64, value: impl FnMut() -> T) -> Result<Vec<T>, BuildError> {
     let short = || BuildError::Memory { bytes: len.saturating_mul(size_of::<T>() as u64) };
     let len = usize::try_from(len).map_err(|_| short())?;
     let mut list = Vec::new();

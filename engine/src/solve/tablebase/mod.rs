@@ -8,8 +8,8 @@
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
 //! A [`Bitbase`] holds who wins, without the distance; building one takes a hundredth of the memory.
-//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. [`ForcedWins`] searches from larger
-//! endings to those of a bitbase.
+//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. `ForcedWins` of the crate `collateral-checkers` searches
+//! from larger endings to those of a bitbase.
 //!
 //! A small game can be a family as a whole. The table of king and rook against king in chess, built by
 //! the tests, agrees with the published one; the endings of Collateral Checkers with up to seven
@@ -23,7 +23,6 @@ mod error;
 mod evaluator;
 mod expand;
 mod file;
-mod forced;
 mod graph;
 mod memory;
 mod options;
@@ -45,7 +44,8 @@ use crate::search::score::Score;
 pub use blocks::TableFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
-pub use forced::{Forced, ForcedWins};
+#[doc(hidden)]
+pub use memory::filled;
 pub use options::{BuildOptions, Progress};
 pub use packed::Stored;
 pub use plan::Plan;
@@ -53,7 +53,6 @@ pub use statistics::{Counts, Longest, Statistics};
 pub use table::Table;
 
 type Move<F> = <<F as Family>::Game as Game>::Move;
-type Player<F> = <<F as Family>::Game as Game>::Player;
 
 /// Numbered positions of a game, such as all endgames with few pieces: what a [`Tablebase`] is built
 /// for.

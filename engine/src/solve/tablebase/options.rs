@@ -61,7 +61,8 @@ impl<'a> BuildOptions<'a> {
         Self { progress: Some(report), ..self }
     }
 
-    pub(super) fn thread_count(&self) -> usize {
+    /// The number of threads that are started.
+    pub fn thread_count(&self) -> usize {
         self.threads.get().min(MAX_THREADS)
     }
 

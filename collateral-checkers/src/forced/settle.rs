@@ -4,11 +4,11 @@
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
+use engine::Game;
+use engine::solve::tablebase::{BuildOptions, Family};
+
 use super::answer::{Forced, Role};
-use super::{ForcedWins, Key};
-use crate::game::Game;
-use crate::solve::tablebase::options::BuildOptions;
-use crate::solve::tablebase::{Family, Move, Player};
+use super::{ForcedWins, Key, Move, Player};
 
 /// A position of the set.
 struct Node<G> {
@@ -198,7 +198,9 @@ where
 
     /// Lists the children of a position.
     fn expand(&mut self, key: Key) -> Result<(), End> {
-        self.options.check().map_err(|_| End::Stopped)?;
+        if self.options.is_stopped() {
+            return Err(End::Stopped);
+        }
         let Some(node) = self.nodes.get_mut(&key) else { return Ok(()) };
         node.expanded = true;
         let position = node.position.clone();

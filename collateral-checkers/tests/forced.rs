@@ -1,9 +1,10 @@
 //! Forced wins against exact values.
 
 use crate::fixtures::graph::{Graph, Node, Place, To};
-use crate::fixtures::numbered::{self, Numbered, threads};
-use engine::solve::tablebase::{Bitbase, Family, Forced, ForcedWins};
-use engine::{Game, Outcome, Wdl};
+use crate::fixtures::numbered::{self, Numbered, built, threads};
+use collateral_checkers::{Forced, ForcedWins, StateError};
+use engine::solve::tablebase::{Bitbase, Family};
+use engine::{Game, Outcome, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -212,4 +213,173 @@ fn a_ring_that_nobody_wins() {
             }
         }
     }
+}
+
+/// Whether a player wins within some plies, to the end or to a position of the bitbase.
+fn wins(bitbase: &Bitbase<Numbered>, place: &Place, player: usize, plies: u32) -> bool {
+    if let Some(outcome) = place.outcome() {
+        return outcome.wdl(player) == Wdl::Win;
+    }
+    if let Some(result) = bitbase.probe(place) {
+        return (if place.turn() == player { result } else { -result }) == Wdl::Win;
+    }
+    let mut after = place.legal_moves().into_iter().map(|m| place.after(m));
+    plies > 0
+        && if place.turn() == player {
+            after.any(|after| wins(bitbase, &after, player, plies - 1))
+        } else {
+            after.all(|after| wins(bitbase, &after, player, plies - 1))
+        }
+}
+
+#[test]
+fn forced_wins_are_those_of_a_plain_search() {
+    let (mut yes, mut later, mut never) = (0, 0, 0);
+    for seed in 0..20 {
+        let (graph, family) = numbered::random(40, 3, 3, seed);
+        let whole = built(family.clone());
+        let mut bitbase = Bitbase::new(family.clone());
+        assert_eq!(bitbase.build_some(&threads(1)), Ok(true));
+        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 10).unwrap();
+        // Threads take longer to start than to find out.
+        let options = threads(if seed % 10 == 0 { 2 } else { 1 });
+        for place in (0..graph.nodes.len()).map(|node| family.place(node)) {
+            let running = place.outcome().is_none() && bitbase.probe(&place).is_none();
+            for (player, plies) in [0, 1].into_iter().flat_map(|p| (0..7).map(move |n| (p, n))) {
+                if !running || family.rank(&place).is_none() {
+                    continue;
+                }
+                let result = whole.probe(&place).unwrap();
+                let is_won = (if place.turn() == player { result } else { -result }) == Wdl::Win;
+                for limit in [plies, Forced::MAX_PLIES] {
+                    match search.settle(&place, player, limit, &options).unwrap() {
+                        Forced::Within(_) => assert!(is_won),
+                        Forced::Never => assert!(!is_won),
+                        Forced::NotWithin(_) => assert!(limit == plies),
+                    }
+                }
+                let within = wins(&bitbase, &place, player, plies);
+                match search.within(&place, player, plies, &options).unwrap() {
+                    Forced::Within(found) => {
+                        assert!(within && found <= plies && wins(&bitbase, &place, player, found));
+                        yes += 1;
+                    }
+                    Forced::NotWithin(found) => {
+                        assert!(!within && found >= plies);
+                        later += u32::from(is_won);
+                    }
+                    Forced::Never => {
+                        assert!(!is_won);
+                        never += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(yes > 150 && later > 15 && never > 150, "{yes} {later} {never}");
+    let (_, family) = numbered::random(40, 3, 3, 0);
+    let (bitbase, stop) = (Bitbase::new(family.clone()), StopFlag::new());
+    stop.raise();
+    let search = ForcedWins::new(&bitbase, family.clone(), 0).unwrap();
+    let stopped = search.within(&family.place(39), 0, 7, &threads(1).stop(stop));
+    assert!(stopped.is_none() || family.place(39).outcome().is_some());
+}
+
+#[test]
+fn forced_wins_round_trip_through_a_file() {
+    let folder = std::env::temp_dir().join(format!("forced-wins-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("state");
+    let (_, family) = numbered::random(400, 3, 3, 5);
+    let mut bitbase = Bitbase::new(family.clone());
+    bitbase.build_some(&threads(1)).unwrap();
+    let search = ForcedWins::new(&bitbase, family.clone(), 1 << 14).unwrap();
+    let running = |place: &Place| place.outcome().is_none() && bitbase.probe(place).is_none();
+    let places: Vec<Place> =
+        (0..400).map(|node| family.place(node)).filter(|place| running(place)).collect();
+    let answers = |search: &ForcedWins<'_, Numbered>| {
+        let settle =
+            |place: &Place| search.settle(place, 0, Forced::MAX_PLIES, &threads(1)).unwrap();
+        places.iter().map(settle).collect::<Vec<_>>()
+    };
+    let found = answers(&search);
+    assert!(found.contains(&Forced::Never) && places.len() > 100);
+    // A defence stays among the positions that were settled with the first one.
+    let mut defended = 0;
+    for place in places.iter().filter(|place| place.turn() != 0).take(60) {
+        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 14).unwrap();
+        search.settle(place, 0, Forced::MAX_PLIES, &threads(1)).unwrap();
+        if search.is_never(place, 0) {
+            let mut after = place.legal_moves().into_iter().map(|m| place.after(m));
+            assert!(after.any(|child| search.is_never(&child, 0)));
+            defended += 1;
+        }
+    }
+    assert!(defended > 0);
+    search.save(&path).unwrap();
+
+    let loaded = ForcedWins::load(&bitbase, family.clone(), &path).unwrap();
+    assert_eq!(answers(&loaded), found);
+    // Nothing is searched twice.
+    assert!(loaded.positions() < search.positions() / 4);
+    for place in &places {
+        assert_eq!(loaded.is_never(place, 0), search.is_never(place, 0));
+    }
+
+    let bytes = std::fs::read(&path).unwrap();
+    assert!(bytes.len() < 1 << 14, "{} bytes, though most of the table is empty", bytes.len());
+    let mut rng = engine::game::seeded(1);
+    for _ in 0..500 {
+        let mut changed = bytes.clone();
+        changed[rng.random_range(0..bytes.len())] ^= 1 << rng.random_range(0..8);
+        std::fs::write(&path, changed).unwrap();
+        assert!(ForcedWins::load(&bitbase, family.clone(), &path).is_err());
+    }
+    let shorter = [0, 7, 30, bytes.len() - 1].map(|length| bytes[..length].to_vec());
+    for other in shorter.into_iter().chain([[&bytes[..], &[0]].concat()]) {
+        std::fs::write(&path, other).unwrap();
+        assert!(ForcedWins::load(&bitbase, family.clone(), &path).is_err());
+    }
+    let earlier = [&bytes[..8], &2_u32.to_le_bytes(), &bytes[12..]].concat();
+    std::fs::write(&path, earlier).unwrap();
+    let refused = ForcedWins::load(&bitbase, family.clone(), &path).err();
+    assert!(matches!(refused, Some(StateError::Version { found: 2 })));
+    std::fs::write(&path, &bytes).unwrap();
+    let other = numbered::random(400, 2, 3, 5).1;
+    let empty = Bitbase::new(other.clone());
+    let refused = ForcedWins::load(&empty, other, &path).err();
+    assert!(matches!(refused, Some(StateError::Other { .. })));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Every winning move keeps the win, and leads to its end.
+#[test]
+fn winning_moves_win() {
+    let mut wins = 0;
+    for seed in 0..40 {
+        let (graph, family) = numbered::random(60, 2, 3, seed);
+        let bitbase = built(family.clone());
+        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 10).unwrap();
+        for mut place in (0..graph.nodes.len()).map(|node| family.place(node)) {
+            if place.outcome().is_some() || bitbase.probe(&place) != Some(Wdl::Win) {
+                continue;
+            }
+            let winner = place.turn();
+            let mut plies = 0;
+            while place.outcome().is_none() {
+                // Of the loser's moves the last one, of the winner's the first that wins soonest.
+                let m = if place.turn() == winner {
+                    search.winning_moves(&place, &threads(1)).unwrap()[0]
+                } else {
+                    *place.legal_moves().last().unwrap()
+                };
+                place.play_unchecked(m);
+                plies += 1;
+                assert!(plies < 1_000);
+            }
+            assert_eq!(place.outcome().unwrap().wdl(winner), Wdl::Win);
+            wins += 1;
+        }
+    }
+    assert!(wins > 300, "{wins}");
 }

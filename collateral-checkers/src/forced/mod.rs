@@ -8,21 +8,19 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::error::BuildError;
-use super::expand::over;
-use super::memory::filled;
-use super::options::BuildOptions;
-use super::{Bitbase, Family, Move, Player, Rank};
-use crate::game::Game;
-use crate::game::key;
-use crate::game::outcome::Wdl;
-use crate::system::threads;
 use answer::{Entry, Role, combine, settles};
+use engine::solve::tablebase::{Bitbase, BuildError, BuildOptions, Family, Rank, filled};
+use engine::system::threads;
+use engine::{Game, Wdl, key};
 
 pub use answer::Forced;
+pub use file::StateError;
 
-/// The number of words in a block of the table.
-const BLOCK: usize = 1 << 10;
+type Move<F> = <<F as Family>::Game as Game>::Move;
+type Player<F> = <<F as Family>::Game as Game>::Player;
+
+/// The fewest words of the table.
+const FEWEST: u64 = 1 << 10;
 
 /// Decides whether a player can force a win within some plies: to the end of the game, or to a position
 /// that is won by a [`Bitbase`].
@@ -37,7 +35,7 @@ const BLOCK: usize = 1 << 10;
 pub struct ForcedWins<'b, F: Family> {
     bitbase: &'b Bitbase<F>,
     numbering: F,
-    /// [`Entry`] words, by the hash of the position; whole blocks.
+    /// [`Entry`] words, by the hash of the position.
     table: Vec<AtomicU64>,
     /// Positions that the attacker never wins, as shown by closed sets.
     closed: Mutex<HashSet<Key>>,
@@ -65,8 +63,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// There is not enough memory.
     pub fn new(bitbase: &'b Bitbase<F>, numbering: F, bytes: u64) -> Result<Self, BuildError> {
-        let blocks = (bytes / 8).div_ceil(BLOCK as u64).max(1);
-        let table = filled(blocks.saturating_mul(BLOCK as u64), AtomicU64::default)?;
+        let table = filled((bytes / 8).max(FEWEST), AtomicU64::default)?;
         let (closed, positions) = (Mutex::default(), AtomicU64::new(0));
         Ok(Self { bitbase, numbering, table, closed, positions })
     }
@@ -96,8 +93,9 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     /// so that winning play makes progress.
     fn exit(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
         let wins = if child.turn() == player { Wdl::Win } else { Wdl::Loss };
-        if let Some(result) = over(child) {
-            return Some(if result == wins { Forced::Within(0) } else { Forced::Never });
+        if let Some(outcome) = child.outcome() {
+            let is_won = outcome.wdl(player) == Wdl::Win;
+            return Some(if is_won { Forced::Within(0) } else { Forced::Never });
         }
         let rank = self.bitbase.family().rank(child)?;
         match self.bitbase.get(rank)? {
@@ -235,7 +233,7 @@ impl<F: Family> Searcher<'_, '_, F> {
         }
         let count = self.search.positions.fetch_add(1, Ordering::Relaxed);
         if count.is_multiple_of(1024)
-            && (self.options.check().is_err() || self.done.load(Ordering::Relaxed))
+            && (self.options.is_stopped() || self.done.load(Ordering::Relaxed))
         {
             return None;
         }
