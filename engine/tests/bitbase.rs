@@ -83,6 +83,11 @@ fn it_says_what_the_table_with_distances_says() {
             let rank = Rank { class, index };
             let expected = table.get(rank).map(Score::result);
             assert_eq!(bitbase.get(rank), expected, "{rank}");
+            let Some(position) = bitbase.family().unrank(rank) else { continue };
+            let results =
+                table.moves(&position).into_iter().map(|(_, score)| score.map(Score::result));
+            let found = bitbase.moves(&position).into_iter().map(|(_, result)| result);
+            assert!(results.eq(found) && bitbase.line(&position).is_empty(), "{rank}");
         }
         for class in 0..table.classes() {
             let statistics = table.statistics(class, 0..table.size(class));

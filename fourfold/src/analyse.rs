@@ -1,21 +1,23 @@
 //! The best moves of a position, with their lines and what they are worth.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use engine::board::counted;
 use engine::search::Variation;
-use engine::{Analysis, Score};
+use engine::{Analysis, Evaluator, Score, Search};
 use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::games::{AnyGame, Knowledge, Name, Task};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{self, SearchArgs, Thinker, grouped, in_words, join};
+use crate::tablebase;
+use crate::think::{SearchArgs, grouped, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -38,6 +40,10 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=MOST_LINES))]
     lines: usize,
 
+    /// Collateral Checkers: search with this tablebase, which has the rules of the position
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -45,6 +51,7 @@ pub(crate) struct AnalyseArgs {
 const EXAMPLES: &str = "\
 Examples:
   fourfold analyse collateral-checkers --movetime 5000
+  fourfold analyse collateral-checkers 'ww2w/5/3b1/5/bb1bw b 0 0' --tablebase six.endings
   fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
   fourfold analyse rolling-mountains --set players=3 --json
   fourfold analyse compass @game.record --ply 12";
@@ -53,6 +60,17 @@ impl Task for AnalyseArgs {
     type Output = Result<(), Failure>;
 
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
+        let Some(file) = &self.tablebase else { return self.analyse::<G>(G::Judge::default()) };
+        match G::knowledge(file)? {
+            Some(Knowledge::Scores(evaluator)) => self.analyse::<G>(evaluator),
+            Some(Knowledge::Results(_)) => Err(Failure::file(file, tablebase::IS_BITBASE)),
+            None => Err(Failure::usage("--tablebase", "expected a game of collateral-checkers")),
+        }
+    }
+}
+
+impl AnalyseArgs {
+    fn analyse<G: AnyGame>(&self, evaluator: impl Evaluator<G> + Sync) -> Result<(), Failure> {
         let mut position: G = self.position.position()?;
         play(&mut position, &self.after)?;
         let table_bytes = self.search.table.bytes()?;
@@ -60,7 +78,7 @@ impl Task for AnalyseArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let mut search: Thinker<G> = think::search(table_bytes).with_lines(self.lines);
+        let mut search = Search::with_table_bytes(evaluator, table_bytes).with_lines(self.lines);
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
         let threads = self.search.threads.count();
         let found =

@@ -7,7 +7,6 @@
 mod analyse;
 mod arena;
 mod args;
-mod bitbase;
 mod failure;
 mod files;
 mod games;
@@ -77,7 +76,6 @@ enum Command {
     Board(serve::BoardArgs),
     Ugi(ugi::UgiArgs),
     Tablebase(tablebase::TablebaseArgs),
-    Bitbase(bitbase::BitbaseArgs),
     Survey(survey::SurveyArgs),
     Generate(generate::GenerateArgs),
 }
@@ -102,7 +100,6 @@ fn run(program: Program) -> Result<(), Failure> {
         Command::Board(args) => args.run(),
         Command::Ugi(args) => args.game.run(args),
         Command::Tablebase(args) => args.run(),
-        Command::Bitbase(args) => args.run(),
         Command::Survey(args) => args.run(),
         Command::Generate(args) => args.run(),
     }

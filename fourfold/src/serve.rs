@@ -29,9 +29,8 @@ pub(crate) struct BoardArgs {
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
 
-    /// A tablebase or bitbase of Collateral Checkers, from `fourfold tablebase build` or
-    /// `fourfold bitbase build`, for exact scores of endings. A bitbase has no distances and disregards
-    /// the limit of quiet plies
+    /// A tablebase or bitbase of Collateral Checkers, from `fourfold tablebase build`, for exact scores of
+    /// endings. A bitbase has no distances and disregards the limit of quiet plies
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 }

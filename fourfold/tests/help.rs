@@ -3,11 +3,11 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, arena, \
-    study, regret, board, ugi, tablebase, bitbase, survey, generate";
+    study, regret, board, ugi, tablebase, survey, generate";
 
 #[test]
 fn the_commands_that_there_are_are_named() {
-    let of_tablebases = "expected one of: build, verify, probe, stats, search";
+    let of_tablebases = "expected one of: build, verify, probe, stats, settle, certify";
     for (args, expected) in [
         (&["dance"][..], COMMANDS),
         (&[""], COMMANDS),
@@ -46,8 +46,6 @@ fn commands_of_one_game_list_its_options_alone() {
         (&["help", "survey"][..], COLLAPSI, CHECKERS),
         (&["tablebase", "help", "build"], CHECKERS, COLLAPSI),
         (&["tablebase", "help", "probe"], CHECKERS, COLLAPSI),
-        (&["tablebase", "help", "search"], CHECKERS, COLLAPSI),
-        (&["bitbase", "help", "build"], CHECKERS, COLLAPSI),
     ] {
         let help = prints(command);
         assert!(help.contains(options) && !help.contains(others), "{help}");

@@ -124,7 +124,7 @@ fn games_are_adjudicated() {
         paths.each_ref().map(|path| path.to_str().unwrap());
     let [_, _, positions, record] = &paths;
     prints(&["tablebase", "build", table_path, "--max-pieces", "6"]);
-    prints(&["bitbase", "build", bitbase_path, "--max-pieces", "6"]);
+    prints(&["tablebase", "build", bitbase_path, "--max-pieces", "6", "--bitbase"]);
     // With eight pieces it is not known yet.
     std::fs::write(positions, "ww2w/5/3b1/5/bb1bw b 0 0\n").unwrap();
     let game = ["arena", "collateral-checkers", "search:nodes=500", "search:nodes=300"];

@@ -29,10 +29,10 @@ const MATCH: [&str; 9] = [
 
 const ENDINGS: [&str; 4] = ["tablebase", "build", "--max-pieces", "6"];
 
-const BITBASE: [&str; 4] = ["bitbase", "build", "--max-pieces", "6"];
+const BITBASE: [&str; 5] = ["tablebase", "build", "--bitbase", "--max-pieces", "6"];
 
 /// The first of its two classes is saved before the second is begun.
-const LARGER_BITBASE: [&str; 4] = ["bitbase", "build", "--max-pieces", "7"];
+const LARGER_BITBASE: [&str; 5] = ["tablebase", "build", "--bitbase", "--max-pieces", "7"];
 
 /// A new folder.
 fn folder(name: &str) -> PathBuf {
@@ -158,8 +158,8 @@ fn a_full_disk_loses_nothing() {
     prints(&[&MATCH[..], &[text(&whole)]].concat());
     assert_eq!(games(&full), games(&whole));
 
-    for build in [ENDINGS, BITBASE] {
-        let args = [&build[..], &[text(&table)]].concat();
+    for build in [&ENDINGS[..], &BITBASE] {
+        let args = [build, &[text(&table)]].concat();
         says(&run_limited("-f 5", &args), 1, "File too large");
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "no part of a table is left");
     }
@@ -239,7 +239,7 @@ fn a_folder_without_permission_is_refused_at_once() {
     for args in [
         &[&endless[..], &[text(&file)]].concat()[..],
         &["tablebase", "build", text(&file), "--max-pieces", "8"],
-        &["bitbase", "build", text(&file), "--max-pieces", "8"],
+        &["tablebase", "build", text(&file), "--max-pieces", "8", "--bitbase"],
         &["survey", "--out", text(&file)],
     ] {
         // Root may write everywhere.

@@ -124,8 +124,8 @@ fn replay_ends_with_the_result() {
 fn numbers_of_pieces_and_rates_are_refused_by_their_range() {
     let pieces = "expected a whole number from 6 to 18";
     for (args, part) in [
-        (&["bitbase", "build", "none", "--max-pieces", "x"][..], pieces),
-        (&["bitbase", "build", "none", "--max-pieces", "19"], pieces),
+        (&["tablebase", "build", "none", "--max-pieces", "x"][..], pieces),
+        (&["tablebase", "build", "none", "--max-pieces", "19"], pieces),
         (&["tablebase", "build", "none", "--max-pieces", ""], pieces),
         (
             &["arena", "collapsi", "random", "random", "--sprt", "0,9", "--alpha", "x"],
@@ -238,7 +238,7 @@ fn nothing_is_done_zero_times() {
         &["regret", "collapsi", "random", "--deals", "0"],
         &["regret", "collapsi", "random", "--plies", "0"],
         &["play", "collapsi", "random", "random", "--plies", "0"],
-        &["bitbase", "force", "none", "--plies", "0"],
+        &["tablebase", "settle", "none", "--plies", "0"],
         &["replay", "compass", "start", "--svg", "none", "--svg-size", "0"],
     ] {
         let message = refuses(args);
@@ -328,41 +328,48 @@ fn bitbases_are_built_verified_and_asked() {
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("six.bitbase");
     let file = file.to_str().unwrap();
-    let build = ["bitbase", "build", file, "--max-pieces", "6", "--set", "hold_turns=1"];
-    let shown = prints(&build);
+    let one_turn = ["--max-pieces", "6", "--set", "hold_turns=1"];
+    let build = [&["tablebase", "build", file][..], &one_turn].concat();
+    let shown = prints(&[&build[..], &["--bitbase"]].concat());
     assert!(shown.contains("six.bitbase is complete: "), "{shown}");
-    assert!(prints(&build).contains("six.bitbase is complete: "));
-    let verified = prints(&["bitbase", "verify", file]);
+    let again = prints(&[&build[..], &["--bitbase"]].concat());
+    assert!(again.ends_with("six.bitbase is complete already.\n"), "{again}");
+    assert!(fails(&build, 1).contains("this is a bitbase: expected a tablebase"));
+    let verified = prints(&["tablebase", "verify", file]);
     assert!(verified.contains("hold_turns=1: no errors, verified in "), "{verified}");
-    let counted = prints(&["bitbase", "stats", file]);
-    assert!(counted.contains("\n3 v 3"), "{counted}");
-    assert!(fails(&["tablebase", "stats", file], 1).contains("this is a bitbase: expected a tabl"));
+    let counted = json(&["tablebase", "stats", file, "--json"]);
+    assert_eq!((&counted["own"], &counted["longest_win"]), (&3.into(), &serde_json::Value::Null));
+    let ending = "www2/5/1b3/5/3bb b 0 0";
+    let probed = prints(&["tablebase", "probe", file, ending]);
+    assert!(probed.contains("quiet_limit=none\nwin\n         win  "), "{probed}");
+    let probed = json(&["tablebase", "probe", file, ending, "--json"]);
+    assert_eq!(probed["score"], serde_json::json!({ "win": null }));
     // One step to the centre wins.
-    let won = prints(&["bitbase", "force", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"]);
+    let won = prints(&["tablebase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"]);
     assert!(won.contains("b3-c3  black wins at once, white does not win\n"), "{won}");
     assert!(
         won.contains("\nwithin 1 ply: of 18 first moves black wins by 1, white by 0, open 17; ")
     );
 
     let state = folder.join("six.state");
-    let ask = ["bitbase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--table", "1"];
+    let ask = ["tablebase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--table", "1"];
     let keep = ["--state", state.to_str().unwrap()];
     let settled = prints(&[&ask[..], &keep].concat());
-    assert!(settled.contains("\nblack wins; "), "{settled}");
+    assert!(settled.ends_with("\nblack wins\n"), "{settled}");
     let again = prints(&[&ask[..4], &keep].concat());
-    assert!(again.contains("\nblack wins; "), "{again}");
+    assert!(again.ends_with("\nblack wins\n"), "{again}");
     assert!(fails(&[&ask[..], &keep].concat(), 2).contains("six.state has a table of its own"));
     let certificate = folder.join("some.certificate");
     let certificate = certificate.to_str().unwrap();
     let position = "w3w/4w/5/b4/b3b b 0 0";
-    let certified = prints(&["bitbase", "certify", file, position, "--out", certificate]);
+    let certified = prints(&["tablebase", "certify", file, position, "--out", certificate]);
     assert!(certified.contains("some.certificate is written: "), "{certified}");
     assert!(
         std::fs::read(certificate).unwrap().starts_with(b"Collateral Checkers certificate 1\n")
     );
-    let nowhere = fails(&["bitbase", "certify", file, "--out", "none/certificate"], 1);
+    let nowhere = fails(&["tablebase", "certify", file, "--out", "none/certificate"], 1);
     assert!(nowhere.contains("\"none/certificate\": "), "{nowhere}");
-    let short = ["bitbase", "build", "none", "--max-pieces", "9", "--memory", "1"];
+    let short = ["tablebase", "build", "none", "--bitbase", "--max-pieces", "9", "--memory", "1"];
     assert!(fails(&short, 1).contains("of memory, and 1.00 MiB are available"));
     assert!(!std::path::Path::new("none").exists());
     std::fs::remove_dir_all(&folder).unwrap();
@@ -374,7 +381,7 @@ fn bitbases_are_extended() {
     let file = temporary("extended.bitbase");
     let build = |pieces| {
         let file = file.to_str().unwrap();
-        ["bitbase", "build", file, "--max-pieces", pieces, "--set", "hold_turns=1"]
+        ["tablebase", "build", file, "--bitbase", "--max-pieces", pieces, "--set", "hold_turns=1"]
     };
     prints(&build("6"));
     assert!(prints(&build("7")).contains("\n  4-3: "));
@@ -391,7 +398,10 @@ fn tablebases_are_built_verified_and_asked() {
     let shown = prints(&["tablebase", "build", file, "--max-pieces", "6"]);
     assert!(shown.contains("  3-3:       616,770 entries, 18.20 MiB of memory\n"), "{shown}");
     assert!(shown.contains("\nIt takes 18.20 MiB of memory.\n"));
-    assert!(shown.contains("six.tablebase is complete: 80.74 KiB, built in "), "{shown}");
+    assert!(
+        shown.contains("six.tablebase is complete: 80.74 KiB, 1.07 bits an entry, built in "),
+        "{shown}"
+    );
     let again = prints(&["tablebase", "build", file, "--max-pieces", "6"]);
     assert!(again.ends_with("six.tablebase is complete already.\n"), "{again}");
     let verified = prints(&["tablebase", "verify", file]);
@@ -414,19 +424,20 @@ fn tablebases_are_built_verified_and_asked() {
     assert_eq!(unknown.status.code(), Some(1));
     let endless = prints(&["tablebase", "probe", file, late, "--set", "quiet_limit=none"]);
     assert!(endless.contains("\nwin in 43\n"), "{endless}");
-    let found = prints(&["tablebase", "search", file, longest, "--depth", "2"]);
-    assert!(found.contains("with the table: win in 43, proven, "), "{found}");
-    assert!(found.contains("without: ") && found.contains(", not proven, depth 2"), "{found}");
+    let analyse = ["analyse", "collateral-checkers", longest, "--depth", "2"];
+    let found = prints(&[&analyse[..], &["--tablebase", file]].concat());
+    assert!(found.contains("win in 43  proven  "), "{found}");
+    assert!(!prints(&analyse).contains("proven"));
 
-    let other = fails(&["tablebase", "build", file, "--max-pieces", "7"], 1);
+    let other = fails(&["tablebase", "build", file, "--set", "hold_turns=2"], 1);
     assert!(other.contains("the tablebase is for "), "{other}");
-    let short = ["tablebase", "build", "none", "--max-pieces", "7", "--memory", "100"];
-    let short = run(&short);
+    assert!(fails(&["tablebase", "settle", file], 1).contains("expected a bitbase"));
     assert!(
-        String::from_utf8(short.stderr)
-            .unwrap()
-            .contains(" MiB of memory, and 100.00 MiB are available")
+        refuses(&["analyse", "compass", "start", "--tablebase", file])
+            .contains("--tablebase: expected a game of collateral-checkers")
     );
+    let short = ["tablebase", "build", "none", "--max-pieces", "7", "--memory", "100"];
+    assert!(fails(&short, 1).contains(" MiB of memory, and 100.00 MiB are available"));
     assert!(refuses(&["tablebase", "build", "none", "--max-pieces", "5"]).contains("from 6 to 18"));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -6,13 +6,13 @@ use std::path::Path;
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
 use engine::board::counted;
-use engine::solve::tablebase::{Bitbase, BitbaseFile, FileError, WithTablebase};
+use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Outcome, Wdl};
 
 use super::{AnyGame, Judge, Knowledge, Levels, Name};
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View, letters};
-use crate::{bitbase, tablebase};
+use crate::tablebase::{self, Contents};
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -67,41 +67,30 @@ impl AnyGame for Position {
     }
 
     fn judge(file: &Path, rules: &Rules) -> Result<Judge<Self>, Failure> {
-        let check = |endings: &Endings| {
-            let by = Rules { quiet_limit: rules.quiet_limit, ..endings.rules() };
-            let error = || Failure::usage("--tablebase", format!("expected {rules}, found {by}"));
-            if by == *rules { Ok(()) } else { Err(error()) }
-        };
-        if Bitbase::<Endings>::read_description(file).is_ok() {
-            let bitbase = bitbase::load(file)?;
-            check(bitbase.family())?;
-            // Whether a win comes before the quiet limit depends on its distance.
-            let wins_hold = rules.quiet_limit.is_none();
-            return Ok(Box::new(move |position| {
-                let result = bitbase.probe(position)?;
-                (wins_hold || result == Wdl::Draw).then(|| outcome(position.turn(), result))
-            }));
+        let contents = Contents::load(file)?;
+        let by = Rules { quiet_limit: rules.quiet_limit, ..contents.family().rules() };
+        if by != *rules {
+            return Err(Failure::usage("--tablebase", format!("expected {rules}, found {by}")));
         }
-        let table = tablebase::load(file)?;
-        check(table.family())?;
         Ok(Box::new(move |position| {
-            Some(outcome(position.turn(), table.probe(position)?.result()))
+            Some(match contents.result(position)? {
+                Wdl::Win => Outcome::Winner(position.turn()),
+                Wdl::Loss => Outcome::Winner(!position.turn()),
+                Wdl::Draw => Outcome::Draw,
+            })
         }))
     }
 
     fn knowledge(file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
-        Ok(Some(match Bitbase::<Endings>::read_description(file) {
-            Err(FileError::Foreign) => {
-                let table = tablebase::load(file)?;
-                Knowledge::Scores(Box::new(WithTablebase::new(Evaluation::default(), table)))
-            }
-            description => {
-                let bitbase = BitbaseFile::open(tablebase::described(file, description)?, file)
-                    .map_err(|error| Failure::file(file, error))?;
-                // A read error counts as unknown.
-                Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))
-            }
-        }))
+        if !tablebase::is_bitbase(file) {
+            let table: Tablebase<Endings> = tablebase::load(file)?;
+            let evaluator = WithTablebase::new(Evaluation::default(), table);
+            return Ok(Some(Knowledge::Scores(Box::new(evaluator))));
+        }
+        let bitbase = BitbaseFile::open(tablebase::endings::<Wdl>(file)?, file)
+            .map_err(|error| Failure::file(file, error))?;
+        // A read error counts as unknown.
+        Ok(Some(Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))))
     }
 
     /// The squares that the last move visited are marked with `*`.
@@ -135,14 +124,5 @@ impl AnyGame for Position {
         }
         notes.extend(self.ending().map(|ending| ending.to_string()));
         Picture { board, notes }
-    }
-}
-
-/// The outcome, given the result of the player to move.
-fn outcome(turn: Player, result: Wdl) -> Outcome<Player> {
-    match result {
-        Wdl::Win => Outcome::Winner(turn),
-        Wdl::Loss => Outcome::Winner(!turn),
-        Wdl::Draw => Outcome::Draw,
     }
 }

@@ -1,84 +1,158 @@
 //! Building and verifying, with a progress bar and interruption.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use collateral_checkers::Endings;
 use engine::board::counted;
 use engine::solve::tablebase::{
-    BuildError, BuildOptions, Family, Plan, Progress, Tablebase, VerifyError,
+    Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Progress, Stored, Table, Tablebase,
+    VerifyError,
 };
+use engine::{Score, Wdl};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
+use super::{load, options};
+use crate::args::{RuleArgs, ThreadArgs, rules_of, whole};
 use crate::failure::Failure;
+use crate::games::Name;
 use crate::{files, memory, progress};
 
-/// Builds the missing classes of a file, and saves it after every class.
-pub(super) fn build(
-    out: &mut impl Write,
-    file: &Path,
-    endings: Endings,
-    options: &BuildOptions<'_>,
-    available: Option<u64>,
-) -> Result<(), Failure> {
-    let mut table = if file.exists() {
-        Tablebase::load(endings, file).map_err(Failure::run)?
-    } else {
-        Tablebase::new(endings)
-    };
-    let plans = table.plan().map_err(|error| Failure::usage("--max-pieces", error))?;
-    announce(out, table.family(), &plans)?;
-    if plans.is_empty() {
-        writeln!(out, "{} is complete already.", file.display())?;
-        return Ok(());
+/// Build a tablebase, or complete one; Ctrl-C keeps what is done
+///
+/// It has the distance of every win and loss, as all players of endings need. A bitbase says only who
+/// wins, but takes a hundredth of the memory to build.
+#[derive(Args)]
+#[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
+pub(super) struct BuildArgs {
+    /// The file to write; an existing one is completed, also with more pieces than it has
+    file: PathBuf,
+
+    /// Include positions with up to this many pieces, both sides together
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
+    max_pieces: usize,
+
+    /// Build a bitbase, without distances, as `settle` and `certify` need
+    #[arg(long)]
+    bitbase: bool,
+
+    /// Take at most this many MiB of memory [default: all that is available]
+    #[arg(long, value_name = "MIB", value_parser = whole(0..=u32::MAX))]
+    memory: Option<u32>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Builds some of what is missing in a table; `false` if nothing is.
+type Step<S> = fn(&mut Table<Endings, S>, &BuildOptions<'_>) -> Result<bool, BuildError>;
+
+/// Saving takes at most a tenth of the time.
+const SAVING_SHARE: u32 = 10;
+
+impl BuildArgs {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.bitbase {
+            let table = self.begin::<Wdl>()?;
+            let plans = table.plan();
+            return self.complete(out, table, &plans, Bitbase::build_some);
+        }
+        let table = self.begin::<Score>()?;
+        let plans = table.plan().map_err(|error| {
+            Failure::usage("--max-pieces", format_args!("{error}, or --bitbase"))
+        })?;
+        self.complete(out, table, &plans, Tablebase::build_next)
     }
-    let peak = peak(&plans);
-    let memory = HumanBytes(peak);
-    writeln!(out, "It takes {memory} of memory.")?;
-    files::check(file)?;
-    memory::check("these endings", peak, available)?;
-    let options = options.clone().memory(available.unwrap_or(u64::MAX));
-    let (names, started) = (class_names(table.family()), Instant::now());
-    watched(&names, &options, |options| {
+
+    /// An empty table, or that of the file, which may be of fewer pieces.
+    fn begin<S: Stored>(&self) -> Result<Table<Endings, S>, Failure> {
+        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
+        let endings = endings.map_err(|error| Failure::Usage(error.to_string()))?;
+        if !self.file.exists() {
+            return Ok(Table::new(endings));
+        }
+        let table: Table<Endings, S> = load(&self.file)?;
+        let (found, expected) = (table.family().to_string(), endings.to_string());
+        let has_rules = table.family().rules() == endings.rules();
+        let extended = has_rules.then(|| table.extended(endings)).flatten();
+        extended.ok_or_else(|| Failure::run(FileError::OtherFamily { found, expected }))
+    }
+
+    /// Builds what is missing, and saves it from time to time.
+    fn complete<S: Stored>(
+        &self,
+        out: &mut impl Write,
+        mut table: Table<Endings, S>,
+        plans: &[Plan],
+        step: Step<S>,
+    ) -> Result<(), Failure> {
+        let file = self.file.display();
+        if plans.is_empty() {
+            writeln!(out, "{file} is complete already.")?;
+            return Ok(());
+        }
+        files::check(&self.file)?;
+        let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
+        let given = self.memory.map(|mebibytes| u64::from(mebibytes) << 20);
+        let available = given.or_else(memory::available);
+        memory::check("these endings", peak, available)?;
+        writeln!(out, "{}", table.family())?;
+        for &Plan { class, size, memory } in plans {
+            let (name, size) = (table.family().class_name(class), HumanCount(size).to_string());
+            writeln!(out, "  {name}: {size:>13} entries, {} of memory", HumanBytes(memory))?;
+        }
+        writeln!(out, "It takes {} of memory.", HumanBytes(peak))?;
+        let options = options(self.threads).memory(available.unwrap_or(u64::MAX));
+        let started = Instant::now();
+        watched(&class_names(table.family()), &options, |options| {
+            self.finish(&mut table, step, options)
+        })?;
+        let size = std::fs::metadata(&self.file).map_or(0, |data| data.len());
+        let entries: u64 = (0..table.classes()).map(|class| table.size(class)).sum();
+        let bits = 8. * size as f64 / entries.max(1) as f64;
+        let (size, time) = (HumanBytes(size), seconds(started.elapsed()));
+        writeln!(out, "{file} is complete: {size}, {bits:.2} bits an entry, built in {time}.")?;
+        Ok(())
+    }
+
+    fn finish<S: Stored>(
+        &self,
+        table: &mut Table<Endings, S>,
+        step: Step<S>,
+        options: &BuildOptions<'_>,
+    ) -> Result<(), Failure> {
+        let (mut saved, mut saving) = (Instant::now(), Duration::ZERO);
         loop {
-            match table.build_next(options) {
-                Ok(true) => table.save(file).map_err(Failure::run)?,
+            let more = step(table, options);
+            let is_due = match more {
+                Ok(true) => saved.elapsed() > SAVING_SHARE * saving,
+                Ok(false) | Err(BuildError::Stopped) => true,
+                Err(_) => false,
+            };
+            if is_due {
+                let begun = Instant::now();
+                table.save(&self.file).map_err(Failure::run)?;
+                (saved, saving) = (Instant::now(), begun.elapsed());
+            }
+            match more {
+                Ok(true) => {}
                 Ok(false) => return Ok(()),
                 Err(BuildError::Stopped) => {
-                    let (built, classes, file) = (table.built(), names.len(), file.display());
-                    return Err(Failure::Interrupted(format!(
-                        "stopped; {built} of {} in {file}: the same command goes on from there",
-                        counted(classes, "class")
-                    )));
+                    let done = counted(table.built(), "finished class");
+                    return Err(Failure::stopped(format_args!("with {done}"), Some(&self.file)));
                 }
                 Err(error) => return Err(Failure::run(error)),
             }
         }
-    })?;
-    let size = std::fs::metadata(file).map_or(0, |data| data.len());
-    let (size, time) = (HumanBytes(size), seconds(started.elapsed()));
-    writeln!(out, "{} is complete: {size}, built in {time}.", file.display())?;
-    Ok(())
-}
-
-/// Prints what each class will take.
-pub(crate) fn announce(out: &mut impl Write, family: &Endings, plans: &[Plan]) -> io::Result<()> {
-    writeln!(out, "{family}")?;
-    for &Plan { class, size, memory } in plans {
-        let name = family.class_name(class);
-        let (size, memory) = (HumanCount(size).to_string(), HumanBytes(memory));
-        writeln!(out, "  {name}: {size:>13} entries, {memory} of memory")?;
     }
-    Ok(())
 }
 
-/// The most memory that any class takes.
-pub(crate) fn peak(plans: &[Plan]) -> u64 {
-    plans.iter().map(|plan| plan.memory).max().unwrap_or(0)
-}
-
-pub(crate) fn seconds(time: Duration) -> String {
+fn seconds(time: Duration) -> String {
     if time < Duration::from_secs(100) {
         format!("{:.1} s", time.as_secs_f64())
     } else {
@@ -86,12 +160,12 @@ pub(crate) fn seconds(time: Duration) -> String {
     }
 }
 
-pub(crate) fn class_names(family: &Endings) -> Vec<String> {
+fn class_names(family: &Endings) -> Vec<String> {
     (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
 }
 
 /// Does long work on classes with a progress bar; Ctrl-C stops it.
-pub(crate) fn watched<R>(
+fn watched<R>(
     names: &[String],
     options: &BuildOptions<'_>,
     work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
@@ -113,24 +187,23 @@ pub(crate) fn watched<R>(
 }
 
 /// Verifies all built classes.
-pub(crate) fn verify(
+pub(super) fn verify<S: Stored + Send + Sync>(
     out: &mut impl Write,
-    family: &Endings,
-    (built, classes): (usize, usize),
+    table: &Table<Endings, S>,
     options: &BuildOptions<'_>,
-    check: impl FnOnce(&BuildOptions<'_>) -> Result<(), VerifyError>,
 ) -> Result<(), Failure> {
-    let started = Instant::now();
+    let (family, started) = (table.family(), Instant::now());
     watched(&class_names(family), options, |options| {
-        check(options).map_err(|error| match error {
+        table.verify(options).map_err(|error| match error {
             VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
             error => Failure::run(error),
         })
     })?;
     let time = seconds(started.elapsed());
     writeln!(out, "{family}: no errors, verified in {time}.")?;
-    if built < classes {
-        writeln!(out, "Built: only {built} of {}.", counted(classes, "class"))?;
+    if !table.is_complete() {
+        let classes = counted(table.classes(), "class");
+        writeln!(out, "Built: only {} of {classes}.", table.built())?;
     }
     Ok(())
 }

@@ -1,38 +1,63 @@
-//! Look-ups in a tablebase: a position, statistics, a search with it.
+//! Look-ups: a position, statistics.
 
 use std::io::Write;
 use std::path::Path;
 
-use collateral_checkers::{Endings, Evaluation, Material, Move, Position};
-use engine::board::counted;
-use engine::solve::tablebase::{Family, Longest, Statistics, Tablebase, WithTablebase};
-use engine::{Analysis, Evaluator, Limits, Score, Search};
+use collateral_checkers::{Endings, Material, Move, Position, Rules};
+use engine::solve::tablebase::{Family, Longest, Statistics, Stored, Table};
+use engine::{Score, ScoreKind};
+use indicatif::HumanCount;
 use serde_json::{Value, json};
 
-use super::{row, row_head};
-use crate::args::{JsonArgs, Style};
+use super::Contents;
+use crate::args::{JsonArgs, RuleArgs, Style, read_position};
 use crate::failure::Failure;
 use crate::outcome::describe;
 use crate::records;
 use crate::think::{in_words, join};
 
-/// Prints the score of a position, its moves with their scores, and best play. Fails if the score is not
-/// known.
-pub(crate) fn probe(
+impl Contents {
+    /// Reads a position, by default with the rules of the file and the usual quiet limit; there is none for
+    /// a bitbase.
+    pub(super) fn read(&self, text: &str, rules: &RuleArgs) -> Result<Position, Failure> {
+        let given: Rules = rules.rules()?;
+        let rules = if rules.are_given() {
+            given
+        } else {
+            Rules { quiet_limit: given.quiet_limit, ..self.family().rules() }
+        };
+        let position: Position = read_position(text, &rules)?;
+        Ok(match self {
+            Self::Scores(_) => position,
+            Self::Results(_) => position.with_rules(Rules { quiet_limit: None, ..rules }),
+        })
+    }
+}
+
+/// Prints what a position is worth, its moves with what they are worth, and best play, which is also written
+/// to a file. Fails if the table does not know the position.
+pub(super) fn probe<S: Stored>(
     json: JsonArgs,
-    table: &Tablebase<Endings>,
+    table: &Table<Endings, S>,
     position: &Position,
+    file: Option<&Path>,
 ) -> Result<(), Failure> {
-    let (score, moves, line) = (table.probe(position), table.moves(position), table.line(position));
+    let score: Option<Score> = table.probe(position).map(Into::into);
+    let moves = table.moves(position).into_iter().map(|(m, value)| (m, value.map(Into::into)));
+    let (moves, line): (Vec<(Move, Option<Score>)>, _) = (moves.collect(), table.line(position));
+    if let Some(file) = file {
+        record(*position, &line, file)?;
+    }
     let as_json = || {
-        let moves = moves.iter().map(|(m, score)| json!({ "move": m.to_string(), "score": score }));
+        let of_move =
+            |&(m, score): &(Move, _)| json!({ "move": m.to_string(), "score": value(score) });
         json!({
             "position": position.to_string(),
             "rules": position.rules().to_string(),
             "result": describe(position),
-            "score": score,
-            "moves": moves.collect::<Value>(),
-            "line": texts(&line),
+            "score": value(score),
+            "moves": moves.iter().map(of_move).collect::<Value>(),
+            "line": line.iter().map(ToString::to_string).collect::<Value>(),
         })
     };
     json.print(as_json, |out| {
@@ -40,9 +65,9 @@ pub(crate) fn probe(
         if let Some(ending) = position.ending() {
             return writeln!(out, "The game is over, {ending}.");
         }
-        writeln!(out, "{}", word(score).unwrap_or_else(|| "not known".to_owned()))?;
+        writeln!(out, "{}", score.map_or_else(|| "not known".to_owned(), word))?;
         for &(m, score) in &moves {
-            writeln!(out, "{:>12}  {m}", word(score).unwrap_or_else(|| "?".to_owned()))?;
+            writeln!(out, "{:>12}  {m}", score.map_or_else(|| "?".to_owned(), word))?;
         }
         if line.is_empty() { Ok(()) } else { writeln!(out, "Best play: {}", join(&line)) }
     })?;
@@ -52,124 +77,72 @@ pub(crate) fn probe(
     Ok(())
 }
 
-/// Writes best play from a position to a file.
-pub(crate) fn record(
-    table: &Tablebase<Endings>,
-    position: Position,
-    path: &Path,
-) -> Result<(), Failure> {
+/// Writes a line to a file, as the record of a game.
+fn record(position: Position, line: &[Move], path: &Path) -> Result<(), Failure> {
     records::check_save(path)?;
     let mut record = records::begin(position);
-    for m in table.line(&position) {
+    for &m in line {
         record.play(m).map_err(Failure::run)?;
     }
     records::save(path, &record)
 }
 
-/// A score of a table as text.
-fn word(score: Option<Score>) -> Option<String> {
-    score.map(|score| in_words(score, true))
-}
-
-fn texts(line: &[Move]) -> Value {
-    line.iter().map(ToString::to_string).collect()
-}
-
-/// Counts the positions of each material by score.
-pub(crate) fn statistics(
-    out: &mut impl Write,
-    table: &Tablebase<Endings>,
-    style: Style,
-) -> Result<(), Failure> {
-    if style == Style::Text {
-        writeln!(out, "{}\n{}   longest win", table.family(), row_head())?;
+/// A score as text. A running game has distance 0 only by a bitbase, which has no distances.
+fn word(score: Score) -> String {
+    match score.kind() {
+        ScoreKind::Win(0) => "win".to_owned(),
+        ScoreKind::Loss(0) => "loss".to_owned(),
+        _ => in_words(score, true),
     }
-    let is_built = |material: &&Material| material.class < table.built();
-    for material in table.family().materials().iter().filter(is_built) {
-        let statistics = table.statistics(material.class, material.indices.clone());
+}
+
+fn value(score: Option<Score>) -> Value {
+    match score.map(Score::kind) {
+        Some(ScoreKind::Win(0)) => json!({ "win": null }),
+        Some(ScoreKind::Loss(0)) => json!({ "loss": null }),
+        _ => json!(score),
+    }
+}
+
+/// Counts the positions of each material by result.
+pub(super) fn statistics<S: Stored>(
+    out: &mut impl Write,
+    table: &Table<Endings, S>,
+    json: JsonArgs,
+    count: impl Fn(&Material) -> Statistics,
+) -> Result<(), Failure> {
+    let (family, style) = (table.family(), json.style());
+    if style == Style::Text {
+        writeln!(out, "{family}")?;
+        writeln!(out, "to move       positions     won   drawn    lost   longest win")?;
+    }
+    for material in family.materials().iter().filter(|material| material.class < table.built()) {
+        let Statistics { counts, longest_win, longest_loss } = count(material);
+        let position =
+            |longest: Longest| family.unrank(longest.rank).map(|found| found.to_string());
+        let longest_json =
+            |longest: Longest| json!({ "plies": longest.plies, "position": position(longest) });
         if style == Style::Json {
-            writeln!(out, "{}", statistics_json(table, material, &statistics))?;
+            let row = json!({
+                "own": material.own,
+                "opponents": material.opponents,
+                "positions": counts.positions(),
+                "won": counts.won,
+                "drawn": counts.drawn,
+                "lost": counts.lost,
+                "longest_win": longest_win.map(longest_json),
+                "longest_loss": longest_loss.map(longest_json),
+            });
+            writeln!(out, "{row}")?;
             continue;
         }
-        let Statistics { counts, longest_win, .. } = statistics;
-        let longest = longest_win.map_or(String::new(), |longest| {
-            format!("{}: {}", longest.plies, position(table, longest).unwrap_or_default())
+        let all = counts.positions();
+        let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
+        let shares = [counts.won, counts.drawn, counts.lost].map(share).concat();
+        let longest = longest_win.map_or_else(String::new, |longest| {
+            format!("   {}: {}", longest.plies, position(longest).unwrap_or_default())
         });
-        writeln!(out, "{}   {longest}", row(material, counts))?;
+        writeln!(out, "{material:8}{:>15}{shares}{longest}", HumanCount(all).to_string())?;
     }
     Ok(())
-}
-
-fn statistics_json(
-    table: &Tablebase<Endings>,
-    material: &Material,
-    statistics: &Statistics,
-) -> Value {
-    let longest = |longest: Option<Longest>| {
-        let longest = longest?;
-        Some(json!({ "plies": longest.plies, "position": position(table, longest) }))
-    };
-    json!({
-        "own": material.own,
-        "opponents": material.opponents,
-        "positions": statistics.counts.positions(),
-        "won": statistics.counts.won,
-        "drawn": statistics.counts.drawn,
-        "lost": statistics.counts.lost,
-        "longest_win": longest(statistics.longest_win),
-        "longest_loss": longest(statistics.longest_loss),
-    })
-}
-
-fn position(table: &Tablebase<Endings>, longest: Longest) -> Option<String> {
-    Some(table.family().unrank(longest.rank)?.to_string())
-}
-
-/// Searches a position with the table and without.
-pub(crate) fn search(
-    json: JsonArgs,
-    table: Tablebase<Endings>,
-    position: &Position,
-    limits: &Limits,
-) -> Result<(), Failure> {
-    let evaluator = WithTablebase::new(Evaluation::default(), table);
-    let with = analyse(evaluator, position, limits)?;
-    let without = analyse(Evaluation::default(), position, limits)?;
-    let as_json = || {
-        json!({
-            "position": position.to_string(),
-            "rules": position.rules().to_string(),
-            "with": analysis_json(&with),
-            "without": analysis_json(&without),
-        })
-    };
-    json.print(as_json, |out| {
-        writeln!(out, "{position}, {}", position.rules())?;
-        for (name, found) in [("with the table", &with), ("without", &without)] {
-            let Analysis { line, score, depth, nodes, .. } = found;
-            let nodes = counted(*nodes, "node");
-            let proven = if found.proven { "proven" } else { "not proven" };
-            writeln!(out, "{name:>14}: {score}, {proven}, depth {depth}, {nodes}")?;
-            writeln!(out, "{:16}{}", "", join(line))?;
-        }
-        Ok(())
-    })
-}
-
-fn analyse(
-    evaluator: impl Evaluator<Position>,
-    position: &Position,
-    limits: &Limits,
-) -> Result<Analysis<Move>, Failure> {
-    Search::new(evaluator).run(position, limits).map_err(Failure::run)
-}
-
-fn analysis_json(analysis: &Analysis<Move>) -> Value {
-    json!({
-        "score": analysis.score,
-        "proven": analysis.proven,
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "line": texts(&analysis.line),
-    })
 }

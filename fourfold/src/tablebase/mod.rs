@@ -1,24 +1,28 @@
-//! Endgame tablebases of Collateral Checkers: built, verified, looked up, and used by the search.
+//! Endgame tablebases and bitbases of Collateral Checkers: built, verified, looked up, and used to settle
+//! positions.
 
 mod build;
 mod look_up;
+mod settle;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use collateral_checkers::{Endings, Material, Position, Rules};
-use engine::solve::tablebase::{Bitbase, BuildOptions, Counts, FileError, Tablebase};
-use indicatif::HumanCount;
+use collateral_checkers::{Endings, Forced, Position};
+use engine::Wdl;
+use engine::solve::tablebase::{
+    Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
+};
 
-use crate::args::{JsonArgs, LimitArgs, RuleArgs, ThreadArgs, read_position, rules_of, whole};
+use crate::args::{JsonArgs, RuleArgs, ThreadArgs, rules_of, whole};
 use crate::failure::Failure;
+use crate::files;
 use crate::games::Name;
-use crate::memory;
-pub(crate) use build::{announce, class_names, peak, seconds, verify, watched};
+use build::BuildArgs;
+use settle::Question;
 
-/// Collateral Checkers: build, verify and look up endgame tablebases
+/// Collateral Checkers: build, verify and look up endgame tablebases, and settle positions
 #[derive(Args)]
 #[command(after_help = HELP)]
 pub(crate) struct TablebaseArgs {
@@ -28,14 +32,21 @@ pub(crate) struct TablebaseArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build or complete a tablebase; Ctrl-C keeps the finished classes
     Build(BuildArgs),
-    /// Verify every score against those one ply later
-    Verify(FileArgs),
+    /// Verify everything stored against what is stored one ply later
+    Verify {
+        /// The tablebase or bitbase
+        file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
     /// Look up a position: its score, its moves with their scores, and best play
+    ///
+    /// A bitbase has no distances, and disregards the limit of quiet plies.
     #[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
     Probe {
-        /// The tablebase
+        /// The tablebase or bitbase
         file: PathBuf,
 
         /// The position, such as "ww2w/5/5/5/bb2b b 0 0"
@@ -53,159 +64,138 @@ enum Command {
     },
     /// Count wins, draws and losses by material, and show the longest win
     Stats {
-        /// The tablebase
+        /// The tablebase or bitbase
         file: PathBuf,
 
         #[command(flatten)]
         json: JsonArgs,
     },
-    /// Search a position, of any number of pieces, with the tablebase and without
-    #[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
-    Search {
-        /// The tablebase
-        file: PathBuf,
-
-        /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0"
-        position: String,
-
+    /// Find the result of each first move with best play, however long the game may last
+    Settle {
         #[command(flatten)]
-        rules: RuleArgs,
+        question: Question,
 
-        #[command(flatten)]
-        limits: LimitArgs,
-
-        #[command(flatten)]
-        json: JsonArgs,
+        /// Find instead, ply by ply, which first moves force a win within this many plies
+        #[arg(long, value_name = "N", value_parser = whole(1..=Forced::MAX_PLIES))]
+        plies: Option<u32>,
     },
-}
+    /// Settle the position and its first moves, and write strategies that prove the results
+    Certify {
+        #[command(flatten)]
+        question: Question,
 
-/// A file to work on.
-#[derive(Args)]
-pub(crate) struct FileArgs {
-    /// The file
-    pub(crate) file: PathBuf,
-
-    #[command(flatten)]
-    pub(crate) threads: ThreadArgs,
-}
-
-/// Options of a build.
-#[derive(Args)]
-#[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
-pub(crate) struct BuildArgs {
-    /// The file to write; an existing one is completed
-    pub(crate) file: PathBuf,
-
-    /// Include positions with up to this many pieces, both sides together
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
-    max_pieces: usize,
-
-    /// Take at most this many MiB of memory [default: all that is available]
-    #[arg(long, value_name = "MIB", value_parser = whole(0..=u32::MAX))]
-    memory: Option<u32>,
-
-    #[command(flatten)]
-    rules: RuleArgs,
-
-    #[command(flatten)]
-    pub(crate) threads: ThreadArgs,
-}
-
-impl BuildArgs {
-    pub(crate) fn endings(&self) -> Result<Endings, Failure> {
-        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
-        endings.map_err(|error| Failure::Usage(error.to_string()))
-    }
-
-    /// The bytes that may be taken.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        self.memory.map(|mebibytes| u64::from(mebibytes) << 20)
-    }
+        /// The certificate to write
+        #[arg(long, value_name = "FILE", default_value = "checkers.certificate")]
+        out: PathBuf,
+    },
 }
 
 const HELP: &str = "\
 Examples:
   fourfold tablebase build six.endings --max-pieces 6
   fourfold tablebase verify six.endings
-  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'";
+  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
+  fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
+  fourfold tablebase settle ten.bitbase --state ten.state
+  fourfold tablebase certify ten.bitbase --out start.certificate";
 
 impl TablebaseArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let out = &mut anstream::stdout().lock();
         match self.command {
-            Command::Build(args) => {
-                let memory = args.memory().or_else(memory::available);
-                build::build(out, &args.file, args.endings()?, &options(args.threads), memory)
-            }
-            Command::Verify(FileArgs { file, threads }) => {
-                let (table, options) = (load(&file)?, options(threads));
-                let done = (table.built(), table.classes());
-                verify(out, table.family(), done, &options, |options| table.verify(options))
-            }
+            Command::Build(args) => args.run(out),
+            Command::Verify { file, threads } => match Contents::load(&file)? {
+                Contents::Scores(table) => build::verify(out, &table, &options(threads)),
+                Contents::Results(table) => build::verify(out, &table, &options(threads)),
+            },
             Command::Probe { file, position, rules, record, json } => {
-                let table = load(&file)?;
-                let position = read(&position, &rules, &table)?;
-                if let Some(path) = record {
-                    look_up::record(&table, position, &path)?;
+                let contents = Contents::load(&file)?;
+                let position = contents.read(&position, &rules)?;
+                let record = record.as_deref();
+                match contents {
+                    Contents::Scores(table) => look_up::probe(json, &table, &position, record),
+                    Contents::Results(table) => look_up::probe(json, &table, &position, record),
                 }
-                look_up::probe(json, &table, &position)
             }
-            Command::Stats { file, json } => look_up::statistics(out, &load(&file)?, json.style()),
-            Command::Search { file, position, rules, limits, json } => {
-                let table = load(&file)?;
-                let position = read(&position, &rules, &table)?;
-                let limits = limits.or_time(Duration::from_secs(1));
-                look_up::search(json, table, &position, &limits)
+            Command::Stats { file, json } => match Contents::load(&file)? {
+                Contents::Scores(table) => look_up::statistics(out, &table, json, |material| {
+                    table.statistics(material.class, material.indices.clone())
+                }),
+                Contents::Results(table) => look_up::statistics(out, &table, json, |material| {
+                    let counts = table.counts(material.class, material.indices.clone());
+                    Statistics { counts, ..Statistics::default() }
+                }),
+            },
+            Command::Settle { question, plies } => {
+                question.ask(|asked| settle::settle(out, asked, plies))
+            }
+            Command::Certify { question, out: file } => {
+                files::check(&file)?;
+                question.ask(|asked| settle::certify(out, asked, &file))
             }
         }
     }
 }
 
 /// Options with these threads.
-pub(crate) fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
+fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
     BuildOptions::new().threads(NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN))
 }
 
-/// Reads a tablebase of any endings.
-pub(crate) fn load(file: &Path) -> Result<Tablebase<Endings>, Failure> {
-    let endings = described(file, Tablebase::<Endings>::read_description(file))?;
-    Tablebase::load(endings, file).map_err(|error| Failure::file(file, error))
+/// What a file holds, of any endings.
+pub(crate) enum Contents {
+    Scores(Tablebase<Endings>),
+    Results(Bitbase<Endings>),
+}
+
+impl Contents {
+    pub(crate) fn load(file: &Path) -> Result<Self, Failure> {
+        Ok(if is_bitbase(file) { Self::Results(load(file)?) } else { Self::Scores(load(file)?) })
+    }
+
+    pub(crate) fn family(&self) -> &Endings {
+        match self {
+            Self::Scores(table) => table.family(),
+            Self::Results(table) => table.family(),
+        }
+    }
+
+    /// The result of a position for the player to move, if it is known. Whether a win in a bitbase comes
+    /// before a quiet limit is not.
+    pub(crate) fn result(&self, position: &Position) -> Option<Wdl> {
+        match self {
+            Self::Scores(table) => Some(table.probe(position)?.result()),
+            Self::Results(table) => {
+                let holds =
+                    |&result: &Wdl| result == Wdl::Draw || position.rules().quiet_limit.is_none();
+                table.probe(position).filter(holds)
+            }
+        }
+    }
+}
+
+/// Said of a bitbase where only a tablebase helps.
+pub(crate) const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
+
+/// Whether a file begins as bitbases do, or cannot be read.
+pub(crate) fn is_bitbase(file: &Path) -> bool {
+    !matches!(Bitbase::<Endings>::read_description(file), Err(FileError::Foreign))
+}
+
+/// Reads a table of any endings.
+pub(crate) fn load<S: Stored>(file: &Path) -> Result<Table<Endings, S>, Failure> {
+    Table::load(endings::<S>(file)?, file).map_err(|error| Failure::file(file, error))
 }
 
 /// The endings of a file, by the description in it.
-pub(crate) fn described(
-    file: &Path,
-    description: Result<String, FileError>,
-) -> Result<Endings, Failure> {
-    let description = description.map_err(|error| match error {
+pub(crate) fn endings<S: Stored>(file: &Path) -> Result<Endings, Failure> {
+    let description = Table::<Endings, S>::read_description(file).map_err(|error| match error {
         FileError::Read { error, .. } => Failure::file(file, error),
-        FileError::Foreign if Bitbase::<Endings>::read_description(file).is_ok() => {
-            Failure::file(file, "this is a bitbase: expected a tablebase, with distances")
-        }
+        FileError::Foreign if is_bitbase(file) => Failure::file(file, IS_BITBASE),
         FileError::Foreign if Tablebase::<Endings>::read_description(file).is_ok() => {
             Failure::file(file, "this is a tablebase: expected a bitbase, without distances")
         }
         error => Failure::file(file, error),
     })?;
     description.parse().map_err(|error| Failure::file(file, error))
-}
-
-/// The heading of [`row`].
-pub(crate) fn row_head() -> String {
-    format!("{:8}{:>15}{:>8}{:>8}{:>8}", "to move", "positions", "won", "drawn", "lost")
-}
-
-/// A material with its number of positions and percentages of wins, draws and losses.
-pub(crate) fn row(material: &Material, counts: Counts) -> String {
-    let all = counts.positions();
-    let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
-    let shares = [counts.won, counts.drawn, counts.lost].map(share).concat();
-    format!("{material:8}{:>15}{shares}", HumanCount(all).to_string())
-}
-
-/// Reads a position, by default with the rules of the tablebase and the usual quiet limit.
-fn read(text: &str, rules: &RuleArgs, table: &Tablebase<Endings>) -> Result<Position, Failure> {
-    let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..table.family().rules() };
-    let rules = if rules.are_given() { rules.rules()? } else { usual };
-    read_position(text, &rules)
 }

@@ -12,16 +12,15 @@ use collateral_checkers::{
 };
 use engine::board::counted;
 use engine::game::Symmetric;
-use engine::solve::tablebase::BuildOptions;
+use engine::solve::tablebase::{Bitbase, BuildOptions};
 use engine::{Game, Start};
 use indicatif::{HumanBytes, ProgressBar};
 
-use super::load;
+use super::{load, options};
 use crate::args::{ThreadArgs, read_position, whole};
 use crate::failure::Failure;
-use crate::tablebase::options;
 use crate::think::grouped;
-use crate::{memory, progress};
+use crate::{files, memory, progress};
 
 #[derive(Args)]
 pub(super) struct Question {
@@ -70,7 +69,7 @@ impl Question {
         }
         let table = self.table.unwrap_or(512);
         memory::check_table(table as usize).map_err(Failure::Usage)?;
-        let bitbase = load(&self.file)?;
+        let bitbase: Bitbase<Endings> = load(&self.file)?;
         let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
         let position = match self.position.as_str() {
             "start" => Position::start(&rules, 0),
@@ -87,7 +86,7 @@ impl Question {
         let options = options(self.threads).stop(stop);
         let asked = Asked { wins: &wins, position, options, bar };
         let Some(state) = self.state else { return answer(&asked) };
-        engine::system::file::check_save(&state).map_err(|error| Failure::file(&state, error))?;
+        files::check(&state)?;
         saving(&wins, &state, || answer(&asked))
     }
 }
@@ -178,31 +177,43 @@ fn first_moves(position: &Position) -> Vec<First> {
     firsts
 }
 
-/// Looks for wins of every first move, within one ply more each time.
-pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Result<(), Failure> {
+/// Finds out of every first move whether a player can force a win, within these plies or ever. The effort grows
+/// in rounds over all moves. Without a limit it fails if the position is not settled.
+pub(super) fn settle(
+    out: &mut impl Write,
+    asked: &Asked<'_>,
+    plies: Option<u32>,
+) -> Result<(), Failure> {
     let Asked { wins, position, options, bar } = asked;
     let (mut firsts, started) = (first_moves(position), Instant::now());
     writeln!(out, "{position}, {}", position.rules())?;
-    let mut ask_all = || {
-        for plies in 1..=plies {
+    let rounds: Vec<u32> =
+        plies.map_or_else(|| Forced::LIMITS.into(), |plies| (1..=plies).collect());
+    let ask_all = || {
+        for round in rounds {
             for first in &mut firsts {
-                bar.set_message(format!("{}, {}", counted(plies, "ply"), first.m));
+                bar.set_message(format!("{}, {}", counted(round, "ply"), first.m));
                 bar.tick();
                 for player in Player::ALL {
-                    first.ask(player, |after| wins.within(after, player, plies - 1, options))?;
+                    first.ask(player, |after| match plies {
+                        Some(_) => wins.within(after, player, round - 1, options),
+                        None => wins.settle(after, player, round, options),
+                    })?;
                 }
             }
             let open = firsts.iter().filter(|first| !first.is_settled()).count();
             let [black, white] =
                 Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
-            writeln!(
-                out,
-                "within {}: of {} black wins by {black}, white by {white}, open {open}; {}, {:.1} s",
-                counted(plies, "ply"),
-                counted(firsts.len(), "first move"),
-                grouped(wins.positions(), "position"),
-                started.elapsed().as_secs_f64()
-            )?;
+            let (plies, moves) = (counted(round, "ply"), counted(firsts.len(), "first move"));
+            let (positions, time) = (grouped(wins.positions(), "position"), started.elapsed());
+            bar.suspend(|| {
+                writeln!(
+                    out,
+                    "within {plies}: of {moves} black wins by {black}, white by {white}, open {open}; \
+                     {positions}, {:.1} s",
+                    time.as_secs_f64()
+                )
+            })?;
             if open == 0 {
                 break;
             }
@@ -210,39 +221,16 @@ pub(super) fn force(out: &mut impl Write, asked: &Asked<'_>, plies: u32) -> Resu
         Ok(())
     };
     let result = ask_all();
-    bar.finish_and_clear();
-    firsts.iter().try_for_each(|first| first.write(out))?;
-    result
-}
-
-/// Finds out whether either player can ever force a win, for every first move, and so for the position. The
-/// effort for a move grows in rounds over all moves. Fails if the position is not settled.
-pub(super) fn settle(out: &mut impl Write, asked: &Asked<'_>) -> Result<(), Failure> {
-    let Asked { wins, position, options, bar } = asked;
-    let mut firsts = first_moves(position);
-    writeln!(out, "{position}, {}", position.rules())?;
-    let mut settle_all = || {
-        for plies in Forced::LIMITS {
-            for first in firsts.iter_mut().filter(|first| !first.is_settled()) {
-                bar.set_message(format!("{plies} plies, {}", first.m));
-                bar.tick();
-                for player in Player::ALL {
-                    first.ask(player, |after| wins.settle(after, player, plies, options))?;
-                }
-                if first.is_settled() {
-                    bar.suspend(|| first.write(out))?;
-                }
-            }
-        }
-        Ok(())
-    };
-    let result = settle_all();
     bar.set_message("");
-    firsts.iter().filter(|first| !first.is_settled()).try_for_each(|first| first.write(out))?;
-    let (verdict, positions) = (verdict(position, &firsts), grouped(wins.positions(), "position"));
-    writeln!(out, "{}; {positions}", verdict.as_deref().unwrap_or("it is not settled"))?;
-    let unsettled = || Failure::run("the position is not settled");
-    result.and(verdict.map(|_| ()).ok_or_else(unsettled))
+    firsts.iter().try_for_each(|first| first.write(out))?;
+    let verdict = verdict(position, &firsts);
+    if let Some(verdict) = &verdict {
+        writeln!(out, "{verdict}")?;
+    }
+    match plies {
+        None if verdict.is_none() => result.and(Err(Failure::run("the position is not settled"))),
+        _ => result,
+    }
 }
 
 /// The result of the position by those of its first moves, if it is settled.
@@ -260,7 +248,7 @@ fn verdict(position: &Position, firsts: &[First]) -> Option<String> {
 
 /// Writes a certificate of the position and of its first moves.
 pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
-    settle(out, asked)?;
+    settle(out, asked, None)?;
     let Asked { wins, position, options, bar } = asked;
     let firsts = first_moves(position);
     let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
@@ -274,8 +262,7 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
         CertifyError::Unsettled { .. } => Failure::run(error),
     })?;
-    let saved = engine::system::file::save(file, |output| output.write_all(&bytes));
-    saved.map_err(|error| Failure::file(file, error))?;
+    files::save(file, &bytes)?;
     writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
     Ok(())
 }
