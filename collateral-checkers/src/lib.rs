@@ -17,7 +17,7 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: the [`Default`] one, from [`Start::start`] by other rules, text, or a [`Setup`]. It implements the traits
+//! * [`Position`] is a position: the start by [`Default`] or, with other rules, [`Start::start`]; others from text, or a [`Setup`]. It implements the traits
 //!   of the [`engine`], so searches, `perft` and random play work.
 //! * [`Move`] is a step or a chain of jumps. Chains multiply: there are positions with 91,771 legal
 //!   moves, which lead to 4,053 positions. `legal_moves` lists all moves, `generate_distinct_moves`
@@ -120,7 +120,8 @@
 //!
 //! # Endings
 //!
-//! With up to eight pieces everything is known.
+//! With up to eight pieces everything is known. `fourfold tablebase build endings.tablebase --distances --max-pieces 8`
+//! writes the file.
 //!
 //! ```no_run
 //! use collateral_checkers::{Endings, Evaluation, Position};

@@ -2,7 +2,7 @@
 //! and plays, move counts, random play, endgame tablebases, and a check of its own laws. Matches, ratings
 //! and studies are in the package `fourfold-arena`.
 //!
-//! A game is one type and nine short items. This is tic-tac-toe, solved, in thirty lines:
+//! A game is one type, nine short items, and a key in one line. This is tic-tac-toe, solved, in thirty lines:
 //!
 //! ```
 //! use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search, key};
@@ -42,7 +42,7 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question.
+//! when](solvers) says what answers which question; the [glossary] explains the words, and [evidence] has the figures.
 //!
 //! # What is here
 //!

@@ -17,7 +17,7 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: the [`Default`] one, from [`Start::start`] by other rules, text, or a [`Setup`]. It implements the traits
+//! * [`Position`] is a position: the start by [`Default`] or, with other rules, [`Start::start`]; others from text, or a [`Setup`]. It implements the traits
 //!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
 //!   so a turn is several plies by the same player.
 //! * [`Rules`] are the options that the rulings name.

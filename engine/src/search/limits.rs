@@ -73,6 +73,22 @@ impl Limits {
     }
 
     /// Stop soon after this flag is raised.
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+    /// # use nim::*;
+    /// use engine::{Limits, NoEvaluation, Search, StopFlag};
+    ///
+    /// let stop = StopFlag::new();
+    /// let limits = Limits::new().stop(stop.clone());
+    /// let thread = std::thread::spawn(move || {
+    ///     Search::new(NoEvaluation).run(&Nim::new([70, 70, 70]), &limits)
+    /// });
+    /// stop.raise();
+    /// let best = thread.join().unwrap()?.best();
+    /// assert!(best.is_some(), "a running game gets a move, however soon it is stopped");
+    /// # Ok::<_, engine::SearchError>(())
+    /// ```
     pub fn stop(self, flag: StopFlag) -> Self {
         Self { stop: Some(flag), ..self }
     }

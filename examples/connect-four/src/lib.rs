@@ -264,6 +264,8 @@ impl Evaluator<Position> for OpenLines {
         -(i32::from(column.0) - 3).abs()
     }
 
+    // From here on only speed: leave it out of a copy.
+
     /// `look_ahead` answers depths 1 and 2, and at depth 3 searching again is as fast as the table.
     fn remembers(&self, depth: u32) -> bool {
         depth > 3
