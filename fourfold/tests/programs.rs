@@ -337,6 +337,8 @@ fn bitbases_are_built_verified_and_asked() {
     assert!(fails(&build, 1).contains("this is a bitbase: expected a tablebase"));
     let verified = prints(&["tablebase", "verify", file]);
     assert!(verified.contains("hold_turns=1: no errors, verified in "), "{verified}");
+    let counted = prints(&["tablebase", "stats", file]);
+    assert!(counted.contains("    lost\n3 v 3"), "{counted}");
     let counted = json(&["tablebase", "stats", file, "--json"]);
     assert_eq!((&counted["own"], &counted["longest_win"]), (&3.into(), &serde_json::Value::Null));
     let ending = "www2/5/1b3/5/3bb b 0 0";

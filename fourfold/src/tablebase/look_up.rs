@@ -104,17 +104,17 @@ fn value(score: Option<Score>) -> Value {
     }
 }
 
-/// Counts the positions of each material by result.
+/// Counts the positions of each material by result. `heading` is that of the longest wins.
 pub(super) fn statistics<S: Stored>(
     out: &mut impl Write,
     table: &Table<Endings, S>,
     json: JsonArgs,
+    heading: &str,
     count: impl Fn(&Material) -> Statistics,
 ) -> Result<(), Failure> {
     let (family, style) = (table.family(), json.style());
     if style == Style::Text {
-        writeln!(out, "{family}")?;
-        writeln!(out, "to move       positions     won   drawn    lost   longest win")?;
+        writeln!(out, "{family}\nto move       positions     won   drawn    lost{heading}")?;
     }
     for material in family.materials().iter().filter(|material| material.class < table.built()) {
         let Statistics { counts, longest_win, longest_loss } = count(material);

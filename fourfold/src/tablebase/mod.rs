@@ -116,13 +116,17 @@ impl TablebaseArgs {
                 }
             }
             Command::Stats { file, json } => match Contents::load(&file)? {
-                Contents::Scores(table) => look_up::statistics(out, &table, json, |material| {
-                    table.statistics(material.class, material.indices.clone())
-                }),
-                Contents::Results(table) => look_up::statistics(out, &table, json, |material| {
-                    let counts = table.counts(material.class, material.indices.clone());
-                    Statistics { counts, ..Statistics::default() }
-                }),
+                Contents::Scores(table) => {
+                    look_up::statistics(out, &table, json, "   longest win", |material| {
+                        table.statistics(material.class, material.indices.clone())
+                    })
+                }
+                Contents::Results(table) => {
+                    look_up::statistics(out, &table, json, "", |material| {
+                        let counts = table.counts(material.class, material.indices.clone());
+                        Statistics { counts, ..Statistics::default() }
+                    })
+                }
             },
             Command::Settle { question, plies } => {
                 question.ask(|asked| settle::settle(out, asked, plies))

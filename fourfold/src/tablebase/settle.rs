@@ -218,17 +218,15 @@ pub(super) fn settle(
         }
         Ok(())
     };
-    let result = ask_all();
+    let result: Result<(), Failure> = ask_all();
     bar.set_message("");
     firsts.iter().try_for_each(|first| first.write(out))?;
-    let verdict = verdict(position, &firsts);
-    if let Some(verdict) = &verdict {
-        writeln!(out, "{verdict}")?;
+    result?;
+    if plies.is_none() {
+        let unsettled = || Failure::run("the position is not settled");
+        writeln!(out, "{}", verdict(position, &firsts).ok_or_else(unsettled)?)?;
     }
-    match plies {
-        None if verdict.is_none() => result.and(Err(Failure::run("the position is not settled"))),
-        _ => result,
-    }
+    Ok(())
 }
 
 /// The result of the position by those of its first moves, if it is settled.
