@@ -220,7 +220,7 @@ pub(super) fn settle(
         }
         Ok(())
     };
-    let result = ask_all();
+    let result: Result<(), Failure> = ask_all();
     bar.set_message("");
     firsts.iter().try_for_each(|first| first.write(out))?;
     result?;
