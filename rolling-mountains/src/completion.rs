@@ -14,7 +14,7 @@
 //! The way that is found says which walls and mountains can prevent the movement: those that touch it. They
 //! are tried one after another.
 //!
-//! After [`Position::MAX_STEPS`] the search gives up (ruling 11).
+//! After [`Rules::MAX_STEPS`] the search gives up (ruling 11).
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::edge::{EdgeSet, part_by_part};
 use crate::grid::Grid;
-use crate::position::Position;
+use crate::rules::Rules;
 use crate::square::{Direction, Square, SquareSet};
 
 /// A set of single changes: a mountain on one of the squares, or a wall on one of the edges.
@@ -105,7 +105,7 @@ impl Search {
 
     /// Whether what was not found may exist all the same.
     pub(crate) const fn has_given_up(&self) -> bool {
-        self.tried > Position::MAX_STEPS
+        self.tried > Rules::MAX_STEPS
     }
 }
 

@@ -8,6 +8,7 @@ use crate::edge::{Edge, EdgeSet};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::square::{Direction, Square, SquareSet};
 use crate::stage::Stage;
 
@@ -214,7 +215,7 @@ pub enum IllegalMove {
     #[error(
         "whether the movement could be completed after a step to {to} is not found in {} steps of a \
          search",
-        Position::MAX_STEPS
+        Rules::MAX_STEPS
     )]
     TooHard { to: Square },
     /// Tiles are placed and walls removed after the movement only (ruling 6).

@@ -92,7 +92,7 @@
 //!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
 //! 11. The search for a way to complete a movement gives up after 500,000 steps
-//!     ([`Position::MAX_STEPS`]). Then the step after which it was to be completed is not legal, nor is a
+//!     ([`Rules::MAX_STEPS`]). Then the step after which it was to be completed is not legal, nor is a
 //!     wall or a mountain of which it is not known whether it leaves the movement. A player who so has
 //!     no legal step in the middle of a turn passes, which ends the turn; tiles that the pawn has with
 //!     it are out of the game. A setup or a text of a position in which the search gives up is refused, so
@@ -133,7 +133,7 @@
 //!   squares side by side can be reached over tiles. If single empty squares can, the search looks for
 //!   the way on which it collects and then the one on which it drops.
 //!
-//! **A listing is bounded**: a search gives up after [`Position::MAX_STEPS`] steps (ruling 11), counted
+//! **A listing is bounded**: a search gives up after [`Rules::MAX_STEPS`] steps (ruling 11), counted
 //! without a clock. At the start of a turn there is one search for each waiting pawn whose corner has a
 //! tile, together with all walls and mountains that may leave it stuck; in motion there is one for each
 //! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn

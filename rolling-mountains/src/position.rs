@@ -32,9 +32,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The most steps that a search for a way to complete a movement tries before it gives up (ruling 11).
-    pub const MAX_STEPS: usize = 500_000;
-
     /// The position of a setup.
     ///
     /// # Errors

@@ -61,6 +61,9 @@ impl Rules {
     /// The largest turn limit (ruling 9).
     pub const MAX_TURN_LIMIT: u32 = 1_000_000;
 
+    /// The most steps that a search for a way to complete a movement tries before it gives up (ruling 11).
+    pub const MAX_STEPS: usize = 500_000;
+
     /// The number of players.
     pub const fn players(&self) -> Players {
         self.players

@@ -4,7 +4,6 @@ use engine::board::counted;
 
 use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};
-use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 use crate::stage::{Motion, Stage};
@@ -216,7 +215,7 @@ pub enum PositionError {
     /// The moves cannot be listed in time (ruling 11).
     #[error(
         "whether a movement can be completed is not found in {} steps of a search",
-        Position::MAX_STEPS
+        Rules::MAX_STEPS
     )]
     TooHard,
 }
