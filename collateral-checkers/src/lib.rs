@@ -120,7 +120,7 @@
 //!
 //! # Endings
 //!
-//! With up to eight pieces everything is known. `fourfold tablebase build endings.tablebase --distances --max-pieces 8`
+//! With up to eight pieces everything is known. `fourfold tablebase build endings.tablebase --max-pieces 8`
 //! writes the file.
 //!
 //! ```no_run

@@ -60,9 +60,13 @@ impl Task for AnalyseArgs {
     type Output = Result<(), Failure>;
 
     fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        let Some(file) = &self.tablebase else { return self.analyse::<G>(G::Judge::default()) };
-        match G::knowledge(file)? {
-            Some(Knowledge::Scores(evaluator)) => self.analyse::<G>(evaluator),
+        let mut position: G = self.position.position()?;
+        play(&mut position, &self.after)?;
+        let Some(file) = &self.tablebase else {
+            return self.analyse(&position, G::Judge::default());
+        };
+        match G::knowledge(file, Some(&position.rules()))? {
+            Some(Knowledge::Scores(evaluator)) => self.analyse(&position, evaluator),
             Some(Knowledge::Results(_)) => Err(Failure::file(file, tablebase::IS_BITBASE)),
             None => Err(Failure::usage("--tablebase", "expected a game of collateral-checkers")),
         }
@@ -70,9 +74,11 @@ impl Task for AnalyseArgs {
 }
 
 impl AnalyseArgs {
-    fn analyse<G: AnyGame>(&self, evaluator: impl Evaluator<G> + Sync) -> Result<(), Failure> {
-        let mut position: G = self.position.position()?;
-        play(&mut position, &self.after)?;
+    fn analyse<G: AnyGame>(
+        &self,
+        position: &G,
+        evaluator: impl Evaluator<G> + Sync,
+    ) -> Result<(), Failure> {
         let table_bytes = self.search.table.bytes()?;
         self.search.svg.check()?;
         let status = Status::new();
@@ -82,12 +88,12 @@ impl AnalyseArgs {
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
         let threads = self.search.threads.count();
         let found =
-            search.run_parallel(&position, &limits, threads, report).map_err(Failure::run)?;
+            search.run_parallel(position, &limits, threads, report).map_err(Failure::run)?;
         drop(status);
-        self.search.svg.show(&position, found.best())?;
-        let scores = found.scores(&position, &G::Judge::default());
-        let json = || to_json(&position, &found, &scores);
-        self.search.json.print(json, |out| print(out, &position, &found, &scores))
+        self.search.svg.show(position, found.best())?;
+        let scores = found.scores(position, &G::Judge::default());
+        let json = || to_json(position, &found, &scores);
+        self.search.json.print(json, |out| print(out, position, &found, &scores))
     }
 }
 

@@ -65,7 +65,7 @@ impl Task for Add<'_> {
     type Output = Result<Board, Failure>;
 
     fn run<G: AnyGame>(self) -> Result<Board, Failure> {
-        let known = self.file.map(G::knowledge).transpose()?.flatten();
+        let known = self.file.map(|file| G::knowledge(file, None)).transpose()?.flatten();
         Ok(match known {
             None => self.board.game(entry::<G, _>(G::Judge::default())),
             Some(Knowledge::Scores(evaluator)) => self.board.game(entry::<G, _>(evaluator)),

@@ -314,6 +314,11 @@ fn endings_are_recorded() {
     let (file, record) = (folder.join("six.endings"), folder.join("six.record"));
     let (file, record) = (file.to_str().unwrap(), record.to_str().unwrap());
     prints(&["tablebase", "build", file, "--max-pieces", "6"]);
+    let ending =
+        ["analyse", "collateral-checkers", "1w2w/bb3/3w1/5/3b1 b 0 0", "--tablebase", file];
+    assert!(prints(&ending).contains("win in 43"));
+    let other = fails(&[&ending[..], &["--set", "hold_turns=2"]].concat(), 2);
+    assert!(other.contains("--tablebase: expected ") && other.contains("hold_turns=3"), "{other}");
     let probed =
         prints(&["tablebase", "probe", file, "1w2w/bb3/3w1/5/3b1 b 0 0", "--record", record]);
     assert!(probed.contains("\nwin in 43\n"), "{probed}");

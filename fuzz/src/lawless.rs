@@ -6,10 +6,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
-use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
 use engine::search::{BotFn, GreedyBot, MaxN, Mcts, StandPat};
 use engine::solve::ProofSearch;
+use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
+use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
 
 use crate::input::Input;
 use crate::searches::limits;

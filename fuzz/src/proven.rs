@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::{Outcome, Points};
 use engine::search::{StandPat, Technique, Techniques};
+use engine::{Outcome, Points};
 
 use crate::fixtures::place::{Graph, MOST_PLAYERS, Node, Place};
 use crate::fixtures::told::{Case, Hook, Judgement, Run, Told};

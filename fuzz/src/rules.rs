@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use engine::game::OptionSpec;
 use engine::record::{Ending, Record, parse_all};
 use engine::{Conformance, Game, Keyed, Notation, Options, Start};
-use engine::game::OptionSpec;
 
 use crate::input::Input;
 

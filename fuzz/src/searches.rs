@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use engine::{Bot, Evaluator, Limits, Search, StopFlag};
 use engine::search::{BotFn, MaxN, Mcts};
+use engine::{Bot, Evaluator, Limits, Search, StopFlag};
 
 use crate::input::Input;
 use crate::rules::{self, AnyGame};

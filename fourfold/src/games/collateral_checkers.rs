@@ -68,10 +68,7 @@ impl AnyGame for Position {
 
     fn judge(file: &Path, rules: &Rules) -> Result<Judge<Self>, Failure> {
         let contents = Contents::load(file)?;
-        let by = Rules { quiet_limit: rules.quiet_limit, ..contents.family().rules() };
-        if by != *rules {
-            return Err(Failure::usage("--tablebase", format!("expected {rules}, found {by}")));
-        }
+        check(contents.family(), rules)?;
         Ok(Box::new(move |position| {
             Some(match contents.result(position)? {
                 Wdl::Win => Outcome::Winner(position.turn()),
@@ -81,9 +78,10 @@ impl AnyGame for Position {
         }))
     }
 
-    fn knowledge(file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
+    fn knowledge(file: &Path, rules: Option<&Rules>) -> Result<Option<Knowledge<Self>>, Failure> {
         if !tablebase::is_bitbase(file) {
             let table: Tablebase<Endings> = tablebase::load(file)?;
+            rules.map_or(Ok(()), |rules| check(table.family(), rules))?;
             let evaluator = WithTablebase::new(Evaluation::default(), table);
             return Ok(Some(Knowledge::Scores(Box::new(evaluator))));
         }
@@ -125,4 +123,11 @@ impl AnyGame for Position {
         notes.extend(self.ending().map(|ending| ending.to_string()));
         Picture { board, notes }
     }
+}
+
+/// Checks that a file of endings is by these rules, but for the quiet limit.
+fn check(endings: &Endings, rules: &Rules) -> Result<(), Failure> {
+    let by = Rules { quiet_limit: rules.quiet_limit, ..endings.rules() };
+    let refuse = || Failure::usage("--tablebase", format!("expected {rules}, found {by}"));
+    if by == *rules { Ok(()) } else { Err(refuse()) }
 }

@@ -59,8 +59,12 @@ pub(crate) trait AnyGame: Playable + Debug {
     /// The rule options of the board's puzzles; `None` for a game without puzzles.
     const PUZZLES: Option<&'static str> = Some("");
 
-    /// The contents of a file of endings; `None` if this game has no such files.
-    fn knowledge(_file: &Path) -> Result<Option<Knowledge<Self>>, Failure> {
+    /// The contents of a file of endings, which is to be by these rules if there are any; `None` if this game
+    /// has no such files.
+    fn knowledge(
+        _file: &Path,
+        _rules: Option<&Self::Rules>,
+    ) -> Result<Option<Knowledge<Self>>, Failure> {
         Ok(None)
     }
 
