@@ -5,8 +5,7 @@ use rand::seq::SliceRandom;
 
 use crate::card::Card;
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::Square;
 

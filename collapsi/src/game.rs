@@ -5,8 +5,7 @@ use engine::{Game, Outcome, Start};
 use crate::deal::Deal;
 use crate::legal::IllegalMove;
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::square::Move;
 
 impl Game for Position {

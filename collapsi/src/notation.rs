@@ -9,8 +9,7 @@ use engine::{Notation, Options, ParseError};
 use crate::card::Card;
 use crate::deal::Deal;
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::Square;
 

@@ -3,8 +3,7 @@
 use engine::{Keyed, Outcome, key};
 
 use crate::card::Card;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 

@@ -1,8 +1,7 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
 use crate::card::Card;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::square::Square;
 
 /// Everything a position consists of, to be set up by hand: for studies and endgames.

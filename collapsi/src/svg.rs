@@ -8,8 +8,7 @@ use crate::card::Card;
 use crate::position::Position;
 use crate::rules::Player;
 use crate::setup::Setup;
-use crate::square::Move;
-use crate::square::{Square, SquareSet};
+use crate::square::{Move, Square, SquareSet};
 
 impl Draw for Position {
     fn size(&self) -> (u8, u8) {

@@ -10,8 +10,7 @@ use engine::game::Symmetric;
 
 use crate::position::Position;
 use crate::rules::Player;
-use crate::square::Move;
-use crate::square::Square;
+use crate::square::{Move, Square};
 
 /// A way to map the torus to itself such that neighbours stay neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,8 +6,7 @@ use crate::chain::Chain;
 use crate::legal::{Choice, IllegalMove};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::square::{Square, SquareSet};
 
 impl Game for Position {

@@ -4,8 +4,7 @@ use crate::chain::Chain;
 use crate::geometry::{Jump, count_steps, jump, jumpers, landings, steps};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::ForcedCapture;
-use crate::rules::Player;
+use crate::rules::{ForcedCapture, Player};
 use crate::square::{Square, SquareSet};
 
 /// What decides the moves of the player to move.

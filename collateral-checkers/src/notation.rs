@@ -2,13 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use engine::board::counted;
-use engine::board::{read_ranks, write_ranks};
+use engine::board::{counted, read_ranks, write_ranks};
 use engine::{Notation, Options, ParseError};
 
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 

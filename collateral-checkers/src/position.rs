@@ -7,8 +7,7 @@ use engine::{Keyed, Outcome, key};
 
 use crate::chain::fewer_than_three;
 use crate::geometry::{count_steps, jumped};
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 

@@ -2,8 +2,7 @@
 
 use engine::board::counted;
 
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::square::{Square, SquareSet};
 
 /// Everything a position consists of, to be set up by hand: for studies and endgames.

@@ -2,8 +2,7 @@
 
 use engine::Score;
 
-use crate::card::Colour;
-use crate::card::Kind;
+use crate::card::{Colour, Kind};
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
 use crate::position::Position;

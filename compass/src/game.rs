@@ -9,8 +9,7 @@ use crate::hand::Hand;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::position::{Position, card_key};
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 

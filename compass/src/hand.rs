@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use engine::ParseError;
 
-use crate::card::Colour;
-use crate::card::{Card, Kind};
+use crate::card::{Card, Colour, Kind};
 
 engine::as_text!(Hand);
 

@@ -1,7 +1,6 @@
 //! Which moves are legal (rulings 2 to 4).
 
-use crate::card::Colour;
-use crate::card::{Card, Kind};
+use crate::card::{Card, Colour, Kind};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;

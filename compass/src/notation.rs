@@ -8,8 +8,7 @@ use engine::{Notation, Options, ParseError};
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 

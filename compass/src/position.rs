@@ -2,11 +2,9 @@
 
 use engine::{Keyed, Outcome, Points, key};
 
-use crate::card::Card;
-use crate::card::Colour;
+use crate::card::{Card, Colour};
 use crate::hand::Hand;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 

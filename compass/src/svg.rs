@@ -6,14 +6,12 @@ use std::fmt::{Display, Write};
 use engine::board::counted;
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
-use crate::card::Colour;
-use crate::card::{Card, Kind};
+use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
 use crate::jewel::Jewel;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Direction, Square};
 

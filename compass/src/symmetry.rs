@@ -6,8 +6,7 @@
 
 use engine::game::Symmetric;
 
-use crate::card::Colour;
-use crate::card::{Card, Kind};
+use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
 use crate::moves::Move;
 use crate::position::Position;

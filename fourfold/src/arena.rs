@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use arena::Interval;
 use arena::{
-    EloModel, HeadToHead, Hypothesis, MatchEnd, Pairing, Report, Seating, Sprt, Standings, Tally,
+    EloModel, HeadToHead, Hypothesis, Interval, MatchEnd, Pairing, Report, Seating, Sprt,
+    Standings, Tally,
 };
 use clap::Args;
 use engine::board::counted;

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use engine::board::{Ranks, read_ranks, write_ranks};
-use engine::board::{counted, read_number};
+use engine::board::{Ranks, counted, read_number, read_ranks, write_ranks};
 use engine::{Notation, Options, ParseError};
 
 use crate::edge::{Edge, EdgeSet};

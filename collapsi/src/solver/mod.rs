@@ -14,8 +14,7 @@ use engine::board::counted;
 
 use crate::position::Position;
 use crate::rules::Player;
-use crate::square::Move;
-use crate::square::SquareSet;
+use crate::square::{Move, SquareSet};
 use search::{Node, Search};
 use table::Table;
 

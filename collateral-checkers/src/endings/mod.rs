@@ -14,8 +14,7 @@ use engine::{Options, Score};
 
 use crate::geometry::{step, steps};
 use crate::position::Position;
-use crate::rules::Player;
-use crate::rules::Rules;
+use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 use crate::symmetry::Symmetry;

@@ -8,8 +8,7 @@
 //! first to that of the second. So a jewel is a closed walk of four arcs, each on a card of its own.
 //! Every kind of card has four arcs, and every arc is on six kinds.
 
-use crate::card::Colour;
-use crate::card::{Card, Kind};
+use crate::card::{Card, Colour, Kind};
 use crate::square::Direction;
 
 /// Two borders of a card, the second clockwise from the first.

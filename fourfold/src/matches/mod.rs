@@ -15,8 +15,7 @@ use crate::args::{RuleArgs, ThreadArgs, read_position, whole};
 use crate::failure::{Failure, quote};
 use crate::games::AnyGame;
 use crate::players::Entrant;
-use crate::progress;
-use crate::think;
+use crate::{progress, think};
 use adjudication::AdjudicationArgs;
 use games::{Header, MatchFile};
 

@@ -7,8 +7,7 @@ use engine::Game;
 use super::contestant::TimeUsed;
 use super::game::{GameEnd, PlayedGame};
 use super::schedule::{Schedule, Slot};
-use crate::rating::Pentanomial;
-use crate::rating::{Interval, Shares};
+use crate::rating::{Interval, Pentanomial, Shares};
 
 /// The results of a match so far.
 #[derive(Clone, Debug)]

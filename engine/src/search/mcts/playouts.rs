@@ -6,11 +6,10 @@ use rand::seq::IndexedRandom;
 
 use super::options::MctsOptions;
 use super::tree::{Index, Tree};
-use crate::game::Game;
-use crate::game::key;
 use crate::game::outcome::Wdl;
 use crate::game::random::SeededRng;
 use crate::game::stop::Stopped;
+use crate::game::{Game, key};
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::Watch;
 
