@@ -7,12 +7,12 @@ use std::time::Duration;
 use clap::Args;
 use engine::board::counted;
 use engine::search::Variation;
-use engine::{Analysis, Evaluator, Score, Search};
+use engine::{Analysis, Evaluator, Game, Notation, Score, Search};
 use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Knowledge, Name, Task};
+use crate::hooks::{Hooks, Knowledge, MoveOf};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
@@ -27,7 +27,7 @@ use crate::think::{SearchArgs, grouped, in_words, join};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AnalyseArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     #[command(flatten)]
     position: PositionArgs,
@@ -56,28 +56,25 @@ Examples:
   fourfold analyse rolling-mountains --set players=3 --json
   fourfold analyse compass @game.record --ply 12";
 
-impl Task for AnalyseArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        let mut position: G = self.position.position()?;
+impl AnalyseArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let mut position = self.position.position(hooks)?;
         play(&mut position, &self.after)?;
         let Some(file) = &self.tablebase else {
-            return self.analyse(&position, G::Judge::default());
+            return self.analyse(hooks, &position, hooks.judge());
         };
-        match G::knowledge(file, Some(&position.rules()))? {
-            Some(Knowledge::Scores(evaluator)) => self.analyse(&position, evaluator),
+        match hooks.knowledge(file, Some(&position.rules()))? {
+            Some(Knowledge::Scores(evaluator)) => self.analyse(hooks, &position, evaluator),
             Some(Knowledge::Results(_)) => Err(Failure::file(file, tablebase::IS_BITBASE)),
-            None => Err(Failure::usage("--tablebase", "expected a game of collateral-checkers")),
+            None => Err(Failure::usage("--tablebase", "this game has no tablebases")),
         }
     }
-}
 
-impl AnalyseArgs {
-    fn analyse<G: AnyGame>(
+    fn analyse<H: Hooks>(
         &self,
-        position: &G,
-        evaluator: impl Evaluator<G> + Sync,
+        hooks: &H,
+        position: &H::Game,
+        evaluator: impl Evaluator<H::Game> + Sync,
     ) -> Result<(), Failure> {
         let table_bytes = self.search.table.bytes()?;
         self.search.svg.check()?;
@@ -91,19 +88,20 @@ impl AnalyseArgs {
             search.run_parallel(position, &limits, threads, report).map_err(Failure::run)?;
         drop(status);
         self.search.svg.show(position, found.best())?;
-        let scores = found.scores(position, &G::Judge::default());
+        let scores = found.scores(position, &hooks.judge());
         let json = || to_json(position, &found, &scores);
-        self.search.json.print(json, |out| print(out, position, &found, &scores))
+        self.search.json.print(json, |out| print(out, hooks, position, &found, &scores))
     }
 }
 
-fn print<G: AnyGame>(
+fn print<H: Hooks>(
     out: &mut impl Write,
-    position: &G,
-    found: &Analysis<G::Move>,
+    hooks: &H,
+    position: &H::Game,
+    found: &Analysis<MoveOf<H>>,
     scores: &[Score],
 ) -> io::Result<()> {
-    position.picture(None, View::default()).print(out, terminal_width())?;
+    hooks.picture(position, None, View::default()).print(out, terminal_width())?;
     writeln!(out, "\n{position}")?;
     if position.outcome().is_some() {
         return writeln!(out, "The game is over: {}.", describe(position));
@@ -139,7 +137,7 @@ fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     rows
 }
 
-fn to_json<G: AnyGame>(position: &G, found: &Analysis<G::Move>, scores: &[Score]) -> Value {
+fn to_json<G: Notation>(position: &G, found: &Analysis<G::Move>, scores: &[Score]) -> Value {
     let line = |Variation { line, score, proven }: Variation<G::Move>| {
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
         json!({

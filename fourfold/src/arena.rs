@@ -12,16 +12,16 @@ use serde_json::{Value, json};
 
 use crate::args::{JsonArgs, one_of, rate};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::Hooks;
 use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Entrant};
+use crate::players::Entrant;
 
 /// Find out which of several players plays a game best
 #[derive(Args)]
-#[command(after_help = HELP.to_owned() + players::HELP)]
+#[command(after_help = HELP)]
 pub(crate) struct ArenaArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     /// The players, at least as many as the game has, as described below
     #[arg(required = true, value_name = "PLAYER")]
@@ -79,25 +79,21 @@ impl ArenaArgs {
         let sprt = sprt.with_model(self.elo_model).with_error_rates(self.alpha, self.beta);
         Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))
     }
-}
 
-impl Task for ArenaArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let sprt = self.sprt()?;
         let plan = Plan {
-            game: self.game.to_string(),
+            game: self.game.clone(),
             players: &self.players,
             pairing: if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin },
             seating: Seating::Rotated,
             sprt,
             random_plies: 2,
         };
-        if sprt.is_some() && (self.players.len(), self.games.seats::<G>()?.len()) != (2, 2) {
+        if sprt.is_some() && (self.players.len(), self.games.seats::<H::Game>()?.len()) != (2, 2) {
             return Err(Failure::usage("--sprt", "expected two players of a game of two"));
         }
-        let report = self.games.play::<G, ()>(&plan, |_| (), |()| ())?;
+        let report = self.games.play(hooks, &plan, |_| (), |()| ())?;
         let summary = Summary { arena: &self, plan: &plan, report: &report };
         self.json.print(|| summary.json(), |out| summary.print(out))?;
         self.games.finish(&report)

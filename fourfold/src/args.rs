@@ -1,28 +1,52 @@
 //! Arguments that several subcommands take.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, Str, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Arg, Args, Command, Parser, ValueEnum};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser};
 use engine::record::Record;
-use engine::{Limits, Notation, Options};
+use engine::{Limits, Notation, Options, Start};
 use serde::Serialize;
 
 use crate::failure::{Failure, quote};
-use crate::games::{self, AnyGame, Name};
-use crate::{memory, records};
+use crate::hooks::Hooks;
+use crate::program::{self, Command, Program};
+use crate::{memory, players, records};
 
-/// Reads the arguments of the program. `--help` and `--version` are answered and end it. For an unknown
+/// Play, analyse, solve, count and measure small abstract board games
+#[derive(Parser)]
+#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fourfold play collapsi
+  fourfold analyse collateral-checkers
+  fourfold review game.record
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold perft compass 3
+
+`fourfold help <COMMAND>` tells more, with examples.";
+
+/// Reads the arguments of a program. `--help` and `--version` are answered and end it. For an unknown
 /// subcommand the error has the names that there are.
-pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
-    let mut command = take_negative_numbers(P::command());
-    let parsed = command.try_get_matches_from_mut(std::env::args_os());
-    parsed.and_then(|matches| P::from_arg_matches(&matches)).map_err(|error| {
+pub(crate) fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
+    let mut command = command(program);
+    let parsed = command.try_get_matches_from_mut(args);
+    let cli = parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
         if !error.use_stderr()
             || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         {
@@ -36,13 +60,50 @@ pub(crate) fn parse<P: Parser>() -> Result<P, Failure> {
         if error.kind() != ErrorKind::InvalidSubcommand {
             return Failure::Usage(text.to_owned());
         }
-        Failure::Usage(format!("{text}\n\n{}", expected_subcommand(&command)))
-    })
+        Failure::Usage(format!("{text}\n\n{}", expected_subcommand(&command, args)))
+    })?;
+    cli.color.write_global();
+    Ok(cli.command)
 }
+
+/// The command line of a program: its games are the values of the argument `game`, their rule options are
+/// in the help.
+pub(crate) fn command(program: &Program) -> clap::Command {
+    let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
+    let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
+    let options = format!("{SET_HELP}{}", listed.collect::<String>());
+    let of_games = |command: clap::Command| {
+        let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
+        let takes_game = takes("game");
+        let takes_players = ["player", "players", "seats"].into_iter().any(takes);
+        let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
+        let command = match examples {
+            Some(examples) => command.after_help(examples + &players::help(program)),
+            None => command,
+        };
+        let needs = match command.get_name() {
+            "survey" => Some("collapsi"),
+            "tablebase" => Some("collateral-checkers"),
+            _ => None,
+        };
+        let command = command.hide(needs.is_some_and(|game| program.find(game).is_none()));
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            "game" => arg.value_parser(PossibleValuesParser::new(&names)),
+            "set" if takes_game => arg.long_help(&options),
+            _ => arg,
+        })
+    };
+    take_negative_numbers(Cli::command()).mut_subcommands(of_games)
+}
+
+const SET_HELP: &str = "\
+Set a rule option; may be given several times, once for each option. The options, with their defaults and \
+the values they take:
+";
 
 /// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
 /// says what it expects. Otherwise the number would be an unknown option.
-fn take_negative_numbers(command: Command) -> Command {
+fn take_negative_numbers(command: clap::Command) -> clap::Command {
     let take = |arg: Arg| {
         let takes_values = arg.get_action().takes_values();
         if takes_values { arg.allow_negative_numbers(true) } else { arg }
@@ -51,11 +112,11 @@ fn take_negative_numbers(command: Command) -> Command {
 }
 
 /// The subcommands of the innermost command that the arguments name, with or without `help`.
-fn expected_subcommand(program: &Command) -> String {
-    let words = std::env::args().skip(1).filter(|word| word != "help");
+fn expected_subcommand(program: &clap::Command, args: &[OsString]) -> String {
+    let words = args.iter().skip(1).filter(|word| *word != "help");
     let command =
         words.fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
-    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     match names[..] {
         [] => format!("{} has no commands of its own", command.get_name()),
         _ => format!("expected one of: {}", names.join(", ")),
@@ -95,13 +156,12 @@ pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
 pub(crate) struct RuleArgs {
     /// Set a rule option; may be given several times, once for each option
     #[arg(long = "set", value_name = "KEY=VALUE")]
-    #[arg(long_help = games::options_help(Name::value_variants()))]
     set: Vec<String>,
 }
 
 /// Lists the rule options of one game alone, for a command that knows no other.
-pub(crate) fn rules_of(game: Name) -> impl Fn(Arg) -> Arg {
-    move |set| set.long_help(games::options_help(&[game]))
+pub(crate) fn list_options<R: Options>(set: Arg) -> Arg {
+    set.long_help(format!("{SET_HELP}{}", program::options::<R>()))
 }
 
 /// From a list of options, separated by commas.
@@ -182,52 +242,58 @@ impl PositionArgs {
     }
 
     /// The position that was asked for.
-    pub(crate) fn position<G: AnyGame>(&self) -> Result<G, Failure> {
-        self.start.position(&self.position)
+    pub(crate) fn position<H: Hooks>(&self, hooks: &H) -> Result<H::Game, Failure> {
+        self.start.position(hooks, &self.position)
     }
 }
 
 impl StartArgs {
     /// The position with this text.
-    pub(crate) fn position<G: AnyGame>(&self, text: &str) -> Result<G, Failure> {
-        Ok(self.game::<G>(text)?.position().clone())
+    pub(crate) fn position<H: Hooks>(&self, hooks: &H, text: &str) -> Result<H::Game, Failure> {
+        Ok(self.game(hooks, text)?.position().clone())
     }
 
     /// The recorded game up to the position with this text; without a record, a game that begins there.
-    pub(crate) fn game<G: AnyGame>(&self, text: &str) -> Result<Record<G>, Failure> {
+    pub(crate) fn game<H: Hooks>(&self, hooks: &H, text: &str) -> Result<Record<H::Game>, Failure> {
         if let Some(file) = text.strip_prefix('@') {
-            return self.recorded(file, &records::read(file)?);
+            return self.recorded(hooks, file, &records::read(file)?);
         }
         let read = if text == "-" { Some(records::read("-")?) } else { None };
         if let Some(text) = read.as_ref().filter(|text| text.trim_start().starts_with('[')) {
-            return self.recorded("-", text);
+            return self.recorded(hooks, "-", text);
         }
         if self.ply.is_some() || self.number.is_some() {
             return Err(Failure::usage("--ply and --number", "expected a record, as in @FILE"));
         }
         let rules = self.rules.rules()?;
+        let begin = |start| records::begin(hooks, start);
         if text == "start" {
-            return Ok(records::begin(G::start(&rules, self.seed.unwrap_or(0))));
+            return Ok(begin(H::Game::start(&rules, self.seed.unwrap_or(0))));
         }
         if self.seed.is_some() {
             return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
         }
         if let Some(text) = read {
             let line = text.lines().next().unwrap_or_default();
-            return read_position(line.trim(), &rules).map(records::begin);
+            return read_position(line.trim(), &rules).map(begin);
         }
-        G::parse(text, &rules).map(records::begin).map_err(|error| {
+        H::Game::parse(text, &rules).map(begin).map_err(|error| {
             let what = format!("position {}", quote(text));
             Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
         })
     }
 
     /// The game chosen by `--number` from a file, at the ply chosen by `--ply`.
-    fn recorded<G: AnyGame>(&self, path: &str, text: &str) -> Result<Record<G>, Failure> {
+    fn recorded<H: Hooks>(
+        &self,
+        hooks: &H,
+        path: &str,
+        text: &str,
+    ) -> Result<Record<H::Game>, Failure> {
         if self.rules.are_given() || self.seed.is_some() {
             return Err(Failure::usage("--set and --seed", "expected no record"));
         }
-        let mut games = records::parse(path, text)?;
+        let mut games = records::parse(hooks, path, text)?;
         let number = self.number.unwrap_or(1);
         let index = number.checked_sub(1).filter(|&index| index < games.len() as u64);
         let Some(index) = index else {

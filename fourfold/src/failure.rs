@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Why the program fails.
+/// Why the program fails. Its text says what was wrong and what was expected.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// Wrong usage: exit code 2.
     #[error("{0}")]
     Usage(String),
@@ -38,12 +38,12 @@ impl Failure {
     pub(crate) const INTERRUPTED: u8 = 130;
 
     /// Wrong usage: `what` is the offending part, `error` what was expected.
-    pub(crate) fn usage(what: impl Display, error: impl Display) -> Self {
+    pub fn usage(what: impl Display, error: impl Display) -> Self {
         Self::Usage(format!("{what}: {error}"))
     }
 
     /// A failure while running.
-    pub(crate) fn run(error: impl Display) -> Self {
+    pub fn run(error: impl Display) -> Self {
         Self::Run(error.to_string())
     }
 
@@ -57,7 +57,7 @@ impl Failure {
     }
 
     /// A failure to read or write a file.
-    pub(crate) fn file(path: &Path, error: impl Display) -> Self {
+    pub fn file(path: &Path, error: impl Display) -> Self {
         Self::Run(format!("{}: {error}", quote(&path.display().to_string())))
     }
 

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::Program;
+use crate::args;
 use crate::failure::Failure;
+use crate::program::Program;
 
 /// Print completions for a shell, or the manual page of the program or of one of its commands
 #[derive(Args)]
@@ -27,8 +28,8 @@ Examples:
   fourfold generate man play | man -l -";
 
 impl GenerateArgs {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut program = Program::command();
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let mut program = args::command(program);
         let mut text = Vec::new();
         if let Ok(shell) = self.kind.parse::<Shell>() {
             if let Some(command) = &self.command {

@@ -1,6 +1,21 @@
-//! The program `fourfold`: plays, analyses, solves, counts and measures the games of this workspace.
+//! The program `fourfold`: plays, analyses, solves, counts and measures games. It is a library too, so that
+//! a game of your own gets all of it.
 //!
-//! One file or folder for each subcommand; `games` holds what differs from game to game.
+//! ```no_run
+//! use connect_four::{OpenLines, Position};
+//! use fourfold::Program;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     Program::new().game::<Position>("connect-four", OpenLines).main()
+//! }
+//! ```
+//!
+//! Such a game implements [`Game`](engine::Game), [`Keyed`](engine::Keyed), [`Notation`](engine::Notation),
+//! [`Start`](engine::Start) and [`Draw`](engine::svg::Draw). [`Hooks`] say more about it: levels, rules for
+//! people, pictures on the terminal, players of its own. [`Program::fourfold`] has the games of this
+//! workspace, and takes more.
+//!
+//! One file or folder for each subcommand; `games` holds the hooks of the workspace's games.
 
 #![forbid(unsafe_code)]
 
@@ -11,6 +26,7 @@ mod failure;
 mod files;
 mod games;
 mod generate;
+mod hooks;
 mod journal;
 mod matches;
 mod memory;
@@ -19,11 +35,13 @@ mod perft;
 mod picture;
 mod play;
 mod players;
+mod program;
 mod progress;
 mod records;
 mod regret;
 mod replay;
 mod review;
+mod rules;
 mod serve;
 mod solve;
 mod study;
@@ -35,75 +53,12 @@ mod truth;
 mod ugi;
 mod work;
 
-use std::process::ExitCode;
-
-use clap::{Parser, Subcommand};
-use failure::Failure;
-
-/// Play, analyse, solve, count and measure small abstract board games
-#[derive(Parser)]
-#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
-struct Program {
-    #[command(flatten)]
-    color: colorchoice_clap::Color,
-
-    #[command(subcommand)]
-    command: Command,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold play collapsi
-  fourfold analyse collateral-checkers
-  fourfold review game.record
-  fourfold solve A223/4A2J/3A23/J3A4
-  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
-  fourfold perft compass 3
-
-`fourfold help <COMMAND>` tells more, with examples.";
-
-#[derive(Subcommand)]
-enum Command {
-    Play(play::PlayArgs),
-    Analyse(analyse::AnalyseArgs),
-    Review(review::ReviewArgs),
-    Solve(solve::SolveArgs),
-    Perft(perft::PerftArgs),
-    Replay(replay::ReplayArgs),
-    Arena(arena::ArenaArgs),
-    Study(study::StudyArgs),
-    Regret(regret::RegretArgs),
-    Board(serve::BoardArgs),
-    Ugi(ugi::UgiArgs),
-    Tablebase(tablebase::TablebaseArgs),
-    Survey(survey::SurveyArgs),
-    Generate(generate::GenerateArgs),
-}
-
-/// Runs the program with the arguments of the process, and returns its exit code.
-pub fn main() -> ExitCode {
-    failure::exit(args::parse().and_then(run))
-}
-
-fn run(program: Program) -> Result<(), Failure> {
-    program.color.write_global();
-    match program.command {
-        Command::Play(args) => args.game.run(args),
-        Command::Analyse(args) => args.game.run(args),
-        Command::Review(args) => args.run(),
-        Command::Solve(args) => args.run(),
-        Command::Perft(args) => args.game.run(args),
-        Command::Replay(args) => args.game.run(args),
-        Command::Arena(args) => args.game.run(args),
-        Command::Study(args) => args.game.run(args),
-        Command::Regret(args) => args.run(),
-        Command::Board(args) => args.run(),
-        Command::Ugi(args) => args.game.run(args),
-        Command::Tablebase(args) => args.run(),
-        Command::Survey(args) => args.run(),
-        Command::Generate(args) => args.run(),
-    }
-}
+pub use board::Playable;
+pub use board::report::Exact;
+pub use failure::Failure;
+pub use hooks::{Adjudicator, Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
+pub use picture::{HowToPlay, Picture, View};
+pub use program::Program;
 
 /// Runs the code of the README as doctests.
 #[cfg(doctest)]

@@ -4,6 +4,8 @@
 
 use std::process::ExitCode;
 
+use fourfold::Program;
+
 fn main() -> ExitCode {
-    fourfold::main()
+    Program::fourfold().main()
 }

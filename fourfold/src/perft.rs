@@ -3,15 +3,15 @@
 use std::io::Write;
 
 use clap::Args;
-use engine::StopFlag;
 use engine::board::counted;
 use engine::game::perft_until;
+use engine::{Game, Notation, StopFlag};
 use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::args::{JsonArgs, PositionArgs, play, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::Hooks;
 use crate::progress;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
@@ -20,7 +20,7 @@ use crate::progress;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     #[command(flatten)]
     position: PositionArgs,
@@ -48,13 +48,11 @@ Examples:
   fourfold perft collapsi A223/4A2J/3A23/J3A4 6
   fourfold perft rolling-mountains 3 --set players=3 --set width=5";
 
-impl Task for PerftArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(mut self) -> Result<(), Failure> {
+impl PerftArgs {
+    pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
         let depth = self.depth.map_or_else(|| whole(0..=u32::MAX)(&self.position.take()), Ok);
         let depth = depth.map_err(|expected| Failure::usage("<DEPTH>", expected))?;
-        let mut position: G = self.position.position()?;
+        let mut position = self.position.position(hooks)?;
         play(&mut position, &self.after)?;
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
@@ -86,7 +84,7 @@ impl Task for PerftArgs {
 }
 
 /// The number of sequences that begin with each legal move; if stopped, of the first moves only.
-fn count<G: AnyGame>(
+fn count<G: Notation>(
     position: &G,
     depth: u32,
     bar: &ProgressBar,

@@ -6,30 +6,32 @@ use std::io::{self, Write};
 use anstream::adapter::strip_str;
 
 /// A board with notes beside it. Lines may hold colours as ANSI codes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Picture {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
     /// The lines of the board from the top.
-    pub(crate) board: Vec<String>,
+    pub board: Vec<String>,
     /// The lines beside the board.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// The rules of a game for a first-time player. Paragraphs are wrapped when printed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HowToPlay {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HowToPlay {
     /// The rules.
-    pub(crate) rules: &'static str,
+    pub rules: &'static str,
     /// An example position; may be empty.
-    pub(crate) board: &'static str,
+    pub board: &'static str,
     /// About the example, and how moves are written.
-    pub(crate) notes: &'static str,
+    pub notes: &'static str,
+    /// How moves are written, in a sentence or two.
+    pub moves: &'static str,
 }
 
 impl HowToPlay {
     /// Prints the rules, then the example with its notes beside it, or below on a narrow terminal.
     pub(crate) fn print(&self, out: &mut impl Write, columns: usize) -> io::Result<()> {
         const FEWEST_BESIDE: usize = 28;
-        let columns = columns.min(Self::COLUMNS);
+        let columns = Self::columns(columns);
         for line in paragraphs(self.rules, columns) {
             writeln!(out, "{line}")?;
         }
@@ -46,6 +48,11 @@ impl HowToPlay {
 
     /// Longer lines are hard to read.
     const COLUMNS: usize = 80;
+
+    /// The columns that it takes on a terminal with this many.
+    pub(crate) fn columns(terminal: usize) -> usize {
+        terminal.min(Self::COLUMNS)
+    }
 }
 
 /// As wide as is easy to read.
@@ -57,9 +64,9 @@ impl fmt::Display for HowToPlay {
     }
 }
 
-/// The side from which the board is seen.
+/// The side from which a board on the terminal is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum View {
+pub enum View {
     /// Rank 1 is below.
     #[default]
     Upright,

@@ -3,13 +3,13 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use clap::ValueEnum;
+use engine::Notation;
 use engine::record::{Record, first_tag, parse_all};
 use engine::system::file;
 
 use crate::failure::{Failure, quote};
 use crate::files;
-use crate::games::{AnyGame, Name};
+use crate::hooks::Hooks;
 
 /// The largest input in bytes.
 const MOST_BYTES: u64 = 1 << 26;
@@ -36,33 +36,31 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
 }
 
 /// The game that is recorded in a text.
-pub(crate) fn game(path: &str, text: &str) -> Result<Name, Failure> {
+pub(crate) fn game(path: &str, text: &str) -> Result<String, Failure> {
     let fail = |error: String| Failure::file(Path::new(path), error);
     let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
-    let tag =
-        tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))?;
-    let known = Name::value_variants();
-    known.iter().copied().find(|name| name.to_string() == tag).ok_or_else(|| {
-        let known: Vec<String> = known.iter().map(ToString::to_string).collect();
-        fail(format!("game {}: expected {}", quote(&tag), known.join(", ")))
-    })
+    tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))
 }
 
 /// The records in a text: at least one, all of this game.
-pub(crate) fn parse<G: AnyGame>(path: &str, text: &str) -> Result<Vec<Record<G>>, Failure> {
+pub(crate) fn parse<H: Hooks>(
+    hooks: &H,
+    path: &str,
+    text: &str,
+) -> Result<Vec<Record<H::Game>>, Failure> {
     let found = game(path, text)?;
-    if found != G::NAME {
-        let error = format!("expected a game of {}, found one of {found}", G::NAME);
+    if found != hooks.name() {
+        let error = format!("expected a game of {}, found one of {}", hooks.name(), quote(&found));
         return Err(Failure::file(Path::new(path), error));
     }
     parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
 }
 
 /// A new record that starts from a position.
-pub(crate) fn begin<G: AnyGame>(start: G) -> Record<G> {
+pub(crate) fn begin<H: Hooks>(hooks: &H, start: H::Game) -> Record<H::Game> {
     let mut record = Record::new(start);
     // The record has no tag of this name itself.
-    let _ = record.set_tag("Game", G::NAME.to_string());
+    let _ = record.set_tag("Game", hooks.name());
     record
 }
 
@@ -79,6 +77,6 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a record to a file.
-pub(crate) fn save<G: AnyGame>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
+pub(crate) fn save<G: Notation>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
     files::save(path, record.to_string())
 }

@@ -15,10 +15,11 @@ use serde_json::{Value, json};
 use crate::arena::percent;
 use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::games;
+use crate::hooks::{BotOf, Hooks};
 use crate::journal::Format;
-use crate::players::{self, Entrant};
-use crate::truth::{Truth, TruthArgs};
+use crate::players::Entrant;
+use crate::truth::{EndingsTruth, Truth, TruthArgs};
 use crate::work::{Work, WorkArgs};
 
 /// Measure the cost of players' moves against perfect play
@@ -28,10 +29,10 @@ use crate::work::{Work, WorkArgs};
 /// from a tablebase of Collateral Checkers (--endings), or from a search to the end of the game, which
 /// is possible only from positions near it (--openings).
 #[derive(Args)]
-#[command(after_help = HELP.to_owned() + players::HELP)]
+#[command(after_help = HELP)]
 pub(crate) struct RegretArgs {
     /// The game
-    game: Name,
+    pub(crate) game: String,
 
     /// The players to measure, as in `arena`
     #[arg(required = true)]
@@ -80,27 +81,21 @@ struct Header {
 }
 
 impl RegretArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        match self.truth.endings(self.game)? {
-            Some(endings) => self.measure(&endings),
-            None => self.game.run(self),
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        if let Some(file) = self.truth.endings() {
+            let of_endings = games::CollateralCheckers;
+            if hooks.name() != of_endings.name() {
+                return Err(Failure::usage("--endings", "expected collateral-checkers"));
+            }
+            return self.measure(&of_endings, &EndingsTruth::load(file)?);
         }
+        self.measure(hooks, &self.truth.solved(hooks)?)
     }
-}
 
-impl Task for RegretArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        self.measure::<G>(&self.truth.solved::<G>()?)
-    }
-}
-
-impl RegretArgs {
-    fn measure<G: AnyGame>(&self, truth: &dyn Truth<G>) -> Result<(), Failure> {
-        Entrant::check_all::<G>(&self.players)?;
+    fn measure<H: Hooks>(&self, hooks: &H, truth: &dyn Truth<H::Game>) -> Result<(), Failure> {
+        Entrant::check_all(&self.players, hooks)?;
         let header = Header {
-            game: G::NAME.to_string(),
+            game: hooks.name().to_owned(),
             truth: truth.name(),
             players: self.players.iter().map(ToString::to_string).collect(),
             seed: self.truth.seed,
@@ -114,10 +109,10 @@ impl RegretArgs {
                 regret.add_game(&game);
             }
         };
-        let done = self.work.run(work, |stop| self.examiner(truth, stop), see)?;
+        let done = self.work.run(work, |stop| self.examiner(hooks, truth, stop), see)?;
         let json = || {
             json!({
-                "game": G::NAME.to_string(),
+                "game": hooks.name(),
                 "truth": truth.name(),
                 "seed": self.truth.seed,
                 "planned": self.deals,
@@ -131,23 +126,24 @@ impl RegretArgs {
     }
 
     /// Returns a worker that measures all players in one game of perfect play.
-    fn examiner<G: AnyGame>(
+    fn examiner<H: Hooks>(
         &self,
-        truth: &dyn Truth<G>,
+        hooks: &H,
+        truth: &dyn Truth<H::Game>,
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
         let player = |player: &Entrant| {
-            let limits = player.settings::<G>().limits_or_time(Entrant::MOVE_TIME);
-            (player.bot::<G>(), limits.stop(stop.clone()))
+            let limits = player.settings(hooks).limits_or_time(Entrant::MOVE_TIME);
+            (player.bot(hooks), limits.stop(stop.clone()))
         };
-        let mut players: Vec<(Box<dyn Bot<G>>, Limits)> = self.players.iter().map(player).collect();
+        let mut players: Vec<(BotOf<H>, Limits)> = self.players.iter().map(player).collect();
         let mut oracle = truth.oracle(stop);
         move |part| {
             let seed = mix(mix(0, self.truth.seed), part);
             let (start, plies) = (truth.start(seed), self.plies as usize);
             let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
             let ask = |questions: Vec<_>| {
-                let answer = |(bot, limits): &mut (Box<dyn Bot<G>>, Limits)| {
+                let answer = |(bot, limits): &mut (BotOf<H>, Limits)| {
                     bot.new_game(&start, seed);
                     examine(&questions, bot, limits)
                 };

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::args::{JsonArgs, PositionArgs};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::Hooks;
 use crate::outcome::describe;
 use crate::svg::SvgArgs;
 
@@ -16,7 +16,7 @@ use crate::svg::SvgArgs;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReplayArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     #[command(flatten)]
     position: PositionArgs,
@@ -37,11 +37,9 @@ Examples:
   fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
   fourfold replay collapsi @game.record --ply 4";
 
-impl Task for ReplayArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        let mut position: G = self.position.position()?;
+impl ReplayArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let mut position = self.position.position(hooks)?;
         if self.moves.iter().any(String::is_empty) {
             return Err(Failure::usage("MOVE \"\"", "expected a move"));
         }

@@ -1,20 +1,23 @@
 //! Reviews recorded games: the value of every ply, better moves, turning points.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use arena::study::{Course, Judgement};
+use board::Playable;
 use clap::Args;
 use engine::record::Record;
 use engine::svg::{Hue, Picture};
-use engine::{Limits, Score, StopFlag};
+use engine::{Game, Limits, Notation, Score, StopFlag};
 use serde_json::{Value, json};
 
 use crate::args::whole;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Task};
+use crate::hooks::{Hooks, MoveOf};
 use crate::picture::terminal_width;
-use crate::think::{self, SearchArgs, Thinker, in_words, join};
+use crate::program::Program;
+use crate::think::{SearchArgs, in_words, join, thinker};
 use crate::{progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
@@ -37,6 +40,10 @@ pub(crate) struct ReviewArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    /// What the file holds.
+    #[arg(skip)]
+    text: String,
 }
 
 const EXAMPLES: &str = "\
@@ -46,52 +53,44 @@ Examples:
   fourfold review match.games --number 2 --nodes 20000 --threads 1 --json";
 
 impl ReviewArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let text = records::read(&self.file)?;
-        let game = records::game(&self.file, &text)?;
-        game.run(Review { args: self, text })
+    /// Reads the file; returns the name of the game, which this program has.
+    pub(crate) fn read(&mut self, program: &Program) -> Result<String, Failure> {
+        self.text = records::read(&self.file)?;
+        let game = records::game(&self.file, &self.text)?;
+        let known = program.named(&game).map(|_| ());
+        known.map_err(|error| Failure::file(Path::new(&self.file), error))?;
+        Ok(game)
     }
-}
 
-/// The task of reviewing the games of a text.
-struct Review {
-    args: ReviewArgs,
-    text: String,
-}
-
-impl Task for Review {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
-        let Self { args, text } = self;
-        let games = records::parse::<G>(&args.file, &text)?;
-        let wanted = |number: usize| args.number.is_none_or(|wanted| wanted == number as u64);
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let games = records::parse(hooks, &self.file, &self.text)?;
+        let wanted = |number: usize| self.number.is_none_or(|wanted| wanted == number as u64);
         let numbered = (1..).zip(games).filter(|(number, _)| wanted(*number));
-        let games: Vec<(usize, Record<G>)> = numbered.collect();
+        let games: Vec<(usize, Record<H::Game>)> = numbered.collect();
         if games.is_empty() {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
-        args.search.svg.check()?;
-        if args.search.svg.is_asked_for() && games.len() > 1 {
+        self.search.svg.check()?;
+        if self.search.svg.is_asked_for() && games.len() > 1 {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let table_bytes = args.search.table.bytes()?;
-        let limits = args.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
-        let judge = Judge { limits, table_bytes, threads: args.search.threads.count() };
+        let table_bytes = self.search.table.bytes()?;
+        let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
+        let judge = Judge { hooks, limits, table_bytes, threads: self.search.threads.count() };
         for (number, mut game) in games {
             let reviewed = judge.review(&mut game, &stop, || bar.inc(1))?;
-            let json = || to_json(number, &game, &reviewed);
+            let json = || to_json(hooks.name(), number, &game, &reviewed);
             bar.suspend(|| {
-                args.search.json.print(json, |out| print(out, number, &game, &reviewed))
+                self.search.json.print(json, |out| print(out, number, &game, &reviewed))
             })?;
             if stop.is_raised() {
                 return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
             }
-            args.search.svg.write(&worst_moment(&mut game, &reviewed))?;
+            self.search.svg.write(&worst_moment(&mut game, &reviewed))?;
         }
         bar.finish_and_clear();
         Ok(())
@@ -197,26 +196,27 @@ impl Reviewed {
 }
 
 /// How positions are searched.
-struct Judge {
+struct Judge<'h, H> {
+    hooks: &'h H,
     limits: Limits,
     table_bytes: usize,
     threads: usize,
 }
 
-impl Judge {
+impl<H: Hooks> Judge<'_, H> {
     /// Reviews the main line backwards, so that the transposition table knows later positions. After an
     /// interruption only the last plies are returned.
-    fn review<G: AnyGame>(
+    fn review(
         &self,
-        game: &mut Record<G>,
+        game: &mut Record<H::Game>,
         stop: &StopFlag,
         judged: impl Fn(),
     ) -> Result<Reviewed, Failure> {
-        let (mut search, judge): (Thinker<G>, _) =
-            (think::search(self.table_bytes), G::Judge::default());
+        let (mut search, judge) = (thinker(self.hooks, self.table_bytes), self.hooks.judge());
+        let scale = self.hooks.scale();
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
-        let (mut after, mut played): (Vec<f64>, Option<G::Move>) = (Vec::new(), None);
+        let (mut after, mut played): (Vec<f64>, Option<MoveOf<H>>) = (Vec::new(), None);
         loop {
             let position = game.position();
             let best = search.run_parallel(position, &self.limits, self.threads, |_| ());
@@ -225,7 +225,7 @@ impl Judge {
             }
             judged();
             let best = best.map_err(Failure::run)?;
-            let mut expected = Judgement::of(position, &best, &judge, G::SCALE).expected;
+            let mut expected = Judgement::of(position, &best, &judge, scale).expected;
             if let Some(m) = played {
                 let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);
@@ -259,7 +259,7 @@ impl Judge {
 }
 
 /// The first moves of a line, as far as they belong to one turn.
-fn in_one_turn<'l, G: AnyGame>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] {
+fn in_one_turn<'l, G: Game>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] {
     let (mut after, turn) = (position.clone(), position.turn());
     let ends = |&m: &G::Move| {
         after.play_unchecked(m);
@@ -270,7 +270,7 @@ fn in_one_turn<'l, G: AnyGame>(position: &G, line: &'l [G::Move]) -> &'l [G::Mov
 
 /// The position of the most costly move of the most costly turn, with a red arrow for it and a green one
 /// for a better move; without costly turns, the last position.
-fn worst_moment<G: AnyGame>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture<G> {
+fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture<G> {
     game.go_to_main_end();
     let costly = reviewed.turns().filter(|turn| turn.cost() > 0.0);
     let worst = costly.max_by(|a, b| a.cost().total_cmp(&b.cost()));
@@ -287,7 +287,7 @@ fn worst_moment<G: AnyGame>(game: &mut Record<G>, reviewed: &Reviewed) -> Pictur
     arrows.fold(Picture::new(game.position()), |picture, (m, hue)| picture.arrow_of(m, hue))
 }
 
-fn print<G: AnyGame>(
+fn print<G: Notation>(
     out: &mut impl Write,
     number: usize,
     game: &Record<G>,
@@ -361,11 +361,11 @@ fn print_curve(
     writeln!(out, "       {first}{last:>0$}\n", columns.saturating_sub(first.len()))
 }
 
-fn to_json<G: AnyGame>(number: usize, game: &Record<G>, reviewed: &Reviewed) -> Value {
+fn to_json<G: Notation>(name: &str, number: usize, game: &Record<G>, reviewed: &Reviewed) -> Value {
     let turning = reviewed.turning_points();
     json!({
         "number": number,
-        "game": G::NAME.to_string(),
+        "game": name,
         "players": game.players(),
         "result": game.result().to_string(),
         "expected": reviewed.before,

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::{Board, Entry};
-use clap::{Args, ValueEnum};
-use engine::{Bot, Evaluator, Limits};
+use clap::Args;
+use engine::{Evaluator, Limits};
 use tokio::sync::Notify;
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, Knowledge, Name, Task};
+use crate::hooks::{BotOf, Hooks, Knowledge};
 use crate::players::Player;
+use crate::program::Program;
 
 /// Serve a board for the browser, to play, analyse and study every game
 ///
@@ -36,11 +37,9 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         let file = self.tablebase.as_deref();
-        let board = Name::value_variants()
-            .iter()
-            .try_fold(Board::new(), |board, &name| name.run(Add { board, file }))?;
+        let board = program.board(file)?;
         let server = board
             .listen(self.port)
             .map_err(|error| Failure::run(format_args!("port {}: {error}", self.port)))?;
@@ -54,53 +53,47 @@ impl BoardArgs {
     }
 }
 
-/// Adds a game to the board.
-struct Add<'f> {
+/// Adds a game to the board, with what a file of endings knows about it.
+pub(crate) fn add<H: Hooks>(
+    hooks: &Arc<H>,
     board: Board,
-    /// A file of endings, of any game.
-    file: Option<&'f Path>,
-}
-
-impl Task for Add<'_> {
-    type Output = Result<Board, Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<Board, Failure> {
-        let known = self.file.map(|file| G::knowledge(file, None)).transpose()?.flatten();
-        Ok(match known {
-            None => self.board.game(entry::<G, _>(G::Judge::default())),
-            Some(Knowledge::Scores(evaluator)) => self.board.game(entry::<G, _>(evaluator)),
-            Some(Knowledge::Results(known)) => {
-                self.board.game(entry::<G, _>(G::Judge::default()).known(known))
-            }
-        })
-    }
+    file: Option<&Path>,
+) -> Result<Board, Failure> {
+    let known = file.map(|file| hooks.knowledge(file, None)).transpose()?.flatten();
+    Ok(match known {
+        None => board.game(entry(hooks, hooks.judge())),
+        Some(Knowledge::Scores(evaluator)) => board.game(entry(hooks, evaluator)),
+        Some(Knowledge::Results(known)) => board.game(entry(hooks, hooks.judge()).known(known)),
+    })
 }
 
 /// A game with the players of this program.
-fn entry<G: AnyGame, E>(evaluator: E) -> Entry<G, E>
+fn entry<H: Hooks, E>(hooks: &Arc<H>, evaluator: E) -> Entry<H::Game, E>
 where
-    E: Evaluator<G> + Send + Sync + 'static,
+    E: Evaluator<H::Game> + Send + Sync + 'static,
 {
-    let own = ["perfect", "bold"].into_iter().filter(|name| G::own_player(name).is_some());
+    let own = hooks.own_players().into_iter().map(|player| player.name.to_owned());
     let levels = (1..=8).map(|level| format!("level:{level}"));
     let others = ["search:time=200", "search:time=2000", "maxn:time=500", "mcts:time=1000"];
-    let names = own.chain(others).map(str::to_owned).chain(levels);
+    let names = own.chain(others.map(str::to_owned)).chain(levels);
     let names = names.chain(["greedy", "random"].map(str::to_owned));
-    Entry::new(G::NAME.to_string(), evaluator)
-        .about(format!("{}\n\n{}", G::HOW_TO_PLAY, G::MOVES))
-        .scale(G::SCALE)
-        .puzzles(G::PUZZLES)
-        .players(names, player::<G>)
+    let players = Arc::clone(hooks);
+    let how = hooks.how_to_play();
+    Entry::new(hooks.name(), evaluator)
+        .about(format!("{how}\n\n{}", how.moves))
+        .scale(hooks.scale())
+        .puzzles(hooks.puzzles())
+        .players(names, move |text| player(&*players, text))
 }
 
 /// A described player, with its limits for a move.
-fn player<G: AnyGame>(text: &str) -> Result<(Box<dyn Bot<G>>, Limits), String> {
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;
-    player.check::<G>()?;
+    player.check(hooks)?;
     if player.table_mib() > MOST_TABLE_MIB {
         return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
     }
-    let player = player.resolve::<G>();
-    Ok((player.bot::<G>(), player.limits_or_time(Duration::from_millis(200))))
+    let player = player.resolve(hooks);
+    Ok((player.bot(hooks), player.limits_or_time(Duration::from_millis(200))))
 }

@@ -2,18 +2,19 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, ValueEnum};
-use collapsi::{Solution, count_games, solve};
+use board::Playable;
+use clap::Args;
 use engine::solve::{Answer, ProofSearch, Verdict};
-use engine::{Analysis, Limits, Score, ScoreKind, Search};
+use engine::{Analysis, Limits, Notation, Score, ScoreKind};
 use serde::Serialize;
 
 use crate::args::StartArgs;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::{Hooks, Solution};
 use crate::outcome::{describe, rules_text};
+use crate::program::Program;
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{SearchArgs, Thinker, grouped, summary};
+use crate::think::{SearchArgs, grouped, summary, thinker};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -23,8 +24,8 @@ use crate::think::{SearchArgs, Thinker, grouped, summary};
 #[derive(Args)]
 #[command(allow_missing_positional = true, after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
-    /// The game [default: collapsi]
-    game: Option<Name>,
+    /// The game [default: the first one of this program, collapsi]
+    game: Option<String>,
 
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
     /// @FILE: a record of a game
@@ -34,7 +35,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// Collapsi: count the complete games too
+    /// Count the complete games too: of Collapsi
     #[arg(long)]
     games: bool,
 
@@ -54,62 +55,49 @@ Examples:
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
-    pub(crate) fn run(mut self) -> Result<(), Failure> {
-        let game = self.game.unwrap_or_else(|| {
-            let alone = Name::from_str(&self.position, false);
-            if alone.is_ok() {
-                "start".clone_into(&mut self.position);
-            }
-            alone.unwrap_or(Name::Collapsi)
-        });
-        if game == Name::Collapsi && !self.proof {
-            return self.solve_collapsi();
+    /// The name of the game. If only that is given, it stands where the position is read.
+    pub(crate) fn game(&mut self, program: &Program) -> Result<String, Failure> {
+        if let Some(game) = &self.game {
+            return Ok(game.clone());
         }
-        if self.games {
-            return Err(Failure::usage("--games", "expected a position of Collapsi"));
+        if program.find(&self.position).is_some() {
+            return Ok(std::mem::replace(&mut self.position, "start".to_owned()));
         }
-        game.run(self)
+        let first = program.games().next().map(|game| game.name().to_owned());
+        first.ok_or_else(|| Failure::run("this program has no games"))
     }
 
-    fn solve_collapsi(&self) -> Result<(), Failure> {
-        let position: collapsi::Position = self.start.position(&self.position)?;
-        let Solution { verdict, moves, line } = solve(&position);
-        self.search.svg.show(&position, line.first().copied())?;
-        self.print(&Solved {
-            rules: position.rules().to_string(),
-            winner: verdict.winner.to_string(),
-            length: Some(verdict.length),
-            moves: Some(moves.into_iter().map(|m| m.to_string()).collect()),
-            line: line.iter().map(ToString::to_string).collect(),
-            games: self.games.then(|| count_games(&position)),
-            ..Solved::unknown(&position)
-        })
-    }
-
-    fn print(&self, solved: &Solved) -> Result<(), Failure> {
-        self.search.json.print(|| solved, |out| solved.print(out))
-    }
-}
-
-impl Task for SolveArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let table_bytes = self.search.table.bytes()?;
         self.search.svg.check()?;
-        let position: G = self.start.position(&self.position)?;
+        let position = self.start.position(hooks, &self.position)?;
+        let mut solved = Solved::unknown(&position);
+        if self.games {
+            let none = || Failure::usage("--games", "the games of this game are not counted");
+            solved.games = Some(hooks.count_games(&position).ok_or_else(none)?);
+        }
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
-        let solved = if self.proof {
-            Self::prove(&position, &limits, table_bytes, &status)?
+        let own = if self.proof { None } else { hooks.solve(&position) };
+        if let Some(Solution { winner, length, moves, line }) = own {
+            solved.winner = winner;
+            solved.length = Some(length);
+            solved.moves = Some(moves.iter().map(ToString::to_string).collect());
+            solved.line = line.iter().map(ToString::to_string).collect();
+        } else if self.proof {
+            solved.prove(&position, &limits, table_bytes, &status)?;
         } else {
-            self.search(&position, &limits, table_bytes, &status)?
-        };
+            let mut search = thinker(hooks, table_bytes);
+            let report = |found: &Analysis<_>| status.show(|| summary(found));
+            let threads = self.search.threads.count();
+            let found = search.run_parallel(&position, &limits, threads, report);
+            solved.found(&position, &found.map_err(Failure::run)?);
+        }
         drop(status);
         let best = solved.line.first().and_then(|m| m.parse().ok());
         self.search.svg.show(&position, best)?;
-        self.print(&solved)?;
+        self.search.json.print(|| &solved, |out| solved.print(out))?;
         match solved.winner.as_str() {
             Solved::UNKNOWN if stop.is_raised() => {
                 Err(Failure::Interrupted("stopped before the answer was proven".to_owned()))
@@ -122,72 +110,8 @@ impl Task for SolveArgs {
     }
 }
 
-impl SolveArgs {
-    /// Searches deeper and deeper until the score is proven.
-    fn search<G: AnyGame>(
-        &self,
-        position: &G,
-        limits: &Limits,
-        table_bytes: usize,
-        status: &Status,
-    ) -> Result<Solved, Failure> {
-        let mut search: Thinker<G> = Search::with_table_bytes(G::Judge::default(), table_bytes);
-        let report = |found: &Analysis<_>| status.show(|| summary(found));
-        let threads = self.search.threads.count();
-        let found = search.run_parallel(position, limits, threads, report).map_err(Failure::run)?;
-        let mut solved = Solved::unknown(position);
-        solved.line = found.line.iter().map(ToString::to_string).collect();
-        if found.proven {
-            solved.length = found.score.distance();
-            solved.winner = winner(position, found.score);
-        }
-        (solved.depth, solved.nodes) = (Some(found.depth), Some(found.nodes));
-        Ok(solved)
-    }
-
-    /// Tries to prove a win for each player in turn, beginning with the one to move.
-    fn prove<G: AnyGame>(
-        position: &G,
-        limits: &Limits,
-        table_bytes: usize,
-        status: &Status,
-    ) -> Result<Solved, Failure> {
-        let mut solved = Solved::unknown(position);
-        let mut nodes = 0;
-        let turn = position.turn();
-        let others = position.players().iter().copied().filter(|&player| player != turn);
-        for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::with_table_bytes(table_bytes)
-                .map_err(|error| Failure::usage("--table", error))?;
-            let answer = search.run_with(position, player, limits, |answer| {
-                status.show(|| format!("can {player} win? {}", progress(answer)));
-            });
-            nodes += answer.nodes;
-            solved.nodes = Some(nodes);
-            if answer.verdict == Verdict::Unknown {
-                return Ok(solved);
-            }
-            let Some(proof) = search.prove(position, player, limits) else { return Ok(solved) };
-            let size = proof.check(position).map_err(Failure::run)?;
-            solved.proof.get_or_insert_default().push(format!(
-                "{player} {} a win: {}, checked by the rules",
-                if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
-                grouped(size.positions as u64, "position"),
-            ));
-            if answer.verdict == Verdict::Proven {
-                solved.winner = player.to_string();
-                solved.length_at_most = size.longest;
-                return Ok(solved);
-            }
-        }
-        let nobody = if position.players().len() == 2 { "draw" } else { "nobody by force" };
-        nobody.clone_into(&mut solved.winner);
-        Ok(solved)
-    }
-}
-
 /// The winner by a proven score.
-fn winner<G: AnyGame>(position: &G, score: Score) -> String {
+fn winner<G: Notation>(position: &G, score: Score) -> String {
     let turn = position.turn();
     match score.kind() {
         ScoreKind::Win(_) => turn.to_string(),
@@ -240,7 +164,7 @@ impl Solved {
     const UNKNOWN: &str = "unknown";
 
     /// An answer without results, unless the game is over.
-    fn unknown<G: AnyGame>(position: &G) -> Self {
+    fn unknown<G: Notation>(position: &G) -> Self {
         let is_over = position.outcome().is_some();
         Self {
             position: position.to_string(),
@@ -255,6 +179,56 @@ impl Solved {
             depth: None,
             nodes: None,
         }
+    }
+
+    /// Sets what a search has found.
+    fn found<G: Notation>(&mut self, position: &G, found: &Analysis<G::Move>) {
+        self.line = found.line.iter().map(ToString::to_string).collect();
+        if found.proven {
+            self.length = found.score.distance();
+            self.winner = winner(position, found.score);
+        }
+        (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
+    }
+
+    /// Tries to prove a win for each player in turn, beginning with the one to move.
+    fn prove<G: Playable>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        table_bytes: usize,
+        status: &Status,
+    ) -> Result<(), Failure> {
+        let mut nodes = 0;
+        let turn = position.turn();
+        let others = position.players().iter().copied().filter(|&player| player != turn);
+        for player in std::iter::once(turn).chain(others) {
+            let mut search = ProofSearch::with_table_bytes(table_bytes)
+                .map_err(|error| Failure::usage("--table", error))?;
+            let answer = search.run_with(position, player, limits, |answer| {
+                status.show(|| format!("can {player} win? {}", progress(answer)));
+            });
+            nodes += answer.nodes;
+            self.nodes = Some(nodes);
+            if answer.verdict == Verdict::Unknown {
+                return Ok(());
+            }
+            let Some(proof) = search.prove(position, player, limits) else { return Ok(()) };
+            let size = proof.check(position).map_err(Failure::run)?;
+            self.proof.get_or_insert_default().push(format!(
+                "{player} {} a win: {}, checked by the rules",
+                if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
+                grouped(size.positions as u64, "position"),
+            ));
+            if answer.verdict == Verdict::Proven {
+                self.winner = player.to_string();
+                self.length_at_most = size.longest;
+                return Ok(());
+            }
+        }
+        let nobody = if position.players().len() == 2 { "draw" } else { "nobody by force" };
+        nobody.clone_into(&mut self.winner);
+        Ok(())
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {

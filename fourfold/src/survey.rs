@@ -11,15 +11,14 @@ use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, read_position, rules_of};
+use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, list_options, read_position};
 use crate::failure::{Failure, quote};
-use crate::games::Name;
 use crate::{files, memory, progress};
 
 /// Collapsi: solve every deal, and print the distribution of lengths; or look up who wins a deal
 #[derive(Args)]
 #[command(after_help = MEMORY.to_owned() + EXAMPLES)]
-#[command(mut_arg("set", rules_of(Name::Collapsi)))]
+#[command(mut_arg("set", list_options::<Rules>))]
 pub(crate) struct SurveyArgs {
     /// Print only who wins this deal, and in how many plies: a bare deal such as A223/4A2J/3A23/J3A4, or
     /// one with the pawns marked on its jokers
@@ -63,7 +62,7 @@ Examples:
   fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
 /// Solves all deals.
-pub(crate) fn run_survey(threads: ThreadArgs) -> Result<Survey, Failure> {
+pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
     bar.set_length(100);
@@ -72,7 +71,7 @@ pub(crate) fn run_survey(threads: ThreadArgs) -> Result<Survey, Failure> {
         format!("stopped at {percent} %; there are no results before 100 %")
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
-    let threads = NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN);
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let survey = Survey::run(&SurveyOptions::new().progress(&report).threads(threads));
     bar.finish_and_clear();
     survey.map_err(Failure::run)
@@ -103,7 +102,7 @@ impl SurveyArgs {
         if let Some(path) = &self.from {
             return Survey::load(path).map_err(|error| Failure::file(path, error));
         }
-        let survey = run_survey(self.threads)?;
+        let survey = run_survey(self.threads.count())?;
         if let Some(path) = &self.out {
             survey.save(path).map_err(|error| Failure::file(path, error))?;
         }

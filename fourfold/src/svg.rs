@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use board::Playable;
 use clap::Args;
 use engine::board::Direction;
 use engine::svg::{Hue, Picture, Theme};
@@ -9,7 +10,6 @@ use engine::svg::{Hue, Picture, Theme};
 use crate::args::{one_of, play, whole};
 use crate::failure::Failure;
 use crate::files;
-use crate::games::AnyGame;
 
 /// Options of a picture.
 #[derive(Debug, Args)]
@@ -55,7 +55,10 @@ impl SvgArgs {
     }
 
     /// Plays moves given as text, and returns a picture of the position with the last move marked.
-    pub(crate) fn replay<G: AnyGame>(position: &mut G, moves: &str) -> Result<Picture<G>, Failure> {
+    pub(crate) fn replay<G: Playable>(
+        position: &mut G,
+        moves: &str,
+    ) -> Result<Picture<G>, Failure> {
         let mut before = position.clone();
         let mut played = play(position, moves)?;
         let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
@@ -66,7 +69,7 @@ impl SvgArgs {
     }
 
     /// Writes a picture of a position with an arrow for its best move, if one is asked for.
-    pub(crate) fn show<G: AnyGame>(
+    pub(crate) fn show<G: Playable>(
         &self,
         position: &G,
         best: Option<G::Move>,
@@ -80,7 +83,7 @@ impl SvgArgs {
     }
 
     /// Writes the picture, if one is asked for.
-    pub(crate) fn write<G: AnyGame>(&self, picture: &Picture<G>) -> Result<(), Failure> {
+    pub(crate) fn write<G: Playable>(&self, picture: &Picture<G>) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
         let picture = picture.clone().size(self.svg_size).theme(self.svg_theme);
         files::save(path, format!("{}\n", picture.seen_from(self.svg_from)))

@@ -3,11 +3,11 @@
 use clap::Args;
 use engine::board::counted;
 use engine::search::MaxNAnalysis;
-use engine::{Analysis, Evaluator, Score, Search};
+use engine::{Analysis, Game, Score, Search};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
-use crate::games::AnyGame;
+use crate::hooks::Hooks;
 use crate::picture::terminal_width;
 use crate::svg::SvgArgs;
 
@@ -31,15 +31,15 @@ pub(crate) struct SearchArgs {
 }
 
 /// The shared search, by the best evaluator of the game.
-pub(crate) type Thinker<G> = Search<G, <G as AnyGame>::Judge>;
+pub(crate) type Thinker<H> = Search<<H as Hooks>::Game, <H as Hooks>::Judge>;
 
-/// A search by the default evaluator, with a table of `table_bytes` bytes.
-pub(crate) fn search<G: AnyGame, E: Evaluator<G> + Default>(table_bytes: usize) -> Search<G, E> {
-    Search::with_table_bytes(E::default(), table_bytes)
+/// Such a search with a table of `table_bytes` bytes.
+pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Thinker<H> {
+    Search::with_table_bytes(hooks.judge(), table_bytes)
 }
 
 /// What max^n found, as the search reports it.
-pub(crate) fn of_max_n<G: AnyGame>(
+pub(crate) fn of_max_n<G: Game>(
     position: &G,
     analysis: &MaxNAnalysis<G::Move>,
 ) -> Analysis<G::Move> {

@@ -9,13 +9,14 @@ use engine::game::seeded;
 use engine::key::mix;
 use engine::search::Techniques;
 use engine::solve::tablebase::{Family, Rank, Tablebase};
-use engine::{Evaluator, Limits, Options, Score, Search, StopFlag, playout};
+use engine::{Evaluator, Game, Limits, Options, Score, Start, StopFlag, playout};
 use rand::RngExt;
 
 use crate::args::{RuleArgs, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name};
+use crate::hooks::{Hooks, RulesOf};
 use crate::tablebase;
+use crate::think::thinker;
 
 /// Options: the start positions and the source of exact scores.
 #[derive(Clone, Debug, Args)]
@@ -41,25 +42,19 @@ pub(crate) struct TruthArgs {
 }
 
 impl TruthArgs {
-    /// Endings of Collateral Checkers, if they are chosen.
-    pub(crate) fn endings(&self, game: Name) -> Result<Option<EndingsTruth>, Failure> {
-        match &self.endings {
-            None => Ok(None),
-            Some(_) if game != Name::CollateralCheckers => {
-                Err(Failure::usage("--endings", "expected collateral-checkers"))
-            }
-            Some(file) => EndingsTruth::load(file).map(Some),
-        }
+    /// The file of endings of Collateral Checkers, if they are chosen.
+    pub(crate) fn endings(&self) -> Option<&Path> {
+        self.endings.as_deref()
     }
 
     /// Starts of a game for two players, solved by a search to the end.
-    pub(crate) fn solved<G: AnyGame>(&self) -> Result<Solved<G::Rules>, Failure> {
+    pub(crate) fn solved<'h, H: Hooks>(&self, hooks: &'h H) -> Result<Solved<'h, H>, Failure> {
         let Self { openings, solve_nodes: nodes, .. } = *self;
-        let rules: G::Rules = self.rules.rules()?;
-        if G::start(&rules, 0).players().len() != 2 {
+        let rules: RulesOf<H> = self.rules.rules()?;
+        if H::Game::start(&rules, 0).players().len() != 2 {
             return Err(Failure::Usage("expected a game for two players".to_owned()));
         }
-        Ok(Solved { rules, openings, nodes })
+        Ok(Solved { hooks, rules, openings, nodes })
     }
 }
 
@@ -79,13 +74,14 @@ pub(crate) trait Truth<G>: Sync {
 pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 
 /// Starts after random plies, solved by the evaluator or by a search to the end.
-pub(crate) struct Solved<R> {
-    rules: R,
+pub(crate) struct Solved<'h, H: Hooks> {
+    hooks: &'h H,
+    rules: RulesOf<H>,
     openings: u32,
     nodes: u64,
 }
 
-impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
+impl<H: Hooks> Truth<H::Game> for Solved<'_, H> {
     fn name(&self) -> String {
         let (openings, nodes) = (self.openings, self.nodes);
         let rules = self.rules.settings();
@@ -95,8 +91,8 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
     }
 
     /// A position that is not over, unless 10,000 in a row are.
-    fn start(&self, seed: u64) -> G {
-        let start = G::start(&self.rules, seed);
+    fn start(&self, seed: u64) -> H::Game {
+        let start = H::Game::start(&self.rules, seed);
         let plies = self.openings as usize;
         let mut tries =
             (0..10_000).map(|i| playout(&start, plies, &mut seeded(mix(seed, i))).position);
@@ -104,10 +100,9 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
         found.unwrap_or(start)
     }
 
-    fn oracle(&self, stop: StopFlag) -> Oracle<'_, G> {
-        let judge = G::Judge::default();
-        let search = Search::with_table_bytes(G::Judge::default(), 16 << 20);
-        let mut search = search.with_techniques(Techniques::exact());
+    fn oracle(&self, stop: StopFlag) -> Oracle<'_, H::Game> {
+        let judge = self.hooks.judge();
+        let mut search = thinker(self.hooks, 16 << 20).with_techniques(Techniques::exact());
         let limits = Limits::new().nodes(self.nodes).stop(stop);
         Box::new(move |position| {
             judge.probe(position).or_else(|| {
@@ -122,7 +117,7 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
 pub(crate) struct EndingsTruth(Tablebase<Endings>);
 
 impl EndingsTruth {
-    fn load(file: &Path) -> Result<Self, Failure> {
+    pub(crate) fn load(file: &Path) -> Result<Self, Failure> {
         let table = tablebase::load(file)?;
         if table.built() == 0 {
             return Err(Failure::file(file, "no part of the tablebase is built"));

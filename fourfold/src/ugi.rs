@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::args::{MOST_TABLE_MIB, RuleArgs};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::Hooks;
 use crate::memory;
 
 /// Play a game over the Universal Game Interface (UGI), on standard input and output
@@ -23,18 +23,16 @@ use crate::memory;
 #[command(after_help = "Example:\n  echo ugi | fourfold ugi compass")]
 pub(crate) struct UgiArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     #[command(flatten)]
     rules: RuleArgs,
 }
 
-impl Task for UgiArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+impl UgiArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let available = memory::available().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
-        UgiServer::<G, _>::new(self.game.to_string(), G::Judge::default())
+        UgiServer::<H::Game, _>::new(hooks.name(), hooks.judge())
             .rules(self.rules.rules()?)
             .most_hash(available.min(MOST_TABLE_MIB))
             .run(io::stdin().lock(), io::stdout())

@@ -60,7 +60,10 @@ fn equal_players_can_be_told_apart() {
     assert_eq!(player(2), ["level:1,name=new", "new"]);
     std::fs::remove_file(record).unwrap();
     let said = refuses(&["arena", "connect-four", "random:speed=1", "random"]);
-    assert!(said.contains("random has no setting \"speed\": expected name\n"), "{said}");
+    assert!(
+        said.contains("there is no player random with a setting \"speed\": expected name\n"),
+        "{said}"
+    );
 }
 
 #[test]

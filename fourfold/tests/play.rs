@@ -247,7 +247,10 @@ fn seats_are_refused_by_name() {
     for (args, message) in [
         (&["collapsi", "person"][..], "expected 2 seats, found 1"),
         (&["collapsi", "person", "monkey"], "there is no player \"monkey\""),
-        (&["compass", "person", "perfect"], "seat 2, perfect: it plays Collapsi"),
+        (
+            &["compass", "person", "perfect"],
+            "seat 2, perfect: there is no player \"perfect\" in this game",
+        ),
         (&["collapsi", "material", "person"], "seat 1, material: this game has no material"),
         (&["compass", "search:clock=9", "random"], "clock: expected in matches only"),
         (&["compass", "--json"], "--json: expected no person in any seat"),

@@ -8,11 +8,11 @@ const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 fn collapsi_solves_as_json() {
     let solved = prints(&["solve", FIGURE_1, "--json"]);
     assert!(solved.starts_with(
-        r#"{"position":"A223/4A2Jr/3A23/Jb3A4 r","rules":"v1_1","winner":"red","length":13,"moves":["a2"],"line":["a2","#
+        r#"{"position":"A223/4A2Jr/3A23/Jb3A4 r","rules":"rules=v1_1","winner":"red","length":13,"moves":["a2"],"line":["a2","#
     ));
     assert!(!solved.contains("games"));
     let later = prints(&["solve", FIGURE_1, "--set", "rules=v1_3", "--json", "--games"]);
-    assert!(later.contains(r#""rules":"v1_3","winner":"red","length":13,"moves":["a3"]"#));
+    assert!(later.contains(r#""rules":"rules=v1_3","winner":"red","length":13,"moves":["a3"]"#));
     assert!(later.ends_with("\"games\":223342}\n"));
 }
 
@@ -21,12 +21,37 @@ fn collapsi_solves_for_reading() {
     let solved = prints(&["solve", "Ar2b2./..../..../.... r"]);
     let expected = "\
         position       Ar2b2./..../..../.... r\n\
-        rules          v1_1\n\
+        rules          rules=v1_1\n\
         winner         blue\n\
         length         0\n\
         optimal moves  none, the game is over\n\
         perfect line   none, the game is over\n";
     assert_eq!(solved, expected);
+}
+
+#[test]
+fn games_are_listed_and_explained() {
+    let listed = prints(&["games"]);
+    let games = json(&["games", "--json"]);
+    let games = games.as_array().unwrap();
+    assert_eq!((listed.lines().count(), games.len()), (5, 5));
+    for (line, game) in listed.lines().zip(games) {
+        let name = game["name"].as_str().unwrap();
+        assert!(line.starts_with(name) && line.ends_with(game["about"].as_str().unwrap()));
+        assert_eq!(game["players"].as_array().unwrap().len(), 2, "{name}");
+        let shown = prints(&["rules", name]);
+        for option in game["options"].as_array().unwrap() {
+            let [option, default, values] =
+                ["name", "default", "values"].map(|key| option[key].as_str().unwrap());
+            assert!(shown.contains(&format!("\n  {option}={default}: {values}")), "{shown}");
+        }
+        let rules = json(&["rules", name, "--json"]);
+        assert_eq!((&rules["game"], &rules["options"]), (&game["name"], &game["options"]));
+        let word = rules["rules"].as_str().unwrap().split(' ').next().unwrap();
+        assert!(shown.starts_with(word), "{shown}");
+    }
+    assert!(prints(&["rules", "connect-four"]).ends_with("values:\n  none\n"));
+    assert!(refuses(&["rules", "go"]).contains("[possible values: collapsi, "));
 }
 
 #[test]
@@ -183,7 +208,7 @@ fn bad_input_is_refused_by_name() {
         ),
         (
             &["solve", "connect-four", "start", "--games"],
-            "error: --games: expected a position of Collapsi\n",
+            "error: --games: the games of this game are not counted\n",
         ),
     ] {
         assert_eq!(refuses(args), message, "{args:?}");
@@ -441,7 +466,7 @@ fn tablebases_are_built_verified_and_asked() {
     assert!(fails(&["tablebase", "settle", file], 1).contains("expected a bitbase"));
     assert!(
         refuses(&["analyse", "compass", "start", "--tablebase", file])
-            .contains("--tablebase: expected a game of collateral-checkers")
+            .contains("--tablebase: this game has no tablebases")
     );
     let short = ["tablebase", "build", "none", "--max-pieces", "7", "--memory", "100"];
     assert!(fails(&short, 1).contains(" MiB of memory, and 100.00 MiB are available"));

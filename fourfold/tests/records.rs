@@ -94,8 +94,8 @@ fn records_are_refused_by_line_and_name() {
     let start = "[Start \"7/7/7/7/7/7 x\"]";
     for (text, message) in [
         ("b2 c1", "expected a tag Game, as in [Game \"collapsi\"]"),
-        ("[Game \"go\"]", "game \"go\": expected collapsi, collateral-checkers, compass"),
-        ("[Game \"compass\"]", "expected a game of connect-four, found one of compass"),
+        ("[Game \"go\"]", "expected a game of connect-four, found one of \"go\""),
+        ("[Game \"compass\"]", "expected a game of connect-four, found one of \"compass\""),
         (&format!("[Game \"connect-four\"]\n{start}\n1. d 2. x *"), "line 3, column 9: \"x\": "),
     ] {
         std::fs::write(&file, text).unwrap();
@@ -103,6 +103,9 @@ fn records_are_refused_by_line_and_name() {
         assert!(said.contains(message), "{said}");
         assert!(said.contains(path), "{said}");
     }
+    std::fs::write(&file, "[Game \"go\"]").unwrap();
+    let said = fails(&["review", path], 1);
+    assert!(said.contains(&format!("{path:?}: game \"go\": expected collapsi, ")), "{said}");
     std::fs::write(&file, format!("[Game \"connect-four\"]{start} d e *")).unwrap();
     for (args, message) in [
         (&["--ply", "3"][..], "--ply: expected a number from 0 to 2"),

@@ -66,7 +66,7 @@ fn regret_needs_positions_that_can_be_solved() {
     for (args, message) in [
         (&["rolling-mountains", "random", "--set", "players=3"][..], "a game for two players"),
         (&["collapsi", "random", "--endings", "x"], "--endings: expected collateral-checkers"),
-        (&["collapsi", "bold"], "player \"bold\": it plays Compass"),
+        (&["collapsi", "bold"], "player \"bold\": there is no player \"bold\" in this game"),
         (&["collapsi"], "<PLAYERS>..."),
     ] {
         let said = refuses(&with(&["regret"], args));

@@ -3,27 +3,16 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collapsi::{Card, Exact, Move, Player, Position, Square};
-use engine::{Bot, NoEvaluation, Search};
+use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
+use engine::{NoEvaluation, Search};
 
-use super::{AnyGame, Levels, Name};
+use crate::failure::Failure;
+use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
 use crate::picture::{HowToPlay, Picture, View, letters};
+use crate::survey::run_survey;
 
-impl AnyGame for Position {
-    type Evaluation = NoEvaluation;
-    type Judge = Exact;
-
-    const NAME: Name = Name::Collapsi;
-
-    const LEVELS: Levels = Levels {
-        nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
-        random: [0, 0, 0, 0, 0, 0, 0, 0],
-    };
-
-    const SCALE: f64 = 100.0;
-
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
             Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \
             one side returns on the other. Red and blue have a pawn each, on the two jokers (J).\n\
             In your turn your pawn walks exactly as many steps as the card says that it stands \
@@ -32,31 +21,89 @@ impl AnyGame for Position {
             pawn but not end on it. Then the card you left is turned down (.) and is gone: \
             no pawn can step there again.\n\
             A player who cannot move loses. Red begins.",
-        board: "\
+    board: "\
 4 3  A  Jr A
 3 Jb A  2  4
 2 3  3  2  2
 1 A  2  4  3
   a  b  c  d",
-        notes: "\
+    notes: "\
             The red pawn (r) stands on a joker on c4, the blue one (b) on a3.\n\
             A move is the square where the walk ends, such as b2.",
-    };
+    moves: "A move is the square where your pawn's walk ends, such as b2.",
+};
 
-    const MOVES: &'static str = "A move is the square where your pawn's walk ends, such as b2.";
+/// The hooks of Collapsi.
+pub(crate) struct Collapsi;
 
-    fn own_player(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        let perfect = || Box::new(Search::with_table_bytes(Exact::default(), 0));
-        (name == "perfect").then(|| perfect() as _)
+impl Hooks for Collapsi {
+    type Game = Position;
+    type Evaluation = NoEvaluation;
+    type Judge = Exact;
+
+    fn name(&self) -> &'static str {
+        "collapsi"
     }
 
-    fn picture(&self, last: Option<Move>, view: View) -> Picture {
+    fn evaluation(&self) -> NoEvaluation {
+        NoEvaluation
+    }
+
+    fn judge(&self) -> Exact {
+        Exact::default()
+    }
+
+    fn about(&self) -> &'static str {
+        "Walk as many steps as your card says; cards you leave are gone."
+    }
+
+    fn levels(&self) -> Levels {
+        Levels { nodes: [50, 90, 160, 280, 500, 900, 1700, 8000], random: [0, 0, 0, 0, 0, 0, 0, 0] }
+    }
+
+    fn how_to_play(&self) -> HowToPlay {
+        HOW_TO_PLAY
+    }
+
+    fn own_players(&self) -> Vec<OwnPlayer<Position>> {
+        vec![OwnPlayer {
+            name: "perfect",
+            about: "plays perfectly",
+            thinks: false,
+            bot: || Box::new(Search::with_table_bytes(Exact::default(), 0)),
+        }]
+    }
+
+    fn solve(&self, position: &Position) -> Option<Solution<Move>> {
+        let collapsi::Solution { verdict, moves, line } = solve(position);
+        let moves = moves.into_iter().collect();
+        Some(Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line })
+    }
+
+    fn count_games(&self, position: &Position) -> Option<u64> {
+        Some(count_games(position))
+    }
+
+    fn exact(
+        &self,
+        rules: &Rules,
+        threads: usize,
+    ) -> Result<Option<board::report::Exact>, Failure> {
+        let lengths = run_survey(threads)?.distribution(*rules);
+        Ok(Some(board::report::Exact {
+            starts: Survey::DEALS,
+            won: lengths.won_by(Player::Red),
+            lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+        }))
+    }
+
+    fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
         let files = view.files(4);
         let mut board = Vec::new();
         for rank in view.ranks(4) {
             let mut line = format!("{} ", rank + 1);
             for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
-                cell(&mut line, self, square, last);
+                cell(&mut line, position, square, last);
             }
             board.push(line);
         }

@@ -9,8 +9,8 @@ use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Outcome, Wdl};
 
-use super::{AnyGame, Judge, Knowledge, Levels, Name};
 use crate::failure::Failure;
+use crate::hooks::{Adjudicator, Hooks, Knowledge, Levels};
 use crate::picture::{HowToPlay, Picture, View, letters};
 use crate::tablebase::{self, Contents};
 
@@ -24,21 +24,8 @@ const MATERIAL: Evaluation = Evaluation::new(Weights {
     turn: 0,
 });
 
-impl AnyGame for Position {
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
-
-    const NAME: Name = Name::CollateralCheckers;
-
-    const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
-        random: [63, 44, 27, 15, 6, 0, 0, 0],
-    };
-
-    const SCALE: f64 = 134.3;
-
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
             Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move one \
             piece: step to an empty neighbour in any of the eight directions, or jump over a \
             neighbouring piece of either colour to the empty square right behind it. A jump \
@@ -47,38 +34,85 @@ impl AnyGame for Position {
             jump an opponent's piece must capture something.\n\
             A player with fewer than three pieces loses. A player whose piece stands on the centre, c3, at \
             the end of three of their own turns in a row wins. Black begins.",
-        board: "\
+    board: "\
 5  w  w  w  w  w
 4  w  w  .  w  w
 3  .  .  +  .  .
 2  b  b  .  b  b
 1  b  b  b  b  b
    a  b  c  d  e",
-        notes: "\
+    notes: "\
             A step is written b2-c3, a capture with all squares the piece visits: b4xd2xb2.",
-    };
-
-    const MOVES: &'static str = "\
+    moves: "\
         A step is written with the squares it joins, b2-c3; a capture with all squares \
-        that the piece visits, b4xd2xb2.";
+        that the piece visits, b4xd2xb2.",
+};
 
-    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+/// The hooks of CollateralCheckers.
+pub(crate) struct CollateralCheckers;
+
+impl Hooks for CollateralCheckers {
+    type Game = Position;
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    fn name(&self) -> &'static str {
+        "collateral-checkers"
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn judge(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn about(&self) -> &'static str {
+        "Checkers on 5x5: capture what you jump over, your own too, or hold the centre."
+    }
+
+    fn levels(&self) -> Levels {
+        Levels {
+            nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
+            random: [63, 44, 27, 15, 6, 0, 0, 0],
+        }
+    }
+
+    /// As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
+    fn scale(&self) -> f64 {
+        134.3
+    }
+
+    fn how_to_play(&self) -> HowToPlay {
+        HOW_TO_PLAY
+    }
+
+    fn material(&self) -> Option<Box<dyn Evaluator<Position>>> {
         Some(Box::new(MATERIAL))
     }
 
-    fn judge(file: &Path, rules: &Rules) -> Result<Judge<Self>, Failure> {
+    fn adjudicator(
+        &self,
+        file: &Path,
+        rules: &Rules,
+    ) -> Result<Option<Adjudicator<Position>>, Failure> {
         let contents = Contents::load(file)?;
         check(contents.family(), rules)?;
-        Ok(Box::new(move |position| {
+        Ok(Some(Box::new(move |position| {
             Some(match contents.result(position)? {
                 Wdl::Win => Outcome::Winner(position.turn()),
                 Wdl::Loss => Outcome::Winner(!position.turn()),
                 Wdl::Draw => Outcome::Draw,
             })
-        }))
+        })))
     }
 
-    fn knowledge(file: &Path, rules: Option<&Rules>) -> Result<Option<Knowledge<Self>>, Failure> {
+    fn knowledge(
+        &self,
+        file: &Path,
+        rules: Option<&Rules>,
+    ) -> Result<Option<Knowledge<Position>>, Failure> {
         if !tablebase::is_bitbase(file) {
             let table: Tablebase<Endings> = tablebase::load(file)?;
             rules.map_or(Ok(()), |rules| check(table.family(), rules))?;
@@ -92,14 +126,14 @@ impl AnyGame for Position {
     }
 
     /// The squares that the last move visited are marked with `*`.
-    fn picture(&self, last: Option<Move>, view: View) -> Picture {
+    fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
         let visited = |square| last.is_some_and(|m| m.squares().any(|other| other == square));
         let files = view.files(5);
         let mut board = Vec::new();
         for rank in view.ranks(5) {
             let mut line = format!("{}  ", rank + 1);
             for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
-                let piece = self.piece(square);
+                let piece = position.piece(square);
                 let style = match piece {
                     Some(Player::Black) => AnsiColor::White.on(AnsiColor::Black).bold(),
                     Some(Player::White) => AnsiColor::Black.on(AnsiColor::White).bold(),
@@ -114,13 +148,14 @@ impl AnyGame for Position {
             board.push(line);
         }
         board.push(format!("   {}", letters(&files, "", "  ")));
-        let count = |player| format!("{player}: {}", counted(self.pieces(player).len(), "piece"));
+        let count =
+            |player| format!("{player}: {}", counted(position.pieces(player).len(), "piece"));
         let mut notes: Vec<String> = Player::ALL.map(count).into();
-        if self.hold() > 0 {
-            let turns = counted(self.rules().hold_turns.get(), "turn");
-            notes.push(format!("c3 held for {} of {turns}", self.hold()));
+        if position.hold() > 0 {
+            let turns = counted(position.rules().hold_turns.get(), "turn");
+            notes.push(format!("c3 held for {} of {turns}", position.hold()));
         }
-        notes.extend(self.ending().map(|ending| ending.to_string()));
+        notes.extend(position.ending().map(|ending| ending.to_string()));
         Picture { board, notes }
     }
 }

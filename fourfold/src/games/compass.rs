@@ -4,31 +4,15 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
+use engine::Evaluator;
 use engine::board::counted;
 use engine::search::EvaluatorFn;
-use engine::{Bot, Evaluator};
 
-use super::{AnyGame, Levels, Name};
+use crate::hooks::{Hooks, Levels, OwnPlayer};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};
 
-impl AnyGame for Position {
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
-
-    const NAME: Name = Name::Compass;
-
-    const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
-        random: [100, 83, 68, 54, 35, 7, 0, 0],
-    };
-
-    const SCALE: f64 = 181.5;
-
-    /// A low ply limit, so that short puzzles can be proven.
-    const PUZZLES: Option<&'static str> = Some("ply_limit=14");
-
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
             36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \
             its borders: r, y, g, b and p for red, yellow, green, blue and purple. White [ ] and \
             black ( ) place two checkers each in turn, on any cards. Then a checker leaves its \
@@ -39,38 +23,89 @@ impl AnyGame for Position {
             At the end both build jewels from their cards: squares of four cards whose touching \
             borders match. A jewel is worth 1 point if its inner borders show four colours, 2 if \
             three, 3 if two. More points win. White begins.",
-        board: "  b\np[g]r\n  y",
-        notes: "\
+    board: "  b\np[g]r\n  y",
+    notes: "\
             A card with a green centre. A white checker [ ] on it may go north to any card with \
             a blue centre, or east to any with a red one.\n\
             Moves: @c3 places a checker, c3-c5 moves one, end ends the game, rygbp@d4 puts a \
             card: its centre, north, east, south and west.",
-    };
-
-    const MOVES: &'static str = "\
+    moves: "\
         @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card \
-        down: the colours of its centre, north, east, south and west border.";
+        down: the colours of its centre, north, east, south and west border.",
+};
 
-    fn material() -> Option<Box<dyn Evaluator<Self>>> {
+/// The hooks of Compass.
+pub(crate) struct Compass;
+
+impl Hooks for Compass {
+    type Game = Position;
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    fn name(&self) -> &'static str {
+        "compass"
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn judge(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn about(&self) -> &'static str {
+        "Move by the colours of borders, collect the cards you leave, and build jewels."
+    }
+
+    fn levels(&self) -> Levels {
+        Levels {
+            nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
+            random: [100, 83, 68, 54, 35, 7, 0, 0],
+        }
+    }
+
+    /// As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
+    fn scale(&self) -> f64 {
+        181.5
+    }
+
+    /// A low ply limit, so that short puzzles can be proven.
+    fn puzzles(&self) -> Option<&'static str> {
+        Some("ply_limit=14")
+    }
+
+    fn how_to_play(&self) -> HowToPlay {
+        HOW_TO_PLAY
+    }
+
+    fn material(&self) -> Option<Box<dyn Evaluator<Position>>> {
         fn points(position: &Position, player: Player) -> i32 {
             position.hand(player).points() as i32
         }
-        let lead =
-            |position: &Self, player: Player| points(position, player) - points(position, !player);
+        let lead = |position: &Position, player: Player| {
+            points(position, player) - points(position, !player)
+        };
         Some(Box::new(EvaluatorFn(lead)))
     }
 
-    fn own_player(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        (name == "bold").then(|| Box::new(BoldBot::new()) as _)
+    /// Games between careful players end without a point.
+    fn own_players(&self) -> Vec<OwnPlayer<Position>> {
+        vec![OwnPlayer {
+            name: "bold",
+            about: "searches, and takes risks to win",
+            thinks: true,
+            bot: || Box::new(BoldBot::new()),
+        }]
     }
 
     /// Three lines for each rank of cards.
-    fn picture(&self, last: Option<Move>, view: View) -> Picture {
+    fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
         let files = view.files(6);
         let mut board = Vec::new();
         for rank in view.ranks(6) {
             let squares = files.iter().filter_map(|&file| Square::new(file, rank));
-            let cells: Vec<Cell> = squares.map(|square| Cell::of(self, square, view)).collect();
+            let cells: Vec<Cell> = squares.map(|square| Cell::of(position, square, view)).collect();
             for (i, line) in lines(&cells).iter().enumerate() {
                 let label = if i == 1 { (rank + 1).to_string() } else { " ".to_owned() };
                 board.push(format!("{label} {line}"));
@@ -80,7 +115,7 @@ impl AnyGame for Position {
         let mut notes = vec!["[ ] white  ( ) black".to_owned()];
         notes.extend(last.map(|m| format!("last move: {m}")));
         for player in Player::ALL {
-            notes.extend(describe(player, self.hand(player), self.outcome().is_some()));
+            notes.extend(describe(player, position.hand(player), position.outcome().is_some()));
         }
         Picture { board, notes }
     }

@@ -3,45 +3,71 @@
 use anstyle::{AnsiColor, Style};
 use connect_four::{Column, OpenLines, Position};
 
-use super::{AnyGame, Levels, Name};
+use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
 
-impl AnyGame for Position {
-    type Evaluation = OpenLines;
-    type Judge = OpenLines;
-
-    const NAME: Name = Name::ConnectFour;
-
-    const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
-        random: [69, 52, 39, 26, 16, 7, 0, 0],
-    };
-
-    const SCALE: f64 = 14.4;
-
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
             Two players, x and o, drop stones in turn into the seven columns of an upright \
             board; a stone falls to the lowest free place of its column, and a column holds six. \
             The first with four stones in a line, horizontal, vertical or diagonal, wins. If the \
             board is full first, the game is drawn. x begins.",
-        board: "\
+    board: "\
 . . . . . . .
 . . . o . . .
 . . . x o . .
 . x x x o . .
 a b c d e f g",
-        notes: "\
+    notes: "\
             x has three in a row at the bottom and threatens to win in column a; o must play \
             there.\n\
             A move is the letter of a column.",
-    };
+    moves: "A move is the letter of the column into which you drop a stone.",
+};
 
-    const MOVES: &'static str = "A move is the letter of the column into which you drop a stone.";
+/// The hooks of ConnectFour.
+pub(crate) struct ConnectFour;
+
+impl Hooks for ConnectFour {
+    type Game = Position;
+    type Evaluation = OpenLines;
+    type Judge = OpenLines;
+
+    fn name(&self) -> &'static str {
+        "connect-four"
+    }
+
+    fn evaluation(&self) -> OpenLines {
+        OpenLines
+    }
+
+    fn judge(&self) -> OpenLines {
+        OpenLines
+    }
+
+    fn about(&self) -> &'static str {
+        "Four stones in a line, in an upright board."
+    }
+
+    fn levels(&self) -> Levels {
+        Levels {
+            nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
+            random: [69, 52, 39, 26, 16, 7, 0, 0],
+        }
+    }
+
+    /// As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
+    fn scale(&self) -> f64 {
+        14.4
+    }
+
+    fn how_to_play(&self) -> HowToPlay {
+        HOW_TO_PLAY
+    }
 
     /// The board stands upright, so it is never turned.
-    fn picture(&self, last: Option<Column>, _view: View) -> Picture {
-        let text = self.to_string();
+    fn picture(&self, position: &Position, last: Option<Column>, _view: View) -> Picture {
+        let text = position.to_string();
         let places = text.split(' ').next().unwrap_or_default();
         let mut board: Vec<String> = places.split('/').map(row).collect();
         let mark = |letter: char| {

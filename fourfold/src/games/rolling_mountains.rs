@@ -7,26 +7,11 @@ use engine::search::EvaluatorFn;
 use engine::{Evaluator, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
 
-use super::{AnyGame, Levels, Name};
+use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
-impl AnyGame for Position {
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
-
-    const NAME: Name = Name::RollingMountains;
-
-    const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 600, 780, 4000, 20_000],
-        random: [28, 22, 14, 7, 0, 0, 0, 0],
-    };
-
-    const SCALE: f64 = 4300.0;
-
-    const PUZZLES: Option<&'static str> = None;
-
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
             Two to four players race two pawns each, L and R, across the board and off it from \
             the far corners: with two players L over the far right, R over the far left one. A \
             pawn enters on your near left (L) or near right (R) corner.\n\
@@ -40,26 +25,69 @@ impl AnyGame for Position {
             A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away from \
             red, for every player. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the east or \
             north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.",
-        board: "",
-        notes: "",
-    };
-
-    const MOVES: &'static str = "\
+    board: "",
+    notes: "",
+    moves: "\
         L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a \
         wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts \
-        a mountain. A turn is a movement and an action, on one line or several.";
+        a mountain. A turn is a movement and an action, on one line or several.",
+};
 
-    fn material() -> Option<Box<dyn Evaluator<Self>>> {
-        let way = |position: &Self, player| -position.half_turns(player).iter().sum::<i32>();
+/// The hooks of RollingMountains.
+pub(crate) struct RollingMountains;
+
+impl Hooks for RollingMountains {
+    type Game = Position;
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    fn name(&self) -> &'static str {
+        "rolling-mountains"
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn judge(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn about(&self) -> &'static str {
+        "Race two pawns across tiles, walls and mountains."
+    }
+
+    fn levels(&self) -> Levels {
+        Levels {
+            nodes: [500, 500, 500, 500, 600, 780, 4000, 20_000],
+            random: [28, 22, 14, 7, 0, 0, 0, 0],
+        }
+    }
+
+    /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
+    fn scale(&self) -> f64 {
+        4300.0
+    }
+
+    fn puzzles(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn how_to_play(&self) -> HowToPlay {
+        HOW_TO_PLAY
+    }
+
+    fn material(&self) -> Option<Box<dyn Evaluator<Position>>> {
+        let way = |position: &Position, player| -position.half_turns(player).iter().sum::<i32>();
         Some(Box::new(EvaluatorFn(way)))
     }
 
     /// Pawns as `rL`, tiles as `##`, mountains as `/\`, walls as `|` and `--`.
-    fn picture(&self, _last: Option<Move>, view: View) -> Picture {
-        let (width, height) = (self.rules().width(), self.rules().height());
+    fn picture(&self, position: &Position, _last: Option<Move>, view: View) -> Picture {
+        let (width, height) = (position.rules().width(), position.rules().height());
         let wall = |file, rank, side| {
             let edge = Square::new(file, rank).map(|square| Edge { square, side });
-            edge.is_some_and(|edge| self.walls().contains(edge))
+            edge.is_some_and(|edge| position.walls().contains(edge))
         };
         let files = view.files(width);
         let mut board = Vec::new();
@@ -77,7 +105,7 @@ impl AnyGame for Position {
                     line.push(if wall { '|' } else { ' ' });
                 }
                 above.push_str(if wall(file, lower, EdgeSide::North) { "-- " } else { "   " });
-                let cell = Square::new(file, rank).map(|square| cell(self, square));
+                let cell = Square::new(file, rank).map(|square| cell(position, square));
                 let (style, text) = cell.unwrap_or_default();
                 let _ = write!(line, "{style}{text}{style:#}");
             }
@@ -88,8 +116,8 @@ impl AnyGame for Position {
         }
         board.push(format!("   {}", letters(&files, " ", " ")));
         let mut notes: Vec<String> =
-            self.players().iter().map(|&player| describe(self, player)).collect();
-        notes.push(format!("supply {}", self.supply()));
+            position.players().iter().map(|&player| describe(position, player)).collect();
+        notes.push(format!("supply {}", position.supply()));
         Picture { board, notes }
     }
 }

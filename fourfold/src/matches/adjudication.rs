@@ -7,7 +7,7 @@ use clap::Args;
 use engine::board::counted;
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, Judge};
+use crate::hooks::{Adjudicator, Hooks, RulesOf};
 
 /// How games are adjudicated.
 #[derive(Clone, Debug, Args)]
@@ -48,8 +48,14 @@ impl AdjudicationArgs {
     }
 
     /// The judge of games by these rules.
-    pub(super) fn judge<G: AnyGame>(&self, rules: &G::Rules) -> Result<Option<Judge<G>>, Failure> {
-        self.tablebase.as_ref().map(|file| G::judge(file, rules)).transpose()
+    pub(super) fn judge<H: Hooks>(
+        &self,
+        hooks: &H,
+        rules: &RulesOf<H>,
+    ) -> Result<Option<Adjudicator<H::Game>>, Failure> {
+        let Some(file) = &self.tablebase else { return Ok(None) };
+        let none = || Failure::usage("--tablebase", "this game has no tablebases");
+        hooks.adjudicator(file, rules)?.ok_or_else(none).map(Some)
     }
 
     /// The options as text; `None` without any.

@@ -9,13 +9,13 @@ use std::path::{self, PathBuf};
 use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
 use clap::Args;
 use engine::board::counted;
-use engine::{Limits, Options, ScoreKind};
+use engine::{Limits, Notation, Options, ScoreKind, Search, Start};
 
 use crate::args::{RuleArgs, ThreadArgs, read_position, whole};
 use crate::failure::{Failure, quote};
-use crate::games::AnyGame;
+use crate::hooks::{Hooks, RulesOf};
 use crate::players::Entrant;
-use crate::{progress, think};
+use crate::progress;
 use adjudication::AdjudicationArgs;
 use games::{Header, MatchFile};
 
@@ -100,26 +100,27 @@ impl MatchArgs {
     }
 
     /// The players of a game.
-    pub(crate) fn seats<G: AnyGame>(&self) -> Result<Vec<G::Player>, Failure> {
+    pub(crate) fn seats<G: Start>(&self) -> Result<Vec<G::Player>, Failure> {
         Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
     }
 
     /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its
     /// results.
-    pub(crate) fn play<G: AnyGame, T: Send>(
+    pub(crate) fn play<H: Hooks, T: Send>(
         &self,
+        hooks: &H,
         plan: &Plan<'_>,
-        digest: impl Fn(&PlayedGame<G>) -> T + Sync,
+        digest: impl Fn(&PlayedGame<H::Game>) -> T + Sync,
         mut see: impl FnMut(T),
     ) -> Result<Report, Failure> {
-        let rules: G::Rules = self.rules.rules()?;
-        self.check_players::<G>(plan)?;
-        let positions = self.read_positions::<G>(&rules)?;
-        let judge = self.adjudication.judge::<G>(&rules)?;
+        let rules: RulesOf<H> = self.rules.rules()?;
+        self.check_players(hooks, plan)?;
+        let positions = self.read_positions::<H::Game>(&rules)?;
+        let judge = self.adjudication.judge(hooks, &rules)?;
         self.check_out()?;
         let header = Header {
             game: plan.game.clone(),
-            description: self.description::<G>(plan, &rules, positions.as_deref()),
+            description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
             names: plan.names(),
         };
         let (mut file, mut finished) = match &self.out {
@@ -132,7 +133,8 @@ impl MatchArgs {
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; Ctrl-C again aborts them.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
-        let mut contest = self.contest(plan, rules, positions).stop(stop).abort(abort.clone());
+        let mut contest =
+            self.contest(hooks, plan, rules, positions).stop(stop).abort(abort.clone());
         if let Some(judge) = judge {
             contest = contest.judge(judge);
         }
@@ -170,21 +172,22 @@ impl MatchArgs {
     }
 
     /// The match, from these positions or from the starts of the game.
-    pub(crate) fn contest<G: AnyGame>(
+    pub(crate) fn contest<'h, H: Hooks>(
         &self,
+        hooks: &'h H,
         plan: &Plan<'_>,
-        rules: G::Rules,
-        positions: Option<Vec<G>>,
-    ) -> Match<'static, G> {
+        rules: RulesOf<H>,
+        positions: Option<Vec<H::Game>>,
+    ) -> Match<'h, H::Game> {
         let openings = match positions {
             Some(positions) => Openings::listed(positions),
-            None => Openings::dealt(move |seed| G::start(&rules, seed)),
+            None => Openings::dealt(move |seed| H::Game::start(&rules, seed)),
         };
         let mut openings = openings.random_plies(self.random_plies(plan) as usize);
         if let Some(most) = self.even {
-            openings = openings.only(move |position| is_even(position, most));
+            openings = openings.only(move |position| is_even(hooks, position, most));
         }
-        let contestants = plan.players.iter().map(Entrant::contestant).collect();
+        let contestants = plan.players.iter().map(|player| player.contestant(hooks)).collect();
         let games = Match::new(contestants, openings)
             .games(self.games)
             .pairing(plan.pairing)
@@ -211,9 +214,9 @@ impl MatchArgs {
         Ok(())
     }
 
-    fn check_players<G: AnyGame>(&self, plan: &Plan<'_>) -> Result<(), Failure> {
-        let seats = self.seats::<G>()?.len();
-        Entrant::check_all::<G>(plan.players)?;
+    fn check_players<H: Hooks>(&self, hooks: &H, plan: &Plan<'_>) -> Result<(), Failure> {
+        let seats = self.seats::<H::Game>()?.len();
+        Entrant::check_all(plan.players, hooks)?;
         if plan.players.len() < seats {
             let (seats, given) = (counted(seats, "player"), plan.players.len());
             return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
@@ -222,7 +225,7 @@ impl MatchArgs {
     }
 
     /// Everything that the games depend on.
-    pub(crate) fn description<G: AnyGame>(
+    pub(crate) fn description<G: Notation>(
         &self,
         plan: &Plan<'_>,
         rules: &G::Rules,
@@ -250,7 +253,7 @@ impl MatchArgs {
     }
 
     /// The positions of `--positions`.
-    pub(crate) fn read_positions<G: AnyGame>(
+    pub(crate) fn read_positions<G: Notation>(
         &self,
         rules: &G::Rules,
     ) -> Result<Option<Vec<G>>, Failure> {
@@ -267,8 +270,8 @@ impl MatchArgs {
 }
 
 /// Whether a search scores the position within ±`most`.
-fn is_even<G: AnyGame>(position: &G, most: u32) -> bool {
-    let mut search = think::search::<G, G::Evaluation>(16 << 20);
+fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
+    let mut search = Search::with_table_bytes(hooks.evaluation(), 16 << 20);
     let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
     matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }

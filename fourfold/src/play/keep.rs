@@ -1,19 +1,19 @@
 //! Keeping games: files, and the command that continues a game.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use engine::Options;
 use engine::board::counted;
+use engine::{Notation, Options};
 
 use super::prompt::Prompt;
 use super::{MOVETIME, Next, Session};
 use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::hooks::{Hooks, RulesOf};
 use crate::records;
 
-impl<G: AnyGame> Session<G> {
+impl<H: Hooks> Session<'_, H> {
     /// Leaves the game and prints how to continue it.
     pub(super) fn leave(&self) -> Result<Next, Failure> {
         writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
@@ -22,7 +22,7 @@ impl<G: AnyGame> Session<G> {
 
     /// The command that continues the game from its record in a file, or else from its position.
     fn command(&self, record: Option<&Path>) -> String {
-        let mut words = vec!["fourfold".to_owned(), "play".to_owned(), G::NAME.to_string()];
+        let mut words = vec![program_name(), "play".to_owned(), self.hooks.name().to_owned()];
         words.extend(self.seats.iter().map(ToString::to_string));
         let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
         if self.time != Duration::from_millis(MOVETIME) {
@@ -42,7 +42,7 @@ impl<G: AnyGame> Session<G> {
                 option("--ply", self.record.ply().to_string());
             }
         } else {
-            let changes = self.record.start().rules().changes_from(&G::Rules::default());
+            let changes = self.record.start().rules().changes_from(&RulesOf::<H>::default());
             for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
                 option("--set", setting.to_owned());
             }
@@ -77,7 +77,7 @@ impl<G: AnyGame> Session<G> {
         if let Some(path) = &self.file {
             return records::save(path, &self.record);
         }
-        let record = || (G::NAME, self.record.to_string());
+        let record = || (self.hooks.name().to_owned(), self.record.to_string());
         self.interrupt.unsaved().set(self.has_unsaved().then(record));
         Ok(())
     }
@@ -91,7 +91,7 @@ impl<G: AnyGame> Session<G> {
     /// Resumes the first game of a file, if it has as many players.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path.display().to_string();
-        let games = records::read(&name).and_then(|text| records::parse::<G>(&name, &text));
+        let games = records::read(&name).and_then(|text| records::parse(self.hooks, &name, &text));
         let out = &mut anstream::stdout();
         let (game, seats) = match games.map(|games| games.into_iter().next()) {
             Err(error) => return Ok(writeln!(out, "{error}")?),
@@ -106,6 +106,12 @@ impl<G: AnyGame> Session<G> {
         self.record.set_players(self.seats.iter().map(ToString::to_string));
         self.draw()
     }
+}
+
+/// The name of the running program, as on the command line.
+fn program_name() -> String {
+    let path = PathBuf::from(std::env::args_os().next().unwrap_or_default());
+    path.file_name().map_or_else(|| "fourfold".to_owned(), |name| name.to_string_lossy().into())
 }
 
 /// A word as a shell reads it.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use engine::Game;
 use engine::board::counted;
 use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
@@ -17,9 +18,9 @@ use serde_json::json;
 
 use crate::args::{JsonArgs, StartArgs, Style, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::{Hooks, MoveOf};
 use crate::picture::{View, paragraphs, terminal_width};
-use crate::players::{self, Entrant, Kind, Player};
+use crate::players::{Entrant, Kind, Player};
 use crate::records;
 use crate::think::{join, remark};
 use prompt::{Answer, Leaving, Prompt};
@@ -27,10 +28,10 @@ use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
-#[command(after_help = EXAMPLES.to_owned() + players::HELP)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     /// The seats in turn order: "person", or a player as described below [default: a person, then
     /// searches, in Compass a bold one]
@@ -79,21 +80,19 @@ Type help when it is your turn.
 
 ";
 
-impl Task for PlayArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(mut self) -> Result<(), Failure> {
+impl PlayArgs {
+    pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
         let is_dealt = self.position == "start" && self.start.seed.is_none();
         if is_dealt {
             self.start.seed = Some(rand::random_range(0..1_000_000));
         }
-        let mut record: Record<G> = self.start.game(&self.position)?;
+        let mut record = self.start.game(hooks, &self.position)?;
         if let Some(path) = &self.record {
             records::check_save(path)?;
         }
-        let seats = self.seats::<G>(record.players().len())?;
+        let seats = self.seats(hooks, record.players().len())?;
         for (place, seat) in seats.iter().enumerate() {
-            seat.check::<G>()
+            seat.check(hooks)
                 .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
         }
         let with_people = seats.contains(&Seat::Person);
@@ -102,10 +101,12 @@ impl Task for PlayArgs {
         }
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
-        let begin = |(place, seat)| MoveSource::new(seat, time, record.start(), mix(seed, place));
+        let begin =
+            |(place, seat)| MoveSource::new(hooks, seat, time, record.start(), mix(seed, place));
         let sources = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
         let mut session = Session {
+            hooks,
             record,
             seats,
             time,
@@ -126,15 +127,12 @@ impl Task for PlayArgs {
         session.interrupt.unsaved().save();
         result
     }
-}
 
-impl PlayArgs {
     /// The seats of a game for this number of players.
-    fn seats<G: AnyGame>(&self, players: usize) -> Result<Vec<Seat>, Failure> {
+    fn seats<H: Hooks>(&self, hooks: &H, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            // Games between careful players of Compass end without a point.
-            let is_bold = G::own_player("bold").is_some();
-            let kind = if is_bold { Kind::Bold } else { Kind::Search };
+            let own = hooks.own_players().into_iter().find(|player| player.thinks);
+            let kind = own.map_or(Kind::Search, |player| Kind::Own(player.name.to_owned()));
             let other = self.level.clone().unwrap_or_else(|| Player::plain(kind));
             let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
             seats[0] = Seat::Person;
@@ -149,8 +147,9 @@ impl PlayArgs {
 }
 
 /// A game in progress.
-struct Session<G: AnyGame> {
-    record: Record<G>,
+struct Session<'h, H: Hooks> {
+    hooks: &'h H,
+    record: Record<H::Game>,
     /// The file of the record, if there is one.
     file: Option<PathBuf>,
     seats: Vec<Seat>,
@@ -158,9 +157,9 @@ struct Session<G: AnyGame> {
     time: Duration,
     most_plies: Option<u64>,
     /// By seat.
-    sources: Vec<MoveSource<G>>,
+    sources: Vec<MoveSource<H>>,
     /// For people, if there are any.
-    prompt: Option<Prompt<G>>,
+    prompt: Option<Prompt<H::Game>>,
     interrupt: Interrupt,
     view: View,
     style: Style,
@@ -173,16 +172,16 @@ enum Next {
     Leave,
 }
 
-impl<G: AnyGame> Session<G> {
+impl<H: Hooks> Session<'_, H> {
     /// Says to people who plays, at what strength, and how to get help.
     fn introduce(&self) -> Result<(), Failure> {
         if self.prompt.is_none() {
             return Ok(());
         }
         let people = self.seats.iter().filter(|seat| **seat == Seat::Person).count();
-        let describe = |(player, seat): (&G::Player, &Seat)| match seat {
+        let describe = |(player, seat): (&<H::Game as Game>::Player, &Seat)| match seat {
             Seat::Person if people == 1 => format!("{player}: you"),
-            seat => format!("{player}: {}", seat.describe::<G>(self.time)),
+            seat => format!("{player}: {}", seat.describe(self.hooks, self.time)),
         };
         let seats: Vec<String> =
             self.record.position().players().iter().zip(&self.seats).map(describe).collect();
@@ -226,14 +225,15 @@ impl<G: AnyGame> Session<G> {
     fn draw(&self) -> Result<(), Failure> {
         if self.style == Style::Text {
             let out = &mut anstream::stdout();
-            let picture = self.record.position().picture(self.record.last_move(), self.view);
+            let (position, last) = (self.record.position(), self.record.last_move());
+            let picture = self.hooks.picture(position, last, self.view);
             picture.print(out, terminal_width())?;
             writeln!(out)?;
         }
         Ok(())
     }
 
-    fn play_and_show(&mut self, choice: Choice<G::Move>) -> Result<(), Failure> {
+    fn play_and_show(&mut self, choice: Choice<MoveOf<H>>) -> Result<(), Failure> {
         let Choice { m, remark, analysis } = choice;
         let turn = self.record.position().turn();
         self.record.play(m).map_err(Failure::run)?;
@@ -278,9 +278,12 @@ impl<G: AnyGame> Session<G> {
                     self.play_and_show(Choice { m, remark: String::new(), analysis: None })?;
                 }
             }
-            Answer::Help => writeln!(out, "{}", prompt::help::<G>(terminal_width()))?,
+            Answer::Help => {
+                let help = prompt::help(&self.hooks.how_to_play(), terminal_width());
+                writeln!(out, "{help}")?;
+            }
             Answer::Rules => {
-                G::HOW_TO_PLAY.print(&mut out, terminal_width())?;
+                self.hooks.how_to_play().print(&mut out, terminal_width())?;
                 writeln!(out)?;
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
@@ -309,7 +312,7 @@ impl<G: AnyGame> Session<G> {
             Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
             Answer::Quit => return self.leave(),
             Answer::End => {
-                let file = unused_file(G::NAME);
+                let file = unused_file(self.hooks.name());
                 let is_saved = self.has_unsaved() && self.save_and_leave(&file)? == Next::Leave;
                 return if is_saved { Ok(Next::Leave) } else { self.leave() };
             }
@@ -320,7 +323,7 @@ impl<G: AnyGame> Session<G> {
 
     /// Prints the move of a search of one second.
     fn hint(&self) -> Result<(), Failure> {
-        let found = seat::hint(self.record.position(), &self.interrupt)?;
+        let found = seat::hint(self.hooks, self.record.position(), &self.interrupt)?;
         if let Some(m) = found.best() {
             let line = join(&found.line);
             writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&found))?;
@@ -332,7 +335,7 @@ impl<G: AnyGame> Session<G> {
     fn step(
         &mut self,
         nothing: &str,
-        step: fn(&mut Record<G>) -> Option<G::Move>,
+        step: fn(&mut Record<H::Game>) -> Option<MoveOf<H>>,
     ) -> Result<(), Failure> {
         if step(&mut self.record).is_none() {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);

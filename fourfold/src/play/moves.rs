@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
+use engine::Notation;
 use engine::board::counted;
 use engine::game::ParseMoveError;
 
-use crate::games::AnyGame;
 use crate::picture::{terminal_width, wrap};
 
 /// The moves of a line: legal ones, all of one turn.
-pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>, String> {
+pub(super) fn read<G: Notation>(position: &G, line: &str) -> Result<Vec<G::Move>, String> {
     let turn = position.turn();
     let mut position = position.clone();
     let mut moves = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn read<G: AnyGame>(position: &G, line: &str) -> Result<Vec<G::Move>,
 }
 
 /// The moves of a word; its case and its signs may be wrong where that is not ambiguous.
-fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, String> {
+fn read_word<G: Notation>(position: &G, word: &str) -> Result<Vec<G::Move>, String> {
     let mut moves = Vec::new();
     let parsed = parse_in_any_case::<G>(word, &mut moves);
     if parsed.is_ok() && moves.first().is_some_and(|&m| position.check(m).is_ok()) {
@@ -55,7 +55,7 @@ fn read_word<G: AnyGame>(position: &G, word: &str) -> Result<Vec<G::Move>, Strin
 }
 
 /// Reads a word as it is, in lower case, or with a capital.
-fn parse_in_any_case<G: AnyGame>(
+fn parse_in_any_case<G: Notation>(
     word: &str,
     moves: &mut Vec<G::Move>,
 ) -> Result<(), ParseMoveError<G>> {
@@ -79,7 +79,7 @@ fn plain(text: &str) -> String {
 
 /// The completions of the last word of a line: the legal moves that begin with it, after the moves
 /// before it.
-pub(super) fn completions<G: AnyGame>(position: &G, line: &str) -> Vec<String> {
+pub(super) fn completions<G: Notation>(position: &G, line: &str) -> Vec<String> {
     let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
     let mut position = position.clone();
     for m in read(&position, before).unwrap_or_default() {
@@ -88,7 +88,7 @@ pub(super) fn completions<G: AnyGame>(position: &G, line: &str) -> Vec<String> {
     beginning_with(&position, word)
 }
 
-fn beginning_with<G: AnyGame>(position: &G, word: &str) -> Vec<String> {
+fn beginning_with<G: Notation>(position: &G, word: &str) -> Vec<String> {
     let texts = position.legal_moves().into_iter().map(|m| m.to_string());
     let mut texts: Vec<String> = texts
         .filter(|text| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
@@ -98,7 +98,7 @@ fn beginning_with<G: AnyGame>(position: &G, word: &str) -> Vec<String> {
 }
 
 /// Prints the legal moves that begin with a text, at most a screenful.
-pub(super) fn list<G: AnyGame>(
+pub(super) fn list<G: Notation>(
     out: &mut impl Write,
     position: &G,
     beginning: &str,

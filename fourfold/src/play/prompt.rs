@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 
+use engine::Notation;
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -14,8 +15,7 @@ use rustyline::{Context, Editor, Helper};
 
 use super::moves;
 use crate::failure::{Failure, quote};
-use crate::games::AnyGame;
-use crate::picture::paragraphs;
+use crate::picture::{HowToPlay, paragraphs};
 
 /// A parsed line of input.
 pub(super) enum Answer<M> {
@@ -66,7 +66,7 @@ pub(super) enum Leaving {
 }
 
 /// The commands and the notation of moves, in lines of at most `columns` columns.
-pub(super) fn help<G: AnyGame>(columns: usize) -> String {
+pub(super) fn help(how: &HowToPlay, columns: usize) -> String {
     const KEYS: &str = "Tab completes moves and commands, the arrow keys bring back earlier lines.";
     const INDENT: usize = 10;
     let columns = columns.min(80);
@@ -74,7 +74,7 @@ pub(super) fn help<G: AnyGame>(columns: usize) -> String {
         let lines = paragraphs(what, columns.saturating_sub(INDENT));
         format!("  {name:7} {}", lines.join(&format!("\n{:INDENT$}", "")))
     };
-    let mut lines = paragraphs(G::MOVES, columns);
+    let mut lines = paragraphs(how.moves, columns);
     lines.push(String::new());
     lines.extend(COMMANDS.map(row));
     lines.extend(paragraphs(KEYS, columns));
@@ -82,13 +82,13 @@ pub(super) fn help<G: AnyGame>(columns: usize) -> String {
 }
 
 /// A line editor that completes legal moves.
-pub(super) struct Prompt<G: AnyGame> {
+pub(super) struct Prompt<G: Notation> {
     editor: Editor<Completions<G>, DefaultHistory>,
     /// May change: the terminal can be closed.
     is_at_terminal: bool,
 }
 
-impl<G: AnyGame> Prompt<G> {
+impl<G: Notation> Prompt<G> {
     pub(super) fn new() -> Result<Self, Failure> {
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(Failure::run)?;
@@ -184,7 +184,7 @@ fn is_yes(line: &str) -> bool {
 }
 
 /// Reads a command or moves.
-fn read<G: AnyGame>(position: &G, line: &str) -> Result<Answer<G::Move>, String> {
+fn read<G: Notation>(position: &G, line: &str) -> Result<Answer<G::Move>, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {
         ("", _) => Ok(Answer::Nothing),
@@ -213,7 +213,7 @@ struct Completions<G> {
     position: Option<G>,
 }
 
-impl<G: AnyGame> Completer for Completions<G> {
+impl<G: Notation> Completer for Completions<G> {
     type Candidate = String;
 
     fn complete(
@@ -239,4 +239,4 @@ impl<G> Highlighter for Completions<G> {}
 
 impl<G> Validator for Completions<G> {}
 
-impl<G: AnyGame> Helper for Completions<G> {}
+impl<G: Notation> Helper for Completions<G> {}

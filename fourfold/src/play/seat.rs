@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use engine::search::{Decision, MaxN, Mcts, MctsAnalysis};
-use engine::{Analysis, Bot, Limits, NoEvaluation, Search, StopFlag};
+use engine::{Analysis, Bot, Game, Limits, NoEvaluation, Search, StopFlag};
 
 use crate::failure::Failure;
 use crate::files;
-use crate::games::{AnyGame, Name};
+use crate::hooks::{BotOf, Hooks, MoveOf};
 use crate::players::{Entrant, Kind, ParsePlayerError};
 use crate::progress::Status;
-use crate::think::{self, Thinker, fitted, grouped, join, of_max_n, remark, summary};
+use crate::think::{fitted, grouped, join, of_max_n, remark, summary, thinker};
 
 /// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,20 +27,20 @@ pub(super) enum Seat {
 
 impl Seat {
     /// Checks that it can play the game.
-    pub(super) fn check<G: AnyGame>(&self) -> Result<(), String> {
+    pub(super) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Entrant(entrant) if entrant.settings::<G>().clock.is_some() => {
+            Self::Entrant(entrant) if entrant.settings(hooks).clock.is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
-            Self::Entrant(entrant) => entrant.check::<G>(),
+            Self::Entrant(entrant) => entrant.check(hooks),
         }
     }
 
     /// Who plays, and how strong: with this time for a move, if there is no other limit.
-    pub(super) fn describe<G: AnyGame>(&self, time: Duration) -> String {
+    pub(super) fn describe<H: Hooks>(&self, hooks: &H, time: Duration) -> String {
         match self {
-            Self::Entrant(entrant) if entrant.takes_time::<G>() => {
+            Self::Entrant(entrant) if entrant.takes_time(hooks) => {
                 format!("{entrant}, {} ms a move", time.as_millis())
             }
             Self::Entrant(Entrant::Player(player)) => player.in_words(),
@@ -93,37 +93,39 @@ impl<M: Copy + ToString> Choice<M> {
 }
 
 /// The source of a seat's moves.
-pub(super) enum MoveSource<G: AnyGame> {
+pub(super) enum MoveSource<H: Hooks> {
     Person,
-    Search(Box<Search<G, G::Evaluation>>, Limits),
-    MaxN(Box<MaxN<G, G::Evaluation>>, Limits),
-    Mcts(Box<Mcts<G, NoEvaluation>>, Limits),
+    Search(Box<Search<H::Game, H::Evaluation>>, Limits),
+    MaxN(Box<MaxN<H::Game, H::Evaluation>>, Limits),
+    Mcts(Box<Mcts<H::Game, NoEvaluation>>, Limits),
     /// A bot that reports nothing while it thinks.
-    Bot(Box<dyn Bot<G>>, Limits),
+    Bot(BotOf<H>, Limits),
 }
 
-impl<G: AnyGame> MoveSource<G> {
+impl<H: Hooks> MoveSource<H> {
     /// The source of a seat's moves in a new game, with a default time for a move and the seed of
     /// random choices.
-    pub(super) fn new(seat: &Seat, time: Duration, start: &G, seed: u64) -> Self {
+    pub(super) fn new(hooks: &H, seat: &Seat, time: Duration, start: &H::Game, seed: u64) -> Self {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
-        let limits = entrant.settings::<G>().limits_or_time(time);
+        let limits = entrant.settings(hooks).limits_or_time(time);
         let player = match entrant {
-            Entrant::Player(player) => Some(player.resolve::<G>()),
+            Entrant::Player(player) => Some(player.resolve(hooks)),
             Entrant::Program(_) => None,
         };
         match player.map(|player| (player.says_what_it_thinks(), player)) {
             Some((Some(Kind::Search), player)) => {
-                Self::Search(Box::new(think::search(player.table_mib() << 20)), limits)
+                let bytes = player.table_mib() << 20;
+                let search = Search::with_table_bytes(hooks.evaluation(), bytes);
+                Self::Search(Box::new(search), limits)
             }
-            Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n()), limits),
+            Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n(hooks)), limits),
             Some((Some(Kind::Mcts), player)) => {
                 let mut search = player.mcts();
                 search.new_game(start, seed);
                 Self::Mcts(Box::new(search), limits)
             }
             _ => {
-                let mut bot = entrant.bot();
+                let mut bot = entrant.bot(hooks);
                 bot.new_game(start, seed);
                 Self::Bot(bot, limits)
             }
@@ -133,9 +135,9 @@ impl<G: AnyGame> MoveSource<G> {
     /// Chooses a move, and shows its progress.
     pub(super) fn choose(
         &mut self,
-        position: &G,
+        position: &H::Game,
         interrupt: &Interrupt,
-    ) -> Result<Choice<G::Move>, Failure> {
+    ) -> Result<Choice<MoveOf<H>>, Failure> {
         let (status, turn, _thinking) = (Status::new(), position.turn(), interrupt.begin());
         let show = |text: &dyn Fn() -> String| status.show(|| format!("{turn} thinks: {}", text()));
         let limits = |limits: &Limits| limits.clone().stop(interrupt.stop.clone());
@@ -152,7 +154,7 @@ impl<G: AnyGame> MoveSource<G> {
                 Choice::of(of_max_n(position, &found.map_err(Failure::run)?))
             }
             Self::Mcts(search, given) => {
-                let found = |analysis: &MctsAnalysis<G::Move, G::Player>| {
+                let found = |analysis: &MctsAnalysis<MoveOf<H>, _>| {
                     let percent = 100.0 * analysis.value(turn).map_or(0.5, |value| value.mean);
                     format!("{percent:.0} %, {}", grouped(analysis.playouts, "playout"))
                 };
@@ -175,14 +177,15 @@ impl<G: AnyGame> MoveSource<G> {
 }
 
 /// The result of a search of one second by the best evaluator of the game.
-pub(super) fn hint<G: AnyGame>(
-    position: &G,
+pub(super) fn hint<H: Hooks>(
+    hooks: &H,
+    position: &H::Game,
     interrupt: &Interrupt,
-) -> Result<Analysis<G::Move>, Failure> {
+) -> Result<Analysis<MoveOf<H>>, Failure> {
     let _thinking = interrupt.begin();
     let status = Status::new();
     let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
-    let mut search: Thinker<G> = think::search(16 << 20);
+    let mut search = thinker(hooks, 16 << 20);
     search.run_with(position, &limits, |found| status.show(|| summary(found))).map_err(Failure::run)
 }
 
@@ -236,11 +239,11 @@ impl Drop for Thinking<'_> {
 
 /// A game of people at a terminal that is in no file.
 #[derive(Clone, Default)]
-pub(super) struct Unsaved(Arc<Mutex<Option<(Name, String)>>>);
+pub(super) struct Unsaved(Arc<Mutex<Option<(String, String)>>>);
 
 impl Unsaved {
     /// Sets the current record; `None` if there is nothing to save.
-    pub(super) fn set(&self, record: Option<(Name, String)>) {
+    pub(super) fn set(&self, record: Option<(String, String)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = record;
     }
 
@@ -249,7 +252,7 @@ impl Unsaved {
         // Other threads that end the program wait here.
         let mut unsaved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((game, text)) = unsaved.take() {
-            let file = unused_file(game);
+            let file = unused_file(&game);
             let name = file.display();
             // The terminal may be gone.
             let _ = match files::save(&file, text) {
@@ -261,7 +264,7 @@ impl Unsaved {
 }
 
 /// A file for a record that is not there yet.
-pub(super) fn unused_file(game: Name) -> PathBuf {
+pub(super) fn unused_file(game: &str) -> PathBuf {
     let mut names = (1..u32::MAX).map(|number| PathBuf::from(format!("{game}-{number}.record")));
     names.find(|path| !path.exists()).unwrap_or_default()
 }

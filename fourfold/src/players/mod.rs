@@ -11,17 +11,22 @@ use arena::Contestant;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use engine::search::{GreedyBot, MaxN, Mcts, MctsOptions, RandomBot, SometimesRandom};
-use engine::{Bot, Limits, NoEvaluation, Search};
+use engine::{Game, Limits, NoEvaluation, Search};
 
+use self::program::Program as OtherProgram;
 use crate::args::LimitArgs;
 use crate::failure::{Failure, quote};
-use crate::games::AnyGame;
+use crate::hooks::{BotOf, Hooks};
 use crate::memory;
-use program::Program;
+use crate::program::Program;
 use setting::Settings;
 
-/// How players are described, for the help of commands that take them.
-pub(crate) const HELP: &str = "\
+/// How the players of a program are described, for the help of commands that take them.
+pub(crate) fn help(program: &Program) -> String {
+    format!("{KINDS}{}\n{SETTINGS}", program.own_players())
+}
+
+const KINDS: &str = "\
 Players:
   random    plays any legal move
   greedy    plays the move with the best evaluation one ply later (judge=material:
@@ -30,11 +35,11 @@ Players:
   maxn      searches; every player plays for themselves
   mcts      Monte Carlo tree search, without an evaluation
   material  searches, and evaluates material only
-  bold      Compass: searches, and takes risks to win
-  perfect   Collapsi: plays perfectly
   level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
             games are seldom drawn
-  ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"
+  ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"";
+
+const SETTINGS: &str = "\
 Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
   time         milliseconds a move (default 100, in play --movetime)
   nodes        positions a move
@@ -53,7 +58,7 @@ Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Entrant {
     Player(Player),
-    Program(Program),
+    Program(OtherProgram),
 }
 
 impl Entrant {
@@ -61,29 +66,29 @@ impl Entrant {
     pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
 
     /// Checks that it can play the game. Another program is started to check that it speaks UGI.
-    pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
+    pub(crate) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
         match self {
-            Self::Player(player) => player.check::<G>(),
+            Self::Player(player) => player.check(hooks),
             Self::Program(program) => program.check(),
         }
     }
 
     /// [Checks](Entrant::check) all players.
-    pub(crate) fn check_all<G: AnyGame>(players: &[Self]) -> Result<(), Failure> {
+    pub(crate) fn check_all<H: Hooks>(players: &[Self], hooks: &H) -> Result<(), Failure> {
         players.iter().try_for_each(|player| {
             let refuse =
                 |error| Failure::usage(format!("player {}", quote(&player.to_string())), error);
-            player.check::<G>().map_err(refuse)
+            player.check(hooks).map_err(refuse)
         })
     }
 
     /// The contestant of a match.
-    pub(crate) fn contestant<G: AnyGame>(&self) -> Contestant<'static, G> {
+    pub(crate) fn contestant<'h, H: Hooks>(&self, hooks: &'h H) -> Contestant<'h, H::Game> {
         let name = self.to_string();
         let contestant = match self {
             Self::Player(player) => {
-                let player = player.resolve::<G>();
-                Contestant::new(name, move || player.bot::<G>())
+                let player = player.resolve(hooks);
+                Contestant::new(name, move || player.bot(hooks))
             }
             // All games share its processes.
             Self::Program(program) => {
@@ -91,33 +96,33 @@ impl Entrant {
                 Contestant::new(name, move || program.bot())
             }
         };
-        let settings = self.settings::<G>();
+        let settings = self.settings(hooks);
         let contestant = contestant.limits(settings.limits_or_time(Self::MOVE_TIME));
         settings.clock.into_iter().fold(contestant, Contestant::time_control)
     }
 
     /// The bot of this player.
-    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+    pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
         match self {
-            Self::Player(player) => player.resolve::<G>().bot(),
+            Self::Player(player) => player.resolve(hooks).bot(hooks),
             Self::Program(program) => Box::new(program.program().bot()),
         }
     }
 
     /// Whether it thinks for a time, and has no limit of its own.
-    pub(crate) fn takes_time<G: AnyGame>(&self) -> bool {
+    pub(crate) fn takes_time<H: Hooks>(&self, hooks: &H) -> bool {
         let thinks = match self {
-            Self::Player(player) => player.resolve::<G>().kind.settings().contains(&"time"),
+            Self::Player(player) => player.resolve(hooks).thinks(hooks),
             Self::Program(_) => true,
         };
-        let Settings { limits, clock, .. } = self.settings::<G>();
+        let Settings { limits, clock, .. } = self.settings(hooks);
         thinks && limits == LimitArgs::default() && clock.is_none()
     }
 
     /// Its settings.
-    pub(crate) fn settings<G: AnyGame>(&self) -> Settings {
+    pub(crate) fn settings<H: Hooks>(&self, hooks: &H) -> Settings {
         match self {
-            Self::Player(player) => *player.resolve::<G>().settings,
+            Self::Player(player) => *player.resolve(hooks).settings,
             Self::Program(program) => (*program.settings).clone(),
         }
     }
@@ -175,7 +180,7 @@ pub(crate) struct Player {
 }
 
 /// The kinds of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     Random,
     Greedy,
@@ -184,26 +189,32 @@ pub(crate) enum Kind {
     MaxN,
     Mcts,
     Material,
-    Bold,
-    Perfect,
     Level,
+    /// A player that only one game has, by its name.
+    #[value(skip)]
+    Own(String),
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.to_possible_value().as_ref().map_or("", PossibleValue::get_name))
+        match self {
+            Self::Own(name) => f.write_str(name),
+            kind => {
+                f.write_str(kind.to_possible_value().as_ref().map_or("", PossibleValue::get_name))
+            }
+        }
     }
 }
 
 impl Kind {
     /// The names of the settings it takes, besides `name`.
-    fn settings(self) -> &'static [&'static str] {
+    fn settings(&self) -> &'static [&'static str] {
         match self {
-            Self::Random | Self::Perfect | Self::Level => &[],
+            Self::Random | Self::Level => &[],
             Self::Greedy => &["judge"],
             Self::Search => &["time", "nodes", "depth", "clock", "table", "random"],
             Self::MaxN | Self::Material => &["time", "nodes", "depth", "clock", "table"],
-            Self::Bold => &["time", "nodes", "depth", "clock"],
+            Self::Own(_) => &["time", "nodes", "depth", "clock"],
             Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
         }
     }
@@ -225,10 +236,10 @@ impl Player {
     }
 
     /// Replaces a level by the search that it stands for.
-    pub(crate) fn resolve<G: AnyGame>(&self) -> Self {
+    pub(crate) fn resolve<H: Hooks>(&self, hooks: &H) -> Self {
         let of_level = |level: u8| {
-            let index = usize::from(level).checked_sub(1)?;
-            Some((*G::LEVELS.nodes.get(index)?, *G::LEVELS.random.get(index)?))
+            let (index, levels) = (usize::from(level).checked_sub(1)?, hooks.levels());
+            Some((*levels.nodes.get(index)?, *levels.random.get(index)?))
         };
         let Some((nodes, random)) = self.settings.level.and_then(of_level) else {
             return self.clone();
@@ -251,16 +262,43 @@ impl Player {
     }
 
     /// Says whether it can play the game.
-    pub(crate) fn check<G: AnyGame>(&self) -> Result<(), String> {
+    pub(crate) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
         memory::check_table(self.table_mib()).map_err(|error| format!("table: {error}"))?;
         let counts = self.kind == Kind::Material || self.settings.judge.is_some();
-        match self.kind {
-            _ if counts && G::material().is_none() => Err("this game has no material".to_owned()),
-            Kind::Bold if G::own_player("bold").is_none() => Err("it plays Compass".to_owned()),
-            Kind::Perfect if G::own_player("perfect").is_none() => {
-                Err("it plays Collapsi".to_owned())
+        if counts && hooks.material().is_none() {
+            return Err("this game has no material".to_owned());
+        }
+        let Kind::Own(name) = &self.kind else { return Ok(()) };
+        let own = hooks.own_players();
+        match own.iter().find(|player| player.name == name) {
+            Some(player) if !player.thinks && self.takes_limits() => {
+                Err(format!("{name} takes no limits"))
             }
-            _ => Ok(()),
+            Some(_) => Ok(()),
+            None => {
+                let kinds = Kind::value_variants().iter().map(Kind::to_string);
+                let own = own.iter().map(|player| player.name.to_owned());
+                let known: Vec<String> = kinds.chain(own).collect();
+                Err(format!(
+                    "there is no player {} in this game: expected {}",
+                    quote(name),
+                    known.join(", ")
+                ))
+            }
+        }
+    }
+
+    /// Whether limits are set.
+    fn takes_limits(&self) -> bool {
+        self.settings.limits != LimitArgs::default() || self.settings.clock.is_some()
+    }
+
+    /// Whether it thinks for a time.
+    fn thinks<H: Hooks>(&self, hooks: &H) -> bool {
+        let own = |name| hooks.own_players().iter().any(|own| own.name == name && own.thinks);
+        match &self.kind {
+            Kind::Own(name) => own(name),
+            kind => kind.settings().contains(&"time"),
         }
     }
 
@@ -281,25 +319,25 @@ impl Player {
 
     /// Its kind, if it reports while it searches.
     pub(crate) fn says_what_it_thinks(&self) -> Option<Kind> {
-        let says = match self.kind {
+        let says = match &self.kind {
             Kind::Search => self.random_percent() == 0,
             kind => matches!(kind, Kind::MaxN | Kind::Mcts),
         };
-        says.then_some(self.kind)
+        says.then(|| self.kind.clone())
     }
 
     /// Max^n with its settings.
-    pub(crate) fn max_n<G: AnyGame>(&self) -> MaxN<G, G::Evaluation> {
-        MaxN::with_table_bytes(G::Evaluation::default(), self.table_mib() << 20)
+    pub(crate) fn max_n<H: Hooks>(&self, hooks: &H) -> MaxN<H::Game, H::Evaluation> {
+        MaxN::with_table_bytes(hooks.evaluation(), self.table_mib() << 20)
     }
 
     /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
     /// player, it plays at random.
-    pub(crate) fn bot<G: AnyGame>(&self) -> Box<dyn Bot<G>> {
+    pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
         let bytes = self.table_mib() << 20;
-        let random = || Box::new(RandomBot::new(0)) as Box<dyn Bot<G>>;
-        let judge = G::Evaluation::default;
-        match (self.kind, G::material()) {
+        let random = || Box::new(RandomBot::new(0)) as BotOf<H>;
+        let judge = || hooks.evaluation();
+        match (&self.kind, hooks.material()) {
             (Kind::Greedy, Some(material)) if self.settings.judge.is_some() => {
                 Box::new(GreedyBot::new(material, 0))
             }
@@ -308,18 +346,19 @@ impl Player {
                 let search = Search::with_table_bytes(judge(), bytes);
                 Box::new(SometimesRandom::new(self.random_percent(), search))
             }
-            (Kind::MaxN, _) => Box::new(self.max_n()),
+            (Kind::MaxN, _) => Box::new(self.max_n(hooks)),
             (Kind::Mcts, _) => Box::new(self.mcts()),
             (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
-            (Kind::Bold | Kind::Perfect, _) => {
-                G::own_player(&self.kind.to_string()).unwrap_or_else(random)
+            (Kind::Own(name), _) => {
+                let own = hooks.own_players();
+                own.iter().find(|player| player.name == name).map_or_else(random, |own| (own.bot)())
             }
             (Kind::Random | Kind::Level, _) | (Kind::Material, None) => random(),
         }
     }
 
     /// Monte Carlo tree search with its settings.
-    pub(crate) fn mcts<G: AnyGame>(&self) -> Mcts<G, NoEvaluation> {
+    pub(crate) fn mcts<G: Game + Eq>(&self) -> Mcts<G, NoEvaluation> {
         let Settings { exploration, urgency, rollout, .. } = *self.settings;
         let options = MctsOptions::new().bytes(self.table_mib() << 20);
         let options = exploration.into_iter().fold(options, MctsOptions::exploration);
@@ -341,9 +380,7 @@ impl fmt::Display for Player {
 /// Why a text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ParsePlayerError {
-    #[error("there is no player {name:?}: expected {known}")]
-    Kind { name: String, known: String },
-    #[error("{kind} has no setting {name:?}: expected {}", with_name(settings))]
+    #[error("there is no player {kind} with a setting {name:?}: expected {}", with_name(settings))]
     Setting { kind: Kind, name: String, settings: &'static [&'static str] },
     #[error("{name} is {value:?}: expected {expected}")]
     Value { name: String, value: String, expected: &'static str },
@@ -363,10 +400,7 @@ impl FromStr for Player {
             Some((name, given)) => (name, Some(given)),
             None => (text, None),
         };
-        let kind = Kind::from_str(name, false).map_err(|_| {
-            let known: Vec<String> = Kind::value_variants().iter().map(Kind::to_string).collect();
-            ParsePlayerError::Kind { name: name.to_owned(), known: known.join(", ") }
-        })?;
+        let kind = Kind::from_str(name, false).unwrap_or_else(|_| Kind::Own(name.to_owned()));
         let mut settings = Box::<Settings>::default();
         let mut given = given.into_iter().flat_map(|given| given.split(','));
         if kind == Kind::Level {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Played, StudyArgs};
 use crate::failure::Failure;
-use crate::games::AnyGame;
+use crate::hooks::{Hooks, RulesOf};
 
 /// A figure by both rules, with the second minus the first.
 struct Pair<'a> {
@@ -38,21 +38,21 @@ impl Pair<'_> {
 }
 
 /// Plays the game by the rules of `settings` and by those of `--set`, and prints the differences.
-pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Failure> {
+pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Result<(), Failure> {
     let against = args.games.against(settings.into());
-    let name = |rules: &G::Rules| {
-        let changes = engine::Options::changes_from(rules, &G::Rules::default());
+    let name = |rules: &RulesOf<H>| {
+        let changes = engine::Options::changes_from(rules, &RulesOf::<H>::default());
         if changes.is_empty() { "the default rules".to_owned() } else { changes }
     };
-    let rules: [G::Rules; 2] = [against.rules.rules()?, args.games.rules.rules()?];
+    let rules: [RulesOf<H>; 2] = [against.rules.rules()?, args.games.rules.rules()?];
     let names = rules.map(|rules| name(&rules));
     if names[0] == names[1] {
         let error = format!("expected two different rules, found {} twice", names[0]);
         return Err(Failure::usage("--against", error));
     }
-    let Played { sample: first, report } = Played::<G>::play(args, &against)?;
+    let Played { sample: first, report } = Played::play(hooks, args, &against)?;
     against.finish(&report)?;
-    let Played { sample: second, report } = Played::<G>::play(args, &args.games)?;
+    let Played { sample: second, report } = Played::play(hooks, args, &args.games)?;
     let pairs = pairs(first.figures(), second.figures());
     let json = || {
         let difference = |Pair { first, difference, .. }: &Pair<'_>| {
@@ -64,7 +64,7 @@ pub(super) fn run<G: AnyGame>(args: &StudyArgs, settings: &str) -> Result<(), Fa
         json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
     };
     args.json.print(json, |out| {
-        let (game, player) = (args.game, &first.about().player);
+        let (game, player) = (&args.game, &first.about().player);
         writeln!(out, "{game}, played by {player}")?;
         let studies = [first.study(), second.study()];
         for (number, (name, study)) in names.iter().zip(studies).enumerate() {

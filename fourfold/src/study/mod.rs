@@ -1,7 +1,6 @@
 //! Length, choice and fairness of a game: `study collapsi --games 10000`.
 
 mod against;
-mod exact;
 mod text;
 
 use std::io::Write;
@@ -9,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
+use board::Playable;
 use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
 use engine::board::counted;
@@ -16,9 +16,9 @@ use serde_json::json;
 
 use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
-use crate::games::{AnyGame, Name, Task};
+use crate::hooks::Hooks;
 use crate::matches::{MatchArgs, Plan};
-use crate::players::{self, Entrant, Kind, Player};
+use crate::players::{Entrant, Kind, Player};
 use crate::{files, progress};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
@@ -26,10 +26,10 @@ use crate::{files, progress};
 /// --report writes a page: figures with intervals, plots, values of first moves, a skill ladder, use of
 /// squares, puzzles. --against compares two sets of rules.
 #[derive(Args)]
-#[command(after_help = HELP.to_owned() + players::HELP)]
+#[command(after_help = HELP)]
 pub(crate) struct StudyArgs {
     /// The game
-    pub(crate) game: Name,
+    pub(crate) game: String,
 
     /// The player of all seats, as in `arena` [default: random; for a report
     /// search:nodes=1000,random=5]
@@ -76,31 +76,27 @@ Examples:
 
 ";
 
-impl Task for StudyArgs {
-    type Output = Result<(), Failure>;
-
-    fn run<G: AnyGame>(self) -> Result<(), Failure> {
+impl StudyArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         if let Some(percent) = self.plan {
             return self.print_plan(percent);
         }
         if let Some(settings) = &self.against {
-            return against::run::<G>(&self, settings);
+            return against::run(hooks, &self, settings);
         }
         if let Some(path) = &self.report {
             files::check(path)?;
         }
-        let Played { sample, report } = Played::<G>::play(&self, &self.games)?;
+        let Played { sample, report } = Played::play(hooks, &self, &self.games)?;
         let mut json = sample.json();
         let mut whole = self.games.finish(&report);
         if let (Ok(()), Some(path)) = (&whole, &self.report) {
-            whole = self.write_report(&sample, path).map(|figures| json = figures);
+            whole = self.write_report(hooks, &sample, path).map(|figures| json = figures);
         }
         self.json.print(|| json, |out| text::print(out, &sample))?;
         whole
     }
-}
 
-impl StudyArgs {
     /// The player of all seats.
     fn player(&self) -> Entrant {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
@@ -111,7 +107,7 @@ impl StudyArgs {
     /// The match, without its players.
     fn plan(&self) -> Plan<'static> {
         Plan {
-            game: self.game.to_string(),
+            game: self.game.clone(),
             players: &[],
             pairing: Pairing::RoundRobin,
             seating: Seating::Fixed,
@@ -121,25 +117,26 @@ impl StudyArgs {
     }
 
     /// Writes the report, and returns all figures.
-    fn write_report<G: AnyGame>(
+    fn write_report<H: Hooks>(
         &self,
-        sample: &Sample<G>,
+        hooks: &H,
+        sample: &Sample<H::Game>,
         path: &Path,
     ) -> Result<serde_json::Value, Failure> {
         let rules = &sample.about().rules;
-        let exact = exact::exact::<G>(self, rules)?;
-        let positions = self.games.read_positions::<G>(rules)?;
+        let exact = hooks.exact(rules, self.games.threads.count())?;
+        let positions = self.games.read_positions::<H::Game>(rules)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let player = |nodes| Entrant::Player(Player::search(nodes, 2));
         let contest = |players: Vec<Entrant>, random_plies| {
             let plan = Plan { players: &players, random_plies, ..self.plan() };
-            let games = self.games.contest(&plan, rules.clone(), positions.clone());
+            let games = self.games.contest(hooks, &plan, rules.clone(), positions.clone());
             games.stop(stop.clone()).abort(stop.clone())
         };
         let measuring = Measuring {
-            evaluator: &G::Judge::default(),
-            scale: G::SCALE,
+            evaluator: &hooks.judge(),
+            scale: hooks.scale(),
             nodes: self.judge,
             steps: self.ladder,
             play: &|step| play_step(step, rules, player, contest),
@@ -160,7 +157,7 @@ impl StudyArgs {
         if let Some(exact) = exact {
             findings = findings.with_exact(exact);
         }
-        if let Some(material) = G::material() {
+        if let Some(material) = hooks.material() {
             findings = findings.with_material(&material);
         }
         let json = findings.json();
@@ -189,25 +186,29 @@ impl StudyArgs {
 }
 
 /// The played games with the report of the match.
-struct Played<G: AnyGame> {
+struct Played<G: Playable> {
     sample: Sample<G>,
     report: Report,
 }
 
-impl<G: AnyGame> Played<G> {
-    fn play(args: &StudyArgs, games: &MatchArgs) -> Result<Self, Failure> {
+impl<G: Playable> Played<G> {
+    fn play<H: Hooks<Game = G>>(
+        hooks: &H,
+        args: &StudyArgs,
+        games: &MatchArgs,
+    ) -> Result<Self, Failure> {
         let player = args.player();
         let players = vec![player.clone(); games.seats::<G>()?.len()];
         let plan = Plan { players: &players, ..args.plan() };
         let (mut study, mut kept) = (Study::new(), Vec::new());
         let digest =
             |game: &PlayedGame<G>| (Facts::of(game), args.report.as_ref().map(|_| game.clone()));
-        let report = games.play(&plan, digest, |(facts, game)| {
+        let report = games.play(hooks, &plan, digest, |(facts, game)| {
             study.add(&facts);
             kept.extend(game);
         })?;
         let about = About {
-            game: args.game.to_string(),
+            game: args.game.clone(),
             rules: games.rules.rules()?,
             player: player.to_string(),
             seed: games.seed,

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use arena::study::{Ply, Study};
+use board::Playable;
 use board::report::{About, Figure, QUANTILES, Sample};
 use engine::board::counted;
 
-use crate::games::AnyGame;
-
 /// Prints the figures of a study and the distributions of lengths and choices.
-pub(super) fn print<G: AnyGame>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
+pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
     let (study, About { game, player, planned, random_plies, seed, .. }) =
         (sample.study(), sample.about());
     let (games, distinct) = (study.games(), study.distinct());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use collateral_checkers::Endings;
+use collateral_checkers::{Endings, Rules};
 use engine::board::counted;
 use engine::solve::tablebase::{
     Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Progress, Stored, Table, Tablebase,
@@ -15,9 +15,8 @@ use engine::{Score, Wdl};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use super::{load, options};
-use crate::args::{RuleArgs, ThreadArgs, rules_of, whole};
+use crate::args::{RuleArgs, ThreadArgs, list_options, whole};
 use crate::failure::Failure;
-use crate::games::Name;
 use crate::{files, memory, progress};
 
 /// Build a tablebase, or complete one; Ctrl-C keeps what is done
@@ -25,7 +24,7 @@ use crate::{files, memory, progress};
 /// It has the distance of every win and loss, of up to ten pieces; eight take 0.5 GiB of memory to build, ten
 /// 5.2 GiB. A bitbase says only who wins, and takes a hundredth of that.
 #[derive(Args)]
-#[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
+#[command(mut_arg("set", list_options::<Rules>))]
 pub(super) struct BuildArgs {
     /// The file to write; an existing one is completed, also with more pieces than it has
     file: PathBuf,

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::Contents;
 use crate::args::{JsonArgs, RuleArgs, Style, read_position};
 use crate::failure::Failure;
+use crate::games::CollateralCheckers;
 use crate::outcome::describe;
 use crate::records;
 use crate::think::{in_words, join};
@@ -80,7 +81,7 @@ pub(super) fn probe<S: Stored>(
 /// Writes a line to a file, as the record of a game.
 fn record(position: Position, line: &[Move], path: &Path) -> Result<(), Failure> {
     records::check_save(path)?;
-    let mut record = records::begin(position);
+    let mut record = records::begin(&CollateralCheckers, position);
     for &m in line {
         record.play(m).map_err(Failure::run)?;
     }

@@ -9,16 +9,15 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use collateral_checkers::{Endings, Forced, Position};
+use collateral_checkers::{Endings, Forced, Position, Rules};
 use engine::Wdl;
 use engine::solve::tablebase::{
     Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
 };
 
-use crate::args::{JsonArgs, RuleArgs, ThreadArgs, rules_of, whole};
+use crate::args::{JsonArgs, RuleArgs, ThreadArgs, list_options, whole};
 use crate::failure::Failure;
 use crate::files;
-use crate::games::Name;
 use build::BuildArgs;
 use settle::Question;
 
@@ -44,7 +43,7 @@ enum Command {
     /// Look up a position: its score, its moves with their scores, and best play
     ///
     /// A bitbase has no distances, and disregards the limit of quiet plies.
-    #[command(mut_arg("set", rules_of(Name::CollateralCheckers)))]
+    #[command(mut_arg("set", list_options::<Rules>))]
     Probe {
         /// The tablebase or bitbase
         file: PathBuf,

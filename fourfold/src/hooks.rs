@@ -1,0 +1,272 @@
+//! What the program needs of a game beyond its rules.
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+use std::path::Path;
+use std::sync::Arc;
+
+use board::Playable;
+use board::report::Exact;
+use engine::{Bot, Evaluator, Game, Notation, Outcome, Wdl};
+
+use crate::failure::Failure;
+use crate::picture::{HowToPlay, Picture, View};
+
+/// What differs from game to game in the program. All but the first three methods have defaults.
+///
+/// ```
+/// use connect_four::{OpenLines, Position};
+/// use fourfold::{Hooks, HowToPlay, Program};
+///
+/// struct ConnectFour;
+///
+/// impl Hooks for ConnectFour {
+///     type Game = Position;
+///     type Evaluation = OpenLines;
+///     type Judge = OpenLines;
+///
+///     fn name(&self) -> &str {
+///         "connect-four"
+///     }
+///
+///     fn evaluation(&self) -> OpenLines {
+///         OpenLines
+///     }
+///
+///     fn judge(&self) -> OpenLines {
+///         OpenLines
+///     }
+///
+///     fn how_to_play(&self) -> HowToPlay {
+///         HowToPlay { rules: "Four stones in a line win.", ..HowToPlay::default() }
+///     }
+/// }
+///
+/// let program = Program::new().hooks(ConnectFour);
+/// # let _ = program;
+/// ```
+pub trait Hooks: Send + Sync + 'static {
+    /// The game.
+    type Game: Playable + Debug;
+
+    /// The evaluation of players that search.
+    type Evaluation: Evaluator<Self::Game> + Send + Sync + 'static;
+
+    /// The best evaluator there is, for analyses, hints, solving and UGI. It may be the same.
+    type Judge: Evaluator<Self::Game> + Send + Sync + 'static;
+
+    /// The name on the command line, in files and on the page, such as `tic-tac-toe`.
+    fn name(&self) -> &str;
+
+    /// The evaluation of players that search.
+    fn evaluation(&self) -> Self::Evaluation;
+
+    /// The best evaluator there is.
+    fn judge(&self) -> Self::Judge;
+
+    /// The game in a sentence.
+    fn about(&self) -> &'static str {
+        ""
+    }
+
+    /// The players of levels 1 to 8.
+    fn levels(&self) -> Levels {
+        Levels::default()
+    }
+
+    /// The value of the best evaluator that multiplies the odds of winning by e: for the expected results
+    /// of `review` and `study`, and the bar of the page.
+    fn scale(&self) -> f64 {
+        200.0
+    }
+
+    /// The rules for a first-time player.
+    fn how_to_play(&self) -> HowToPlay {
+        let rules = "This program does not know how the game is explained.";
+        HowToPlay { rules, ..HowToPlay::default() }
+    }
+
+    /// The evaluation of the player `material`; `None` for a game without material.
+    fn material(&self) -> Option<Box<dyn Evaluator<Self::Game>>> {
+        None
+    }
+
+    /// The players that only this game has. The first one is the default opponent if it
+    /// [thinks](OwnPlayer::thinks).
+    fn own_players(&self) -> Vec<OwnPlayer<Self::Game>> {
+        Vec::new()
+    }
+
+    /// The rule options of the puzzles on the page, such as `ply_limit=14`; `None` for a game without
+    /// puzzles.
+    fn puzzles(&self) -> Option<&'static str> {
+        Some("")
+    }
+
+    /// The board on the terminal, with the last move marked where that helps. By default it is the text of
+    /// the position.
+    fn picture(
+        &self,
+        position: &Self::Game,
+        _last: Option<<Self::Game as Game>::Move>,
+        _view: View,
+    ) -> Picture {
+        Picture { board: vec![position.to_string()], notes: Vec::new() }
+    }
+
+    /// The answer of a solver of the game's own, which takes no time to speak of; `None` without one.
+    fn solve(&self, _position: &Self::Game) -> Option<Solution<<Self::Game as Game>::Move>> {
+        None
+    }
+
+    /// The number of complete games from a position; `None` where they are not counted.
+    fn count_games(&self, _position: &Self::Game) -> Option<u64> {
+        None
+    }
+
+    /// Exact results over all starts by these rules, for the report of `study`; `None` where they are not
+    /// known.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends the program.
+    fn exact(
+        &self,
+        _rules: &<Self::Game as Notation>::Rules,
+        _threads: usize,
+    ) -> Result<Option<Exact>, Failure> {
+        Ok(None)
+    }
+
+    /// The contents of a file of endings, which is to be by these rules if there are any; `None` if this game
+    /// has no such files.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends the program: the file cannot be read, or is by other rules.
+    fn knowledge(
+        &self,
+        _file: &Path,
+        _rules: Option<&<Self::Game as Notation>::Rules>,
+    ) -> Result<Option<Knowledge<Self::Game>>, Failure> {
+        Ok(None)
+    }
+
+    /// Adjudicates positions by these rules with a file of endings; `None` if this game has no such files.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends the program: the file cannot be read, or is by other rules.
+    fn adjudicator(
+        &self,
+        _file: &Path,
+        _rules: &<Self::Game as Notation>::Rules,
+    ) -> Result<Option<Adjudicator<Self::Game>>, Failure> {
+        Ok(None)
+    }
+}
+
+/// The move of some hooks' game.
+pub(crate) type MoveOf<H> = <<H as Hooks>::Game as Game>::Move;
+
+/// A bot of some hooks' game.
+pub(crate) type BotOf<H> = Box<dyn Bot<<H as Hooks>::Game>>;
+
+/// The rules of some hooks' game.
+pub(crate) type RulesOf<H> = <<H as Hooks>::Game as Notation>::Rules;
+
+/// Returns the outcome of the positions it knows.
+pub type Adjudicator<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync>;
+
+/// Returns the result for the player to move, if it is known.
+pub type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
+
+/// The contents of a file of endings.
+pub enum Knowledge<G> {
+    /// Exact scores, as part of the best evaluator.
+    Scores(Box<dyn Evaluator<G> + Send + Sync>),
+    /// Wins, draws and losses without distances.
+    Results(Results<G>),
+}
+
+impl<G> Debug for Knowledge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Scores(_) => "Scores",
+            Self::Results(_) => "Results",
+        })
+    }
+}
+
+/// The answer of a game's own solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The winner as text, or `draw`.
+    pub winner: String,
+    /// The plies to the end with best play.
+    pub length: u32,
+    /// The moves that keep both.
+    pub moves: Vec<M>,
+    /// A line of best play.
+    pub line: Vec<M>,
+}
+
+/// The players of levels 1 to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// The positions that each searches for a move.
+    pub nodes: [u64; 8],
+    /// The percentage of moves that are random instead.
+    pub random: [u32; 8],
+}
+
+/// Three times as many positions a level, from 10; no match has shown how far these are apart.
+impl Default for Levels {
+    fn default() -> Self {
+        Self { nodes: [10, 30, 90, 270, 810, 2430, 7290, 21_870], random: [0; 8] }
+    }
+}
+
+/// A player that only one game has.
+#[derive(Clone, Copy)]
+pub struct OwnPlayer<G> {
+    /// Its name, as in `fourfold play compass person bold`.
+    pub name: &'static str,
+    /// How it plays, for the help.
+    pub about: &'static str,
+    /// Whether it takes limits of time, positions and depth.
+    pub thinks: bool,
+    /// Makes one.
+    pub bot: fn() -> Box<dyn Bot<G>>,
+}
+
+impl<G> Debug for OwnPlayer<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnPlayer").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A game without hooks of its own.
+pub(crate) struct Plain<G, E> {
+    pub(crate) name: String,
+    pub(crate) evaluator: Arc<E>,
+    pub(crate) game: PhantomData<fn() -> G>,
+}
+
+impl<G: Playable + Debug, E: Evaluator<G> + Send + Sync + 'static> Hooks for Plain<G, E> {
+    type Game = G;
+    type Evaluation = Arc<E>;
+    type Judge = Arc<E>;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn evaluation(&self) -> Arc<E> {
+        Arc::clone(&self.evaluator)
+    }
+
+    fn judge(&self) -> Arc<E> {
+        Arc::clone(&self.evaluator)
+    }
+}

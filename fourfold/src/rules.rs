@@ -1,0 +1,59 @@
+//! `rules`: how a game is played.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use engine::Options;
+use serde_json::json;
+
+use crate::args::JsonArgs;
+use crate::failure::Failure;
+use crate::hooks::{Hooks, RulesOf};
+use crate::picture::{HowToPlay, paragraphs, terminal_width};
+use crate::program::options;
+
+/// Show how a game is played, how its moves are written, and its rule options
+#[derive(Args)]
+#[command(after_help = "Example:\n  fourfold rules compass")]
+pub(crate) struct RulesArgs {
+    /// The game
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+impl RulesArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let how = hooks.how_to_play();
+        let HowToPlay { rules, board, notes, moves } = how;
+        let json = || {
+            json!({
+                "game": hooks.name(),
+                "rules": rules,
+                "board": board,
+                "notes": notes,
+                "moves": moves,
+                "options": options_json::<RulesOf<H>>(),
+            })
+        };
+        self.json.print(json, |out| print(out, &how, &options::<RulesOf<H>>()))
+    }
+}
+
+/// The rule options with their defaults and values.
+pub(crate) fn options_json<R: Options>() -> serde_json::Value {
+    let rules = R::default();
+    let option = |spec: &engine::game::OptionSpec| json!({ "name": spec.name, "default": rules.get(spec.name), "values": spec.values });
+    R::SPECS.iter().map(option).collect()
+}
+
+fn print(out: &mut impl Write, how: &HowToPlay, options: &str) -> io::Result<()> {
+    let columns = terminal_width();
+    how.print(out, columns)?;
+    let moves = paragraphs(how.moves, HowToPlay::columns(columns));
+    if !moves.is_empty() {
+        writeln!(out, "\n{}", moves.join("\n"))?;
+    }
+    writeln!(out, "\nRule options, with their defaults and values:{options}")
+}
