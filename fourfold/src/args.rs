@@ -1,127 +1,21 @@
 //! Arguments that several subcommands take.
 
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, Str, TypedValueParser};
-use clap::error::ErrorKind;
-use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args};
 use engine::record::Record;
 use engine::{Limits, Notation, Options, Start};
 use serde::Serialize;
 
 use crate::failure::{Failure, quote};
 use crate::hooks::Hooks;
-use crate::program::{self, Command, Program};
-use crate::{memory, players, records};
-
-/// Play, analyse, solve, count and measure small abstract board games
-#[derive(Parser)]
-#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
-struct Cli {
-    #[command(flatten)]
-    color: colorchoice_clap::Color,
-
-    #[command(subcommand)]
-    command: Command,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold play collapsi
-  fourfold analyse collateral-checkers
-  fourfold review game.record
-  fourfold solve A223/4A2J/3A23/J3A4
-  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
-  fourfold perft compass 3
-
-`fourfold help <COMMAND>` tells more, with examples.";
-
-/// Reads the arguments of a program. `--help` and `--version` are answered and end it. For an unknown
-/// subcommand the error has the names that there are.
-pub(crate) fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
-    let mut command = command(program);
-    let parsed = command.try_get_matches_from_mut(args);
-    let cli = parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
-        if !error.use_stderr()
-            || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-        {
-            return match error.print() {
-                Ok(()) => std::process::exit(error.exit_code()),
-                Err(error) => Failure::Output(error),
-            };
-        }
-        let text = error.render().to_string();
-        let text = text.trim_start_matches("error: ").trim_end();
-        if error.kind() != ErrorKind::InvalidSubcommand {
-            return Failure::Usage(text.to_owned());
-        }
-        Failure::Usage(format!("{text}\n\n{}", expected_subcommand(&command, args)))
-    })?;
-    cli.color.write_global();
-    Ok(cli.command)
-}
-
-/// The command line of a program: its games are the values of the argument `game`, their rule options are
-/// in the help.
-pub(crate) fn command(program: &Program) -> clap::Command {
-    let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
-    let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
-    let options = format!("{SET_HELP}{}", listed.collect::<String>());
-    let of_games = |command: clap::Command| {
-        let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
-        let takes_game = takes("game");
-        let takes_players = ["player", "players", "seats"].into_iter().any(takes);
-        let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
-        let command = match examples {
-            Some(examples) => command.after_help(examples + &players::help(program)),
-            None => command,
-        };
-        let needs = match command.get_name() {
-            "survey" => Some("collapsi"),
-            "tablebase" => Some("collateral-checkers"),
-            _ => None,
-        };
-        let command = command.hide(needs.is_some_and(|game| program.find(game).is_none()));
-        command.mut_args(|arg| match arg.get_id().as_str() {
-            "game" => arg.value_parser(PossibleValuesParser::new(&names)),
-            "set" if takes_game => arg.long_help(&options),
-            _ => arg,
-        })
-    };
-    take_negative_numbers(Cli::command()).mut_subcommands(of_games)
-}
-
-const SET_HELP: &str = "\
-Set a rule option; may be given several times, once for each option. The options, with their defaults and \
-the values they take:
-";
-
-/// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
-/// says what it expects. Otherwise the number would be an unknown option.
-fn take_negative_numbers(command: clap::Command) -> clap::Command {
-    let take = |arg: Arg| {
-        let takes_values = arg.get_action().takes_values();
-        if takes_values { arg.allow_negative_numbers(true) } else { arg }
-    };
-    command.mut_args(take).mut_subcommands(take_negative_numbers)
-}
-
-/// The subcommands of the innermost command that the arguments name, with or without `help`.
-fn expected_subcommand(program: &clap::Command, args: &[OsString]) -> String {
-    let words = args.iter().skip(1).filter(|word| *word != "help");
-    let command =
-        words.fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
-    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    match names[..] {
-        [] => format!("{} has no commands of its own", command.get_name()),
-        _ => format!("expected one of: {}", names.join(", ")),
-    }
-}
+use crate::outcome::options;
+use crate::{memory, records};
 
 /// Reads a whole number in a range, and says which is expected.
 pub(crate) fn whole<N: FromStr + PartialOrd + Display + Clone>(
@@ -161,8 +55,14 @@ pub(crate) struct RuleArgs {
 
 /// Lists the rule options of one game alone, for a command that knows no other.
 pub(crate) fn list_options<R: Options>(set: Arg) -> Arg {
-    set.long_help(format!("{SET_HELP}{}", program::options::<R>()))
+    set.long_help(format!("{SET_HELP}{}", options::<R>()))
 }
+
+/// The help of `--set`, before the options.
+pub(crate) const SET_HELP: &str = "\
+Set a rule option; may be given several times, once for each option. The options, with their defaults and \
+the values they take:
+";
 
 /// From a list of options, separated by commas.
 impl From<&str> for RuleArgs {

@@ -6,9 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args;
 use crate::failure::Failure;
-use crate::program::Program;
 
 /// Print completions for a shell, or the manual page of the program or of one of its commands
 #[derive(Args)]
@@ -28,8 +26,7 @@ Examples:
   fourfold generate man play | man -l -";
 
 impl GenerateArgs {
-    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        let mut program = args::command(program);
+    pub(crate) fn run(&self, mut program: clap::Command) -> Result<(), Failure> {
         let mut text = Vec::new();
         if let Ok(shell) = self.kind.parse::<Shell>() {
             if let Some(command) = &self.command {

@@ -22,6 +22,8 @@
 mod analyse;
 mod arena;
 mod args;
+mod command_line;
+mod commands;
 mod failure;
 mod files;
 mod games;

@@ -1,5 +1,7 @@
 //! Results and rules as text.
 
+use std::fmt::Write as _;
+
 use engine::{Notation, Options};
 
 /// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for
@@ -13,4 +15,14 @@ pub(crate) fn rules_text<R: Options>(rules: &R) -> String {
     let option = |name| format!("{name}={}", rules.get(name).unwrap_or_default());
     let options: Vec<String> = R::SPECS.iter().map(|spec| option(spec.name)).collect();
     if options.is_empty() { "none".to_owned() } else { options.join(" ") }
+}
+
+/// Rule options with their defaults and values, each on a line of its own.
+pub(crate) fn options<R: Options>() -> String {
+    let (rules, mut text) = (R::default(), String::new());
+    for spec in R::SPECS {
+        let default = rules.get(spec.name).unwrap_or_default();
+        let _ = write!(text, "\n  {}={default}: {}", spec.name, spec.values);
+    }
+    if text.is_empty() { "\n  none".to_owned() } else { text }
 }

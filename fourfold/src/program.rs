@@ -1,23 +1,19 @@
-//! The program: its games and its subcommands.
+//! The program: its games.
 
-use std::ffi::OsString;
-use std::fmt::{self, Debug, Write as _};
+use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use board::{Board, Playable};
-use clap::Subcommand;
-use engine::{Evaluator, Options};
+use engine::Evaluator;
 
-use crate::failure::{self, Failure, quote};
-use crate::games::list;
+use crate::commands::OfGame;
+use crate::failure::{Failure, quote};
+use crate::games::{self, list};
 use crate::hooks::{Hooks, OwnPlayer, Plain, RulesOf};
-use crate::{
-    analyse, arena, args, games, generate, perft, play, regret, replay, review, rules, serve,
-    solve, study, survey, tablebase, ugi,
-};
+use crate::outcome::options;
+use crate::serve;
 
 /// The program with any games: `play`, `analyse`, `review`, `solve`, `perft`, `arena`, `study`, `board`,
 /// `ugi` and the others.
@@ -69,16 +65,9 @@ impl Program {
         self
     }
 
-    /// Runs the program with the arguments of the process, and returns its exit code. `--help`, `--version`
-    /// and Ctrl-C may end the process.
-    pub fn main(&self) -> ExitCode {
-        self.run(std::env::args_os())
-    }
-
-    /// Runs the program with these arguments, the first of which is its name.
-    pub fn run(&self, args: impl IntoIterator<Item: Into<OsString>>) -> ExitCode {
-        let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-        failure::exit(args::parse(self, &args).and_then(|command| command.run(self)))
+    /// What the command `games` says of each.
+    pub(crate) fn listed(&self) -> Vec<list::Listed> {
+        self.games().map(Entry::listed).collect()
     }
 
     /// The games in the order in which they were added.
@@ -93,13 +82,13 @@ impl Program {
 
     /// [Finds](Self::find) a game; says which there are if there is none of this name.
     pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, String> {
-        let names = || self.games().map(Entry::name).collect::<Vec<_>>().join(", ");
-        self.find(name).ok_or_else(|| format!("game {}: expected {}", quote(name), names()))
+        let refuse = || format!("game {}: expected {}", quote(name), self.names().join(", "));
+        self.find(name).ok_or_else(refuse)
     }
 
-    /// Says whether it has a game.
-    fn with(&self, name: &str) -> Result<(), Failure> {
-        self.named(name).map(|_| ()).map_err(Failure::Usage)
+    /// The names of the games.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.games().map(Entry::name).collect()
     }
 
     /// The players that only one game has, a line each.
@@ -115,7 +104,7 @@ impl Program {
 
 impl Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games().map(Entry::name)).finish()
+        f.debug_list().entries(self.names()).finish()
     }
 }
 
@@ -160,95 +149,10 @@ impl<H: Hooks> Entry for H {
     }
 
     fn run(&self, command: OfGame) -> Result<(), Failure> {
-        match command {
-            OfGame::Play(args) => args.run(self),
-            OfGame::Analyse(args) => args.run(self),
-            OfGame::Review(args) => args.run(self),
-            OfGame::Solve(args) => args.run(self),
-            OfGame::Perft(args) => args.run(self),
-            OfGame::Replay(args) => args.run(self),
-            OfGame::Rules(args) => args.run(self),
-            OfGame::Arena(args) => args.run(self),
-            OfGame::Study(args) => args.run(self),
-            OfGame::Regret(args) => args.run(self),
-            OfGame::Ugi(args) => args.run(self),
-        }
+        command.run(self)
     }
 
     fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure> {
         serve::add(&self, board, file)
-    }
-}
-
-/// Rule options with their defaults and values, each on a line of its own.
-pub(crate) fn options<R: Options>() -> String {
-    let (rules, mut text) = (R::default(), String::new());
-    for spec in R::SPECS {
-        let default = rules.get(spec.name).unwrap_or_default();
-        let _ = write!(text, "\n  {}={default}: {}", spec.name, spec.values);
-    }
-    if text.is_empty() { "\n  none".to_owned() } else { text }
-}
-
-/// The subcommands.
-#[derive(Subcommand)]
-pub(crate) enum Command {
-    #[command(flatten)]
-    OfGame(Box<OfGame>),
-    Games(list::GamesArgs),
-    Board(serve::BoardArgs),
-    Tablebase(tablebase::TablebaseArgs),
-    Survey(survey::SurveyArgs),
-    Generate(generate::GenerateArgs),
-}
-
-/// The subcommands about one game.
-#[derive(Subcommand)]
-pub(crate) enum OfGame {
-    Play(play::PlayArgs),
-    Analyse(analyse::AnalyseArgs),
-    Review(review::ReviewArgs),
-    Solve(solve::SolveArgs),
-    Perft(perft::PerftArgs),
-    Replay(replay::ReplayArgs),
-    Rules(rules::RulesArgs),
-    Arena(arena::ArenaArgs),
-    Study(study::StudyArgs),
-    Regret(regret::RegretArgs),
-    Ugi(ugi::UgiArgs),
-}
-
-impl Command {
-    fn run(self, program: &Program) -> Result<(), Failure> {
-        match self {
-            Self::OfGame(mut command) => {
-                let game = command.game(program)?;
-                program.named(&game).map_err(Failure::Usage)?.run(*command)
-            }
-            Self::Games(args) => args.run(program),
-            Self::Board(args) => args.run(program),
-            Self::Tablebase(args) => program.with("collateral-checkers").and_then(|()| args.run()),
-            Self::Survey(args) => program.with("collapsi").and_then(|()| args.run()),
-            Self::Generate(args) => args.run(program),
-        }
-    }
-}
-
-impl OfGame {
-    /// The name of the game.
-    fn game(&mut self, program: &Program) -> Result<String, Failure> {
-        Ok(match self {
-            Self::Play(play::PlayArgs { game, .. })
-            | Self::Analyse(analyse::AnalyseArgs { game, .. })
-            | Self::Perft(perft::PerftArgs { game, .. })
-            | Self::Replay(replay::ReplayArgs { game, .. })
-            | Self::Rules(rules::RulesArgs { game, .. })
-            | Self::Arena(arena::ArenaArgs { game, .. })
-            | Self::Study(study::StudyArgs { game, .. })
-            | Self::Regret(regret::RegretArgs { game, .. })
-            | Self::Ugi(ugi::UgiArgs { game, .. }) => game.clone(),
-            Self::Solve(args) => args.game(program)?,
-            Self::Review(args) => args.read(program)?,
-        })
     }
 }

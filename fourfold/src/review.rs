@@ -13,10 +13,9 @@ use engine::{Game, Limits, Notation, Score, StopFlag};
 use serde_json::{Value, json};
 
 use crate::args::whole;
-use crate::failure::Failure;
+use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, MoveOf};
 use crate::picture::terminal_width;
-use crate::program::Program;
 use crate::think::{SearchArgs, in_words, join, thinker};
 use crate::{progress, records};
 
@@ -53,13 +52,15 @@ Examples:
   fourfold review match.games --number 2 --nodes 20000 --threads 1 --json";
 
 impl ReviewArgs {
-    /// Reads the file; returns the name of the game, which this program has.
-    pub(crate) fn read(&mut self, program: &Program) -> Result<String, Failure> {
+    /// Reads the file; returns the name of the game, which is one of these.
+    pub(crate) fn read(&mut self, known: &[&str]) -> Result<String, Failure> {
         self.text = records::read(&self.file)?;
         let game = records::game(&self.file, &self.text)?;
-        let known = program.named(&game).map(|_| ());
-        known.map_err(|error| Failure::file(Path::new(&self.file), error))?;
-        Ok(game)
+        if known.contains(&game.as_str()) {
+            return Ok(game);
+        }
+        let error = format!("game {}: expected {}", quote(&game), known.join(", "));
+        Err(Failure::file(Path::new(&self.file), error))
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::args::JsonArgs;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
+use crate::outcome::options;
 use crate::picture::{HowToPlay, paragraphs, terminal_width};
-use crate::program::options;
 
 /// Show how a game is played, how its moves are written, and its rule options
 #[derive(Args)]

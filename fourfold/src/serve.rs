@@ -13,7 +13,6 @@ use tokio::sync::Notify;
 use crate::failure::Failure;
 use crate::hooks::{BotOf, Hooks, Knowledge};
 use crate::players::Player;
-use crate::program::Program;
 
 /// Serve a board for the browser, to play, analyse and study every game
 ///
@@ -37,10 +36,12 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        let file = self.tablebase.as_deref();
-        let board = program.board(file)?;
-        let server = board
+    /// Serves the board that `board` makes with a file of endings.
+    pub(crate) fn run(
+        &self,
+        board: impl FnOnce(Option<&Path>) -> Result<Board, Failure>,
+    ) -> Result<(), Failure> {
+        let server = board(self.tablebase.as_deref())?
             .listen(self.port)
             .map_err(|error| Failure::run(format_args!("port {}: {error}", self.port)))?;
         let end = Arc::new(Notify::new());

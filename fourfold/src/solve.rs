@@ -12,7 +12,6 @@ use crate::args::StartArgs;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Solution};
 use crate::outcome::{describe, rules_text};
-use crate::program::Program;
 use crate::progress::{Status, interrupt_flags};
 use crate::think::{SearchArgs, grouped, summary, thinker};
 
@@ -56,15 +55,17 @@ Examples:
 
 impl SolveArgs {
     /// The name of the game. If only that is given, it stands where the position is read.
-    pub(crate) fn game(&mut self, program: &Program) -> Result<String, Failure> {
+    pub(crate) fn game(&mut self, known: &[&str]) -> Result<String, Failure> {
         if let Some(game) = &self.game {
             return Ok(game.clone());
         }
-        if program.find(&self.position).is_some() {
+        if known.contains(&self.position.as_str()) {
             return Ok(std::mem::replace(&mut self.position, "start".to_owned()));
         }
-        let first = program.games().next().map(|game| game.name().to_owned());
-        first.ok_or_else(|| Failure::run("this program has no games"))
+        known
+            .first()
+            .map(ToString::to_string)
+            .ok_or_else(|| Failure::run("this program has no games"))
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {

@@ -10,7 +10,6 @@ use serde_json::Value;
 use crate::args::JsonArgs;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
-use crate::program::{Entry, Program};
 use crate::rules::options_json;
 
 /// List the games
@@ -44,11 +43,10 @@ impl Listed {
 }
 
 impl GamesArgs {
-    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        let games: Vec<Listed> = program.games().map(Entry::listed).collect();
+    pub(crate) fn run(&self, games: &[Listed]) -> Result<(), Failure> {
         let widest = games.iter().map(|game| game.name.chars().count()).max().unwrap_or_default();
         self.json.print(
-            || &games,
+            || games,
             |out| {
                 let row = |Listed { name, about, .. }: &Listed| format!("{name:widest$}  {about}");
                 games.iter().try_for_each(|game| writeln!(out, "{}", row(game).trim_end()))
