@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Cell, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Cell, Class, Count, Draft, Draw, Item};
 
 use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
@@ -13,7 +13,41 @@ use crate::setup::Setup;
 use crate::square::{Direction, Square};
 use crate::stage::{Motion, Stage};
 
+/// | class | shapes |
+/// |---|---|
+/// | `gate` | a place beside the board |
+/// | `exit` | an arrow on a gate through which a pawn can leave |
+/// | `tile` | a tile |
+/// | `wall` | a wall |
+/// | `mountain`, `snow` | a mountain, and the snow on it |
+/// | `waiting` | a pawn that has not entered |
+/// | `out` | a pawn that has left |
 impl Draw for Position {
+    const CLASSES: &'static [Class] = &[
+        Class { name: "gate", styles: ["fill:#8882", "fill:#8882", "fill:none"] },
+        Class { name: "exit", styles: [""; 3] },
+        Class {
+            name: "tile",
+            styles: [
+                "fill:#c98f4e;stroke:#7a4f1d",
+                "fill:#b98043;stroke:#3f2a10",
+                "fill:#fff;stroke:#000",
+            ],
+        },
+        Class { name: "wall", styles: ["fill:#5a2d1a", "fill:#e0a070", "fill:#000"] },
+        Class {
+            name: "mountain",
+            styles: [
+                "fill:#7d8790;stroke:#3c434a",
+                "fill:#9aa4ae;stroke:#15181b",
+                "fill:#bbb;stroke:#000",
+            ],
+        },
+        Class { name: "snow", styles: ["fill:#fff"; 3] },
+        Class { name: "waiting", styles: [""; 3] },
+        Class { name: "out", styles: ["opacity:.45"; 3] },
+    ];
+
     fn size(&self) -> (u8, u8) {
         (self.rules().width(), self.rules().height())
     }

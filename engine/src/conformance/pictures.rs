@@ -7,7 +7,7 @@ use std::hash::Hash;
 use super::Conformance;
 use super::violation::{Violation, broken};
 use crate::board::Direction;
-use crate::svg::{Canvas, Draw};
+use crate::svg::{Canvas, Class, Draw, classes};
 
 impl<G> Conformance<G>
 where
@@ -15,8 +15,8 @@ where
 {
     /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
     /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
-    /// moves are made by pointing at different places; and an unchanged draft, or one whose counts are
-    /// set to their values, is the position.
+    /// moves are made by pointing at different places; an unchanged draft, or one whose counts are
+    /// set to their values, is the position; and all classes are common or declared.
     ///
     /// # Errors
     ///
@@ -45,6 +45,7 @@ fn drawn_places<G: Draw + Debug>(
         ));
     }
     let _ = canvas.draw_below("");
+    check_classes(position, canvas.classes())?;
     let mut names = HashSet::new();
     for name in canvas.names() {
         if !names.insert(name.to_owned()) {
@@ -52,6 +53,19 @@ fn drawn_places<G: Draw + Debug>(
         }
     }
     Ok(names)
+}
+
+fn check_classes<'n, G: Draw + Debug>(
+    position: &G,
+    mut used: impl Iterator<Item = &'n str>,
+) -> Result<(), Violation> {
+    let known = |name| Class::COMMON.iter().chain(G::CLASSES).any(|class| class.name == name);
+    match used.find(|name| !known(*name)) {
+        None => Ok(()),
+        Some(name) => broken(format!(
+            "the class {name:?} is neither common nor in Draw::CLASSES, but is drawn in {position:?}"
+        )),
+    }
 }
 
 fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
@@ -88,6 +102,9 @@ fn is_square(name: &str) -> bool {
 
 fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
     let Some(mut draft) = position.draft() else { return Ok(()) };
+    for item in draft.pieces() {
+        check_classes(position, classes(&item.shapes))?;
+    }
     for count in draft.counts() {
         draft.set_count(&count.name, count.value);
     }

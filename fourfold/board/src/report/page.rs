@@ -35,7 +35,7 @@ impl<G: Playable> Findings<'_, G> {
     pub fn html(&self, json: &Value) -> Result<String, ReportError> {
         let (mut page, sample) = (Page(String::new()), self.sample);
         let about = &sample.about;
-        page.head(&about.game);
+        page.head::<G>(&about.game);
         let rules = sample.changes();
         let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
         page.add(format_args!(
@@ -99,8 +99,8 @@ impl Page {
         let _ = self.0.write_fmt(html);
     }
 
-    fn head(&mut self, name: &str) {
-        let (name, board) = (escape(name), Theme::Light.css());
+    fn head<G: Playable>(&mut self, name: &str) {
+        let (name, board) = (escape(name), Theme::Light.css(G::CLASSES));
         self.add(format_args!(
             "<!doctype html><html lang=en><meta charset=utf-8>\
              <meta name=viewport content=\"width=device-width,initial-scale=1\">\
