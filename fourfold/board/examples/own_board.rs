@@ -102,14 +102,8 @@ impl Start for Chomp {
 }
 
 impl Draw for Chomp {
-    const CLASSES: &'static [Class] = &[Class {
-        name: "chocolate",
-        styles: [
-            "fill:#c98f4e;stroke:#7a4f1d",
-            "fill:#b98043;stroke:#3f2a10",
-            "fill:#fff;stroke:#000",
-        ],
-    }];
+    const CLASSES: &'static [Class] =
+        &[Class { name: "chocolate", styles: ["fill:#c98f4e;stroke:#7a4f1d"; 3] }];
 
     fn size(&self) -> (u8, u8) {
         (Piece::FILES, Piece::RANKS)
