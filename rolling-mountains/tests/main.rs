@@ -3,6 +3,9 @@
 mod agreement;
 mod bound;
 mod conformance;
+#[cfg(feature = "serde")]
+#[path = "../../engine/tests/fixtures/json.rs"]
+mod json;
 mod notation;
 mod oracle;
 mod rulings;
