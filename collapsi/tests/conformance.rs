@@ -24,7 +24,9 @@ fn keys_tell_positions_apart() -> Result<(), Violation> {
 
 #[test]
 fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
-    conformance(10_000).notation()
+    let conformance = conformance(10_000);
+    conformance.notation()?;
+    conformance.notation_with_rules()
 }
 
 #[test]

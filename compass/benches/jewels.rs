@@ -8,23 +8,24 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use compass::{Hand, Kind};
+use engine::conformance::{Violation, rows};
 use rand::seq::SliceRandom;
 
 const HARD_HANDS: &str = include_str!("../tests/data/hands.txt");
 
 const HANDS: usize = 10_000;
 
-fn main() {
+fn main() -> Result<(), Violation> {
     println!("{:21} {:>8} {:>8} {:>8} {:>8}", "µs for a hand", "median", "mean", "99 %", "slowest");
     for cards in [8, 12, 16, 18, 20, 24, 28, 32] {
         let hands: Vec<Hand> = (0..HANDS).map(|seed| random_hand(cards, seed as u64)).collect();
         report(&format!("random, {cards} cards"), hands.into_iter().map(time).collect());
     }
-    for line in HARD_HANDS.lines() {
-        let text = line.split('\t').next().unwrap_or_default();
+    for [text, _points] in rows(HARD_HANDS, ["hand", "points"])? {
         let hand: Hand = text.parse().unwrap_or_default();
         report(&format!("hard, {} cards", hand.len()), (0..1000).map(|_| time(hand)).collect());
     }
+    Ok(())
 }
 
 fn random_hand(cards: usize, seed: u64) -> Hand {

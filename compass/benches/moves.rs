@@ -8,16 +8,13 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use compass::{Evaluation, Game, Position, Rules, Start};
+use engine::conformance::{Violation, rows};
 use engine::game::seeded;
 use engine::{Limits, Search, playout};
 
-/// White is stuck with 14 cards, behind in points.
-const BEHIND: &str = include_str!("../tests/data/behind.txt");
+const STUCK: &str = include_str!("../tests/data/stuck.txt");
 
-/// White is stuck with 32 cards of all kinds, and leads.
-const MOST_MOVES: &str = include_str!("../tests/data/most_moves.txt");
-
-fn main() {
+fn main() -> Result<(), Violation> {
     println!(
         "{:16} {:>6} {:>9} {:>9} {:>28}",
         "", "moves", "list, µs", "play, µs", "search of 100 ms"
@@ -30,12 +27,13 @@ fn main() {
             report(&format!("after {plies} plies"), &position);
         }
     }
-    for (what, text) in [("stuck, 14 cards", BEHIND), ("stuck, 32 cards", MOST_MOVES)] {
-        match text.trim_end().parse() {
-            Ok(position) => report(what, &position),
+    for [cards, text] in rows(STUCK, ["cards", "position"])? {
+        match text.parse() {
+            Ok(position) => report(&format!("stuck, {cards}"), &position),
             Err(error) => println!("{error}"),
         }
     }
+    Ok(())
 }
 
 fn report(what: &str, position: &Position) {

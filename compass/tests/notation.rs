@@ -2,19 +2,12 @@
 
 use compass::{Position, Rules, Start};
 use engine::Notation;
+use engine::conformance::{Violation, texts};
 
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() {
-    for line in include_str!("data/texts.txt").lines() {
-        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        match text.parse::<Position>() {
-            Ok(position) => assert_eq!((verdict, &*position.to_string()), ("ok", text), "{line}"),
-            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
-        }
-    }
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), Violation> {
+    texts(include_str!("data/texts.txt"), str::parse::<Position>)
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The bound of the search for a way to complete a movement (ruling 11).
 
+use engine::conformance::{Violation, rows};
 use engine::game::{SeededRng, seeded};
 use engine::{Game, Start};
 use rand::RngExt;
@@ -45,10 +46,9 @@ fn positions_of_games_are_never_refused() {
 
 /// The positions of the benchmark.
 #[test]
-fn hard_positions_are_read_up_to_the_bound() {
-    let lines = include_str!("../benches/hard.txt").lines().filter(|line| !line.starts_with('#'));
+fn hard_positions_are_read_up_to_the_bound() -> Result<(), Violation> {
     let mut refused = Vec::new();
-    for (name, text) in lines.filter_map(|line| line.split_once('|')) {
+    for [name, text] in rows(include_str!("../benches/hard.txt"), ["what", "position"])? {
         match text.parse::<Position>() {
             Ok(position) => assert!(!position.legal_moves().is_empty(), "{name}"),
             Err(error) => {
@@ -70,4 +70,5 @@ fn hard_positions_are_read_up_to_the_bound() {
             "52 tiles, holes far away, from a game with 60",
         ]
     );
+    Ok(())
 }

@@ -1,20 +1,13 @@
 //! Positions, moves and rules as text.
 
 use engine::Notation;
+use engine::conformance::{Violation, texts};
 use rolling_mountains::{Move, Players, Position, PositionError, Rules, Start};
 
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() {
-    for line in include_str!("data/texts.txt").lines() {
-        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        match text.parse::<Position>() {
-            Ok(position) => assert_eq!((verdict, &*position.to_string()), ("ok", text), "{line}"),
-            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
-        }
-    }
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), Violation> {
+    texts(include_str!("data/texts.txt"), str::parse::<Position>)
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! One test or more for every ruling, and the table of facts.
 
+use engine::conformance::{Violation, rows};
 use engine::{Game, Notation, Options, Outcome, Start};
 use rolling_mountains::{
     IllegalMove, Move, Pawn, Place, Player, Players, Position, PositionError, Rules, Side, Stage,
@@ -440,20 +441,20 @@ fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
 
 /// `data/facts.txt`: moves, legal and illegal, and the positions after them.
 #[test]
-fn facts_are_as_listed() {
-    for line in include_str!("data/facts.txt").lines() {
-        let [limit, text, m, legal, after, end] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+fn facts_are_as_listed() -> Result<(), Violation> {
+    let columns = ["turn_limit", "position", "move", "legal", "after", "result"];
+    for row in rows(include_str!("data/facts.txt"), columns)? {
+        let [limit, text, m, legal, after, end] = row;
         let limit = (limit != "none").then(|| limit.parse().unwrap());
         let rules = Rules::default().with_turn_limit(limit).unwrap();
-        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{row:?}: {e}"));
         let played = position.play(m.parse().unwrap());
-        assert_eq!(played.is_ok(), legal == "yes", "{line}: {played:?}");
+        assert_eq!(played.is_ok(), legal == "yes", "{row:?}: {played:?}");
         if played.is_ok() {
-            assert_eq!(position.to_string(), after, "{line}");
+            assert_eq!(position.to_string(), after, "{row:?}");
         }
         let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
-        assert_eq!(outcome, end, "{line}");
+        assert_eq!(outcome, end, "{row:?}");
     }
+    Ok(())
 }
