@@ -164,8 +164,7 @@ impl Setup {
         self.checkers = self.checkers.map(|checkers| checkers.without(square));
         match checker {
             Some(player) => {
-                let own = &mut self.checkers[player as usize];
-                *own = own.with(square);
+                self.checkers[player as usize].insert(square);
             }
             None if empty => *there = None,
             None => {}

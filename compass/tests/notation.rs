@@ -32,7 +32,7 @@ fn errors_say_what_is_wrong_and_where() {
         ),
         (
             format!("{empty} b1,a1 - - - w 0"),
-            "in the checkers of white: b1 stands before a1, expected them sorted",
+            "in the checkers of white: b1,a1 is not in order: expected a1,b1",
         ),
         (
             format!("{empty} - - - x w 0"),

@@ -32,7 +32,7 @@ fn errors_say_what_is_wrong_and_where() {
         ),
         (
             "3/3/3 b1e,a1n -,-/-,- 6 1,1 -,- 0 0",
-            "in the walls: b1e stands before a1n, expected them sorted",
+            "in the walls: b1e,a1n is not in order: expected a1n,b1e",
         ),
         (
             "3/3/3 a1 -,-/-,- 6 1,1 -,- 0 0",
