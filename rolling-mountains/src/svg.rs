@@ -102,7 +102,7 @@ impl Draw for Position {
                     }
                     Place::Waiting | Place::Out(_) => {
                         let entry = self.rules().entry(player, pawn);
-                        (gate(entry, opposite(direction)), entry.to_string())
+                        (gate(entry, direction.opposite()), entry.to_string())
                     }
                 };
                 vec![from, to]
@@ -260,7 +260,7 @@ impl Setup {
                 self.pawns[seat][pawn] = Place::Out(corner);
             }
         }
-        if place == gate(self.rules.entry(player, Pawn::ALL[pawn]), opposite(ahead)) {
+        if place == gate(self.rules.entry(player, Pawn::ALL[pawn]), ahead.opposite()) {
             self.pawns[seat][pawn] = Place::Waiting;
         }
     }
@@ -272,7 +272,7 @@ impl Position {
         for &player in self.rules().players().seats() {
             let ahead = self.rules().side(player).ahead();
             let corners = self.rules().corners(player);
-            let near = corners.near.map(|square| (square, opposite(ahead)));
+            let near = corners.near.map(|square| (square, ahead.opposite()));
             let far = [corners.far_left, corners.far_right].map(|square| (square, ahead));
             for (square, direction) in near.into_iter().chain(far) {
                 let at = beside(square, direction);
@@ -298,7 +298,7 @@ impl Position {
         let (at, class) = match self.pawn(player, pawn) {
             Place::On(square) => (cell(square), format!("{player}")),
             Place::Waiting => (
-                beside(self.rules().entry(player, pawn), opposite(ahead)),
+                beside(self.rules().entry(player, pawn), ahead.opposite()),
                 format!("waiting {player}"),
             ),
             Place::Out(corner) => (beside(corner, ahead), format!("out {player}")),
@@ -344,10 +344,6 @@ fn beside(square: Square, direction: Direction) -> Cell {
 
 fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
-}
-
-fn opposite(direction: Direction) -> Direction {
-    Direction::ALL[(direction as usize + 2) % 4]
 }
 
 fn pawn_shape(pawn: Pawn) -> String {

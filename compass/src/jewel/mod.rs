@@ -136,7 +136,7 @@ impl Edge {
 
     /// The direction of the border of the second card.
     const fn facing(self) -> Direction {
-        Direction::ALL[(self.direction() as usize + 2) % 4]
+        self.direction().opposite()
     }
 }
 

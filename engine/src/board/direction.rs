@@ -24,4 +24,15 @@ impl Direction {
             Self::West => (-1, 0),
         }
     }
+
+    /// The direction in which a step leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+        }
+    }
 }

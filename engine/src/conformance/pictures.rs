@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use super::Conformance;
 use super::violation::{Violation, broken};
-use crate::board::Direction;
+use crate::board::{Direction, read_square};
 use crate::svg::{Canvas, Class, Draw, classes};
 
 impl<G> Conformance<G>
@@ -73,7 +73,8 @@ fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), V
     for m in position.legal_moves() {
         let places = position.places(m);
         let visited = places.iter().cloned().chain(position.route(m));
-        let unknown = visited.into_iter().find(|name| is_square(name) && !drawn.contains(name));
+        let unknown =
+            visited.into_iter().find(|name| read_square(name).is_some() && !drawn.contains(name));
         if let Some(name) = unknown {
             return broken(format!(
                 "places() or route() of {m:?} names the square {name}, which is not drawn, in \
@@ -92,12 +93,6 @@ fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), V
         }
     }
     Ok(())
-}
-
-/// Whether a name is written like that of a square.
-fn is_square(name: &str) -> bool {
-    let rank = name.strip_prefix(|c: char| c.is_ascii_lowercase());
-    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, ScoresBy, Step};
-use engine::board::counted;
+use engine::board::{counted, read_square};
 use engine::svg::{Hue, Picture, Theme};
 use serde_json::Value;
 
@@ -349,7 +349,8 @@ fn board_map(
     let (width, height) = (40 * u32::from(files), 40 * u32::from(ranks));
     let mut svg = format!("<svg viewBox=\"0 0 {width} {height}\" width={width}>");
     for (name, games, score) in squares.iter() {
-        let Some((file, rank)) = place(name, files, ranks) else { continue };
+        let square = read_square(name).filter(|&(file, rank)| file < files && rank < ranks);
+        let Some((file, rank)) = square else { continue };
         let (text, shade) = cell(games, score.estimate);
         let (x, y) = (40 * u32::from(file), 40 * u32::from(ranks - 1 - rank));
         let (low, high) = (100.0 * score.low, 100.0 * score.high);
@@ -374,12 +375,4 @@ fn points(profile: &Profile) -> Vec<(f64, Interval)> {
 fn percent(profile: &Profile) -> Vec<(f64, Interval)> {
     let points = points(profile).into_iter();
     points.map(|(at, share)| (at, share.map(|share| 100.0 * share))).collect()
-}
-
-/// The file and rank of a square such as `a1`, if the board has it.
-fn place(name: &str, files: u8, ranks: u8) -> Option<(u8, u8)> {
-    let mut chars = name.chars();
-    let file = u8::try_from(chars.next()?).ok()?.checked_sub(b'a')?;
-    let rank = chars.as_str().parse::<u8>().ok()?.checked_sub(1)?;
-    (file < files && rank < ranks).then_some((file, rank))
 }
