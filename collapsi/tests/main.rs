@@ -15,5 +15,7 @@ mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod survey;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;
 #[path = "../../engine/tests/fixtures/tally.rs"]
 mod tally;

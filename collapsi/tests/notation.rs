@@ -1,12 +1,13 @@
 //! Positions, deals, moves and rules as text.
 
 use collapsi::{Deal, Position, Rules};
-use engine::conformance::{Violation, texts};
 use engine::{Notation, Options, ParseError};
+
+use super::table::texts;
 
 /// `data/texts.txt`: texts to read and texts to refuse. A deal is a position that prints as a deal.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), Violation> {
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), String> {
     texts(include_str!("data/texts.txt"), |text| {
         let position = text.parse::<Position>()?;
         Ok::<_, ParseError>(

@@ -75,9 +75,7 @@ fn every_part_of_a_position_changes_its_key() {
 
 #[test]
 fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
-    let conformance = conformance(10_000);
-    conformance.notation()?;
-    conformance.notation_with_rules()
+    conformance(10_000).notation()
 }
 
 #[test]

@@ -2,17 +2,18 @@
 
 use collateral_checkers::{ForcedCapture, Move, Position, Rules};
 use engine::Notation;
-use engine::conformance::{Violation, texts};
+
+use crate::fixtures::table::texts;
 
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), Violation> {
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), String> {
     texts(include_str!("data/texts.txt"), str::parse::<Position>)
 }
 
 /// `data/moves.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_moves_are_read_or_refused_as_listed() -> Result<(), Violation> {
+fn texts_of_moves_are_read_or_refused_as_listed() -> Result<(), String> {
     texts(include_str!("data/moves.txt"), str::parse::<Move>)
 }
 

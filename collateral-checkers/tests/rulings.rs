@@ -4,9 +4,10 @@ use collateral_checkers::{
     Ending, ForcedCapture, Game, IllegalMove, Move, Player, Position, PositionError, Rules, Setup,
     Square, SquareSet, Start,
 };
-use engine::conformance::{Violation, rows};
 use engine::game::OptionError;
 use engine::{Notation, Options, perft};
+
+use crate::fixtures::table::rows;
 
 const MUST_TAKE: &str = "must_take_opponent";
 
@@ -259,7 +260,7 @@ fn the_start_has_2_891_332_games_of_five_plies() {
 
 /// `data/facts.txt`: legal moves and the positions after them.
 #[test]
-fn facts_are_as_listed() -> Result<(), Violation> {
+fn facts_are_as_listed() -> Result<(), String> {
     let columns = ["options", "position", "move", "after", "result"];
     for row in rows(include_str!("data/facts.txt"), columns)? {
         let [options, before, m, expected, result] = row;
@@ -274,7 +275,7 @@ fn facts_are_as_listed() -> Result<(), Violation> {
 
 /// `data/illegal.txt`: illegal moves, and why.
 #[test]
-fn illegal_moves_are_refused_as_listed() -> Result<(), Violation> {
+fn illegal_moves_are_refused_as_listed() -> Result<(), String> {
     let columns = ["options", "position", "move", "why"];
     for row @ [options, text, m, _why] in rows(include_str!("data/illegal.txt"), columns)? {
         let position = position(text, options);

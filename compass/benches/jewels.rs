@@ -4,18 +4,23 @@
 //! hundred and the slowest, in microseconds: over random hands, and for hands that a hill climb
 //! found to take longest.
 
+#[path = "../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "texts are checked by tests")]
+mod table;
+
 use std::hint::black_box;
 use std::time::Instant;
 
 use compass::{Hand, Kind};
-use engine::conformance::{Violation, rows};
 use rand::seq::SliceRandom;
+
+use table::rows;
 
 const HARD_HANDS: &str = include_str!("../tests/data/hands.txt");
 
 const HANDS: usize = 10_000;
 
-fn main() -> Result<(), Violation> {
+fn main() -> Result<(), String> {
     println!("{:21} {:>8} {:>8} {:>8} {:>8}", "µs for a hand", "median", "mean", "99 %", "slowest");
     for cards in [8, 12, 16, 18, 20, 24, 28, 32] {
         let hands: Vec<Hand> = (0..HANDS).map(|seed| random_hand(cards, seed as u64)).collect();

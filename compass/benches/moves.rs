@@ -4,17 +4,22 @@
 //! thousands of moves, how long it takes to list the moves and to list and play them, and how far
 //! the search looks in 100 ms.
 
+#[path = "../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "texts are checked by tests")]
+mod table;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use compass::{Evaluation, Game, Position, Rules, Start};
-use engine::conformance::{Violation, rows};
 use engine::game::seeded;
 use engine::{Limits, Search, playout};
 
+use table::rows;
+
 const STUCK: &str = include_str!("../tests/data/stuck.txt");
 
-fn main() -> Result<(), Violation> {
+fn main() -> Result<(), String> {
     println!(
         "{:16} {:>6} {:>9} {:>9} {:>28}",
         "", "moves", "list, µs", "play, µs", "search of 100 ms"

@@ -1,15 +1,16 @@
 //! Jewels and arrangements: bounds, hard hands, and what is said of wrong ones.
 
 use compass::{Arrangement, ArrangementError, Edge, Hand, Jewel, Kind};
-use engine::conformance::{Violation, rows};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
+
+use super::table::rows;
 
 /// `data/points.txt`: hands and their most points. `data/hands.txt`: hands that take the exact search
 /// long. Up to 24 cards their points are those found by the naive implementation, with 32 they are the
 /// trivial bound.
 #[test]
-fn hands_have_the_points_listed() -> Result<(), Violation> {
+fn hands_have_the_points_listed() -> Result<(), String> {
     for table in [include_str!("data/points.txt"), include_str!("data/hands.txt")] {
         for [text, points] in rows(table, ["hand", "points"])? {
             let hand: Hand = text.parse().unwrap();

@@ -12,3 +12,5 @@ mod play;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;

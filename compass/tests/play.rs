@@ -1,10 +1,11 @@
 //! The search plays the game, and is useful where there are thousands of moves.
 
 use compass::{Evaluation, Game, Move, Player, Position, Rules, Start};
-use engine::conformance::rows;
 use engine::game::seeded;
 use engine::{Evaluator, Limits, Search, Wdl};
 use rand::seq::IndexedRandom;
+
+use super::table::rows;
 
 /// White is stuck with so many cards in hand, as `data/stuck.txt` says.
 fn stuck(cards: &str) -> Position {

@@ -6,8 +6,9 @@ use compass::{
     Game, Hand, IllegalMove, Kind, Move, Player, Position, PositionError, Rules, Setup, Square,
     SquareSet, Start,
 };
-use engine::conformance::{Violation, rows};
 use engine::{Keyed, Wdl};
+
+use super::table::rows;
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()
@@ -338,7 +339,7 @@ fn ruling_7_an_ended_phase_needs_a_ply_after_the_placement() {
 /// `data/facts.txt`: how many moves a position has, one of them and the position after it, and the
 /// result, of the position itself if it has no move.
 #[test]
-fn facts_are_as_listed() -> Result<(), Violation> {
+fn facts_are_as_listed() -> Result<(), String> {
     let columns = ["position", "moves", "move", "after", "result"];
     for row in rows(include_str!("data/facts.txt"), columns)? {
         let [position, moves, m, after, result] = row;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::board::Direction;
-use engine::svg::{Draw, Picture};
+use engine::svg::{Class, Draw, Picture};
 use engine::{Options, Start};
 
 use crate::program::{prints, refuses, temporary};
@@ -129,23 +129,21 @@ fn pictures_of_random_positions() {
     check_pictures::<rolling_mountains::Position>("players=4,width=11,height=3");
 }
 
-/// The classes of a game are those in the table of its source.
-fn check_table<G: Draw>(source: &str) {
-    let rows = source.lines().filter_map(|line| line.strip_prefix("/// | `"));
-    let cells = rows.filter_map(|row| row.split(" |").next());
-    let listed: Vec<&str> =
-        cells.flat_map(|cell| cell.split(", ").map(|name| name.trim_matches('`'))).collect();
-    let declared: Vec<&str> = G::CLASSES.iter().map(|class| class.name).collect();
-    assert_eq!(listed, declared);
+/// The docs of a game name its classes.
+fn check_docs<G: Draw>(source: &str) {
+    let docs: String = source.lines().filter(|line| line.starts_with("///")).collect();
+    for Class { name, .. } in G::CLASSES {
+        assert!(docs.contains(&format!("`{name}`")), "{name}");
+    }
 }
 
 #[test]
 fn classes_of_games_are_documented() {
-    check_table::<collapsi::Position>(include_str!("../../collapsi/src/svg.rs"));
-    check_table::<collateral_checkers::Position>(include_str!(
+    check_docs::<collapsi::Position>(include_str!("../../collapsi/src/svg.rs"));
+    check_docs::<collateral_checkers::Position>(include_str!(
         "../../collateral-checkers/src/svg.rs"
     ));
-    check_table::<compass::Position>(include_str!("../../compass/src/svg.rs"));
-    check_table::<connect_four::Position>(include_str!("../../examples/connect-four/src/lib.rs"));
-    check_table::<rolling_mountains::Position>(include_str!("../../rolling-mountains/src/svg.rs"));
+    check_docs::<compass::Position>(include_str!("../../compass/src/svg.rs"));
+    check_docs::<connect_four::Position>(include_str!("../../examples/connect-four/src/lib.rs"));
+    check_docs::<rolling_mountains::Position>(include_str!("../../rolling-mountains/src/svg.rs"));
 }

@@ -5,17 +5,22 @@
 //! prints how long it takes to list the moves of positions that were constructed, or found by hill
 //! climbs, to be slow: the fastest of five runs, in milliseconds. Some are refused (ruling 11).
 
+#[path = "../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "texts are checked by tests")]
+mod table;
+
 use std::hint::black_box;
 use std::time::Instant;
 
-use engine::conformance::{Violation, rows};
 use engine::game::seeded;
 use engine::{Game, Start, playout};
 use rolling_mountains::{Players, Position, Rules};
 
+use table::rows;
+
 const HARD: &str = include_str!("hard.txt");
 
-fn main() -> Result<(), Violation> {
+fn main() -> Result<(), String> {
     println!(
         "{:24} {:>7} {:>7} {:>7} {:>9} {:>7}  µs for a position",
         "random games", "median", "mean", "99 %", "slowest", "moves"

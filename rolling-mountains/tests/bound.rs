@@ -1,11 +1,12 @@
 //! The bound of the search for a way to complete a movement (ruling 11).
 
-use engine::conformance::{Violation, rows};
 use engine::game::{SeededRng, seeded};
 use engine::{Game, Start};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rolling_mountains::{Move, Pawn, Players, Position, Rules, Stage};
+
+use super::table::rows;
 
 /// A ply of players who rather fill the board than move, and keep one pawn waiting.
 fn choose(position: &Position, rng: &mut SeededRng) -> Option<Move> {
@@ -46,7 +47,7 @@ fn positions_of_games_are_never_refused() {
 
 /// The positions of the benchmark.
 #[test]
-fn hard_positions_are_read_up_to_the_bound() -> Result<(), Violation> {
+fn hard_positions_are_read_up_to_the_bound() -> Result<(), String> {
     let mut refused = Vec::new();
     for [name, text] in rows(include_str!("../benches/hard.txt"), ["what", "position"])? {
         match text.parse::<Position>() {

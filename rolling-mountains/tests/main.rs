@@ -11,3 +11,5 @@ mod oracle;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;

@@ -1,12 +1,13 @@
 //! Positions, moves and rules as text.
 
 use engine::Notation;
-use engine::conformance::{Violation, texts};
 use rolling_mountains::{Move, Players, Position, PositionError, Rules, Start};
+
+use super::table::texts;
 
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), Violation> {
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), String> {
     texts(include_str!("data/texts.txt"), str::parse::<Position>)
 }
 

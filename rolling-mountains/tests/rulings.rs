@@ -1,10 +1,11 @@
 //! One test or more for every ruling, and the table of facts.
 
-use engine::conformance::{Violation, rows};
 use engine::{Game, Notation, Options, Outcome, Start};
 use rolling_mountains::{
     IllegalMove, Move, Pawn, Place, Player, Players, Position, PositionError, Rules, Side, Stage,
 };
+
+use super::table::rows;
 
 fn read(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -441,7 +442,7 @@ fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
 
 /// `data/facts.txt`: moves, legal and illegal, and the positions after them.
 #[test]
-fn facts_are_as_listed() -> Result<(), Violation> {
+fn facts_are_as_listed() -> Result<(), String> {
     let columns = ["turn_limit", "position", "move", "legal", "after", "result"];
     for row in rows(include_str!("data/facts.txt"), columns)? {
         let [limit, text, m, legal, after, end] = row;

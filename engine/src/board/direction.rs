@@ -28,11 +28,6 @@ impl Direction {
     /// The direction in which a step leads back.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
+        Self::ALL[(self as usize + 2) % 4]
     }
 }

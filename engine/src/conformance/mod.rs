@@ -7,14 +7,12 @@ mod notation;
 mod pictures;
 mod rules;
 mod symmetry;
-mod table;
 mod violation;
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-pub use table::{rows, texts};
 pub use violation::Violation;
 
 use crate::game::Game;

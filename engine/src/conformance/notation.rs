@@ -1,9 +1,7 @@
 //! The laws of [`Notation`] and [`Options`].
 
-use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::str::FromStr;
 
 use rand::RngExt;
 
@@ -39,44 +37,6 @@ where
         }
         let differ = self.twins().find(|(a, b)| a.to_string() != b.to_string());
         differ.map_or(Ok(()), |(a, b)| equal_but(a, b, "text"))
-    }
-}
-
-impl<G> Conformance<G>
-where
-    G: Notation + FromStr<Err: Error> + Eq + Hash + Debug,
-{
-    /// Checks that the alternate form `{:#}` of a position begins with its text and is read back by
-    /// `FromStr` with the rules, and that `FromStr` reads the text alone by the default rules.
-    ///
-    /// # Errors
-    ///
-    /// The first violation found.
-    pub fn notation_with_rules(&self) -> Result<(), Violation> {
-        self.check_positions()?;
-        for position in &self.positions {
-            let (text, full) = (position.to_string(), format!("{position:#}"));
-            if !full.starts_with(&text) {
-                return broken(format!(
-                    "{position:?} prints as \"{text}\", but by {{:#}} as \"{full}\""
-                ));
-            }
-            match full.parse::<G>() {
-                Ok(read) if read == *position => {}
-                Ok(read) => {
-                    return broken(format!(
-                        "{position:?} prints by {{:#}} as \"{full}\", which is read as {read:?}"
-                    ));
-                }
-                Err(error) => {
-                    return broken(format!("{{:#}} prints \"{full}\", which is refused: {error}"));
-                }
-            }
-            if text.parse::<G>().ok() != G::parse(&text, &G::Rules::default()).ok() {
-                return broken(format!("\"{text}\" is not read by the default rules"));
-            }
-        }
-        Ok(())
     }
 }
 

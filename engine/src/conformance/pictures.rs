@@ -59,7 +59,7 @@ fn check_classes<'n, G: Draw + Debug>(
     position: &G,
     mut used: impl Iterator<Item = &'n str>,
 ) -> Result<(), Violation> {
-    let known = |name| Class::COMMON.iter().chain(G::CLASSES).any(|class| class.name == name);
+    let known = |name| Class::is_common(name) || G::CLASSES.iter().any(|class| class.name == name);
     match used.find(|name| !known(*name)) {
         None => Ok(()),
         Some(name) => broken(format!(

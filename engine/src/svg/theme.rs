@@ -1,7 +1,5 @@
 //! Colours.
 
-use std::fmt;
-
 /// The colours of a picture.
 ///
 /// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
@@ -16,29 +14,19 @@ pub enum Theme {
     Print,
 }
 
-/// The colours in which arrows, marks and fills are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hue {
-    /// For what is good or best.
-    #[default]
-    Green,
-    /// For what is bad.
-    Red,
-    /// For a second thing.
-    Blue,
-    /// For what is neither good nor bad.
-    Yellow,
-}
-
-/// As in the class `hue-green`.
-impl fmt::Display for Hue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Green => "green",
-            Self::Red => "red",
-            Self::Blue => "blue",
-            Self::Yellow => "yellow",
-        })
+crate::words! {
+    /// The colours in which arrows, marks and fills are drawn, as in the class `hue-green`.
+    #[derive(Default)]
+    pub enum Hue {
+        /// For what is good or best.
+        #[default]
+        Green: "green",
+        /// For what is bad.
+        Red: "red",
+        /// For a second thing.
+        Blue: "blue",
+        /// For what is neither good nor bad.
+        Yellow: "yellow",
     }
 }
 
@@ -47,7 +35,7 @@ impl Theme {
     /// [classes](super::Draw::CLASSES) of its own. A page that shows pictures
     /// [without style](super::Picture::without_style) takes it into its own.
     pub fn css(self, own: &[Class]) -> String {
-        Class::COMMON.iter().chain(own).map(|class| class.css(self)).collect()
+        STYLED.iter().chain(own).map(|class| class.css(self)).collect()
     }
 }
 
@@ -61,8 +49,10 @@ pub struct Class {
 }
 
 impl Class {
-    /// The classes of all games: see the [table](super#classes). Later ones override earlier ones.
-    pub const COMMON: &'static [Self] = &COMMON;
+    /// Whether pictures of all games share a class.
+    pub(crate) fn is_common(name: &str) -> bool {
+        PARTS.contains(&name) || STYLED.iter().any(|class| class.name == name)
+    }
 
     /// The rule of the style sheet in a theme.
     pub fn css(&self, theme: Theme) -> String {
@@ -73,18 +63,23 @@ impl Class {
     }
 }
 
-const COMMON: [Class; 32] = [
-    Class { name: "fourfold-board", styles: [""; 3] },
-    Class { name: "squares", styles: [""; 3] },
-    Class { name: "fills", styles: [""; 3] },
-    Class { name: "pieces", styles: [""; 3] },
-    Class { name: "overlay", styles: [""; 3] },
-    Class { name: "piece", styles: [""; 3] },
-    Class { name: "item", styles: [""; 3] },
-    Class { name: "fill", styles: [""; 3] },
-    Class { name: "last", styles: [""; 3] },
-    Class { name: "arrow", styles: [""; 3] },
-    Class { name: "head", styles: [""; 3] },
+/// The classes that have no colours: parts of a picture.
+const PARTS: [&str; 11] = [
+    "fourfold-board",
+    "squares",
+    "fills",
+    "pieces",
+    "overlay",
+    "piece",
+    "item",
+    "fill",
+    "last",
+    "arrow",
+    "head",
+];
+
+/// The classes of all games that have. Later rules override earlier ones.
+const STYLED: [Class; 21] = [
     Class { name: "label", styles: ["fill:#777;font-family:sans-serif;text-anchor:middle"; 3] },
     Class {
         name: "caption",
@@ -177,3 +172,20 @@ const COMMON: [Class; 32] = [
             3],
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_table_of_the_docs_has_the_common_classes() {
+        let rows = include_str!("mod.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let cells = rows.filter_map(|row| row.split(" |").next());
+        let documented: HashSet<&str> =
+            cells.flat_map(|cell| cell.split(", ").map(|name| name.trim_matches('`'))).collect();
+        let styled = STYLED.iter().map(|class| class.name).filter(|name| !name.contains(' '));
+        assert_eq!(documented, styled.chain(PARTS).collect());
+    }
+}

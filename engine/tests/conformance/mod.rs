@@ -65,10 +65,6 @@ faults! {
     a_position_that_is_misread: TextMisread => "which parse() reads as";
     a_text_without_the_mover: TextForgetsTurn => "which parse() reads as";
     a_parser_that_reads_too_much: ReadsTooMuch => "as a position that prints as";
-    a_text_with_rules_that_begins_otherwise: FullTextOther => "but by {:#} as";
-    a_text_with_rules_that_cannot_be_read: FullTextUnreadable => "which is refused";
-    a_text_with_rules_that_is_misread: FullTextMisread => "which is read as";
-    a_text_that_is_not_read_alone: PlainTextUnreadable => "is not read by the default rules";
     a_move_that_cannot_be_read: MoveUnreadable => "which cannot be read";
     a_move_that_is_misread: MoveMisread => "which is read as";
     an_option_that_cannot_be_read: NoSuchOption => "but setting it to that";
@@ -181,7 +177,6 @@ fn check(fault: Fault) -> Result<(), Violation> {
     conformance.rules()?;
     conformance.keys()?;
     conformance.notation()?;
-    conformance.notation_with_rules()?;
     conformance.symmetries()?;
     conformance.evaluator(&Stones(fault))
 }
@@ -200,7 +195,6 @@ fn nothing_to_explore_is_not_a_pass() {
         conformance.rules(),
         conformance.keys(),
         conformance.notation(),
-        conformance.notation_with_rules(),
         conformance.symmetries(),
         conformance.evaluator(&Stones(Fault::None)),
     ] {

@@ -211,11 +211,7 @@ impl fmt::Display for Race {
             Fault::TextUnreadable => 'x',
             _ => self.turn,
         };
-        if f.alternate() && self.has(Fault::FullTextOther) {
-            write!(f, "0")?;
-        }
-        write!(f, "{} {} {turn}", self.heaps[0], self.heaps[1])?;
-        if f.alternate() { write!(f, " size=9") } else { Ok(()) }
+        write!(f, "{} {} {turn}", self.heaps[0], self.heaps[1])
     }
 }
 
@@ -270,25 +266,6 @@ impl Notation for Race {
         };
         if race.has(Fault::TextMisread) {
             race.turn = 'b';
-        }
-        Ok(race)
-    }
-}
-
-impl FromStr for Race {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (text, is_full) = match text.strip_suffix(" size=9") {
-            Some(text) => (text, true),
-            None => (text, false),
-        };
-        let mut race = Self::parse(text, &Rules)?;
-        match race.fault {
-            Fault::FullTextUnreadable if is_full => return Err(refuse(())),
-            Fault::PlainTextUnreadable if !is_full => return Err(refuse(())),
-            Fault::FullTextMisread if is_full => race.turn = 'b',
-            _ => {}
         }
         Ok(race)
     }

@@ -220,12 +220,7 @@ impl Start for Position {
     }
 }
 
-/// A blue board with holes, the stones marked x and o.
-///
-/// | class | shapes |
-/// |---|---|
-/// | `field` | a square of the board |
-/// | `hole` | an empty place |
+/// A blue board (`field`) with holes (`hole`), the stones marked x and o.
 impl Draw for Position {
     const CLASSES: &'static [Class] = &[
         Class { name: "field", styles: ["fill:#3f6ea8", "fill:#2f4f78", "fill:#fff;stroke:#999"] },
