@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Draft, Draw, Item};
+use engine::svg::{Canvas, Class, Draft, Draw, Item};
 
 use crate::card::Card;
 use crate::position::Position;
@@ -10,7 +10,30 @@ use crate::rules::Player;
 use crate::setup::Setup;
 use crate::square::{Move, Square, SquareSet};
 
+/// | class | shapes |
+/// |---|---|
+/// | `card` | a card face up |
+/// | `down` | a collapsed card |
 impl Draw for Position {
+    const CLASSES: &'static [Class] = &[
+        Class {
+            name: "card",
+            styles: [
+                "fill:#fffdf8;stroke:#8a7f6a",
+                "fill:#e9e4d8;stroke:#000",
+                "fill:#fff;stroke:#000",
+            ],
+        },
+        Class {
+            name: "down",
+            styles: [
+                "fill:#0000;stroke:#b3a68d;stroke-dasharray:8 7",
+                "fill:#0000;stroke:#7d8490;stroke-dasharray:8 7",
+                "fill:#0000;stroke:#999;stroke-dasharray:8 7",
+            ],
+        },
+    ];
+
     fn size(&self) -> (u8, u8) {
         (Square::FILES, Square::RANKS)
     }

@@ -4,6 +4,9 @@ mod agreement;
 #[path = "../../engine/tests/fixtures/best_play.rs"]
 mod best_play;
 mod conformance;
+#[cfg(feature = "serde")]
+#[path = "../../engine/tests/fixtures/json.rs"]
+mod json;
 mod notation;
 mod oracle;
 mod paper;
@@ -12,5 +15,7 @@ mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod survey;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;
 #[path = "../../engine/tests/fixtures/tally.rs"]
 mod tally;

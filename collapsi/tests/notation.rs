@@ -1,25 +1,19 @@
 //! Positions, deals, moves and rules as text.
 
 use collapsi::{Deal, Position, Rules};
-use engine::{Notation, Options};
+use engine::{Notation, Options, ParseError};
 
-/// `data/texts.txt`: texts to read and texts to refuse.
+use super::table::texts;
+
+/// `data/texts.txt`: texts to read and texts to refuse. A deal is a position that prints as a deal.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() {
-    for line in include_str!("data/texts.txt").lines() {
-        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        let text = text.replace("\\t", "\t").replace("\\n", "\n");
-        match text.parse::<Position>() {
-            Ok(position) => {
-                let printed =
-                    text.parse().map_or(position.to_string(), |deal: Deal| deal.to_string());
-                assert_eq!((verdict, printed), ("ok", text), "{line}");
-            }
-            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
-        }
-    }
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), String> {
+    texts(include_str!("data/texts.txt"), |text| {
+        let position = text.parse::<Position>()?;
+        Ok::<_, ParseError>(
+            text.parse().map_or(position.to_string(), |deal: Deal| deal.to_string()),
+        )
+    })
 }
 
 #[test]

@@ -5,6 +5,8 @@ use collapsi::{
 };
 use engine::{Notation, Outcome};
 
+use super::table::rows;
+
 fn position(text: &str) -> Position {
     text.parse().unwrap()
 }
@@ -167,17 +169,15 @@ fn illegal_moves_are_refused_with_their_reason() {
 
 /// `data/facts.txt`: positions with their legal moves and winners, worked out by hand.
 #[test]
-fn facts_are_as_listed() {
-    for line in include_str!("data/facts.txt").lines() {
-        let [rules, text, moves, winner] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
-        let rules = if rules == "V11" { Rules::V1_1 } else { Rules::V1_3 };
-        let position = Position::parse(text, &rules).unwrap();
+fn facts_are_as_listed() -> Result<(), String> {
+    let columns = ["rules", "position", "moves", "winner"];
+    for row @ [rules, text, moves, winner] in rows(include_str!("data/facts.txt"), columns)? {
+        let position = Position::parse(text, &rules.parse().unwrap()).unwrap();
         let expected =
             if moves == "-" { Vec::new() } else { moves.split(' ').map(square).collect() };
-        assert_eq!(position.legal_moves(), expected, "{line}");
+        assert_eq!(position.legal_moves(), expected, "{row:?}");
         let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
-        assert_eq!(outcome.trim_end_matches(" wins"), winner, "{line}");
+        assert_eq!(outcome.trim_end_matches(" wins"), winner, "{row:?}");
     }
+    Ok(())
 }

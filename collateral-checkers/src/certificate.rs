@@ -50,7 +50,7 @@ pub fn certify(
             Wdl::Draw => "draw",
             Wdl::Loss => "loss",
         };
-        let position = Position { quiet: 0, ..position };
+        let position = Position(Setup { quiet: 0, ..position.setup() });
         lines.push(format!("{name} {position}"));
         let goal = if worth == Wdl::Draw { Goal::NotLose } else { Goal::Win };
         if worth != Wdl::Win {

@@ -7,6 +7,7 @@ use crate::legal::{Choice, IllegalMove};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
+use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 
 impl Game for Position {
@@ -62,29 +63,29 @@ impl Game for Position {
 
     #[inline]
     fn play_unchecked(&mut self, m: Move) {
-        let (own, opponents) = (self.pieces(self.turn), self.pieces(!self.turn));
+        let (own, opponents) = self.sides();
         let held_before = own.contains(Square::C3);
+        let setup = &mut self.0;
         let (own, opponents) = if m.is_capture() {
-            self.quiet = 0;
+            setup.quiet = 0;
             Chain::of(m, own, opponents).board()
         } else {
-            self.quiet = self.quiet.saturating_add(1);
+            setup.quiet = setup.quiet.saturating_add(1);
             (own.without(m.from()).union(m.step_target()), opponents)
         };
-        self.hold = if own.contains(Square::C3) {
-            if held_before { self.hold.saturating_add(1) } else { 1 }
+        setup.hold = if own.contains(Square::C3) {
+            if held_before { setup.hold.saturating_add(1) } else { 1 }
         } else if opponents.contains(Square::C3) {
-            self.hold
+            setup.hold
         } else {
             0
         };
-        self.pieces[self.turn as usize] = own;
-        self.pieces[!self.turn as usize] = opponents;
-        self.turn = !self.turn;
+        setup.pieces[setup.turn as usize] = own;
+        setup.pieces[!setup.turn as usize] = opponents;
+        setup.turn = !setup.turn;
     }
 }
 
-/// There is one start position (ruling 1); the seed is ignored.
 /// The start by the default rules.
 impl Default for Position {
     fn default() -> Self {
@@ -92,11 +93,13 @@ impl Default for Position {
     }
 }
 
+/// There is one start position (ruling 1); the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
         // Two ranks each, less the squares in front of the centre.
         let black = SquareSet::from_bits(0b00011_00011_00001_00011_00011);
         let white = SquareSet::from_bits(0b11000_11000_10000_11000_11000);
-        Self { pieces: [black, white], hold: 0, quiet: 0, rules: *rules, turn: Player::Black }
+        let pieces = [black, white];
+        Self(Setup { pieces, turn: Player::Black, hold: 0, quiet: 0, rules: *rules })
     }
 }

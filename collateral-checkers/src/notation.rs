@@ -73,8 +73,7 @@ fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseError> {
     let mut pieces = [SquareSet::EMPTY; 2];
     for (file, rank, letter) in read_ranks(text, 5..=5, 5..=5, "bw")?.pieces {
         if let (Some(square), Some(player)) = (Square::new(file, rank), Player::from_char(letter)) {
-            let set = &mut pieces[player as usize];
-            *set = set.with(square);
+            pieces[player as usize].insert(square);
         }
     }
     Ok(pieces)

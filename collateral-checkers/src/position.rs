@@ -18,14 +18,7 @@ use crate::square::{Square, SquareSet};
 /// with both players below three. Positions come from [`Start::start`](engine::Start::start), from
 /// text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position {
-    /// By player: black's, white's.
-    pub(crate) pieces: [SquareSet; 2],
-    pub(crate) hold: u32,
-    pub(crate) quiet: u32,
-    pub(crate) rules: Rules,
-    pub(crate) turn: Player,
-}
+pub struct Position(pub(crate) Setup);
 
 impl Position {
     /// The position of a setup.
@@ -36,42 +29,38 @@ impl Position {
     /// `hold` does not fit what stands on the centre.
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
         setup.check()?;
-        let Setup { pieces, turn, hold, quiet, rules } = *setup;
-        Ok(Self { pieces, hold, quiet, rules, turn })
+        Ok(Self(*setup))
     }
 
     /// Everything the position consists of.
     pub const fn setup(&self) -> Setup {
-        let Self { pieces, hold, quiet, rules, turn } = *self;
-        Setup { pieces, turn, hold, quiet, rules }
+        self.0
     }
 
     /// The same position, played on by other rules.
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> Self {
-        Self { rules, ..self }
+        Self(Setup { rules, ..self.0 })
     }
 
     /// Every part but the rules replaced, by parts that are known to fit.
-    pub(crate) const fn with_pieces(mut self, pieces: [SquareSet; 2], turn: Player) -> Self {
-        self.pieces = pieces;
-        self.turn = turn;
-        self
+    pub(crate) const fn with_pieces(self, pieces: [SquareSet; 2], turn: Player) -> Self {
+        Self(Setup { pieces, turn, ..self.0 })
     }
 
     /// The rules the position is played by.
     pub const fn rules(&self) -> Rules {
-        self.rules
+        self.0.rules
     }
 
     /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
-        self.turn
+        self.0.turn
     }
 
     /// The squares of a player's pieces.
     pub const fn pieces(&self, player: Player) -> SquareSet {
-        self.pieces[player as usize]
+        self.0.pieces[player as usize]
     }
 
     /// The owner of the piece on a square, or `None` if it is empty.
@@ -93,12 +82,12 @@ impl Position {
     /// The turns in a row that have ended with the holder of the centre on it; 0 if it is empty
     /// (ruling 7).
     pub const fn hold(&self) -> u32 {
-        self.hold
+        self.0.hold
     }
 
     /// The plies since the last capture (ruling 9).
     pub const fn quiet(&self) -> u32 {
-        self.quiet
+        self.0.quiet
     }
 
     /// The pieces of a player that the opponent could jump first in a capture, were it their turn.
@@ -121,13 +110,13 @@ impl Position {
                 return Some(Ending::Elimination { winner: !player });
             }
         }
-        if self.hold >= self.rules.hold_turns.get()
+        if self.0.hold >= self.0.rules.hold_turns.get()
             && let Some(winner) = self.piece(Square::C3)
         {
             return Some(Ending::Hold { winner });
         }
-        let limit = self.rules.quiet_limit?.get();
-        (self.quiet >= limit).then_some(Ending::Quiet)
+        let limit = self.0.rules.quiet_limit?.get();
+        (self.0.quiet >= limit).then_some(Ending::Quiet)
     }
 
     /// How the game ended, or `None` while it is running: [`ending`](Position::ending) without the
@@ -140,13 +129,13 @@ impl Position {
 
 impl Keyed for Position {
     fn key(&self) -> u64 {
-        let [black, white] = self.pieces.map(|pieces| u64::from(pieces.bits()));
+        let [black, white] = self.0.pieces.map(|pieces| u64::from(pieces.bits()));
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        let Rules { forced_capture, hold_turns, quiet_limit } = self.rules;
-        let flags = (self.turn as u64) << 50 | (forced_capture as u64) << 51;
+        let Rules { forced_capture, hold_turns, quiet_limit } = self.0.rules;
+        let flags = (self.0.turn as u64) << 50 | (forced_capture as u64) << 51;
         let limits = pair(hold_turns.get(), quiet_limit.map_or(0, NonZeroU32::get));
         let board = key::mix(key::mix(0, limits), black | white << 25 | flags);
-        key::mix(board, pair(self.hold, self.quiet))
+        key::mix(board, pair(self.0.hold, self.0.quiet))
     }
 }
 

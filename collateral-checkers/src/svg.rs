@@ -4,7 +4,7 @@ use std::error::Error;
 use std::num::NonZeroU32;
 
 use engine::board::counted;
-use engine::svg::{Canvas, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Class, Count, Draft, Draw, Item};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -12,7 +12,23 @@ use crate::rules::Player;
 use crate::setup::Setup;
 use crate::square::Square;
 
+/// | class | shapes |
+/// |---|---|
+/// | `centre` | the sign of the centre square |
+/// | `line` | a thin line, on the board or a piece |
 impl Draw for Position {
+    const CLASSES: &'static [Class] = &[
+        Class { name: "centre", styles: [""; 3] },
+        Class {
+            name: "line",
+            styles: [
+                "fill:none;stroke:#0003;stroke-width:2",
+                "fill:none;stroke:#fff2;stroke-width:2",
+                "fill:none;stroke:#999;stroke-width:2",
+            ],
+        },
+    ];
+
     fn size(&self) -> (u8, u8) {
         (Square::FILES, Square::RANKS)
     }

@@ -8,6 +8,9 @@ mod endings;
 #[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
 mod fixtures;
 mod forced;
+#[cfg(feature = "serde")]
+#[path = "../../engine/tests/fixtures/json.rs"]
+mod json;
 mod notation;
 #[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
 mod oracle;

@@ -3,32 +3,18 @@
 use collateral_checkers::{ForcedCapture, Move, Position, Rules};
 use engine::Notation;
 
+use crate::fixtures::table::texts;
+
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() {
-    for line in include_str!("data/texts.txt").lines() {
-        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        match text.parse::<Position>() {
-            Ok(position) => assert_eq!((verdict, &*position.to_string()), ("ok", text), "{line}"),
-            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
-        }
-    }
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), String> {
+    texts(include_str!("data/texts.txt"), str::parse::<Position>)
 }
 
 /// `data/moves.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_moves_are_read_or_refused_as_listed() {
-    for line in include_str!("data/moves.txt").lines() {
-        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        match text.parse::<Move>() {
-            Ok(m) => assert_eq!((verdict, &*m.to_string()), ("ok", text), "{line}"),
-            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
-        }
-    }
+fn texts_of_moves_are_read_or_refused_as_listed() -> Result<(), String> {
+    texts(include_str!("data/moves.txt"), str::parse::<Move>)
 }
 
 #[test]

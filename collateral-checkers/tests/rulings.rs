@@ -7,6 +7,8 @@ use collateral_checkers::{
 use engine::game::OptionError;
 use engine::{Notation, Options, perft};
 
+use crate::fixtures::table::rows;
+
 const MUST_TAKE: &str = "must_take_opponent";
 
 /// `default`, or option names and values as in `hold_turns=1,quiet_limit=none`.
@@ -258,32 +260,30 @@ fn the_start_has_2_891_332_games_of_five_plies() {
 
 /// `data/facts.txt`: legal moves and the positions after them.
 #[test]
-fn facts_are_as_listed() {
-    for line in include_str!("data/facts.txt").lines() {
-        let [options, before, m, expected, result] = line.split('\t').collect::<Vec<_>>()[..]
-        else {
-            panic!("{line}");
-        };
-        assert!(moves(before, options).split(' ').any(|legal| legal == m), "{line}");
+fn facts_are_as_listed() -> Result<(), String> {
+    let columns = ["options", "position", "move", "after", "result"];
+    for row in rows(include_str!("data/facts.txt"), columns)? {
+        let [options, before, m, expected, result] = row;
+        assert!(moves(before, options).split(' ').any(|legal| legal == m), "{row:?}");
         let position = after(before, options, m);
-        assert_eq!(position.to_string(), expected, "{line}");
+        assert_eq!(position.to_string(), expected, "{row:?}");
         let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
-        assert_eq!(outcome, result, "{line}");
+        assert_eq!(outcome, result, "{row:?}");
     }
+    Ok(())
 }
 
 /// `data/illegal.txt`: illegal moves, and why.
 #[test]
-fn illegal_moves_are_refused_as_listed() {
-    for line in include_str!("data/illegal.txt").lines() {
-        let [options, text, m, _why] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+fn illegal_moves_are_refused_as_listed() -> Result<(), String> {
+    let columns = ["options", "position", "move", "why"];
+    for row @ [options, text, m, _why] in rows(include_str!("data/illegal.txt"), columns)? {
         let position = position(text, options);
         let m: Move = m.parse().unwrap();
-        assert!(position.check(m).is_err(), "{line}");
-        assert!(!position.legal_moves().contains(&m), "{line}");
+        assert!(position.check(m).is_err(), "{row:?}");
+        assert!(!position.legal_moves().contains(&m), "{row:?}");
     }
+    Ok(())
 }
 
 #[test]

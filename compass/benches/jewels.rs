@@ -4,27 +4,33 @@
 //! hundred and the slowest, in microseconds: over random hands, and for hands that a hill climb
 //! found to take longest.
 
+#[path = "../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "texts are checked by tests")]
+mod table;
+
 use std::hint::black_box;
 use std::time::Instant;
 
 use compass::{Hand, Kind};
 use rand::seq::SliceRandom;
 
+use table::rows;
+
 const HARD_HANDS: &str = include_str!("../tests/data/hands.txt");
 
 const HANDS: usize = 10_000;
 
-fn main() {
+fn main() -> Result<(), String> {
     println!("{:21} {:>8} {:>8} {:>8} {:>8}", "µs for a hand", "median", "mean", "99 %", "slowest");
     for cards in [8, 12, 16, 18, 20, 24, 28, 32] {
         let hands: Vec<Hand> = (0..HANDS).map(|seed| random_hand(cards, seed as u64)).collect();
         report(&format!("random, {cards} cards"), hands.into_iter().map(time).collect());
     }
-    for line in HARD_HANDS.lines() {
-        let text = line.split('\t').next().unwrap_or_default();
+    for [text, _points] in rows(HARD_HANDS, ["hand", "points"])? {
         let hand: Hand = text.parse().unwrap_or_default();
         report(&format!("hard, {} cards", hand.len()), (0..1000).map(|_| time(hand)).collect());
     }
+    Ok(())
 }
 
 fn random_hand(cards: usize, seed: u64) -> Hand {

@@ -4,6 +4,10 @@
 //! thousands of moves, how long it takes to list the moves and to list and play them, and how far
 //! the search looks in 100 ms.
 
+#[path = "../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "texts are checked by tests")]
+mod table;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -11,13 +15,11 @@ use compass::{Evaluation, Game, Position, Rules, Start};
 use engine::game::seeded;
 use engine::{Limits, Search, playout};
 
-/// White is stuck with 14 cards, behind in points.
-const BEHIND: &str = include_str!("../tests/data/behind.txt");
+use table::rows;
 
-/// White is stuck with 32 cards of all kinds, and leads.
-const MOST_MOVES: &str = include_str!("../tests/data/most_moves.txt");
+const STUCK: &str = include_str!("../tests/data/stuck.txt");
 
-fn main() {
+fn main() -> Result<(), String> {
     println!(
         "{:16} {:>6} {:>9} {:>9} {:>28}",
         "", "moves", "list, µs", "play, µs", "search of 100 ms"
@@ -30,12 +32,13 @@ fn main() {
             report(&format!("after {plies} plies"), &position);
         }
     }
-    for (what, text) in [("stuck, 14 cards", BEHIND), ("stuck, 32 cards", MOST_MOVES)] {
-        match text.trim_end().parse() {
-            Ok(position) => report(what, &position),
+    for [cards, text] in rows(STUCK, ["cards", "position"])? {
+        match text.parse() {
+            Ok(position) => report(&format!("stuck, {cards}"), &position),
             Err(error) => println!("{error}"),
         }
     }
+    Ok(())
 }
 
 fn report(what: &str, position: &Position) {

@@ -95,12 +95,13 @@ impl Game for Position {
     fn play_unchecked(&mut self, m: Move) {
         let mover = self.turn() as usize;
         match m {
-            Move::Place { at } => self.checkers[mover] = self.checkers[mover].with(at),
+            Move::Place { at } => {
+                self.checkers[mover].insert(at);
+            }
             Move::Slide { from, to } => {
                 self.checkers[mover] = self.checkers[mover].without(from).with(to);
                 if let Some(card) = self.cards[from.index()].take() {
-                    let centre = &mut self.centres[card.centre() as usize];
-                    *centre = centre.without(from);
+                    self.centres[card.centre() as usize].remove(from);
                     self.cards_key ^= card_key(card, from);
                     let hand = &mut self.hands[mover];
                     *hand = hand.with(card.kind()).unwrap_or(*hand);
@@ -111,8 +112,7 @@ impl Game for Position {
                 *hand = hand.without(card.kind()).unwrap_or(*hand);
                 self.cards[at.index()] = Some(card);
                 self.cards_key ^= card_key(card, at);
-                let centre = &mut self.centres[card.centre() as usize];
-                *centre = centre.with(at);
+                self.centres[card.centre() as usize].insert(at);
             }
             Move::End => self.ended = true,
         }

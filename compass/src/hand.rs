@@ -1,6 +1,6 @@
 //! Hands: the cards a player has collected.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use engine::ParseError;
@@ -102,14 +102,8 @@ impl Hand {
 /// `bgpry,bgpry,ybgrp`, or `-` for no cards.
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for kind in self.iter() {
-            if !text.is_empty() {
-                text.push(',');
-            }
-            write!(text, "{kind}")?;
-        }
-        f.pad(if text.is_empty() { "-" } else { &text })
+        let cards: Vec<String> = self.iter().map(|kind| kind.to_string()).collect();
+        f.pad(&if cards.is_empty() { "-".to_owned() } else { cards.join(",") })
     }
 }
 

@@ -122,22 +122,11 @@ fn parse_ranks(text: &str) -> Result<[Option<Card>; Square::COUNT], ParseError> 
 }
 
 fn parse_squares(player: Player, text: &str) -> Result<SquareSet, ParseError> {
-    let mut squares = SquareSet::EMPTY;
-    if text == "-" {
-        return Ok(squares);
-    }
-    let mut last = None;
-    for text in text.split(',') {
-        let place = format_args!("in the checkers of {player}");
-        let within = |error: ParseError| error.within(place).or("- for none");
-        let square: Square = text.parse().map_err(within)?;
-        if let Some(before) = last.filter(|&before| before >= square) {
-            return Err(ParseError::because(format_args!(
-                "{place}: {before} stands before {square}, expected them sorted"
-            )));
-        }
-        squares = squares.with(square);
-        last = Some(square);
+    let place = format_args!("in the checkers of {player}");
+    let within = |error: ParseError| error.within(place).or("- for none");
+    let squares: SquareSet = text.parse().map_err(within)?;
+    if squares.to_string() != text {
+        return Err(ParseError::new(format_args!("{place}: {text} is not in order"), squares));
     }
     Ok(squares)
 }

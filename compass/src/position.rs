@@ -47,8 +47,7 @@ impl Position {
         let mut cards_key = 0;
         for square in Square::ALL {
             if let Some(card) = setup.cards[square.index()] {
-                let centre = &mut centres[card.centre() as usize];
-                *centre = centre.with(square);
+                centres[card.centre() as usize].insert(square);
                 cards_key ^= card_key(card, square);
             }
         }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::{Display, Write};
 
 use engine::board::counted;
-use engine::svg::{Canvas, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Class, Count, Draft, Draw, Item};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
@@ -15,7 +15,25 @@ use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Direction, Square};
 
+/// | class | shapes |
+/// |---|---|
+/// | `card` | a card; its borders and centre have the class of their colour |
+/// | `checker` | a checker |
+/// | `dim` | a dark sign, on yellow |
 impl Draw for Position {
+    const CLASSES: &'static [Class] = &[
+        Class {
+            name: "card",
+            styles: [
+                "fill:#fffdf8;stroke:#8a7f6a",
+                "fill:#e9e4d8;stroke:#000",
+                "fill:#fff;stroke:#000",
+            ],
+        },
+        Class { name: "checker", styles: [""; 3] },
+        Class { name: "dim", styles: ["fill:#2b2620;stroke:none"; 3] },
+    ];
+
     fn size(&self) -> (u8, u8) {
         (Square::FILES, Square::RANKS)
     }
@@ -146,8 +164,7 @@ impl Setup {
         self.checkers = self.checkers.map(|checkers| checkers.without(square));
         match checker {
             Some(player) => {
-                let own = &mut self.checkers[player as usize];
-                *own = own.with(square);
+                self.checkers[player as usize].insert(square);
             }
             None if empty => *there = None,
             None => {}

@@ -4,18 +4,21 @@ use compass::{Arrangement, ArrangementError, Edge, Hand, Jewel, Kind};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 
-/// Tab-separated: a hand that takes the exact search long, and its most points. Up to 24 cards the
-/// points are those found by the naive implementation, with 32 they are the trivial bound.
-const HARD_HANDS: &str = include_str!("data/hands.txt");
+use super::table::rows;
 
+/// `data/points.txt`: hands and their most points. `data/hands.txt`: hands that take the exact search
+/// long. Up to 24 cards their points are those found by the naive implementation, with 32 they are the
+/// trivial bound.
 #[test]
-fn hard_hands_have_the_points_listed() {
-    for (number, line) in (1..).zip(HARD_HANDS.lines()) {
-        let (hand, points) = line.split_once('\t').unwrap();
-        let hand: Hand = hand.parse().unwrap();
-        assert_eq!(hand.points().to_string(), points, "line {number}");
-        assert_eq!(hand.check(&hand.arrangement()), Ok(hand.points()), "line {number}");
+fn hands_have_the_points_listed() -> Result<(), String> {
+    for table in [include_str!("data/points.txt"), include_str!("data/hands.txt")] {
+        for [text, points] in rows(table, ["hand", "points"])? {
+            let hand: Hand = text.parse().unwrap();
+            assert_eq!(hand.points().to_string(), points, "{text}");
+            assert_eq!(hand.check(&hand.arrangement()), Ok(hand.points()), "{text}");
+        }
     }
+    Ok(())
 }
 
 fn hand(cards: usize, seed: u64) -> Hand {

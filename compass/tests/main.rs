@@ -3,9 +3,14 @@
 mod agreement;
 mod conformance;
 mod jewels;
+#[cfg(feature = "serde")]
+#[path = "../../engine/tests/fixtures/json.rs"]
+mod json;
 mod notation;
 mod oracle;
 mod play;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;

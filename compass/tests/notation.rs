@@ -3,18 +3,12 @@
 use compass::{Position, Rules, Start};
 use engine::Notation;
 
+use super::table::texts;
+
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
-fn texts_of_positions_are_read_or_refused_as_listed() {
-    for line in include_str!("data/texts.txt").lines() {
-        let [verdict, text, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        match text.parse::<Position>() {
-            Ok(position) => assert_eq!((verdict, &*position.to_string()), ("ok", text), "{line}"),
-            Err(error) => assert_eq!(verdict, "no", "{line}: {error}"),
-        }
-    }
+fn texts_of_positions_are_read_or_refused_as_listed() -> Result<(), String> {
+    texts(include_str!("data/texts.txt"), str::parse::<Position>)
 }
 
 #[test]
@@ -39,7 +33,7 @@ fn errors_say_what_is_wrong_and_where() {
         ),
         (
             format!("{empty} b1,a1 - - - w 0"),
-            "in the checkers of white: b1 stands before a1, expected them sorted",
+            "in the checkers of white: b1,a1 is not in order: expected a1,b1",
         ),
         (
             format!("{empty} - - - x w 0"),

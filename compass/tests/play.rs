@@ -5,26 +5,25 @@ use engine::game::seeded;
 use engine::{Evaluator, Limits, Search, Wdl};
 use rand::seq::IndexedRandom;
 
-/// White is stuck with 14 cards and 1,537 moves, and behind in points; black is stuck as well.
-const BEHIND: &str = include_str!("data/behind.txt");
+use super::table::rows;
 
-/// White is stuck with 32 cards of all kinds.
-const MOST_MOVES: &str = include_str!("data/most_moves.txt");
-
-fn read(text: &str) -> Position {
-    text.trim_end().parse().unwrap()
+/// White is stuck with so many cards in hand, as `data/stuck.txt` says.
+fn stuck(cards: &str) -> Position {
+    let rows = rows(include_str!("data/stuck.txt"), ["cards", "position"]).unwrap();
+    let [_, text] = rows.into_iter().find(|[name, _]| *name == cards).unwrap();
+    text.parse().unwrap()
 }
 
 #[test]
 fn there_are_positions_with_3841_moves() {
-    let position = read(MOST_MOVES);
+    let position = stuck("32 cards");
     assert_eq!(position.legal_moves().len(), Position::MAX_MOVES);
     assert_eq!(position.count_moves(&mut Vec::new()), Position::MAX_MOVES as u64);
 }
 
 #[test]
 fn putting_a_card_that_frees_a_checker_comes_first() {
-    let position = read(BEHIND);
+    let position = stuck("14 cards");
     let evaluation = Evaluation::default();
     let mut moves = position.legal_moves();
     moves.sort_by_key(|&m| std::cmp::Reverse(evaluation.order(&position, m)));
@@ -39,7 +38,7 @@ fn putting_a_card_that_frees_a_checker_comes_first() {
 #[test]
 fn a_search_looks_ahead_among_thousands_of_moves() {
     let limits = Limits::new().nodes(20_000);
-    let analysis = Search::new(Evaluation::default()).run(&read(BEHIND), &limits).unwrap();
+    let analysis = Search::new(Evaluation::default()).run(&stuck("14 cards"), &limits).unwrap();
     assert!(analysis.depth >= 2, "{analysis:?}");
     assert!(matches!(analysis.best(), Some(Move::Put { .. })));
 }

@@ -8,6 +8,8 @@ use compass::{
 };
 use engine::{Keyed, Wdl};
 
+use super::table::rows;
+
 fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
@@ -334,29 +336,21 @@ fn ruling_7_an_ended_phase_needs_a_ply_after_the_placement() {
     assert_eq!(Position::from_setup(&setup), Err(PositionError::EndedTooEarly { ply: 0 }));
 }
 
-/// `data/facts.txt`: a hand and its most points; or a position, how many moves it has, one of them and
-/// the position after it, and the result, of the position itself if it has no move.
+/// `data/facts.txt`: how many moves a position has, one of them and the position after it, and the
+/// result, of the position itself if it has no move.
 #[test]
-fn facts_are_as_listed() {
-    for line in include_str!("data/facts.txt").lines() {
-        match line.split('\t').collect::<Vec<_>>()[..] {
-            [hand, points] => {
-                let hand: Hand = hand.parse().unwrap();
-                assert_eq!(hand.points().to_string(), points, "{line}");
-                assert_eq!(hand.check(&hand.arrangement()), Ok(hand.points()), "{line}");
-            }
-            [position, moves, m, next, end] => {
-                let mut position: Position = position.parse().unwrap();
-                assert_eq!(position.legal_moves().len().to_string(), moves, "{line}");
-                if m != "-" {
-                    position.play(m.parse().unwrap()).unwrap();
-                    assert_eq!(position.to_string(), next, "{line}");
-                }
-                let outcome =
-                    position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
-                assert_eq!(outcome, end, "{line}");
-            }
-            _ => panic!("{line}"),
+fn facts_are_as_listed() -> Result<(), String> {
+    let columns = ["position", "moves", "move", "after", "result"];
+    for row in rows(include_str!("data/facts.txt"), columns)? {
+        let [position, moves, m, after, result] = row;
+        let mut position: Position = position.parse().unwrap();
+        assert_eq!(position.legal_moves().len().to_string(), moves, "{row:?}");
+        if m != "-" {
+            position.play(m.parse().unwrap()).unwrap();
+            assert_eq!(position.to_string(), after, "{row:?}");
         }
+        let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
+        assert_eq!(outcome, result, "{row:?}");
     }
+    Ok(())
 }

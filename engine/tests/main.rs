@@ -13,3 +13,4 @@ mod proof;
 mod record;
 mod search;
 mod tablebase;
+mod tables;

@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use crate::fixtures::graph::{Node, Place, To, cyclic_for, layered_for, place};
+use crate::fixtures::altered::{Altered, Change};
+use crate::fixtures::graph::{Node, Place, cyclic_for, layered_for, place};
 use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use engine::search::{Bounds, Clock, EvaluatorFn, Mcts, MctsOptions};
-use engine::{Bot, Game, Limits, NoEvaluation, NotLegal, Outcome, StopFlag, Wdl};
+use engine::{Bot, Game, Limits, NoEvaluation, Outcome, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -292,44 +293,11 @@ fn the_player_to_move_must_be_a_player() {
     assert!(mcts(0, 0).run(&nobody.at(1), &Limits::new().nodes(0)).is_ok());
 }
 
-/// A game that a third player joins after the first node, which breaks the laws.
-#[derive(Clone, PartialEq, Eq)]
-struct Joined(Place);
-
-impl Game for Joined {
-    type Player = usize;
-    type Move = To;
-    type IllegalMove = NotLegal;
-
-    fn turn(&self) -> usize {
-        self.0.turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.0.outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<To>) {
-        self.0.generate_moves(moves);
-    }
-
-    fn check(&self, m: To) -> Result<(), NotLegal> {
-        self.0.check(m)
-    }
-
-    fn play_unchecked(&mut self, m: To) {
-        self.0.play_unchecked(m);
-    }
-
-    fn players(&self) -> &[usize] {
-        &self.0.players()[..if self.0.node == 0 { 2 } else { 3 }]
-    }
-}
-
 #[test]
 fn players_who_join_later_do_no_harm() {
     let node = |turn, moves: &[usize]| Node::new(turn, moves, Outcome::Winner(2));
-    let start = Joined(place(3, vec![node(0, &[1]), node(2, &[2]), node(2, &[3]), node(0, &[])]));
+    let nodes = vec![node(0, &[1]), node(2, &[2]), node(2, &[3]), node(0, &[])];
+    let start = Altered { place: place(3, nodes), change: Change::JoinedLater };
     let analysis = Mcts::new(NoEvaluation).run(&start, &Limits::new().nodes(50)).unwrap();
     assert!(analysis.best().is_some());
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use engine::board::Direction;
-use engine::svg::{Canvas, Draft, Draw, Hue, Item, Mark, Picture, Theme};
+use engine::svg::{Canvas, Class, Draft, Draw, Hue, Item, Mark, Picture, Theme};
 use engine::{Conformance, Game, NotLegal, Outcome};
 
 /// A piece goes one square at a time from a1 to d1, where the game ends.
@@ -23,6 +23,7 @@ enum Fault {
     NoPlaces,
     SamePlaces,
     Draft,
+    UnknownClass,
 }
 
 impl Game for Walk {
@@ -66,6 +67,8 @@ fn name(file: u8) -> String {
 }
 
 impl Draw for Walk {
+    const CLASSES: &'static [Class] = &[Class { name: "tile", styles: ["fill:#123", "", ""] }];
+
     fn size(&self) -> (u8, u8) {
         (4, 1)
     }
@@ -75,7 +78,8 @@ impl Draw for Walk {
         let rank = i8::from(self.fault == Fault::PieceBeside);
         canvas.piece((self.at as i8, rank), "red", "walker", "<circle/>");
         let name = if self.fault == Fault::PlaceTwice { "a1" } else { "bag" };
-        canvas.tray("bag", [Item::new(name, "tile", "<rect/>")]);
+        let class = if self.fault == Fault::UnknownClass { "tile big" } else { "tile" };
+        canvas.tray("bag", [Item::new(name, class, "<rect/>")]);
     }
 
     fn places(&self, to: u8) -> Vec<String> {
@@ -127,6 +131,7 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     assert!(violation(Fault::UnknownSquare).contains("names the square a2, which is not drawn"));
     assert!(violation(Fault::NoPlaces).contains("is empty"));
     assert!(violation(Fault::SamePlaces).contains("the same places"));
+    assert!(violation(Fault::UnknownClass).contains("\"big\" is neither common nor in"));
     assert!(violation(Fault::Draft).contains("is Walk { at: 1"));
     let over = Conformance::explore([Walk { at: 3, fault: Fault::None }], 1, 0);
     let error = over.pictures().unwrap_err().to_string();
@@ -157,6 +162,9 @@ fn settings_of_a_picture_are_in_its_svg() {
     assert_eq!(marked.matches("hue-red\"").count(), 1);
     let print = plain.clone().theme(Theme::Print).size(200).to_string();
     assert!(print.contains(r#"width="200""#) && print != text);
+    assert!(
+        text.contains(".fourfold-board .tile{fill:#123}</style>") && !print.contains("{fill:#123}")
+    );
     assert!(Picture::after(&walk, 1).is_err());
     assert!(Picture::after(&walk, 3).unwrap().to_string().contains("fill last"));
 }
@@ -172,5 +180,22 @@ fn a_draft_is_drawn_as_it_stands() {
     for side in Direction::ALL {
         let drawn = Picture::new(&walk).seen_from(side).of_draft(&*draft);
         assert!(drawn.contains(r#"data-place="d1" data-piece="walker""#), "{drawn}");
+    }
+}
+
+/// Pictures have no class that the table in the docs does not name, but for those of the game.
+#[test]
+fn common_classes_are_documented() {
+    let walk = Walk { at: 0, fault: Fault::None };
+    let picture = Picture::after(&walk, 3).unwrap().fill("a1", Hue::Red).arrow_of(3, Hue::Blue);
+    let text = picture.mark("c1", Mark::Circle, Hue::Green).to_string();
+    let lists = text.split(r#"class=""#).skip(1).filter_map(|rest| rest.split('"').next());
+    let used: Vec<&str> = lists.flat_map(str::split_whitespace).collect();
+    assert!(used.len() > 20);
+    let rows = include_str!("../src/svg/mod.rs").lines().filter(|line| line.starts_with("//! |"));
+    let table: String = rows.collect();
+    let own = |name| Walk::CLASSES.iter().any(|class| class.name == name);
+    for name in used {
+        assert!(own(name) || table.contains(&format!("`{name}`")), "{name}");
     }
 }

@@ -34,9 +34,13 @@ struct Args {
 
 const POSITIONS: u64 = 10;
 
+/// The first line of the file.
+const HEADER: &str = "Nodes of 10 positions: game, depth, exact search, search for play; by \
+                      cargo bench -p fourfold --bench signature -- --update\n";
+
 fn main() -> ExitCode {
     let args: Args = args::parse();
-    let mut found = String::new();
+    let mut found = HEADER.to_owned();
     line::<ConnectFour>(&mut found);
     line::<CollateralCheckers>(&mut found);
     line::<Compass>(&mut found);

@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+pub(crate) use engine::board::quoted as quote;
+
 /// Why the program fails. Its text says what was wrong and what was expected.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -20,17 +22,6 @@ pub enum Failure {
     /// The output could not be written: exit code 1.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
-}
-
-/// User text for a message: quoted, escaped and cut to a reasonable length.
-pub(crate) fn quote(text: &str) -> String {
-    const LONGEST: usize = 100;
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return format!("{text:?}");
-    }
-    let beginning: String = text.chars().take(LONGEST).collect();
-    format!("{beginning:?}... ({count} characters)")
 }
 
 impl Failure {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::board::Direction;
-use engine::svg::{Draw, Picture};
+use engine::svg::{Class, Draw, Picture};
 use engine::{Options, Start};
 
 use crate::program::{prints, refuses, temporary};
@@ -127,4 +127,23 @@ fn pictures_of_random_positions() {
     check_pictures::<connect_four::Position>("");
     check_pictures::<rolling_mountains::Position>("");
     check_pictures::<rolling_mountains::Position>("players=4,width=11,height=3");
+}
+
+/// The docs of a game name its classes.
+fn check_docs<G: Draw>(source: &str) {
+    let docs: String = source.lines().filter(|line| line.starts_with("///")).collect();
+    for Class { name, .. } in G::CLASSES {
+        assert!(docs.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
+fn classes_of_games_are_documented() {
+    check_docs::<collapsi::Position>(include_str!("../../collapsi/src/svg.rs"));
+    check_docs::<collateral_checkers::Position>(include_str!(
+        "../../collateral-checkers/src/svg.rs"
+    ));
+    check_docs::<compass::Position>(include_str!("../../compass/src/svg.rs"));
+    check_docs::<connect_four::Position>(include_str!("../../examples/connect-four/src/lib.rs"));
+    check_docs::<rolling_mountains::Position>(include_str!("../../rolling-mountains/src/svg.rs"));
 }

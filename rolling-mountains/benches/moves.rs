@@ -5,6 +5,10 @@
 //! prints how long it takes to list the moves of positions that were constructed, or found by hill
 //! climbs, to be slow: the fastest of five runs, in milliseconds. Some are refused (ruling 11).
 
+#[path = "../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "texts are checked by tests")]
+mod table;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -12,10 +16,11 @@ use engine::game::seeded;
 use engine::{Game, Start, playout};
 use rolling_mountains::{Players, Position, Rules};
 
-/// A name and a position each.
+use table::rows;
+
 const HARD: &str = include_str!("hard.txt");
 
-fn main() {
+fn main() -> Result<(), String> {
     println!(
         "{:24} {:>7} {:>7} {:>7} {:>9} {:>7}  µs for a position",
         "random games", "median", "mean", "99 %", "slowest", "moves"
@@ -28,8 +33,7 @@ fn main() {
         random_games(&rules);
     }
     println!("\n{:52} {:>10}  ms", "constructed positions", "");
-    let hard = HARD.lines().filter(|line| !line.starts_with('#'));
-    for (name, text) in hard.filter_map(|line| line.split_once('|')) {
+    for [name, text] in rows(HARD, ["what", "position"])? {
         match text.parse::<Position>() {
             Ok(position) => {
                 let times = (0..5).map(|_| time(&position));
@@ -39,6 +43,7 @@ fn main() {
             Err(error) => println!("{name}: {error}"),
         }
     }
+    Ok(())
 }
 
 fn random_games(rules: &Rules) {

@@ -197,7 +197,6 @@ impl Position {
     }
 }
 
-/// The board is empty and all pawns wait; the seed is ignored.
 /// The start by the default rules.
 impl Default for Position {
     fn default() -> Self {
@@ -205,6 +204,7 @@ impl Default for Position {
     }
 }
 
+/// The board is empty and all pawns wait; the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
         Self::assemble(&Setup {

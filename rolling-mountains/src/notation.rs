@@ -28,19 +28,15 @@ impl fmt::Display for Position {
             let on = |set: SquareSet| set.contains(grid::square(file, rank));
             if on(self.tiles) { Some('t') } else { on(self.mountains).then_some('m') }
         });
-        text.push(' ');
-        write_list(&mut text, ",", self.walls.iter());
         let seats = self.rules.players().seats();
-        text.push(' ');
         let pair =
             |player: &Player| self.pawns[player.seat()].map(|place| place.to_string()).join(",");
-        write_list(&mut text, "/", seats.iter().map(pair));
-        write!(text, " {} ", self.supply)?;
-        write_list(&mut text, ",", seats.iter().map(|&player| self.mountains_left(player)));
-        text.push(' ');
+        let left = seats.iter().map(|&player| self.mountains_left(player));
         let removed =
             |&player| self.removed(player).map_or("-".to_owned(), |edge| edge.to_string());
-        write_list(&mut text, ",", seats.iter().map(removed));
+        write!(text, " {} {}", list(",", self.walls.iter()), list("/", seats.iter().map(pair)))?;
+        write!(text, " {} {}", self.supply, list(",", left))?;
+        write!(text, " {}", list(",", seats.iter().map(removed)))?;
         write!(text, " {} {}", self.turn.seat(), self.turns)?;
         match self.stage {
             Stage::Start => {}
@@ -56,10 +52,10 @@ impl fmt::Display for Position {
     }
 }
 
-/// Writes a list, or `-` if it is empty.
-fn write_list(text: &mut String, separator: &str, items: impl Iterator<Item: fmt::Display>) {
+/// The items, or `-` if there is none.
+fn list(separator: &str, items: impl Iterator<Item: fmt::Display>) -> String {
     let items: Vec<String> = items.map(|item| item.to_string()).collect();
-    text.push_str(&if items.is_empty() { "-".to_owned() } else { items.join(separator) });
+    if items.is_empty() { "-".to_owned() } else { items.join(separator) }
 }
 
 /// Players and size of the board are those of the text, whatever the rules say.
@@ -150,20 +146,15 @@ fn parse_edge(place: &str, text: &str) -> Result<Edge, ParseError> {
 }
 
 fn parse_walls(text: &str) -> Result<EdgeSet, ParseError> {
-    let mut walls = EdgeSet::EMPTY;
-    let mut last = None;
     if text == "-" {
-        return Ok(walls);
+        return Ok(EdgeSet::EMPTY);
     }
-    for name in text.split(',') {
-        let edge = parse_edge("in the walls", name)?;
-        if let Some(before) = last.filter(|&before| before >= edge) {
-            return Err(ParseError::because(format_args!(
-                "in the walls: {before} stands before {edge}, expected them sorted"
-            )));
-        }
-        last = Some(edge);
-        walls = walls.with(edge);
+    let edges = text.split(',').map(|name| parse_edge("in the walls", name));
+    let walls = edges.collect::<Result<EdgeSet, _>>()?;
+    let sorted = list(",", walls.iter());
+    if sorted != text {
+        let problem = format_args!("in the walls: {text} is not in order");
+        return Err(ParseError::new(problem, sorted));
     }
     Ok(walls)
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Cell, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Cell, Class, Count, Draft, Draw, Item};
 
 use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
@@ -13,7 +13,41 @@ use crate::setup::Setup;
 use crate::square::{Direction, Square};
 use crate::stage::{Motion, Stage};
 
+/// | class | shapes |
+/// |---|---|
+/// | `gate` | a place beside the board |
+/// | `exit` | an arrow on a gate through which a pawn can leave |
+/// | `tile` | a tile |
+/// | `wall` | a wall |
+/// | `mountain`, `snow` | a mountain, and the snow on it |
+/// | `waiting` | a pawn that has not entered |
+/// | `out` | a pawn that has left |
 impl Draw for Position {
+    const CLASSES: &'static [Class] = &[
+        Class { name: "gate", styles: ["fill:#8882", "fill:#8882", "fill:none"] },
+        Class { name: "exit", styles: [""; 3] },
+        Class {
+            name: "tile",
+            styles: [
+                "fill:#c98f4e;stroke:#7a4f1d",
+                "fill:#b98043;stroke:#3f2a10",
+                "fill:#fff;stroke:#000",
+            ],
+        },
+        Class { name: "wall", styles: ["fill:#5a2d1a", "fill:#e0a070", "fill:#000"] },
+        Class {
+            name: "mountain",
+            styles: [
+                "fill:#7d8790;stroke:#3c434a",
+                "fill:#9aa4ae;stroke:#15181b",
+                "fill:#bbb;stroke:#000",
+            ],
+        },
+        Class { name: "snow", styles: ["fill:#fff"; 3] },
+        Class { name: "waiting", styles: [""; 3] },
+        Class { name: "out", styles: ["opacity:.45"; 3] },
+    ];
+
     fn size(&self) -> (u8, u8) {
         (self.rules().width(), self.rules().height())
     }
@@ -68,7 +102,7 @@ impl Draw for Position {
                     }
                     Place::Waiting | Place::Out(_) => {
                         let entry = self.rules().entry(player, pawn);
-                        (gate(entry, opposite(direction)), entry.to_string())
+                        (gate(entry, direction.opposite()), entry.to_string())
                     }
                 };
                 vec![from, to]
@@ -226,7 +260,7 @@ impl Setup {
                 self.pawns[seat][pawn] = Place::Out(corner);
             }
         }
-        if place == gate(self.rules.entry(player, Pawn::ALL[pawn]), opposite(ahead)) {
+        if place == gate(self.rules.entry(player, Pawn::ALL[pawn]), ahead.opposite()) {
             self.pawns[seat][pawn] = Place::Waiting;
         }
     }
@@ -238,7 +272,7 @@ impl Position {
         for &player in self.rules().players().seats() {
             let ahead = self.rules().side(player).ahead();
             let corners = self.rules().corners(player);
-            let near = corners.near.map(|square| (square, opposite(ahead)));
+            let near = corners.near.map(|square| (square, ahead.opposite()));
             let far = [corners.far_left, corners.far_right].map(|square| (square, ahead));
             for (square, direction) in near.into_iter().chain(far) {
                 let at = beside(square, direction);
@@ -264,7 +298,7 @@ impl Position {
         let (at, class) = match self.pawn(player, pawn) {
             Place::On(square) => (cell(square), format!("{player}")),
             Place::Waiting => (
-                beside(self.rules().entry(player, pawn), opposite(ahead)),
+                beside(self.rules().entry(player, pawn), ahead.opposite()),
                 format!("waiting {player}"),
             ),
             Place::Out(corner) => (beside(corner, ahead), format!("out {player}")),
@@ -310,10 +344,6 @@ fn beside(square: Square, direction: Direction) -> Cell {
 
 fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
-}
-
-fn opposite(direction: Direction) -> Direction {
-    Direction::ALL[(direction as usize + 2) % 4]
 }
 
 fn pawn_shape(pawn: Pawn) -> String {

@@ -6,6 +6,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rolling_mountains::{Move, Pawn, Players, Position, Rules, Stage};
 
+use super::table::rows;
+
 /// A ply of players who rather fill the board than move, and keep one pawn waiting.
 fn choose(position: &Position, rng: &mut SeededRng) -> Option<Move> {
     let weight = |m: &Move| match m {
@@ -45,10 +47,9 @@ fn positions_of_games_are_never_refused() {
 
 /// The positions of the benchmark.
 #[test]
-fn hard_positions_are_read_up_to_the_bound() {
-    let lines = include_str!("../benches/hard.txt").lines().filter(|line| !line.starts_with('#'));
+fn hard_positions_are_read_up_to_the_bound() -> Result<(), String> {
     let mut refused = Vec::new();
-    for (name, text) in lines.filter_map(|line| line.split_once('|')) {
+    for [name, text] in rows(include_str!("../benches/hard.txt"), ["what", "position"])? {
         match text.parse::<Position>() {
             Ok(position) => assert!(!position.legal_moves().is_empty(), "{name}"),
             Err(error) => {
@@ -70,4 +71,5 @@ fn hard_positions_are_read_up_to_the_bound() {
             "52 tiles, holes far away, from a game with 60",
         ]
     );
+    Ok(())
 }

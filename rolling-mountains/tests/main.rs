@@ -3,8 +3,13 @@
 mod agreement;
 mod bound;
 mod conformance;
+#[cfg(feature = "serde")]
+#[path = "../../engine/tests/fixtures/json.rs"]
+mod json;
 mod notation;
 mod oracle;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;

@@ -5,6 +5,8 @@ use rolling_mountains::{
     IllegalMove, Move, Pawn, Place, Player, Players, Position, PositionError, Rules, Side, Stage,
 };
 
+use super::table::rows;
+
 fn read(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -440,20 +442,20 @@ fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
 
 /// `data/facts.txt`: moves, legal and illegal, and the positions after them.
 #[test]
-fn facts_are_as_listed() {
-    for line in include_str!("data/facts.txt").lines() {
-        let [limit, text, m, legal, after, end] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+fn facts_are_as_listed() -> Result<(), String> {
+    let columns = ["turn_limit", "position", "move", "legal", "after", "result"];
+    for row in rows(include_str!("data/facts.txt"), columns)? {
+        let [limit, text, m, legal, after, end] = row;
         let limit = (limit != "none").then(|| limit.parse().unwrap());
         let rules = Rules::default().with_turn_limit(limit).unwrap();
-        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{row:?}: {e}"));
         let played = position.play(m.parse().unwrap());
-        assert_eq!(played.is_ok(), legal == "yes", "{line}: {played:?}");
+        assert_eq!(played.is_ok(), legal == "yes", "{row:?}: {played:?}");
         if played.is_ok() {
-            assert_eq!(position.to_string(), after, "{line}");
+            assert_eq!(position.to_string(), after, "{row:?}");
         }
         let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
-        assert_eq!(outcome, end, "{line}");
+        assert_eq!(outcome, end, "{row:?}");
     }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Arrangements: the jewels that a player builds from a hand.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use engine::ParseError;
@@ -50,14 +50,8 @@ impl FromIterator<Jewel> for Arrangement {
 /// Jewels separated by spaces, or `-` for none.
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for jewel in &self.jewels {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            write!(text, "{jewel}")?;
-        }
-        f.pad(if text.is_empty() { "-" } else { &text })
+        let jewels: Vec<String> = self.jewels.iter().map(Jewel::to_string).collect();
+        f.pad(&if jewels.is_empty() { "-".to_owned() } else { jewels.join(" ") })
     }
 }
 

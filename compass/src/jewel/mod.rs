@@ -98,23 +98,21 @@ impl FromStr for Jewel {
     }
 }
 
-/// One of the four places inside a jewel where two borders touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Edge {
-    /// Between the two upper cards.
-    Top,
-    /// Between the two cards on the left.
-    Left,
-    /// Between the two cards on the right.
-    Right,
-    /// Between the two lower cards.
-    Bottom,
+engine::words! {
+    /// One of the four places inside a jewel where two borders touch, in words that follow "the".
+    pub enum Edge {
+        /// Between the two upper cards.
+        Top: "upper",
+        /// Between the two cards on the left.
+        Left: "left",
+        /// Between the two cards on the right.
+        Right: "right",
+        /// Between the two lower cards.
+        Bottom: "lower",
+    }
 }
 
 impl Edge {
-    /// Every edge.
-    pub const ALL: [Self; 4] = [Self::Top, Self::Left, Self::Right, Self::Bottom];
-
     /// The two cards that touch: the upper one or the one on the left first.
     const fn cards(self, cards: [Card; 4]) -> (Card, Card) {
         let [top_left, top_right, bottom_left, bottom_right] = cards;
@@ -136,19 +134,7 @@ impl Edge {
 
     /// The direction of the border of the second card.
     const fn facing(self) -> Direction {
-        Direction::ALL[(self.direction() as usize + 2) % 4]
-    }
-}
-
-/// As it follows "the": `upper`, `left`, `right`, `lower`.
-impl fmt::Display for Edge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Top => "upper",
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Bottom => "lower",
-        })
+        self.direction().opposite()
     }
 }
 

@@ -24,4 +24,10 @@ impl Direction {
             Self::West => (-1, 0),
         }
     }
+
+    /// The direction in which a step leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 2) % 4]
+    }
 }

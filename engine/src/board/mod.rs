@@ -13,7 +13,7 @@ pub use direction::Direction;
 #[doc(hidden)]
 pub use letters::unknown_word;
 pub use ranks::{Ranks, read_ranks, write_ranks};
-pub use text::{counted, read_number};
+pub use text::{counted, quoted, read_number};
 
 use std::fmt::Display;
 

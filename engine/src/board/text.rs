@@ -135,6 +135,22 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) 
     format!("{number} {stem}{ending}")
 }
 
+/// Text of a user for a message: in quotes, escaped, and cut after 100 characters.
+///
+/// ```
+/// assert_eq!(engine::board::quoted("a\t1"), r#""a\t1""#);
+/// assert!(engine::board::quoted(&"a".repeat(1_000)).ends_with("a\"... (1000 characters)"));
+/// ```
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 100;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return format!("{text:?}");
+    }
+    let beginning: String = text.chars().take(LONGEST).collect();
+    format!("{beginning:?}... ({count} characters)")
+}
+
 /// Reads a number as it is printed: digits alone, without leading zeros.
 pub fn read_number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;

@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 use super::Conformance;
 use super::violation::{Violation, broken};
-use crate::board::Direction;
-use crate::svg::{Canvas, Draw};
+use crate::board::{Direction, read_square};
+use crate::svg::{Canvas, Class, Draw, classes};
 
 impl<G> Conformance<G>
 where
@@ -15,8 +15,8 @@ where
 {
     /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
     /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
-    /// moves are made by pointing at different places; and an unchanged draft, or one whose counts are
-    /// set to their values, is the position.
+    /// moves are made by pointing at different places; an unchanged draft, or one whose counts are
+    /// set to their values, is the position; and all classes are common or declared.
     ///
     /// # Errors
     ///
@@ -45,6 +45,7 @@ fn drawn_places<G: Draw + Debug>(
         ));
     }
     let _ = canvas.draw_below("");
+    check_classes(position, canvas.classes())?;
     let mut names = HashSet::new();
     for name in canvas.names() {
         if !names.insert(name.to_owned()) {
@@ -54,12 +55,26 @@ fn drawn_places<G: Draw + Debug>(
     Ok(names)
 }
 
+fn check_classes<'n, G: Draw + Debug>(
+    position: &G,
+    mut used: impl Iterator<Item = &'n str>,
+) -> Result<(), Violation> {
+    let known = |name| Class::is_common(name) || G::CLASSES.iter().any(|class| class.name == name);
+    match used.find(|name| !known(*name)) {
+        None => Ok(()),
+        Some(name) => broken(format!(
+            "the class {name:?} is neither common nor in Draw::CLASSES, but is drawn in {position:?}"
+        )),
+    }
+}
+
 fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
     let mut made = HashMap::new();
     for m in position.legal_moves() {
         let places = position.places(m);
         let visited = places.iter().cloned().chain(position.route(m));
-        let unknown = visited.into_iter().find(|name| is_square(name) && !drawn.contains(name));
+        let unknown =
+            visited.into_iter().find(|name| read_square(name).is_some() && !drawn.contains(name));
         if let Some(name) = unknown {
             return broken(format!(
                 "places() or route() of {m:?} names the square {name}, which is not drawn, in \
@@ -80,14 +95,11 @@ fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), V
     Ok(())
 }
 
-/// Whether a name is written like that of a square.
-fn is_square(name: &str) -> bool {
-    let rank = name.strip_prefix(|c: char| c.is_ascii_lowercase());
-    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
     let Some(mut draft) = position.draft() else { return Ok(()) };
+    for item in draft.pieces() {
+        check_classes(position, classes(&item.shapes))?;
+    }
     for count in draft.counts() {
         draft.set_count(&count.name, count.value);
     }

@@ -56,6 +56,12 @@ pub struct Canvas {
     trays: Vec<(String, Vec<Item>)>,
 }
 
+/// The classes of shapes.
+pub(crate) fn classes(shapes: &str) -> impl Iterator<Item = &str> {
+    let lists = shapes.split(r#"class=""#).skip(1).filter_map(|rest| rest.split('"').next());
+    lists.flat_map(str::split_whitespace)
+}
+
 /// A place with a name.
 #[derive(Debug)]
 struct Spot {
@@ -204,6 +210,11 @@ impl Canvas {
     pub(crate) fn stray_piece(&self) -> Option<String> {
         let (_, rest) = self.pieces.split_once(r#"data-place="" data-piece=""#)?;
         rest.split('"').next().map(str::to_owned)
+    }
+
+    /// The classes of squares, pieces and what lies beside the board.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
+        classes(&self.squares).chain(classes(&self.pieces))
     }
 
     /// The centre of the place of this name.

@@ -15,6 +15,24 @@
 //!
 //! Every square has the class `square`, every piece `piece`. Both say in `data-place` where they are,
 //! by the names that [`Draw::places`] gives, and pieces in `data-piece` what they are.
+//!
+//! # Classes
+//!
+//! All games share these; a game declares its own in [`Draw::CLASSES`].
+//!
+//! | class | shapes |
+//! |---|---|
+//! | `fourfold-board` | the whole picture |
+//! | `squares`, `fills`, `pieces`, `overlay` | its layers, from below |
+//! | `piece`, `item` | a piece on the board; what lies in a tray |
+//! | `fill`, `last` | a filled square; one of the last move |
+//! | `arrow`, `head`, `mark` | an arrow, its point; a stroke of an arrow or a mark |
+//! | `hue-green`, `hue-red`, `hue-blue`, `hue-yellow` | a fill, an arrow or a mark in a [`Hue`] |
+//! | `label`, `caption` | a coordinate; a line of text below the board |
+//! | `square`, `light`, `dark` | a square, and its shade |
+//! | `slot` | an edge with nothing on it; a page may show it when it is pointed at |
+//! | `red`, `blue`, `green`, `yellow`, `purple`, `white`, `black` | a piece, filled and with an outline |
+//! | `ink`, `sign` | a dark letter; a light one on a piece |
 
 mod canvas;
 mod draft;
@@ -24,10 +42,11 @@ mod theme;
 
 use std::fmt::{self, Display};
 
+pub(crate) use canvas::classes;
 pub use canvas::{Canvas, Cell, Item, SQUARE};
 pub use draft::{Count, Draft};
 pub use marks::Mark;
-pub use theme::{Hue, Theme};
+pub use theme::{Class, Hue, Theme};
 
 use crate::board::Direction;
 use crate::game::Game;
@@ -40,7 +59,8 @@ use marks::Marks;
 ///
 /// Places have different names, and pieces stand on places. The squares that
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
-/// have different places; one list may go on where the other ends.
+/// have different places; one list may go on where the other ends. Every class of a shape is common or
+/// declared.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not draw its positions",
@@ -48,6 +68,9 @@ use marks::Marks;
             and `places`"
 )]
 pub trait Draw: Game<Player: Display> + Display {
+    /// The game's own classes of shapes; by default none. All others are [common](crate::svg#classes).
+    const CLASSES: &'static [Class] = &[];
+
     /// How many files and ranks the board has.
     fn size(&self) -> (u8, u8);
 
@@ -247,7 +270,7 @@ impl<G: Draw> Picture<G> {
             Escaped(description),
         )?;
         if let Some(theme) = self.theme {
-            write!(out, "<style>{}</style>", theme.css())?;
+            write!(out, "<style>{}</style>", theme.css(G::CLASSES))?;
         }
         write!(
             out,

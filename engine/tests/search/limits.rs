@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use engine::search::{Clock, EvaluatorFn, StandPat, Techniques};
-use engine::{
-    Evaluator, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search, StopFlag,
-};
+use engine::{Evaluator, Game, Limits, NoEvaluation, Outcome, Score, Search, StopFlag};
 use proptest::prelude::*;
 
-use super::graph::{Node, Place, Restless, To, Worth, follow, for_mover, minimax};
+use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
+use crate::fixtures::altered::{Altered, Change};
 use crate::fixtures::graph::place;
 use crate::fixtures::nim::Nim;
 
@@ -259,48 +258,10 @@ fn a_finished_game_is_scored_without_a_move() {
     assert!(analysis.proven);
 }
 
-#[derive(Clone)]
-struct Solitaire(Place);
-
-impl Game for Solitaire {
-    type Player = usize;
-    type Move = To;
-    type IllegalMove = NotLegal;
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.0.outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<To>) {
-        self.0.generate_moves(moves);
-    }
-
-    fn check(&self, m: To) -> Result<(), NotLegal> {
-        self.0.check(m)
-    }
-
-    fn play_unchecked(&mut self, m: To) {
-        self.0.play_unchecked(m);
-    }
-
-    fn players(&self) -> &[usize] {
-        &[0]
-    }
-
-    fn turn(&self) -> usize {
-        0
-    }
-}
-
-impl Keyed for Solitaire {
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-}
-
 #[test]
 fn one_player_does_what_is_best() {
-    let analysis = Search::new(NoEvaluation).run(&Solitaire(corridor(3)), &Limits::new()).unwrap();
+    let alone = Altered { place: corridor(3), change: Change::Alone };
+    let analysis = Search::new(NoEvaluation).run(&alone, &Limits::new()).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(3), true));
 }
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use engine::search::{Clock, MaxN, StandPat, Techniques};
 use engine::{
-    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, NotLegal, Score, Search, SearchError,
-    StopFlag,
+    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, Score, Search, SearchError, StopFlag,
 };
 use proptest::prelude::*;
 
+use crate::fixtures::altered::{Altered, Change};
 use crate::search::graph::{Place, To, Worth, follow};
 use crate::search::graphs::{layered, table_bytes, wide, wide_and_cyclic};
 
@@ -166,55 +166,15 @@ proptest! {
     }
 }
 
-/// A game that goes on without moves at some node.
-#[derive(Clone, Debug)]
-struct Stranded(Place);
-
-impl Game for Stranded {
-    type Player = usize;
-    type Move = To;
-    type IllegalMove = NotLegal;
-
-    fn players(&self) -> &[usize] {
-        self.0.players()
-    }
-
-    fn turn(&self) -> usize {
-        self.0.turn()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<To>) {
-        self.0.generate_moves(moves);
-    }
-
-    fn check(&self, m: To) -> Result<(), NotLegal> {
-        self.0.check(m)
-    }
-
-    fn play_unchecked(&mut self, m: To) {
-        self.0.play_unchecked(m);
-    }
-
-    fn outcome(&self) -> Option<engine::Outcome<usize>> {
-        None
-    }
-}
-
-impl engine::Keyed for Stranded {
-    fn key(&self) -> u64 {
-        engine::Keyed::key(&self.0)
-    }
-}
-
 #[test]
 fn a_running_game_without_moves_is_an_error_or_not_proven() {
     let corridor = crate::search::graphs::corridor(3);
-    let stranded = Stranded(Place { node: 3, ..corridor.clone() });
+    let stranded = |node| Altered { place: corridor.at(node), change: Change::NeverOver };
+    let (stranded, before) = (stranded(3), stranded(0));
     let limits = Limits::new().depth(9);
     let refused = Search::new(NoEvaluation).run(&stranded, &limits);
     assert_eq!(refused, Err(SearchError::NoMoves));
     assert_eq!(MaxN::new(NoEvaluation).run(&stranded, &limits).err(), Some(SearchError::NoMoves));
-    let before = Stranded(corridor);
     assert!(!Search::new(NoEvaluation).run(&before, &limits).unwrap().proven);
     assert!(!MaxN::new(NoEvaluation).run(&before, &limits).unwrap().proven);
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::board::{read_ranks, write_ranks};
-use engine::svg::{Canvas, Draw};
+use engine::svg::{Canvas, Class, Draw};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Score, Start, key};
 
 engine::two_players! {
@@ -220,8 +220,13 @@ impl Start for Position {
     }
 }
 
-/// A blue board with holes, the stones marked x and o.
+/// A blue board (`field`) with holes (`hole`), the stones marked x and o.
 impl Draw for Position {
+    const CLASSES: &'static [Class] = &[
+        Class { name: "field", styles: ["fill:#3f6ea8", "fill:#2f4f78", "fill:#fff;stroke:#999"] },
+        Class { name: "hole", styles: ["fill:#e9eef5", "fill:#1c2430", "fill:#fff;stroke:#999"] },
+    ];
+
     fn size(&self) -> (u8, u8) {
         (COLUMNS, ROWS)
     }

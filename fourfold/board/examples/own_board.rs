@@ -6,7 +6,7 @@ use std::fmt;
 use board::report::Report;
 use board::{Board, Entry};
 use engine::board::read_number;
-use engine::svg::{Canvas, Draw};
+use engine::svg::{Canvas, Class, Draw};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
 
 engine::board! {
@@ -102,6 +102,9 @@ impl Start for Chomp {
 }
 
 impl Draw for Chomp {
+    const CLASSES: &'static [Class] =
+        &[Class { name: "chocolate", styles: ["fill:#c98f4e;stroke:#7a4f1d"; 3] }];
+
     fn size(&self) -> (u8, u8) {
         (Piece::FILES, Piece::RANKS)
     }
@@ -113,7 +116,7 @@ impl Draw for Chomp {
             let cell = (piece.file() as i8, piece.rank() as i8);
             canvas.square(cell, "light");
             if self.left.contains(piece) {
-                let class = if piece == Piece::A1 { "red" } else { "tile" };
+                let class = if piece == Piece::A1 { "red" } else { "chocolate" };
                 canvas.piece(cell, class, piece, BLOCK);
             }
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::search::{GreedyBot, Mcts, RandomBot};
+use engine::svg::Class;
 use engine::{Bot, Evaluator, Limits, NoEvaluation, Options, Search, StopFlag, Wdl};
 use serde_json::{Value, json};
 
@@ -120,6 +121,9 @@ pub(super) trait Hosted: Send + Sync {
     /// The game, its rule options and the players that the page offers.
     fn describe(&self) -> Value;
 
+    /// The classes of its pictures that other games do not share.
+    fn classes(&self) -> &'static [Class];
+
     /// A position: its picture, legal moves and outcome.
     fn position(&self, ask: &Ask) -> Result<Value, Refusal>;
 
@@ -161,6 +165,10 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
             "scale": self.scale,
             "puzzles": self.puzzles.is_some(),
         })
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        G::CLASSES
     }
 
     fn position(&self, ask: &Ask) -> Result<Value, Refusal> {

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use engine::svg::Theme;
+use engine::svg::{Class, Theme};
 use serde_json::Value;
 
 use super::guard::policy;
@@ -28,9 +28,12 @@ const SCRIPTS: [(&str, &str); 11] = scripts!(
     "tree.js"
 );
 
-/// The routes of the page and its files, for these games.
-pub(super) fn routes<S: Clone + Send + Sync + 'static>(games: &Value) -> Router<S> {
-    let page = page(games);
+/// The routes of the page and its files, for these games with the classes of their pictures.
+pub(super) fn routes<S: Clone + Send + Sync + 'static>(
+    games: &Value,
+    classes: &[&[Class]],
+) -> Router<S> {
+    let page = page(games, classes);
     let index = move || async move {
         // The browser allows only inline scripts and styles with this word.
         let nonce = format!("{:032x}", rand::random::<u128>());
@@ -48,7 +51,7 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>(games: &Value) -> Router<
 
 /// The page with all that it needs for the first paint. It preloads the scripts, so that they load at the
 /// same time.
-fn page(games: &Value) -> String {
+fn page(games: &Value, classes: &[&[Class]]) -> String {
     let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
     let names = games.as_array().into_iter().flatten().filter_map(|game| game["name"].as_str());
     // Names are words with hyphens; the style sheet capitalises them.
@@ -57,7 +60,7 @@ fn page(games: &Value) -> String {
         format!(r#"<option value="{name}">{}</option>"#, name.replace('-', " "))
     };
     include_str!("page/index.html")
-        .replace("{style}", &(themes() + include_str!("page/style.css")))
+        .replace("{style}", &(themes(classes) + include_str!("page/style.css")))
         .replace("{preload}", &preload.join("\n"))
         .replace("{options}", &names.map(option).collect::<String>())
         .replace("{games}", &games.to_string().replace('<', "\\u003c"))
@@ -67,11 +70,18 @@ fn file(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
     ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
 }
 
-/// The style sheets of pictures, light or dark as the page is.
-fn themes() -> String {
-    let (light, dark) = (Theme::Light.css(), Theme::Dark.css());
+/// The style sheets of pictures, light or dark as the page is. A game's own classes count while it is
+/// shown, as others may give the same names to other things.
+fn themes(games: &[&[Class]]) -> String {
+    let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| {
+        let own = games.iter().enumerate().map(|(number, classes)| {
+            let rules: String = classes.iter().map(|class| class.css(theme)).collect();
+            format!(r#"&[data-game="{number}"]{{{rules}}}"#)
+        });
+        theme.css(&[]) + &own.collect::<String>()
+    });
     format!(
-        "{light}:root[data-theme=dark]{{{dark}}}\
+        ":root{{{light}}}:root[data-theme=dark]{{{dark}}}\
          @media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
     )
 }

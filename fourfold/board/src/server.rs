@@ -163,7 +163,8 @@ async fn read_record(shared: &Shared, text: String) -> Answer {
 
 fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
     const LONGEST_REQUEST: usize = 256 << 10;
-    page::routes(&games.iter().map(|game| game.describe()).collect())
+    let classes: Vec<_> = games.iter().map(|game| game.classes()).collect();
+    page::routes(&games.iter().map(|game| game.describe()).collect(), &classes)
         .route("/api/position", quick(|game, ask| game.position(ask)))
         .route("/api/set-up", quick(|game, ask| game.set_up(ask)))
         .route("/api/record", post(record))

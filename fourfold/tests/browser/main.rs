@@ -383,6 +383,34 @@ fn first_paint() {
     }
 }
 
+/// Each game is drawn in its own colours, also when it is chosen on the page and when the page is dark.
+#[test]
+fn games_have_their_own_colours() {
+    let browser = Browser::start();
+    let colours = [
+        ("collapsi", ".card rect", ["rgb(255, 253, 248)", "rgb(233, 228, 216)"]),
+        ("connect-four", ".field", ["rgb(63, 110, 168)", "rgb(47, 79, 120)"]),
+        ("compass", ".card rect", ["rgb(255, 253, 248)", "rgb(233, 228, 216)"]),
+        ("rolling-mountains", ".tile rect", ["rgb(201, 143, 78)", "rgb(185, 128, 67)"]),
+    ];
+    for (scheme, theme) in ["light", "dark"].into_iter().enumerate() {
+        browser.prefer(theme);
+        browser.open("game=collateral-checkers");
+        for (game, selector, schemes) in colours {
+            browser.run(&format!(
+                "const chosen = document.getElementById('game'); chosen.value = '{game}'; \
+                 chosen.dispatchEvent(new Event('change'))"
+            ));
+            let shown =
+                browser.wait(&format!("document.querySelector('#board {selector}') !== null"));
+            assert_eq!(shown, true);
+            let fill =
+                format!("getComputedStyle(document.querySelector('#board {selector}')).fill");
+            assert_eq!(browser.run(&format!("return {fill}")), schemes[scheme], "{game} {theme}");
+        }
+    }
+}
+
 /// Nothing is wider than the window; with `SCREENSHOTS` set, pictures of it are kept.
 #[test]
 fn every_game_fits_every_size() {

@@ -83,6 +83,7 @@ async function update(came) {
     return false;
   }
   state.start ||= view.start;
+  document.documentElement.dataset.game = games.indexOf(game()); // For the colours of its pictures.
   board.show(view.svg, view.moves, came, state.ways ? view.ways : "");
   board.resume(state.chosen);
   state.write();

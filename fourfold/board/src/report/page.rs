@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, ScoresBy, Step};
-use engine::board::counted;
+use engine::board::{counted, read_square};
 use engine::svg::{Hue, Picture, Theme};
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ impl<G: Playable> Findings<'_, G> {
     pub fn html(&self, json: &Value) -> Result<String, ReportError> {
         let (mut page, sample) = (Page(String::new()), self.sample);
         let about = &sample.about;
-        page.head(&about.game);
+        page.head::<G>(&about.game);
         let rules = sample.changes();
         let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
         page.add(format_args!(
@@ -99,8 +99,8 @@ impl Page {
         let _ = self.0.write_fmt(html);
     }
 
-    fn head(&mut self, name: &str) {
-        let (name, board) = (escape(name), Theme::Light.css());
+    fn head<G: Playable>(&mut self, name: &str) {
+        let (name, board) = (escape(name), Theme::Light.css(G::CLASSES));
         self.add(format_args!(
             "<!doctype html><html lang=en><meta charset=utf-8>\
              <meta name=viewport content=\"width=device-width,initial-scale=1\">\
@@ -349,7 +349,8 @@ fn board_map(
     let (width, height) = (40 * u32::from(files), 40 * u32::from(ranks));
     let mut svg = format!("<svg viewBox=\"0 0 {width} {height}\" width={width}>");
     for (name, games, score) in squares.iter() {
-        let Some((file, rank)) = place(name, files, ranks) else { continue };
+        let square = read_square(name).filter(|&(file, rank)| file < files && rank < ranks);
+        let Some((file, rank)) = square else { continue };
         let (text, shade) = cell(games, score.estimate);
         let (x, y) = (40 * u32::from(file), 40 * u32::from(ranks - 1 - rank));
         let (low, high) = (100.0 * score.low, 100.0 * score.high);
@@ -374,12 +375,4 @@ fn points(profile: &Profile) -> Vec<(f64, Interval)> {
 fn percent(profile: &Profile) -> Vec<(f64, Interval)> {
     let points = points(profile).into_iter();
     points.map(|(at, share)| (at, share.map(|share| 100.0 * share))).collect()
-}
-
-/// The file and rank of a square such as `a1`, if the board has it.
-fn place(name: &str, files: u8, ranks: u8) -> Option<(u8, u8)> {
-    let mut chars = name.chars();
-    let file = u8::try_from(chars.next()?).ok()?.checked_sub(b'a')?;
-    let rank = chars.as_str().parse::<u8>().ok()?.checked_sub(1)?;
-    (file < files && rank < ranks).then_some((file, rank))
 }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::Limits;
+use engine::board::quoted;
 
 /// A command of the UGI.
 #[derive(Clone, Debug)]
@@ -45,28 +46,17 @@ pub(super) enum Query {
     Result,
 }
 
-/// Text of a command for a message: quoted, escaped and cut to a reasonable length.
-pub(super) fn quote(text: &str) -> String {
-    const LONGEST: usize = 100;
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return format!("{text:?}");
-    }
-    let beginning: String = text.chars().take(LONGEST).collect();
-    format!("{beginning:?}... ({count} characters)")
-}
-
 /// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(
         "{} is not a command: expected ugi, isready, setoption, uginewgame, position, go, query, \
-         stop or quit", quote(.0)
+         stop or quit", quoted(.0)
     )]
     Unknown(String),
     #[error("{command}: expected {expected}")]
     Arguments { command: &'static str, expected: &'static str },
-    #[error("go {name}: expected a whole number from 0 to {most}, found {}", quote(.found))]
+    #[error("go {name}: expected a whole number from 0 to {most}, found {}", quoted(.found))]
     Number { name: String, most: u64, found: String },
 }
 

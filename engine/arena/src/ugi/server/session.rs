@@ -4,10 +4,11 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use engine::board::quoted;
 use engine::{Evaluator, Keyed, Options, Search, Start};
 
 use super::UgiServer;
-use super::command::{Command, Go, Query, quote};
+use super::command::{Command, Go, Query};
 use super::search::{Output, Thinking};
 
 /// Whether to read another command.
@@ -161,7 +162,7 @@ where
             Some(text) => match G::parse(&text, rules) {
                 Ok(position) => position,
                 Err(error) => {
-                    return self.complain(format_args!("position {}: {error}", quote(&text)));
+                    return self.complain(format_args!("position {}: {error}", quoted(&text)));
                 }
             },
         };
@@ -220,6 +221,9 @@ where
 fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| {
-        format!("option {name} is {}: expected a whole number from {least} to {most}", quote(value))
+        format!(
+            "option {name} is {}: expected a whole number from {least} to {most}",
+            quoted(value)
+        )
     })
 }
