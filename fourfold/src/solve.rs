@@ -131,7 +131,7 @@ impl SolveArgs {
         table_bytes: usize,
         status: &Status,
     ) -> Result<Solved, Failure> {
-        let mut search: Thinker<G> = Search::with_table_bytes(G::Judge::default(), table_bytes);
+        let mut search: Thinker<G> = Search::new(G::Judge::default()).with_memory(table_bytes);
         let report = |found: &Analysis<_>| status.show(|| summary(found));
         let threads = self.search.threads.count();
         let found = search.run_parallel(position, limits, threads, report).map_err(Failure::run)?;
@@ -157,17 +157,19 @@ impl SolveArgs {
         let turn = position.turn();
         let others = position.players().iter().copied().filter(|&player| player != turn);
         for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::with_table_bytes(table_bytes)
-                .map_err(|error| Failure::usage("--table", error))?;
-            let answer = search.run_with(position, player, limits, |answer| {
+            let mut search = ProofSearch::new().with_memory(table_bytes);
+            let refused = |error| Failure::usage("--table", error);
+            let report = |answer: &Answer| {
                 status.show(|| format!("can {player} win? {}", progress(answer)));
-            });
+            };
+            let answer = search.run_with(position, player, limits, report).map_err(refused)?;
             nodes += answer.nodes;
             solved.nodes = Some(nodes);
             if answer.verdict == Verdict::Unknown {
                 return Ok(solved);
             }
-            let Some(proof) = search.prove(position, player, limits) else { return Ok(solved) };
+            let proof = search.prove(position, player, limits).map_err(refused)?;
+            let Some(proof) = proof else { return Ok(solved) };
             let size = proof.check(position).map_err(Failure::run)?;
             solved.proof.get_or_insert_default().push(format!(
                 "{player} {} a win: {}, checked by the rules",

@@ -35,7 +35,7 @@ pub(crate) type Thinker<G> = Search<G, <G as AnyGame>::Judge>;
 
 /// A search by the default evaluator, with a table of `table_bytes` bytes.
 pub(crate) fn search<G: AnyGame, E: Evaluator<G> + Default>(table_bytes: usize) -> Search<G, E> {
-    Search::with_table_bytes(E::default(), table_bytes)
+    Search::new(E::default()).with_memory(table_bytes)
 }
 
 /// What max^n found, as the search reports it.

@@ -60,18 +60,16 @@ pub struct MaxN<G: Game, E> {
 }
 
 impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
-    /// The size of the transposition table of a [`new`](MaxN::new) search, in bytes.
-    pub const TABLE_BYTES: usize = 16 << 20;
-
     /// A search by this evaluator.
     pub fn new(evaluator: E) -> Self {
-        Self::with_table_bytes(evaluator, Self::TABLE_BYTES)
+        Self { evaluator, table: Table::with_bytes(16 << 20) }
     }
 
-    /// A search whose transposition table takes at most this many bytes; 0 is a search without. If the
-    /// system does not grant the memory, [`run`](MaxN::run) returns [`SearchError::TableTooLarge`].
-    pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
-        Self { evaluator, table: Table::with_bytes(bytes) }
+    /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
+    /// search without.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { table: Table::with_bytes(bytes), ..self }
     }
 
     /// Forgets what earlier runs found out.
@@ -109,7 +107,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         if !players.contains(&position.turn()) {
             return Err(SearchError::UnknownPlayer);
         }
-        let refused = SearchError::TableTooLarge { bytes: self.table.bytes };
+        let refused = SearchError::NoMemory { bytes: self.table.bytes };
         self.table.begin(players.len()).ok_or(refused)?;
         let (evaluator, table, watch) = (&self.evaluator, &mut self.table, Watch::new(limits));
         let mut tree = Tree { evaluator, table, watch, players };

@@ -46,7 +46,7 @@ impl AnyGame for Position {
     const MOVES: &'static str = "A move is the square where your pawn's walk ends, such as b2.";
 
     fn own_player(name: &str) -> Option<Box<dyn Bot<Self>>> {
-        let perfect = || Box::new(Search::with_table_bytes(Exact::default(), 0));
+        let perfect = || Box::new(Search::new(Exact::default()).with_memory(0));
         (name == "perfect").then(|| perfect() as _)
     }
 

@@ -154,7 +154,7 @@ impl<G: AnyGame> MoveSource<G> {
             Self::Mcts(search, given) => {
                 let found = |analysis: &MctsAnalysis<G::Move, G::Player>| {
                     let percent = 100.0 * analysis.value(turn).map_or(0.5, |value| value.mean);
-                    format!("{percent:.0} %, {}", grouped(analysis.playouts, "playout"))
+                    format!("{percent:.0} %, {}", grouped(analysis.nodes, "playout"))
                 };
                 let report = |analysis: &MctsAnalysis<_, _>| {
                     show(&|| fitted(&format!("{}  {}", found(analysis), join(&analysis.line))));
