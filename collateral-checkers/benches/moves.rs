@@ -36,7 +36,7 @@ fn main() {
     });
     for text in ["wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "www1w/ww2w/1w3/b2bb/bbbbb b 0 0"] {
         let position: Position = text.parse().expect("a position");
-        let mut search = Search::with_table_bytes(Evaluation::default(), 1 << 20);
+        let mut search = Search::new(Evaluation::default()).with_memory(1 << 20);
         report(&format!("search, {text}"), || {
             search.clear();
             let analysis = search.run(black_box(&position), &Limits::new().depth(6));

@@ -46,7 +46,7 @@ proptest! {
 
     #[test]
     fn max_n_by_margin_is_max_n(place in any_place(), depth in 0..9_u32, bytes in table_bytes()) {
-        let mut search = MaxN::with_table_bytes(ByMargin(Worth), bytes);
+        let mut search = MaxN::new(ByMargin(Worth)).with_memory(bytes);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         prop_assert!(analysis.depth == depth || analysis.proven);
         let mut truth = max_n(&place, analysis.depth, leaves(&place));
@@ -64,7 +64,7 @@ proptest! {
         techniques in techniques(),
     ) {
         let mut search =
-            Search::with_table_bytes(ByMargin(Worth), bytes).with_techniques(techniques);
+            Search::new(ByMargin(Worth)).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         if techniques != Techniques::play() {
             prop_assert_eq!(analysis.score, paranoid(&place, analysis.depth));
@@ -90,7 +90,7 @@ proptest! {
         techniques in techniques(),
     ) {
         let mut search =
-            Search::with_table_bytes(ByMargin(Worth), bytes).with_techniques(techniques);
+            Search::new(ByMargin(Worth)).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(8)).unwrap();
         if analysis.proven {
             prop_assert_eq!(analysis.score, paranoid(&place, 60));
@@ -114,7 +114,8 @@ fn plain_margin(kalah: Kalah) -> i32 {
 
 /// Whether the first player can force this margin, by a proof that was checked.
 fn can_force(kalah: Kalah, margin: i32) -> bool {
-    let proof = ProofSearch::new().with_margin(margin).prove(&kalah, 0, &Limits::new()).unwrap();
+    let proof =
+        ProofSearch::new().with_margin(margin).prove(&kalah, 0, &Limits::new()).unwrap().unwrap();
     proof.check(&kalah).unwrap();
     proof.verdict() == Verdict::Proven
 }
@@ -140,7 +141,7 @@ fn small_boards_of_kalah_by_every_search() {
         for (asked, verdict) in [(margin, Verdict::Proven), (margin + 1, Verdict::Disproven)] {
             let known = move |kalah: &Kalah, _| kalah.decided(asked);
             let mut search = ProofSearch::new().with_margin(asked).with_knowledge(known);
-            assert_eq!(search.run(&kalah, 0, &Limits::new()).verdict, verdict);
+            assert_eq!(search.run(&kalah, 0, &Limits::new()).unwrap().verdict, verdict);
         }
     }
 }
@@ -159,9 +160,9 @@ fn what_is_known_of_margins_keeps_the_laws() {
 #[ignore = "takes minutes"]
 fn the_first_player_wins_kalah_with_six_houses_and_four_seeds_by_ten() {
     for (margin, expected) in [(10, Verdict::Proven), (11, Verdict::Disproven)] {
-        let mut search = ProofSearch::with_table_bytes(1 << 30).unwrap().with_margin(margin);
+        let mut search = ProofSearch::new().with_memory(1 << 30).with_margin(margin);
         search = search.with_knowledge(move |kalah: &Kalah, _| kalah.decided(margin));
-        let answer = search.run(&Kalah::new(6, 4), 0, &Limits::new());
+        let answer = search.run(&Kalah::new(6, 4), 0, &Limits::new()).unwrap();
         assert_eq!(answer.verdict, expected, "{} nodes", answer.nodes);
     }
 }

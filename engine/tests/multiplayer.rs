@@ -64,7 +64,7 @@ proptest! {
         bytes in table_bytes(),
     ) {
         // Whatever the table holds from earlier runs, the scores are those of the depth.
-        let mut search = MaxN::with_table_bytes(Worth, bytes);
+        let mut search = MaxN::new(Worth).with_memory(bytes);
         for (node, depth) in depths {
             let place = place.at(node);
             let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
@@ -79,7 +79,7 @@ proptest! {
 
     #[test]
     fn what_max_n_proves_no_depth_changes(place in any_place(), bytes in table_bytes()) {
-        let mut search = MaxN::with_table_bytes(Worth, bytes);
+        let mut search = MaxN::new(Worth).with_memory(bytes);
         let analysis = search.run(&place, &Limits::new().depth(10)).unwrap();
         if analysis.proven {
             let mut truth = max_n(&place, analysis.depth, static_leaves(&place));
@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn max_n_solves_what_ends(place in layered()) {
-        let mut search = MaxN::with_table_bytes(NoEvaluation, 1 << 16);
+        let mut search = MaxN::new(NoEvaluation).with_memory(1 << 16);
         let analysis = search.run(&place, &Limits::new()).unwrap();
         prop_assert!(analysis.proven);
         let truth = max_n(&place, LAYERS as u32, static_leaves(&place));
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn max_n_follows_noise(place in layered(), depth in 1..7_u32, bytes in table_bytes()) {
-        let mut search = MaxN::with_table_bytes(Restless, bytes);
+        let mut search = MaxN::new(Restless).with_memory(bytes);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let leaves = (0..place.graph.nodes.len()).map(|node| quiescence(&place.at(node)));
         let truth = max_n(&place, analysis.depth, leaves.collect());
@@ -121,7 +121,7 @@ proptest! {
     ) {
         // In one layer all positions have the same number of plies to go.
         let mut search =
-            Search::with_table_bytes(Worth, bytes).with_techniques(Techniques::exact());
+            Search::new(Worth).with_memory(bytes).with_techniques(Techniques::exact());
         for node in nodes {
             let place = place.at(node);
             let depth = depth.saturating_sub((node / WIDTH) as u32).max(1);
@@ -145,7 +145,7 @@ proptest! {
         lines in 1..5_usize,
         bytes in table_bytes(),
     ) {
-        let search = Search::with_table_bytes(Worth, bytes);
+        let search = Search::new(Worth).with_memory(bytes);
         let mut search = search.with_techniques(Techniques::exact()).with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         has_lines(&place, &analysis, lines)?;
@@ -158,7 +158,7 @@ proptest! {
         lines in 1..4_usize,
         bytes in prop_oneof![Just(1 << 16), Just(256)],
     ) {
-        let search = Search::with_table_bytes(Worth, bytes);
+        let search = Search::new(Worth).with_memory(bytes);
         let mut depths = Vec::new();
         let report = |analysis: &Analysis<_>| depths.push((analysis.proven, analysis.depth));
         let analysis =
@@ -176,7 +176,7 @@ proptest! {
         exact: bool,
     ) {
         let techniques = if exact { Techniques::exact() } else { Techniques::play() };
-        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         for node in nodes {
             let place = place.at(node);
             let one = place.turn();
@@ -194,14 +194,14 @@ proptest! {
     fn with_two_players_all_searches_agree(place in layered_for(2), depth in 1..8_u32, bytes in table_bytes()) {
         let limits = Limits::new().depth(depth);
         let exact = Techniques::exact();
-        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(exact);
+        let mut search = Search::new(Worth).with_memory(bytes).with_techniques(exact);
         let search = search.run(&place, &limits).unwrap();
         let scores = if place.turn() == 0 {
             [search.score, -search.score]
         } else {
             [-search.score, search.score]
         };
-        let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        let max_n = MaxN::new(Worth).with_memory(bytes).run(&place, &limits).unwrap();
         prop_assert_eq!(&max_n.scores, &scores);
         // A win or a loss within the depth is proven.
         let distance = max_n.scores[0].distance();
@@ -210,7 +210,7 @@ proptest! {
 
     #[test]
     fn an_interrupted_max_n_claims_no_loss(place in layered_for(2), nodes in 0..99_u64) {
-        let mut search = MaxN::with_table_bytes(Worth, 0);
+        let mut search = MaxN::new(Worth).with_memory(0);
         let found = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
         let truth = max_n(&place, LAYERS as u32, static_leaves(&place));
         let turn = place.turn();
@@ -220,9 +220,9 @@ proptest! {
     #[test]
     fn nothing_is_left_of_another_search(other in any_place(), place in any_place(), nodes in 0..9_u64) {
         let limits = Limits::new().nodes(nodes);
-        let mut used = MaxN::with_table_bytes(Worth, 0);
+        let mut used = MaxN::new(Worth).with_memory(0);
         used.run(&other, &Limits::new().depth(3)).unwrap();
-        let found = [used, MaxN::with_table_bytes(Worth, 0)].map(|mut search| {
+        let found = [used, MaxN::new(Worth).with_memory(0)].map(|mut search| {
             let found = search.run(&place, &limits).unwrap();
             (found.line, found.scores, found.depth, found.proven)
         });
@@ -234,8 +234,8 @@ proptest! {
         let limits = Limits::new().nodes(nodes);
         let mut runs = Vec::new();
         for _ in 0..2 {
-            let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
-            let search = Search::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+            let max_n = MaxN::new(Worth).with_memory(bytes).run(&place, &limits).unwrap();
+            let search = Search::new(Worth).with_memory(bytes).run(&place, &limits).unwrap();
             let found = [
                 (max_n.line, max_n.scores, max_n.depth, max_n.nodes),
                 (search.line, vec![search.score], search.depth, search.nodes),
@@ -312,7 +312,7 @@ fn without_a_table_every_node_counts() {
     let place = full_tree(6);
     let limits = Limits::new().depth(6);
     let depths_to_6: u64 = (1..=7).map(|depth| (4_u64.pow(depth) - 1) / 3).sum();
-    let all = MaxN::with_table_bytes(Worth, 0).run(&place, &limits).unwrap();
+    let all = MaxN::new(Worth).with_memory(0).run(&place, &limits).unwrap();
     assert_eq!(all.nodes, depths_to_6);
     // A search remembers until it is cleared.
     let mut search = MaxN::new(Worth);

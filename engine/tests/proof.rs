@@ -2,7 +2,7 @@
 //! anybody may move next.
 
 use engine::solve::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
-use engine::{Game, Keyed, Limits, Outcome, StopFlag, key};
+use engine::{Game, Keyed, Limits, Outcome, SearchError, StopFlag, key};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -117,23 +117,23 @@ fn verdict(is_won: bool) -> Verdict {
 
 /// Checks the answers to all questions about a game, and their proofs.
 fn check_all(start: &Place, bytes: usize, margin: i32) -> Result<(), TestCaseError> {
-    let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
+    let mut search = ProofSearch::new().with_memory(bytes);
     if margin != 1 {
         // What it knows of wins says nothing of other margins.
-        search.run(start, start.turn(), &Limits::new());
+        search.run(start, start.turn(), &Limits::new()).unwrap();
         search = search.with_margin(margin);
     }
     for &player in start.players() {
         let solution = solution_by(&start.graph, player, margin);
         let expected = verdict(solution[0]);
-        let answer = search.run(start, player, &Limits::new());
+        let answer = search.run(start, player, &Limits::new()).unwrap();
         prop_assert_eq!(answer.verdict, expected);
         let infinite = match expected {
             Verdict::Proven => (0, Answer::INFINITE),
             _ => (Answer::INFINITE, 0),
         };
         prop_assert_eq!((answer.proof_number, answer.disproof_number), infinite);
-        let proof = search.prove(start, player, &Limits::new()).unwrap();
+        let proof = search.prove(start, player, &Limits::new()).unwrap().unwrap();
         prop_assert_eq!(proof.verdict(), expected);
         prop_assert_eq!((proof.player(), proof.margin()), (player, margin));
         let stats = proof.check(start);
@@ -164,12 +164,12 @@ proptest! {
 
     #[test]
     fn what_is_remembered_of_other_positions_is_right(start in cyclic(), bytes in table_bytes()) {
-        let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
+        let mut search = ProofSearch::new().with_memory(bytes);
         for round in 0..2 {
             for &player in start.players() {
                 for (node, is_won) in solution(&start.graph, player).into_iter().enumerate() {
                     let place = start.at(node);
-                    let answer = search.run(&place, player, &Limits::new());
+                    let answer = search.run(&place, player, &Limits::new()).unwrap();
                     prop_assert_eq!(answer.verdict, verdict(is_won), "round {}", round);
                 }
             }
@@ -192,13 +192,13 @@ proptest! {
                 if is_known { verdict(solutions[player][place.node]) } else { Verdict::Unknown }
             }
         };
-        let mut search = ProofSearch::with_table_bytes(bytes).unwrap().with_knowledge(know);
+        let mut search = ProofSearch::new().with_memory(bytes).with_knowledge(know);
         for &player in start.players() {
             let expected = verdict(solutions[player][0]);
-            let answer = search.run(&start, player, &Limits::new());
+            let answer = search.run(&start, player, &Limits::new()).unwrap();
             prop_assert_eq!(answer.verdict, expected);
             prop_assert!(!start_is_known || answer.nodes == 0);
-            let proof = search.prove(&start, player, &Limits::new()).unwrap();
+            let proof = search.prove(&start, player, &Limits::new()).unwrap().unwrap();
             prop_assert_eq!(proof.verdict(), expected);
             prop_assert!(proof.check(&start).is_ok());
         }
@@ -206,11 +206,11 @@ proptest! {
 
     #[test]
     fn equal_keys_do_not_make_wrong_proofs(start in confused(), bytes in table_bytes()) {
-        let mut search = ProofSearch::with_table_bytes(bytes).unwrap();
+        let mut search = ProofSearch::new().with_memory(bytes);
         for &player in start.players() {
             let expected = verdict(solution(&start.graph, player)[0]);
             let limits = Limits::new().nodes(20_000);
-            if let Some(proof) = search.prove(&start, player, &limits)
+            if let Some(proof) = search.prove(&start, player, &limits).unwrap()
                 && proof.check(&start).is_ok()
             {
                 prop_assert_eq!(proof.verdict(), expected);
@@ -221,10 +221,10 @@ proptest! {
     #[test]
     fn positions_on_a_path_are_told_apart_by_more_than_their_keys(start in confused()) {
         // Without a table the keys decide nothing.
-        let mut search = ProofSearch::with_table_bytes(0).unwrap();
+        let mut search = ProofSearch::new().with_memory(0);
         for &player in start.players() {
             let expected = verdict(solution(&start.graph, player)[0]);
-            let answer = search.run(&start, player, &Limits::new());
+            let answer = search.run(&start, player, &Limits::new()).unwrap();
             prop_assert_eq!(answer.verdict, expected);
         }
     }
@@ -234,7 +234,7 @@ proptest! {
         for &player in start.players() {
             let solution = solution(&start.graph, player);
             let place = &start;
-            let proof = ProofSearch::new().prove(place, player, &Limits::new()).unwrap();
+            let proof = ProofSearch::new().prove(place, player, &Limits::new()).unwrap().unwrap();
             let choices: Vec<(Place, To)> = proof.choices().map(|(at, m)| (at.clone(), m)).collect();
             if choices.is_empty() {
                 continue;
@@ -360,7 +360,7 @@ fn heap(left: u32) -> Heap {
 fn games_of_any_length_are_proven_and_checked() {
     let mut search = ProofSearch::new();
     for (left, expected) in [(30_000, Verdict::Disproven), (30_001, Verdict::Proven)] {
-        let proof = search.prove(&heap(left), 0, &Limits::new()).unwrap();
+        let proof = search.prove(&heap(left), 0, &Limits::new()).unwrap().unwrap();
         assert_eq!(proof.verdict(), expected);
         let stats = proof.check(&heap(left)).unwrap();
         assert!(stats.positions > 20_000);
@@ -370,14 +370,14 @@ fn games_of_any_length_are_proven_and_checked() {
 
 #[test]
 fn a_player_who_is_not_in_the_game_cannot_win() {
-    let answer = ProofSearch::new().run(&heap(4), 7, &Limits::new());
+    let answer = ProofSearch::new().run(&heap(4), 7, &Limits::new()).unwrap();
     assert_eq!(answer.verdict, Verdict::Disproven);
     // A player to move who is not in the game is an opponent: all moves have to lead to the win.
     let choice = |moves: [usize; 2]| {
         let node = |turn, moves: &[usize], winner| Node::new(turn, moves, Outcome::Winner(winner));
         let nodes = vec![node(9, &moves, 0), node(0, &[], 0), node(0, &[], 1), node(0, &[], 0)];
         let start = place(2, nodes);
-        [0, 1].map(|player| ProofSearch::new().run(&start, player, &Limits::new()).verdict)
+        [0, 1].map(|player| ProofSearch::new().run(&start, player, &Limits::new()).unwrap().verdict)
     };
     assert_eq!(choice([1, 2]), [Verdict::Disproven; 2]);
     assert_eq!(choice([1, 3]), [Verdict::Proven, Verdict::Disproven]);
@@ -387,7 +387,7 @@ fn a_player_who_is_not_in_the_game_cannot_win() {
 fn a_running_game_without_moves_is_not_won() {
     let stuck = Heap { left: 0, turn: 0, is_stuck: true };
     for player in [0, 1] {
-        let answer = ProofSearch::new().run(&stuck, player, &Limits::new());
+        let answer = ProofSearch::new().run(&stuck, player, &Limits::new()).unwrap();
         assert_eq!(answer.verdict, Verdict::Disproven);
     }
     let claim = Proof::of_win(1, []);
@@ -396,29 +396,29 @@ fn a_running_game_without_moves_is_not_won() {
 
 #[test]
 fn limits_are_kept() {
-    let mut search = ProofSearch::with_table_bytes(1 << 10).unwrap();
+    let mut search = ProofSearch::new().with_memory(1 << 10);
     for nodes in [0, 1, 2, 10, 1000] {
-        let answer = search.run(&heap(50_001), 0, &Limits::new().nodes(nodes));
+        let answer = search.run(&heap(50_001), 0, &Limits::new().nodes(nodes)).unwrap();
         assert_eq!((answer.verdict, answer.nodes), (Verdict::Unknown, nodes));
-        assert!(search.prove(&heap(50_001), 0, &Limits::new().nodes(nodes)).is_none());
+        assert!(search.prove(&heap(50_001), 0, &Limits::new().nodes(nodes)).unwrap().is_none());
     }
     let flag = StopFlag::new();
     flag.raise();
     for limits in [Limits::new().stop(flag), Limits::new().time(Duration::ZERO)] {
-        assert_eq!(search.run(&heap(50_001), 0, &limits).verdict, Verdict::Unknown);
+        assert_eq!(search.run(&heap(50_001), 0, &limits).unwrap().verdict, Verdict::Unknown);
     }
-    assert_eq!(search.run(&heap(4), 0, &Limits::new()).verdict, Verdict::Proven);
+    assert_eq!(search.run(&heap(4), 0, &Limits::new()).unwrap().verdict, Verdict::Proven);
 }
 
 #[test]
 fn the_table_is_reused_by_the_next_run() {
     let mut search = ProofSearch::new();
-    let first = search.run(&heap(3001), 0, &Limits::new());
-    let again = search.run(&heap(3001), 0, &Limits::new());
+    let first = search.run(&heap(3001), 0, &Limits::new()).unwrap();
+    let again = search.run(&heap(3001), 0, &Limits::new()).unwrap();
     assert_eq!(again.verdict, Verdict::Proven);
     assert!(again.nodes <= 2 && first.nodes > 1000);
     search.clear();
-    let cleared = search.run(&heap(3001), 0, &Limits::new());
+    let cleared = search.run(&heap(3001), 0, &Limits::new()).unwrap();
     assert_eq!(Answer { elapsed: first.elapsed, ..cleared }, first);
 }
 
@@ -426,12 +426,12 @@ fn the_table_is_reused_by_the_next_run() {
 fn progress_is_reported_and_every_run_is_the_same() {
     let run = || {
         let mut reports = Vec::new();
-        let mut search = ProofSearch::with_table_bytes(1 << 12).unwrap();
+        let mut search = ProofSearch::new().with_memory(1 << 12);
         let limits = Limits::new().nodes(300_000);
         let answer = search.run_with(&heap(3001), 0, &limits, |answer| {
             reports.push(Answer { elapsed: Duration::ZERO, ..answer.clone() });
         });
-        (Answer { elapsed: Duration::ZERO, ..answer }, reports)
+        (Answer { elapsed: Duration::ZERO, ..answer.unwrap() }, reports)
     };
     let (answer, reports) = run();
     assert_eq!((answer.clone(), reports.clone()), run());
@@ -449,9 +449,9 @@ fn progress_is_reported_and_every_run_is_the_same() {
 fn finished_games_need_no_search() {
     for (player, expected) in [(0, Verdict::Disproven), (1, Verdict::Proven)] {
         let mut search = ProofSearch::new();
-        let answer = search.run(&heap(0), player, &Limits::new().nodes(0));
+        let answer = search.run(&heap(0), player, &Limits::new().nodes(0)).unwrap();
         assert_eq!((answer.verdict, answer.nodes), (expected, 0));
-        let proof = search.prove(&heap(0), player, &Limits::new()).unwrap();
+        let proof = search.prove(&heap(0), player, &Limits::new()).unwrap().unwrap();
         let stats = proof.check(&heap(0)).unwrap();
         assert_eq!((stats.positions, stats.choices), (1, 0));
         assert!(Proof::of_win(1 - player, []).check(&heap(0)).is_err() || player == 0);
@@ -460,6 +460,10 @@ fn finished_games_need_no_search() {
 
 #[test]
 fn a_table_that_is_too_large_is_refused() {
-    assert!(ProofSearch::<Heap>::with_table_bytes(usize::MAX).is_err());
-    assert!(ProofSearch::<Heap>::with_table_bytes(1 << 55).is_err());
+    for bytes in [usize::MAX, 1 << 55] {
+        let mut search = ProofSearch::new().with_memory(bytes);
+        let refused = SearchError::NoMemory { bytes };
+        assert_eq!(search.run(&heap(4), 0, &Limits::new()), Err(refused.clone()));
+        assert_eq!(search.prove(&heap(4), 0, &Limits::new()).err(), Some(refused));
+    }
 }

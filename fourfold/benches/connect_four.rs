@@ -124,7 +124,7 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     let mut nodes = [0; 4];
     let mut times = <[Vec<f64>; 4]>::default();
     for _ in 0..rounds {
-        let plain = Search::with_table_bytes(NoEvaluation, TABLE_BYTES);
+        let plain = Search::new(NoEvaluation).with_memory(TABLE_BYTES);
         let costs = [
             by_hand(puzzles),
             ours(told(TABLE_BYTES), puzzles, doubling),

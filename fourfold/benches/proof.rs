@@ -91,17 +91,18 @@ fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
     let (count, nodes) = extent.of((2, 10_000), (COUNT, NODES));
     let positions: Vec<G> = (0..count).map(position).collect();
     let limits = Limits::new().nodes(nodes);
-    let mut proofs = ProofSearch::with_table_bytes(TABLE_BYTES).expect("memory for the table");
+    let mut proofs = ProofSearch::new().with_memory(TABLE_BYTES);
     let mut sum = Sum::default();
     let mut verdicts = Vec::new();
     for position in &positions {
         proofs.clear();
         let answer = proofs.run(position, position.turn(), &limits);
+        let answer = answer.expect("memory for the table");
         sum.add(answer.verdict != Verdict::Unknown, answer.nodes, answer.elapsed);
         verdicts.push(answer.verdict);
     }
     print!("{name:29} {sum}");
-    let mut search = Search::with_table_bytes(evaluator, TABLE_BYTES);
+    let mut search = Search::new(evaluator).with_memory(TABLE_BYTES);
     let mut sum = Sum::default();
     for (position, verdict) in positions.iter().zip(verdicts) {
         search.clear();

@@ -75,7 +75,7 @@ fn line<S: Entrant>(found: &mut String) {
     let mut nodes = [0; 2];
     for seed in 0..POSITIONS {
         let position = S::position(seed);
-        let searches = [exact(S::judge(), 1 << 20), Search::with_table_bytes(S::judge(), 1 << 20)];
+        let searches = [exact(S::judge(), 1 << 20), Search::new(S::judge()).with_memory(1 << 20)];
         for (nodes, mut search) in nodes.iter_mut().zip(searches) {
             let analysis = search.run(&position, &Limits::new().depth(depth));
             *nodes += analysis.map_or(0, |analysis| analysis.nodes);

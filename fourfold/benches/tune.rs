@@ -136,7 +136,7 @@ impl Args {
         G: Keyed<Player: Send + Sync, Move: Send + Sync> + Start + Send + Sync,
         E: Evaluator<G> + Default + Send,
     {
-        let player = || SometimesRandom::new(15, Search::with_table_bytes(E::default(), 16 << 20));
+        let player = || SometimesRandom::new(15, Search::new(E::default()).with_memory(16 << 20));
         let contestant = |_| Contestant::new("search", player).limits(Limits::new().nodes(300));
         let openings = Openings::dealt(|seed| G::start(&G::Rules::default(), seed)).random_plies(2);
         let seats = G::start(&G::Rules::default(), 0).players().len();
@@ -199,7 +199,7 @@ fn sample<G: Tunable>(units: &[G::Evaluation], game: &PlayedGame<G>) -> Vec<Samp
 /// The unproven positions of a game with the value for the first player by a search. All together have
 /// weight 1.
 fn sample_values<G: Keyed, E: Evaluator<G> + Default>(game: &PlayedGame<G>) -> Vec<Sample> {
-    let mut search = Search::with_table_bytes(E::default(), 1 << 20);
+    let mut search = Search::new(E::default()).with_memory(1 << 20);
     let judge = E::default();
     let value = |position| {
         let found = search.run(&position, &Limits::new().nodes(300)).ok()?;

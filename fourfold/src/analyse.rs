@@ -81,7 +81,7 @@ impl AnalyseArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let mut search = Search::with_table_bytes(evaluator, table_bytes).with_lines(self.lines);
+        let mut search = Search::new(evaluator).with_memory(table_bytes).with_lines(self.lines);
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
         let threads = self.search.threads.count();
         let found =

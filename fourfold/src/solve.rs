@@ -204,17 +204,19 @@ impl Solved {
         let turn = position.turn();
         let others = position.players().iter().copied().filter(|&player| player != turn);
         for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::with_table_bytes(table_bytes)
-                .map_err(|error| Failure::usage("--table", error))?;
-            let answer = search.run_with(position, player, limits, |answer| {
+            let mut search = ProofSearch::new().with_memory(table_bytes);
+            let refused = |error| Failure::usage("--table", error);
+            let report = |answer: &Answer| {
                 status.show(|| format!("can {player} win? {}", progress(answer)));
-            });
+            };
+            let answer = search.run_with(position, player, limits, report).map_err(refused)?;
             nodes += answer.nodes;
             self.nodes = Some(nodes);
             if answer.verdict == Verdict::Unknown {
                 return Ok(());
             }
-            let Some(proof) = search.prove(position, player, limits) else { return Ok(()) };
+            let proof = search.prove(position, player, limits).map_err(refused)?;
+            let Some(proof) = proof else { return Ok(()) };
             let size = proof.check(position).map_err(Failure::run)?;
             self.proof.get_or_insert_default().push(format!(
                 "{player} {} a win: {}, checked by the rules",

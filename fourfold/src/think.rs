@@ -35,7 +35,7 @@ pub(crate) type Thinker<H> = Search<<H as Hooks>::Game, <H as Hooks>::Judge>;
 
 /// Such a search with a table of `table_bytes` bytes.
 pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Thinker<H> {
-    Search::with_table_bytes(hooks.judge(), table_bytes)
+    Search::new(hooks.judge()).with_memory(table_bytes)
 }
 
 /// What max^n found, as the search reports it.

@@ -252,7 +252,7 @@ fn check_puzzles<G: Start + Keyed + Eq + Hash>(server: &Server, game: &str, plie
     let wins = |m: G::Move| {
         let mut child = position.clone();
         child.play_unchecked(m);
-        let verdict = ProofSearch::new().run(&child, player, &Limits::new()).verdict;
+        let verdict = ProofSearch::new().run(&child, player, &Limits::new()).unwrap().verdict;
         (verdict == Verdict::Proven).then_some((m.to_string(), child))
     };
     let won: Vec<(String, G)> = position.legal_moves().into_iter().filter_map(wins).collect();

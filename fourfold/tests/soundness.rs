@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::time::Duration;
 
 use engine::game::seeded;
-use engine::search::{Clock, GreedyBot, MaxN, Mcts, MctsOptions, RandomBot};
+use engine::search::{Clock, GreedyBot, MaxN, Mcts, RandomBot};
 use engine::{Bot, Evaluator, Game, Keyed, Limits, Search, Start, StopFlag, playout};
 
 /// Limits that leave no time.
@@ -55,15 +55,14 @@ where
         for (number, position) in positions.iter().enumerate() {
             let bytes = [0, 1, 64, 65_536][number % 4];
             let lines = 1 + number % 3;
-            let mut search = Search::with_table_bytes(evaluator, bytes).with_lines(lines);
+            let mut search = Search::new(evaluator).with_memory(bytes).with_lines(lines);
             for threads in [0, 1, 2, [3, 8, 64][number % 3]] {
                 let found = search.run_parallel(position, &limits, threads, |_| {});
                 is_legal(position, found.unwrap().best(), &format!("{threads} threads"));
             }
-            let options = MctsOptions::new().bytes(bytes);
             let mut bots: [(&str, Box<dyn Bot<G> + '_>); 4] = [
-                ("max^n", Box::new(MaxN::with_table_bytes(evaluator, bytes))),
-                ("Monte Carlo", Box::new(Mcts::with_options(evaluator, options))),
+                ("max^n", Box::new(MaxN::new(evaluator).with_memory(bytes))),
+                ("Monte Carlo", Box::new(Mcts::new(evaluator).with_memory(bytes))),
                 ("greedy", Box::new(GreedyBot::new(evaluator, 1))),
                 ("random", Box::new(RandomBot::new(1))),
             ];

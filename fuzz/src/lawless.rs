@@ -239,19 +239,19 @@ pub fn search(data: &[u8]) {
     let table = [0, 1, 1 << 10, 1 << 16][input.below(4)];
     let threads = input.below(4);
     let position = Position::read(input);
-    check(&mut Search::with_table_bytes(Liar, table), &position, &limits);
-    check(&mut Search::with_table_bytes(Liar, table).with_lines(3), &position, &limits);
-    check(&mut MaxN::with_table_bytes(Liar, table), &position, &limits);
+    check(&mut Search::new(Liar).with_memory(table), &position, &limits);
+    check(&mut Search::new(Liar).with_memory(table).with_lines(3), &position, &limits);
+    check(&mut MaxN::new(Liar).with_memory(table), &position, &limits);
     check(&mut Mcts::new(Liar), &position, &limits);
     check(&mut Mcts::new(NoEvaluation), &position, &limits);
     check(&mut GreedyBot::new(Liar, 0), &position, &limits);
     let mut parallel = BotFn(|position: &Position, limits: &Limits| {
-        let mut search = Search::with_table_bytes(Liar, table);
+        let mut search = Search::new(Liar).with_memory(table);
         search.run_parallel(position, limits, threads, |_| {}).ok()?.best()
     });
     check(&mut parallel, &position, &limits);
-    let mut prover = ProofSearch::with_table_bytes(table).expect("a small table");
-    prover.run(&position, position.graph.players[0], &limits);
+    let mut prover = ProofSearch::new().with_memory(table);
+    prover.run(&position, position.graph.players[0], &limits).expect("a small table");
 }
 
 #[track_caller]

@@ -25,9 +25,9 @@ where
     let threads = input.below(6);
     let position = rules::position::<G>(input);
     let evaluator = E::default;
-    check(&mut MaxN::with_table_bytes(evaluator(), table), &position, &limits);
+    check(&mut MaxN::new(evaluator()).with_memory(table), &position, &limits);
     check(&mut Mcts::new(evaluator()), &position, &limits);
-    let search = || Search::with_table_bytes(evaluator(), table);
+    let search = || Search::new(evaluator()).with_memory(table);
     check(&mut search(), &position, &limits);
     check(&mut search().with_lines(1 + input.below(4)), &position, &limits);
     let mut parallel = BotFn(|position: &G, limits: &Limits| {

@@ -10,7 +10,7 @@ use engine::{Limits, NoEvaluation, Search, Start};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();
-    let search = Contestant::new("search", || Search::with_table_bytes(OpenLines, 1 << 20))
+    let search = Contestant::new("search", || Search::new(OpenLines).with_memory(1 << 20))
         .limits(Limits::new().nodes(2_000));
     let mcts = Contestant::new("mcts", || Mcts::new(NoEvaluation)).limits(Limits::new().nodes(500));
 

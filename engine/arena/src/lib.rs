@@ -24,7 +24,7 @@
 //! use engine::search::RandomBot;
 //!
 //! let contestants = vec![
-//!     Contestant::new("search", || Search::with_table_bytes(NoEvaluation, 1 << 16))
+//!     Contestant::new("search", || Search::new(NoEvaluation).with_memory(1 << 16))
 //!         .limits(Limits::new().nodes(1_000)),
 //!     Contestant::new("random", || RandomBot::new(0)),
 //! ];

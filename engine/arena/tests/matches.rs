@@ -25,7 +25,7 @@ fn slow(nim: &Nim, _: &Limits) -> Option<Take> {
 }
 
 fn players<'a>() -> Vec<Contestant<'a, Nim>> {
-    let search = || Search::with_table_bytes(NoEvaluation, 1 << 12);
+    let search = || Search::new(NoEvaluation).with_memory(1 << 12);
     vec![
         Contestant::new("search", search).limits(Limits::new().nodes(40)),
         Contestant::new("greedy", || GreedyBot::new(NoEvaluation, 0)),
@@ -232,7 +232,7 @@ fn a_judge_ends_games_that_it_knows() {
 #[test]
 fn players_who_agree_end_the_game() {
     let search = |name| {
-        let search = || Search::with_table_bytes(NoEvaluation, 1 << 12);
+        let search = || Search::new(NoEvaluation).with_memory(1 << 12);
         Contestant::new(name, search).limits(Limits::new().depth(9))
     };
     let openings = || Openings::listed(vec![Nim::new([3, 4, 5])]);
@@ -296,7 +296,7 @@ fn a_clock_ends_a_search_that_has_no_other_limit() {
 
 /// Wins a pile of Nim more often than the other, but not always.
 fn biased<'a>() -> Vec<Contestant<'a, Nim>> {
-    let search = || Search::with_table_bytes(NoEvaluation, 0);
+    let search = || Search::new(NoEvaluation).with_memory(0);
     vec![Contestant::new("search", search).limits(Limits::new().depth(2)), random("random")]
 }
 

@@ -135,7 +135,7 @@ fn no_move_and_an_illegal_one_lose_at_once() {
 #[test]
 fn searches_say_what_a_move_cost() {
     let start = Nim::new([2, 3, 3]);
-    let mut search = Search::with_table_bytes(NoEvaluation, 1 << 12);
+    let mut search = Search::new(NoEvaluation).with_memory(1 << 12);
     let analysis = search.run(&start, &Limits::new().nodes(500)).unwrap();
     search.clear();
     let decision = search.decide(&start, &Limits::new().nodes(500)).unwrap();

@@ -150,7 +150,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
     fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
         let analysis = self.run(position, limits)?;
         let m = analysis.best().ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: None, nodes: Some(analysis.playouts) })
+        Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {

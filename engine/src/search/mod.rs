@@ -16,5 +16,5 @@ pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRan
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
-pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, MctsOptions, PlayerValue};
+pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
 pub use score::{Score, ScoreKind};

@@ -35,7 +35,7 @@ fn looking_ahead_changes_no_score() {
     let cases = (layered(), 1..8_u32, table_bytes(), exact());
     let mut runner = TestRunner::new(ProptestConfig::with_cases(500));
     let result = runner.run(&cases, |(place, depth, bytes, techniques)| {
-        let search = Search::with_table_bytes(Farsighted(&asked), bytes);
+        let search = Search::new(Farsighted(&asked)).with_memory(bytes);
         let limits = Limits::new().depth(depth);
         let analysis = search.with_techniques(techniques).run(&place, &limits).unwrap();
         let expected = for_mover(&place, minimax(&place, analysis.depth, 0));
@@ -55,7 +55,7 @@ proptest! {
 
     #[test]
     fn agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         prop_assert!(analysis.depth == depth || analysis.proven);
         let expected = for_mover(&place, minimax(&place, analysis.depth, 0));
@@ -78,7 +78,7 @@ proptest! {
 
     #[test]
     fn the_line_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let end = follow(&place, &analysis.line);
         prop_assert_eq!(analysis.line.is_empty(), place.outcome().is_some());
@@ -94,7 +94,7 @@ proptest! {
 
     #[test]
     fn proofs_hold_in_games_with_cycles(place in cyclic(), bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(9)).unwrap();
         let truth = for_mover(&place, values(&place.graph, 40)[place.node]);
         if analysis.proven {
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn noise_agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques.with(Technique::Quiescence));
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         prop_assert!(analysis.depth == depth || analysis.proven);
         let expected = for_mover(&place, restless_minimax(&place, analysis.depth, 0));
@@ -123,7 +123,7 @@ proptest! {
 
     #[test]
     fn the_line_through_the_noise_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques.with(Technique::Quiescence));
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let end = follow(&place, &analysis.line);
         prop_assert_eq!(
@@ -138,7 +138,7 @@ proptest! {
 
     #[test]
     fn noise_makes_no_proof_up(place in cyclic_with_noise(), bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques.with(Technique::Quiescence));
         let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
         let truth = for_mover(&place, values(&place.graph, 120)[place.node]);
         if analysis.proven {
@@ -151,7 +151,7 @@ proptest! {
 
     #[test]
     fn a_used_table_changes_no_proof(place in layered(), starts in prop::collection::vec(0..LAYERS * WIDTH, 5)) {
-        let mut search = Search::with_table_bytes(Worth, 1 << 16);
+        let mut search = Search::new(Worth).with_memory(1 << 16);
         for node in starts {
             let place = Place { node, ..place.clone() };
             let analysis = search.run(&place, &Limits::new()).unwrap();
@@ -169,7 +169,7 @@ proptest! {
         techniques in exact(),
         lines in 2..6_usize,
     ) {
-        let mut search = Search::with_table_bytes(Worth, bytes)
+        let mut search = Search::new(Worth).with_memory(bytes)
             .with_techniques(techniques)
             .with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();

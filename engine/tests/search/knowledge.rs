@@ -38,7 +38,7 @@ proptest! {
         let values = values(&place.graph, LAYERS as u32);
         let truth = for_mover(&place, values[place.node]);
         let tablebase = Tablebase { values, known };
-        let mut search = Search::with_table_bytes(tablebase, bytes).with_techniques(techniques);
+        let mut search = Search::new(tablebase).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         if analysis.proven {
             prop_assert_eq!(analysis.score, truth);

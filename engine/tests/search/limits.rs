@@ -18,7 +18,7 @@ proptest! {
     #[test]
     fn noise_keeps_to_the_limits(place in layered(), nodes in 0..300_u64) {
         let run = || {
-            let mut search = Search::with_table_bytes(Restless, 1 << 12);
+            let mut search = Search::new(Restless).with_memory(1 << 12);
             let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
             (analysis.line, analysis.score, analysis.depth, analysis.nodes)
         };
@@ -31,7 +31,7 @@ proptest! {
 
     #[test]
     fn any_limit_leaves_a_legal_move(place in layered(), nodes in 0..60_u64) {
-        let mut search = Search::with_table_bytes(Worth, 1 << 14);
+        let mut search = Search::new(Worth).with_memory(1 << 14);
         let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
         prop_assert!(analysis.nodes <= nodes);
         follow(&place, &analysis.line);
@@ -44,7 +44,7 @@ proptest! {
     #[test]
     fn the_same_search_twice_is_the_same(place in layered(), nodes in 0..2_000_u64) {
         let run = || {
-            let mut search = Search::with_table_bytes(Worth, 1 << 12);
+            let mut search = Search::new(Worth).with_memory(1 << 12);
             let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
             (analysis.line, analysis.score, analysis.depth, analysis.nodes)
         };
@@ -61,7 +61,7 @@ fn an_interrupted_search_claims_no_loss_that_can_be_avoided() {
     nodes.push(node(1, &[], 0));
     let place = place(2, nodes);
     for limit in 0..300 {
-        let mut search = Search::with_table_bytes(NoEvaluation, 1 << 14);
+        let mut search = Search::new(NoEvaluation).with_memory(1 << 14);
         let analysis = search.run(&place, &Limits::new().nodes(limit)).unwrap();
         assert!(!analysis.score.is_loss(), "{limit} nodes: {analysis:?}");
     }
@@ -76,7 +76,7 @@ fn an_interrupted_line_does_not_go_on_with_moves_of_another() {
     let place = crossings([vec![0], vec![ROAD], vec![30, ROAD + 1]]);
     let mut interrupted = 0;
     for limit in 0..40 {
-        let mut search = Search::with_table_bytes(Worth, 0);
+        let mut search = Search::new(Worth).with_memory(0);
         let analysis = search.run(&place, &Limits::new().nodes(limit)).unwrap();
         follow(&place, &analysis.line);
         interrupted += u32::from(analysis.score.is_win() && analysis.depth < 3);
@@ -89,8 +89,7 @@ fn nodes_at_depth_6(evaluator: impl Evaluator<Place>, bytes: usize) -> u64 {
     let mut nodes = Vec::new();
     let limits = Limits::new().depth(6);
     let place = full_tree(6);
-    let mut search =
-        Search::with_table_bytes(evaluator, bytes).with_techniques(Techniques::exact());
+    let mut search = Search::new(evaluator).with_memory(bytes).with_techniques(Techniques::exact());
     search.run_with(&place, &limits, |analysis| nodes.push(analysis.nodes)).unwrap();
     nodes[nodes.len() - 1] - nodes[nodes.len() - 2]
 }
@@ -274,7 +273,7 @@ fn a_search_that_ends_before_depth_1_has_compared_the_moves_at_sight() {
     nodes.push(Node { noise: StandPat::Forced, ..Node::new(0, &[1, 2], Outcome::Draw) });
     let place = place(2, nodes);
     let found = |nodes| {
-        let mut search = Search::with_table_bytes(Restless, 0);
+        let mut search = Search::new(Restless).with_memory(0);
         let analysis = search.run(&place, &Limits::new().nodes(nodes)).unwrap();
         (analysis.depth, analysis.line[0].node)
     };

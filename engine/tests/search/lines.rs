@@ -35,7 +35,7 @@ proptest! {
     ) {
         let techniques = if exact { Techniques::exact() } else { Techniques::play() };
         let mut search =
-            Search::with_table_bytes(Worth, bytes).with_techniques(techniques).with_lines(lines);
+            Search::new(Worth).with_memory(bytes).with_techniques(techniques).with_lines(lines);
         let limits = Limits::new().nodes(nodes).depth(9);
         let mut reports = Vec::new();
         let report = |found: &Analysis<_>| reports.push(found.clone());
@@ -57,7 +57,7 @@ proptest! {
         nodes in 1..2_000_u64,
         lines in 2..6_usize,
     ) {
-        let mut search = Search::with_table_bytes(Worth, 1 << 14).with_lines(lines);
+        let mut search = Search::new(Worth).with_memory(1 << 14).with_lines(lines);
         let limits = Limits::new().nodes(nodes).depth(9);
         let mut reports = Vec::new();
         let report = |found: &Analysis<_>| reports.push(found.clone());

@@ -17,7 +17,7 @@ proptest! {
         techniques in techniques_of(Techniques::play()),
         bytes in prop_oneof![Just(1 << 18), Just(256)],
     ) {
-        let mut search = Search::with_table_bytes(Restless, bytes).with_techniques(techniques);
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques);
         let mut depths = Vec::new();
         let report = |analysis: &engine::Analysis<_>| depths.push((analysis.proven, analysis.depth));
         let analysis = search.run_parallel(&place, &Limits::new(), threads, report).unwrap();
@@ -36,7 +36,7 @@ proptest! {
         depth in 1..7_u32,
         nodes in 0..5_000_u64,
     ) {
-        let mut search = Search::with_table_bytes(Worth, 1 << 14);
+        let mut search = Search::new(Worth).with_memory(1 << 14);
         let limits = Limits::new().depth(depth).nodes(nodes);
         let analysis = search.run_parallel(&place, &limits, threads, |_| {}).unwrap();
         let truth = for_mover(&place, values(&place.graph, 80)[place.node]);

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::search::{MaxN, Mcts, MctsOptions, StandPat, Techniques};
+use engine::search::{MaxN, Mcts, StandPat, Techniques};
 use engine::{Game, Limits, NoEvaluation, Score, Search, Wdl};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -132,7 +132,7 @@ proptest! {
         lines in 1..4_usize,
     ) {
         let limits = Limits::new().depth(0);
-        let search = || Search::with_table_bytes(Restless, 1 << 14)
+        let search = || Search::new(Restless).with_memory(1 << 14)
             .with_techniques(techniques)
             .with_lines(lines);
         let one = search().run(&place, &limits).unwrap();
@@ -148,7 +148,7 @@ proptest! {
         bytes in table_bytes(),
         lines in 1..4_usize,
     ) {
-        let search = Search::with_table_bytes(Restless, bytes);
+        let search = Search::new(Restless).with_memory(bytes);
         let mut search = search.with_techniques(techniques).with_lines(lines);
         for (nodes, threads) in runs {
             let limits = Limits::new().nodes(nodes).depth(30);
@@ -164,7 +164,7 @@ proptest! {
         runs in prop::collection::vec((0..12_usize, 0..3_000_u64), 1..4),
         bytes in table_bytes(),
     ) {
-        let mut search = MaxN::with_table_bytes(Worth, bytes);
+        let mut search = MaxN::new(Worth).with_memory(bytes);
         for (node, nodes) in runs {
             let place = place.at(node);
             let limits = Limits::new().nodes(nodes).depth(12);
@@ -191,11 +191,11 @@ proptest! {
         nodes in 0..2_000_u64,
         seed: u64,
     ) {
-        let options = MctsOptions::new().bytes(8 << 20).rollout_plies(50).seed(seed);
-        let mut mcts = Mcts::with_options(NoEvaluation, options);
+        let mcts = Mcts::new(NoEvaluation).with_memory(8 << 20).with_rollout_plies(50);
+        let mut mcts = mcts.with_seed(seed);
         let analysis = mcts.run(&place, &Limits::new().nodes(nodes)).unwrap();
         let result = analysis.values[0].bounds.exact();
-        prop_assert!(result.is_some() || !analysis.solved);
+        prop_assert_eq!(result.is_some(), analysis.proven);
         let Some(result) = result else { return Ok(()) };
         let told = vec![Told::Nothing; place.graph.nodes.len()];
         let judgement = Judgement { told, hooks: Vec::new() };

@@ -20,7 +20,7 @@ proptest! {
         techniques in techniques_of(Techniques::play()),
     ) {
         let depth = if bytes == 0 { depth.min(4) } else { depth };
-        let mut search = Search::with_table_bytes(Worth, bytes).with_techniques(techniques);
+        let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let truth = for_mover(&place, values(&place.graph, 80)[place.node]);
         if analysis.proven {
@@ -43,7 +43,7 @@ proptest! {
         depth in 0..8_u32,
         techniques in techniques_of(Techniques::play()),
     ) {
-        let mut search = Search::with_table_bytes(Restless, 1 << 16).with_techniques(techniques);
+        let mut search = Search::new(Restless).with_memory(1 << 16).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
         if analysis.proven {
@@ -60,7 +60,7 @@ proptest! {
         techniques in techniques_of(Techniques::play()),
         lines in 1..4_usize,
     ) {
-        let mut search = Search::with_table_bytes(Worth, 1 << 18)
+        let mut search = Search::new(Worth).with_memory(1 << 18)
             .with_techniques(techniques)
             .with_lines(lines);
         let values = values(&place.graph, LAYERS as u32);
@@ -85,7 +85,7 @@ proptest! {
         techniques in techniques_of(Techniques::play()),
     ) {
         let techniques = techniques.with(Technique::Table);
-        let mut search = Search::with_table_bytes(Worth, 1 << 18).with_techniques(techniques);
+        let mut search = Search::new(Worth).with_memory(1 << 18).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(40)).unwrap();
         let truth = for_mover(&place, values(&place.graph, 80)[place.node]);
         prop_assert_eq!(analysis.score.distance(), truth.distance());
@@ -105,7 +105,7 @@ fn reduced() -> Techniques {
 #[test]
 fn a_win_proves_nothing_while_late_moves_were_reduced() {
     let place = crossings([late(4, 2)]);
-    let mut search = Search::with_table_bytes(Worth, 0).with_techniques(reduced());
+    let mut search = Search::new(Worth).with_memory(0).with_techniques(reduced());
     let mut results = Vec::new();
     let report = |found: &engine::Analysis<_>| results.push((found.score, found.proven));
     search.run_with(&place, &Limits::new().depth(5), report).unwrap();
@@ -118,7 +118,7 @@ fn a_win_proves_nothing_while_late_moves_were_reduced() {
 fn a_win_proves_nothing_while_remembered_scores_were_reduced() {
     let place = crossings([late(30, 2), vec![4, ROAD]]);
     let techniques = reduced().with(Technique::Table);
-    let mut search = Search::with_table_bytes(Worth, 1 << 16).with_techniques(techniques);
+    let mut search = Search::new(Worth).with_memory(1 << 16).with_techniques(techniques);
     let earlier = Place { node: ROAD, ..place.clone() };
     let analysis = search.run(&earlier, &Limits::new().depth(4)).unwrap();
     assert_eq!(analysis.score, Score::DRAW, "the late win in 3 is missed");
@@ -132,7 +132,7 @@ fn a_win_proves_nothing_while_unknown_positions_were_reduced() {
     let beside = (1..6).map(|n| vec![ROAD + n - 1]);
     let place = crossings([vec![0]].into_iter().chain(beside).chain([vec![8, ROAD + 5]]));
     let techniques = reduced().with(Technique::Table);
-    let mut search = Search::with_table_bytes(Worth, 1 << 16).with_techniques(techniques);
+    let mut search = Search::new(Worth).with_memory(1 << 16).with_techniques(techniques);
     let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
     assert_eq!(analysis.score, Score::DRAW, "the win in 7 is missed");
     let analysis = search.run(&place, &Limits::new().depth(9)).unwrap();
@@ -144,7 +144,7 @@ fn no_move_is_reduced_once_a_win_is_known() {
     // Along the noise a win in 6 is seen at once; a late quiet move wins in 3.
     let place = crossings([vec![0], vec![ROAD], late(5, ROAD + 1)]);
     let techniques = reduced().with(Technique::Quiescence);
-    let mut search = Search::with_table_bytes(Restless, 0).with_techniques(techniques);
+    let mut search = Search::new(Restless).with_memory(0).with_techniques(techniques);
     let analysis = search.run(&place, &Limits::new().depth(1)).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(6), false));
     let analysis = search.run(&place, &Limits::new().depth(3)).unwrap();
@@ -174,7 +174,7 @@ fn the_only_candidates_are_followed_to_twice_the_depth() {
     let win = Node::new(0, &[], Outcome::Winner(0));
     let place = place(2, [win].into_iter().chain(nodes).chain([draw]).collect()).at(9);
     let found = |techniques, depth| {
-        let mut search = Search::with_table_bytes(FirstMove, 0).with_techniques(techniques);
+        let mut search = Search::new(FirstMove).with_memory(0).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         (analysis.score, analysis.proven)
     };
@@ -198,7 +198,7 @@ fn candidates_are_the_moves_from_two_plies_on() {
     nodes[3].worth = [-2, 2, 0, 0, 0];
     let place = place(2, nodes);
     for (depth, expected) in [(2, (Score::value(-2), 3)), (3, (Score::DRAW, 2))] {
-        let mut search = Search::with_table_bytes(FirstMove, 0).with_techniques(Techniques::none());
+        let mut search = Search::new(FirstMove).with_memory(0).with_techniques(Techniques::none());
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         assert_eq!((analysis.score, analysis.line[1].node), expected);
     }

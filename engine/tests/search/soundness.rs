@@ -117,12 +117,12 @@ proptest! {
         bytes in table_bytes(),
         lines in 1..4_usize,
     ) {
-        let mut search = Search::with_table_bytes(Worth, bytes).with_lines(lines);
+        let mut search = Search::new(Worth).with_memory(bytes).with_lines(lines);
         is_sound(&place, &search.run_parallel(&place, &limits, threads, |_| {}).unwrap())?;
         is_sound(&place, &search.run(&place, &limits).unwrap())?;
         let over = place.outcome().is_some();
         prop_assert_eq!(search.choose(&place, &limits).is_none(), over);
-        let max_n = MaxN::with_table_bytes(Worth, bytes).run(&place, &limits).unwrap();
+        let max_n = MaxN::new(Worth).with_memory(bytes).run(&place, &limits).unwrap();
         prop_assert_eq!(max_n.best().is_none(), over);
         follow(&place, &max_n.line);
     }
@@ -138,7 +138,7 @@ proptest! {
         exact: bool,
     ) {
         let techniques = if exact { Techniques::exact() } else { Techniques::play() };
-        let mut search = Search::with_table_bytes(Liar { seed }, bytes)
+        let mut search = Search::new(Liar { seed }).with_memory(bytes)
             .with_techniques(techniques)
             .with_lines(lines);
         let limits = Limits::new().nodes(nodes).depth(8);
@@ -155,7 +155,7 @@ proptest! {
     ) {
         let techniques = if exact { Techniques::exact() } else { Techniques::play() };
         let mut search =
-            Search::with_table_bytes(Worth, bytes).with_techniques(techniques).with_lines(lines);
+            Search::new(Worth).with_memory(bytes).with_techniques(techniques).with_lines(lines);
         let mut reports = Vec::new();
         let limits = Limits::new().nodes(nodes).depth(9);
         let report = |found: &Analysis<_>| reports.push(found.clone());
@@ -183,10 +183,10 @@ fn a_running_game_without_moves_is_an_error_or_not_proven() {
 fn tables_beyond_all_memory_are_errors() {
     let place = crate::search::graphs::corridor(3);
     for bytes in [usize::MAX, usize::MAX / 2, 1 << 50] {
-        let refused = Err(SearchError::TableTooLarge { bytes });
+        let refused = Err(SearchError::NoMemory { bytes });
         let limits = Limits::new();
-        assert_eq!(Search::with_table_bytes(NoEvaluation, bytes).run(&place, &limits), refused);
-        let max_n = MaxN::with_table_bytes(NoEvaluation, bytes).run(&place, &limits);
+        assert_eq!(Search::new(NoEvaluation).with_memory(bytes).run(&place, &limits), refused);
+        let max_n = MaxN::new(NoEvaluation).with_memory(bytes).run(&place, &limits);
         assert_eq!(max_n.err(), refused.err());
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn told(table_bytes: usize) -> Search<Board, Threats> {
         .with(Technique::Table)
         .with(Technique::NullWindow)
         .with(Technique::Order);
-    Search::with_table_bytes(Threats, table_bytes).with_techniques(techniques)
+    Search::new(Threats).with_memory(table_bytes).with_techniques(techniques)
 }
 
 /// Knows the end of a game two plies before it, the moves that do not lose at once, and how many

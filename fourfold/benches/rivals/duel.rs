@@ -54,7 +54,7 @@ pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
             rival.choose(position, time).or_else(|| position.legal_moves().first().copied())
         })
     };
-    let ours = || Search::with_table_bytes(CollateralCheckers::judge(), TABLE_BYTES);
+    let ours = || Search::new(CollateralCheckers::judge()).with_memory(TABLE_BYTES);
     let contestants = vec![
         Contestant::new("ours", ours).limits(Limits::new().time(time)),
         Contestant::new("minimax", theirs),

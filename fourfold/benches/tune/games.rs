@@ -25,7 +25,7 @@ pub(crate) trait Tunable:
 
     /// The player of the games.
     fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
-        Box::new(Search::with_table_bytes(Self::evaluation(weights), 1 << 20))
+        Box::new(Search::new(Self::evaluation(weights)).with_memory(1 << 20))
     }
 
     /// Whether the position is a sample, given the one before it in its game.
@@ -91,7 +91,7 @@ impl Tunable for compass::Position {
 
     fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
         let mut searches = Player::ALL.map(|player| {
-            Search::with_table_bytes(Self::evaluation(weights).confident(player), 1 << 18)
+            Search::new(Self::evaluation(weights).confident(player)).with_memory(1 << 18)
         });
         Box::new(BotFn(move |position: &Self, limits: &Limits| {
             searches[position.turn() as usize].run(position, limits).ok()?.best()

@@ -28,7 +28,7 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
 ) -> Result<Value, Refusal> {
     const TABLE_BYTES: usize = 1 << 20;
     let rules = ask.rules::<G>(settings)?;
-    let mut search = Search::with_table_bytes(Arc::clone(evaluator), TABLE_BYTES);
+    let mut search = Search::new(Arc::clone(evaluator)).with_memory(TABLE_BYTES);
     let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
     let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
     for level in levels {

@@ -111,7 +111,7 @@ impl From<SearchError> for Refusal {
 
 /// A search for this many lines.
 fn search<G: Playable, E: Evaluator<G>>(evaluator: &Arc<E>, lines: usize) -> Search<G, Arc<E>> {
-    Search::with_table_bytes(Arc::clone(evaluator), TABLE_BYTES).with_lines(lines)
+    Search::new(Arc::clone(evaluator)).with_memory(TABLE_BYTES).with_lines(lines)
 }
 
 /// The distance of wins and losses of unknown distance.

@@ -70,7 +70,7 @@ impl Hooks for Collapsi {
             name: "perfect",
             about: "plays perfectly",
             thinks: false,
-            bot: || Box::new(Search::with_table_bytes(Exact::default(), 0)),
+            bot: || Box::new(Search::new(Exact::default()).with_memory(0)),
         }]
     }
 

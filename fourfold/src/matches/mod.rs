@@ -271,7 +271,7 @@ impl MatchArgs {
 
 /// Whether a search scores the position within ±`most`.
 fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
-    let mut search = Search::with_table_bytes(hooks.evaluation(), 16 << 20);
+    let mut search = Search::new(hooks.evaluation()).with_memory(16 << 20);
     let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
     matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }

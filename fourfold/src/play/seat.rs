@@ -115,7 +115,7 @@ impl<H: Hooks> MoveSource<H> {
         match player.map(|player| (player.says_what_it_thinks(), player)) {
             Some((Some(Kind::Search), player)) => {
                 let bytes = player.table_mib() << 20;
-                let search = Search::with_table_bytes(hooks.evaluation(), bytes);
+                let search = Search::new(hooks.evaluation()).with_memory(bytes);
                 Self::Search(Box::new(search), limits)
             }
             Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n(hooks)), limits),
@@ -156,7 +156,7 @@ impl<H: Hooks> MoveSource<H> {
             Self::Mcts(search, given) => {
                 let found = |analysis: &MctsAnalysis<MoveOf<H>, _>| {
                     let percent = 100.0 * analysis.value(turn).map_or(0.5, |value| value.mean);
-                    format!("{percent:.0} %, {}", grouped(analysis.playouts, "playout"))
+                    format!("{percent:.0} %, {}", grouped(analysis.nodes, "playout"))
                 };
                 let report = |analysis: &MctsAnalysis<_, _>| {
                     show(&|| fitted(&format!("{}  {}", found(analysis), join(&analysis.line))));

@@ -11,7 +11,7 @@ use std::time::Duration;
 use arena::Contestant;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine::search::{GreedyBot, MaxN, Mcts, MctsOptions, RandomBot, SometimesRandom};
+use engine::search::{GreedyBot, MaxN, Mcts, RandomBot, SometimesRandom};
 use engine::{Game, Limits, NoEvaluation, Search};
 
 use self::program::Program as OtherProgram;
@@ -296,7 +296,7 @@ impl Player {
 
     /// Max^n with its settings.
     pub(crate) fn max_n<H: Hooks>(&self, hooks: &H) -> MaxN<H::Game, H::Evaluation> {
-        MaxN::with_table_bytes(hooks.evaluation(), self.table_mib() << 20)
+        MaxN::new(hooks.evaluation()).with_memory(self.table_mib() << 20)
     }
 
     /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
@@ -311,12 +311,12 @@ impl Player {
             }
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
             (Kind::Search, _) => {
-                let search = Search::with_table_bytes(judge(), bytes);
+                let search = Search::new(judge()).with_memory(bytes);
                 Box::new(SometimesRandom::new(self.random_percent(), search))
             }
             (Kind::MaxN, _) => Box::new(self.max_n(hooks)),
             (Kind::Mcts, _) => Box::new(self.mcts()),
-            (Kind::Material, Some(material)) => Box::new(Search::with_table_bytes(material, bytes)),
+            (Kind::Material, Some(material)) => Box::new(Search::new(material).with_memory(bytes)),
             (Kind::Own(name), _) => {
                 let own = hooks.own_players();
                 own.iter().find(|player| player.name == name).map_or_else(random, |own| (own.bot)())
@@ -328,11 +328,10 @@ impl Player {
     /// Monte Carlo tree search with its settings.
     pub(crate) fn mcts<G: Game + Eq>(&self) -> Mcts<G, NoEvaluation> {
         let Settings { exploration, urgency, rollout, .. } = *self.settings;
-        let options = MctsOptions::new().bytes(self.table_mib() << 20);
-        let options = exploration.into_iter().fold(options, MctsOptions::exploration);
-        let options = urgency.into_iter().fold(options, MctsOptions::first_play_urgency);
-        let options = rollout.into_iter().fold(options, MctsOptions::rollout_plies);
-        Mcts::with_options(NoEvaluation, options)
+        let mcts = Mcts::new(NoEvaluation).with_memory(self.table_mib() << 20);
+        let mcts = exploration.into_iter().fold(mcts, Mcts::with_exploration);
+        let mcts = urgency.into_iter().fold(mcts, Mcts::with_first_play_urgency);
+        rollout.into_iter().fold(mcts, Mcts::with_rollout_plies)
     }
 }
 

@@ -34,7 +34,7 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
 
     /// A judge who searches each position up to these limits.
     pub fn new(evaluator: &'e E, scale: f64, limits: Limits) -> Self {
-        let search = Search::with_table_bytes(evaluator, Self::TABLE_BYTES);
+        let search = Search::new(evaluator).with_memory(Self::TABLE_BYTES);
         Self { evaluator, search, scale, limits }
     }
 

@@ -93,7 +93,7 @@ proptest! {
             .into_iter()
             .filter(|take| heaps[take.heap] - take.stones == heaps[take.heap] ^ sum)
             .collect();
-        let mut search = Search::with_table_bytes(NoEvaluation, 1 << 20);
+        let mut search = Search::new(NoEvaluation).with_memory(1 << 20);
         let found = puzzle(&nim, &mut search, &Limits::new());
         let expected = match balancing[..] {
             [only] if nim.legal_moves().len() > 1 => Some(only),
@@ -109,7 +109,7 @@ proptest! {
 
 #[test]
 fn what_is_not_settled_is_no_puzzle() {
-    let mut search = Search::with_table_bytes(NoEvaluation, 1 << 16);
+    let mut search = Search::new(NoEvaluation).with_memory(1 << 16);
     let nim = Nim::new([9, 9, 4]);
     assert_eq!(puzzle(&nim, &mut search, &Limits::new().depth(2)), None);
     assert!(puzzle(&nim, &mut search, &Limits::new()).is_some());
@@ -121,7 +121,7 @@ fn a_ladder_ends_where_skill_does() {
     let contestant = |rung: usize| {
         Contestant::new(format!("rung {rung}"), move || {
             let (mut search, mut fool) =
-                (Search::with_table_bytes(NoEvaluation, 1 << 14), RandomBot::new(rung as u64));
+                (Search::new(NoEvaluation).with_memory(1 << 14), RandomBot::new(rung as u64));
             let mut ply = 0_usize;
             BotFn(move |nim: &Nim, limits: &Limits| {
                 ply += 1;

@@ -59,8 +59,8 @@ use table::Table;
 ///
 /// # In a server
 ///
-/// * Memory: a search has a table of its own, of [16 MiB](Search::TABLE_BYTES) unless it is made
-///   [with another](Search::with_table_bytes), and 128 KiB for history for each thread.
+/// * Memory: a search has a table of its own, of 16 MiB or of [another size](Search::with_memory), and
+///   128 KiB for history for each thread.
 /// * A search is `Send` if the evaluator is. Searches share nothing, so as many can run as there are threads.
 /// * A run blocks its thread until a [limit](crate::Limits). Another thread ends it by a
 ///   [`StopFlag`](crate::StopFlag); it then returns the best move so far.
@@ -89,8 +89,8 @@ pub struct Search<G: Game, E> {
     settings: Settings,
     table: Table,
     buffers: Buffers<G::Move>,
-    /// The bytes asked for a table, if the system refused them.
-    refused: Option<usize>,
+    /// The size of the table in bytes, until it is allocated.
+    memory: Option<usize>,
 }
 
 /// What a search is asked for, and how it finds it.
@@ -102,28 +102,26 @@ struct Settings {
 }
 
 impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
-    /// The size of the transposition table of a [`new`](Search::new) search, in bytes.
-    pub const TABLE_BYTES: usize = 16 << 20;
-
     /// A search by this evaluator.
     pub fn new(evaluator: E) -> Self {
-        Self::with_table_bytes(evaluator, Self::TABLE_BYTES)
-    }
-
-    /// A search whose transposition table takes at most this many bytes; 0 is a search without.
-    ///
-    /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
-    /// of their keys agree. If the system does not grant the memory, [`run`](Search::run) returns
-    /// [`SearchError::TableTooLarge`].
-    pub fn with_table_bytes(evaluator: E, bytes: usize) -> Self {
-        let table = Table::with_bytes(bytes);
         Self {
             evaluator,
             settings: Settings { techniques: Techniques::default(), lines: 1 },
-            refused: table.is_none().then_some(bytes),
-            table: table.unwrap_or(Table::NONE),
+            memory: Some(16 << 20),
+            table: Table::NONE,
             buffers: Buffers::default(),
         }
+    }
+
+    /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
+    /// search without. It is allocated by the first run, which returns [`SearchError::NoMemory`] if the
+    /// system does not grant it.
+    ///
+    /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
+    /// of their keys agree.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: Some(bytes), table: Table::NONE, ..self }
     }
 
     /// The same search with other techniques.
@@ -193,8 +191,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Prepares for another run.
     fn begin(&mut self, position: &G) -> Result<(), SearchError> {
-        if let Some(bytes) = self.refused {
-            return Err(SearchError::TableTooLarge { bytes });
+        if let Some(bytes) = self.memory {
+            self.table = Table::with_bytes(bytes).ok_or(SearchError::NoMemory { bytes })?;
+            self.memory = None;
         }
         if !position.players().contains(&position.turn()) {
             return Err(SearchError::UnknownPlayer);
@@ -311,7 +310,7 @@ impl<M> Default for Variation<M> {
     }
 }
 
-/// Why a position cannot be searched.
+/// Why a position cannot be searched: the same for all searches.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SearchError {
@@ -321,7 +320,7 @@ pub enum SearchError {
     /// A running game must have a move.
     #[error("the game is running by outcome(), but lists no moves")]
     NoMoves,
-    /// The system does not grant the memory for the transposition table.
-    #[error("no memory for a transposition table of {bytes} bytes")]
-    TableTooLarge { bytes: usize },
+    /// The system does not grant the memory for the table or the tree.
+    #[error("no memory for {bytes} bytes")]
+    NoMemory { bytes: usize },
 }

@@ -7,7 +7,7 @@ use super::bounds::Bounds;
 use super::playouts::{Playouts, mover};
 use super::tree::{Index, Tree};
 use crate::game::Game;
-use crate::game::outcome::Wdl;
+use crate::game::outcome::Outcome;
 use crate::search::evaluate::Evaluator;
 
 /// The result of a Monte Carlo tree search.
@@ -22,13 +22,13 @@ pub struct MctsAnalysis<M, P> {
     pub moves: Vec<MctsMove<M, P>>,
     /// The value of the position for each player, in the order of [`Game::players`].
     pub values: Vec<PlayerValue<P>>,
-    /// Whether the search ended because everything that it can prove is proven. With two players all
-    /// values are then exact.
-    pub solved: bool,
+    /// Whether the results of all players are exact. With more than two players a search may also end
+    /// because it can prove no more.
+    pub proven: bool,
     /// The number of playouts of this run.
-    pub playouts: u64,
+    pub nodes: u64,
     /// The number of nodes of the tree.
-    pub nodes: usize,
+    pub tree_nodes: usize,
     /// How long the search took.
     pub elapsed: Duration,
 }
@@ -71,26 +71,18 @@ pub struct PlayerValue<P> {
 }
 
 impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
-    pub(super) fn of_finished<G>(position: &G, elapsed: Duration) -> Self
-    where
-        G: Game<Move = M, Player = P>,
-    {
-        let outcome = position.outcome();
+    pub(super) fn of_finished(players: &[P], outcome: &Outcome<P>, elapsed: Duration) -> Self {
         let value = |&player: &P| {
-            let wdl = outcome.as_ref().map(|outcome| outcome.wdl(player));
-            PlayerValue {
-                player,
-                mean: wdl.map_or(0.5, Wdl::reward),
-                bounds: wdl.map_or(Bounds::OPEN, Bounds::exactly),
-            }
+            let wdl = outcome.wdl(player);
+            PlayerValue { player, mean: wdl.reward(), bounds: Bounds::exactly(wdl) }
         };
         Self {
             line: Vec::new(),
             moves: Vec::new(),
-            values: position.players().iter().map(value).collect(),
-            solved: true,
-            playouts: 0,
+            values: players.iter().map(value).collect(),
+            proven: true,
             nodes: 0,
+            tree_nodes: 0,
             elapsed,
         }
     }
@@ -112,13 +104,14 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         });
         let mut moves: Vec<_> = children.collect();
         moves.sort_by_key(|m| Reverse(m.visits));
+        let values = values(tree, tree.root(), self.players);
         MctsAnalysis {
             line,
             moves,
-            values: values(tree, tree.root(), self.players),
-            solved: tree.node(tree.root()).solved,
-            playouts,
-            nodes: tree.len(),
+            proven: values.iter().all(|value| value.bounds.exact().is_some()),
+            values,
+            nodes: playouts,
+            tree_nodes: tree.len(),
             elapsed: self.watch.elapsed(),
         }
     }

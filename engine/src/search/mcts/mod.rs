@@ -17,8 +17,7 @@ use crate::search::limits::{Limits, Watch};
 
 pub use analysis::{MctsAnalysis, MctsMove, PlayerValue};
 pub use bounds::Bounds;
-pub use options::MctsOptions;
-
+use options::Options;
 use playouts::{Buffers, Playouts, mover};
 use tree::{Index, Tree};
 
@@ -32,7 +31,7 @@ use tree::{Index, Tree};
 ///
 /// # With an evaluator
 ///
-/// If a random game does not end within [some plies](MctsOptions::rollout_plies), the evaluator judges
+/// If a random game does not end within [some plies](Mcts::with_rollout_plies), the evaluator judges
 /// it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in the
 /// evaluator's [`order`](Evaluator::order), and its [exact scores](Evaluator::probe) count as proven.
 ///
@@ -45,7 +44,7 @@ use tree::{Index, Tree};
 ///
 /// # Memory
 ///
-/// The tree takes [a fixed number of bytes](MctsOptions::bytes). A move gets a node when it is first
+/// The tree takes [a fixed number of bytes](Mcts::with_memory). A move gets a node when it is first
 /// tried, so positions with tens of thousands of moves are no problem. If the position is at most eight
 /// plies below the root of the run before, that part of the tree is kept.
 ///
@@ -64,13 +63,13 @@ use tree::{Index, Tree};
 ///
 /// let analysis = Mcts::new(NoEvaluation).run(&Nim::new([1, 2, 4]), &Limits::new())?;
 /// assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
-/// assert!(analysis.solved);
+/// assert!(analysis.proven);
 /// assert_eq!(analysis.values[0].bounds, Bounds::exactly(Wdl::Win));
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 pub struct Mcts<G: Game, E> {
     evaluator: E,
-    options: MctsOptions,
+    options: Options,
     rng: SeededRng,
     tree: Tree<G::Move>,
     /// The position at the root of the tree.
@@ -88,13 +87,9 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The most nodes visited to find it.
     const REUSE_NODES: u32 = 10_000;
 
-    /// A search with the default options. [`NoEvaluation`](crate::NoEvaluation) is enough of an evaluator.
+    /// A search by this evaluator, of which [`NoEvaluation`](crate::NoEvaluation) is enough.
     pub fn new(evaluator: E) -> Self {
-        Self::with_options(evaluator, MctsOptions::new())
-    }
-
-    /// A search with these options.
-    pub fn with_options(evaluator: E, options: MctsOptions) -> Self {
+        let options = Options::default();
         Self {
             rng: seeded(options.seed),
             evaluator,
@@ -124,7 +119,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     ///
     /// # Errors
     ///
-    /// The player to move is not one of the players of the game, or there is not enough memory.
+    /// See [`SearchError`].
     pub fn run(
         &mut self,
         position: &G,
@@ -137,7 +132,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     ///
     /// # Errors
     ///
-    /// The player to move is not one of the players of the game, or there is not enough memory.
+    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,
@@ -151,10 +146,11 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         }
         let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
         let Some(&first) = position.legal_moves().first() else {
-            return Ok(MctsAnalysis::of_finished(position, watch.elapsed()));
+            let outcome = position.outcome().ok_or(SearchError::NoMoves)?;
+            return Ok(MctsAnalysis::of_finished(players, &outcome, watch.elapsed()));
         };
         let bytes = self.options.bytes;
-        self.set_root(position, first).map_err(|_| SearchError::TableTooLarge { bytes })?;
+        self.set_root(position, first).map_err(|_| SearchError::NoMemory { bytes })?;
         let mut playouts = Playouts {
             evaluator: &self.evaluator,
             options: &self.options,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rand::seq::IndexedRandom;
 
-use super::options::MctsOptions;
+use super::options::Options;
 use super::tree::{Index, Tree};
 use crate::game::outcome::Wdl;
 use crate::game::random::SeededRng;
@@ -52,7 +52,7 @@ enum Step {
 
 pub(super) struct Playouts<'s, G: Game, E> {
     pub(super) evaluator: &'s E,
-    pub(super) options: &'s MctsOptions,
+    pub(super) options: &'s Options,
     pub(super) tree: &'s mut Tree<G::Move>,
     pub(super) buffers: &'s mut Buffers<G::Move>,
     pub(super) rng: &'s mut SeededRng,

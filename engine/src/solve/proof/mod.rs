@@ -7,13 +7,13 @@ mod numbers;
 mod search;
 mod table;
 
-use std::collections::TryReserveError;
 use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
 use crate::game::outcome::Outcome;
 use crate::game::{Game, Keyed};
+use crate::search::alpha_beta::SearchError;
 use crate::search::limits::Limits;
 use crate::search::score::Score;
 
@@ -55,19 +55,21 @@ use table::ProofTable;
 ///
 /// let nim = Nim::new([3, 4, 5]);
 /// let mut search = ProofSearch::new();
-/// assert_eq!(search.run(&nim, 0, &Limits::new()).verdict, Verdict::Proven);
-/// assert_eq!(search.run(&nim, 1, &Limits::new()).verdict, Verdict::Disproven);
+/// assert_eq!(search.run(&nim, 0, &Limits::new())?.verdict, Verdict::Proven);
+/// assert_eq!(search.run(&nim, 1, &Limits::new())?.verdict, Verdict::Disproven);
 ///
-/// let proof = search.prove(&nim, 0, &Limits::new()).expect("there is no limit");
+/// let proof = search.prove(&nim, 0, &Limits::new())?.expect("there is no limit");
 /// let stats = proof.check(&nim)?;
 /// assert_eq!(proof.choice(&nim), Some(Take { heap: 0, stones: 2 }));
 /// assert_eq!(stats.longest, Some(11));
-/// # Ok::<_, engine::solve::ProofError<Take>>(())
+/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub struct ProofSearch<G: Game> {
     margin: i32,
     /// Verdicts on unfinished positions that need no search.
     known: Box<Knowledge<G>>,
+    /// The size of the table in bytes, until it is allocated.
+    memory: Option<usize>,
     table: ProofTable,
     buffers: Buffers<G>,
 }
@@ -75,27 +77,23 @@ pub struct ProofSearch<G: Game> {
 type Knowledge<G> = dyn Fn(&G, <G as Game>::Player) -> Verdict + Send + Sync;
 
 impl<G: Keyed + Eq + Hash> ProofSearch<G> {
-    /// The size of the table of a [`new`](ProofSearch::new) search, in bytes.
-    pub const TABLE_BYTES: usize = 16 << 20;
-
-    /// A search with a table of 16 MiB, or without a table if there is not enough memory.
+    /// A search for a win.
     pub fn new() -> Self {
-        Self::with_table(ProofTable::with_bytes(Self::TABLE_BYTES).unwrap_or(ProofTable::EMPTY))
+        Self {
+            margin: Claim::<G::Player>::WIN,
+            known: Box::new(|_: &G, _| Verdict::Unknown),
+            memory: Some(16 << 20),
+            table: ProofTable::EMPTY,
+            buffers: Buffers::default(),
+        }
     }
 
-    /// A search whose table takes at most this many bytes. It works with any size, 0 included, but
-    /// repeats its work if the table is much too small.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory.
-    pub fn with_table_bytes(bytes: usize) -> Result<Self, TryReserveError> {
-        ProofTable::with_bytes(bytes).map(Self::with_table)
-    }
-
-    fn with_table(table: ProofTable) -> Self {
-        let known = Box::new(|_: &G, _| Verdict::Unknown);
-        Self { margin: Claim::<G::Player>::WIN, known, table, buffers: Buffers::default() }
+    /// The same search with a table of at most this many bytes, 16 MiB by default. It works with any size,
+    /// 0 included, but repeats its work if the table is much too small. The table is allocated by the first
+    /// run.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: Some(bytes), table: ProofTable::EMPTY, ..self }
     }
 
     /// The same search with another goal: a [margin](Outcome::margin) of at least `least` points.
@@ -113,9 +111,11 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// // Two players in turn take one to three stones of nine.
     /// let can_win_by = |points| {
     ///     let mut search = ProofSearch::new().with_margin(points);
-    ///     search.run(&Grab::new(2, 9), 0, &Limits::new()).verdict
+    ///     search.run(&Grab::new(2, 9), 0, &Limits::new()).map(|answer| answer.verdict)
     /// };
-    /// assert_eq!([3, 4].map(can_win_by), [Verdict::Proven, Verdict::Disproven]);
+    /// assert_eq!(can_win_by(3)?, Verdict::Proven);
+    /// assert_eq!(can_win_by(4)?, Verdict::Disproven);
+    /// # Ok::<_, engine::SearchError>(())
     /// ```
     #[must_use]
     pub fn with_margin(self, least: i32) -> Self {
@@ -143,21 +143,35 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// Searches until it is known whether `player` can force a win, or a limit is reached.
     ///
     /// A [depth](Limits::depth) does not limit this search.
-    pub fn run(&mut self, position: &G, player: G::Player, limits: &Limits) -> Answer {
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::NoMemory`].
+    pub fn run(
+        &mut self,
+        position: &G,
+        player: G::Player,
+        limits: &Limits,
+    ) -> Result<Answer, SearchError> {
         self.run_with(position, player, limits, |_| {})
     }
 
     /// Like [`run`](ProofSearch::run), and calls `report` about every 65,536 nodes.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::NoMemory`].
     pub fn run_with(
         &mut self,
         position: &G,
         player: G::Player,
         limits: &Limits,
         mut report: impl FnMut(&Answer),
-    ) -> Answer {
+    ) -> Result<Answer, SearchError> {
+        self.allocate()?;
         let claim = Claim { player, margin: self.margin };
         let memory = (&mut self.table, &mut self.buffers);
-        Solver::new(claim, &*self.known, memory, limits, &mut report).run(position)
+        Ok(Solver::new(claim, &*self.known, memory, limits, &mut report).run(position))
     }
 
     /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
@@ -165,16 +179,35 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ///
     /// It searches, walks through the solved tree, and searches again where table entries were
     /// replaced. A proof takes memory for all its positions, and for those of lines that failed.
-    pub fn prove(&mut self, position: &G, player: G::Player, limits: &Limits) -> Option<Proof<G>> {
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::NoMemory`].
+    pub fn prove(
+        &mut self,
+        position: &G,
+        player: G::Player,
+        limits: &Limits,
+    ) -> Result<Option<Proof<G>>, SearchError> {
+        self.allocate()?;
         let mut report = |_: &Answer| {};
         let claim = Claim { player, margin: self.margin };
         let memory = (&mut self.table, &mut self.buffers);
         let mut solver = Solver::new(claim, &|_, _| Verdict::Unknown, memory, limits, &mut report);
-        match solver.run(position).verdict {
+        Ok(match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),
             Verdict::Unknown => None,
+        })
+    }
+
+    fn allocate(&mut self) -> Result<(), SearchError> {
+        if let Some(bytes) = self.memory {
+            let table = ProofTable::with_bytes(bytes);
+            self.table = table.map_err(|_| SearchError::NoMemory { bytes })?;
+            self.memory = None;
         }
+        Ok(())
     }
 }
 

@@ -112,7 +112,7 @@ impl<E: Sync> Measuring<'_, E> {
         const MOST_MOVES: u64 = 60;
         let (evaluator, limits) = (self.evaluator, self.limits(1));
         let found = self.all("puzzles", games.len().min(GAMES), |i| {
-            let mut search = Search::with_table_bytes(evaluator, 1 << 20);
+            let mut search = Search::new(evaluator).with_memory(1 << 20);
             let plies = games[i].moves.len();
             let near_end = games[i].positions().skip(plies.saturating_sub(9)).take(plies.min(7));
             let mut puzzles = near_end.filter_map(|position| {

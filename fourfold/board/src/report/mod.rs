@@ -196,7 +196,7 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
     }
 
     fn contestant(&self, nodes: u64, random: u32) -> Contestant<'_, G> {
-        let search = || Search::with_table_bytes(&self.evaluator, Self::TABLE_BYTES);
+        let search = || Search::new(&self.evaluator).with_memory(Self::TABLE_BYTES);
         Contestant::new("search", move || SometimesRandom::new(random, search()))
             .limits(Limits::new().nodes(nodes))
     }

@@ -184,8 +184,7 @@ where
             return self.complain(format_args!("the game is over: {outcome}"));
         }
         let evaluator = Arc::clone(&self.server.evaluator);
-        let new =
-            || Search::with_table_bytes(evaluator, self.hash_mib << 20).with_lines(self.lines);
+        let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
         let output = self.output.share();
         self.thinking = Some(Thinking::begin(search, position, go, self.threads, output)?);

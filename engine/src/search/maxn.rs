@@ -1,0 +1,406 @@
+//! Max^n: a search for any number of players, each of whom plays for themselves.
+
+mod table;
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::time::Duration;
+
+use smallvec::SmallVec;
+
+use crate::game::stop::Stopped;
+use crate::game::{Game, Keyed};
+use crate::search::alpha_beta::{SearchError, cut_at_illegal};
+use crate::search::evaluate::{Evaluator, StandPat};
+use crate::search::limits::{Limits, Watch};
+use crate::search::score::Score;
+
+use table::{Entry, Table};
+
+/// A search for any number of players, each of whom plays for the best score of their own: max^n,
+/// with iterative deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution
+/// of n-person games*, 1986).
+///
+/// Every position has a score for each player. At a finished game they are those of
+/// [`Evaluator::outcome_score`]: a win, a loss or a draw, with the distance, or a
+/// [margin](crate::search::ByMargin); where the depth is reached they are the evaluator's values, after its
+/// [noisy moves](Evaluator::noisy_moves) were followed. Elsewhere they are those of the move that is
+/// best for the player to move. Of moves that are equally good, that is the one that leaves the player
+/// in the next seat worst off, then the player after, and so on. So the scores to a depth depend on the
+/// position alone, not on earlier searches or the order of moves.
+///
+/// # What the scores say
+///
+/// With three or more players they are what happens if everybody reasons in the same way. A win is
+/// no guarantee: a player who is about to lose may let another one win. What a player can be sure
+/// of is the question of [`Search`](crate::Search). With two players that gives the same scores, many
+/// times faster, if it searches with [`Techniques::exact`](crate::search::Techniques::exact); with one it is
+/// the best that can be reached.
+///
+/// # No pruning
+///
+/// Alpha-beta pruning is wrong in max^n, and little else can be left out (Korf, *Multi-player alpha-beta
+/// pruning*, 1991). Here only a win at once ends the search of a position. The table answers for exactly
+/// the depth that was searched, or for larger ones where they find the same. [`Evaluator::probe`] is not
+/// asked: it knows the score of one player.
+///
+/// ```
+/// use engine::{Limits, NoEvaluation, Score};
+/// use engine::search::MaxN;
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+///
+/// let analysis = MaxN::new(NoEvaluation).run(&Nim::new([1, 2]), &Limits::new())?;
+/// assert_eq!(analysis.scores, [Score::win_in(3), Score::loss_in(3)]);
+/// # Ok::<_, engine::SearchError>(())
+/// ```
+pub struct MaxN<G: Game, E> {
+    evaluator: E,
+    table: Table<G::Move>,
+}
+
+impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
+    /// A search by this evaluator.
+    pub fn new(evaluator: E) -> Self {
+        Self { evaluator, table: Table::with_bytes(16 << 20) }
+    }
+
+    /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
+    /// search without.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { table: Table::with_bytes(bytes), ..self }
+    }
+
+    /// Forgets what earlier runs found out.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches deeper and deeper until a limit is reached or the position is solved.
+    ///
+    /// However tight the limits, a running game gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn run(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+    ) -> Result<MaxNAnalysis<G::Move>, SearchError> {
+        self.run_with(position, limits, |_| {})
+    }
+
+    /// Like [`run`](MaxN::run), and calls `report` with the result of every depth as it is done.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn run_with(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut report: impl FnMut(&MaxNAnalysis<G::Move>),
+    ) -> Result<MaxNAnalysis<G::Move>, SearchError> {
+        let players = position.players();
+        if !players.contains(&position.turn()) {
+            return Err(SearchError::UnknownPlayer);
+        }
+        let refused = SearchError::NoMemory { bytes: self.table.bytes };
+        self.table.begin(players.len()).ok_or(refused)?;
+        let (evaluator, table, watch) = (&self.evaluator, &mut self.table, Watch::new(limits));
+        let mut tree = Tree { evaluator, table, watch, players };
+        let mut analysis = tree.at_sight(position)?;
+        for depth in 0..=limits.max_depth() {
+            if analysis.proven || depth > 1 && tree.watch.is_late() {
+                break;
+            }
+            let interrupted = tree.search_to(position, depth as i32, &mut analysis).is_err();
+            (analysis.nodes, analysis.elapsed) = (tree.watch.nodes(), tree.watch.elapsed());
+            if interrupted {
+                break;
+            }
+            report(&analysis);
+        }
+        Ok(analysis)
+    }
+}
+
+impl<G: Game, E> fmt::Debug for MaxN<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MaxN").finish_non_exhaustive()
+    }
+}
+
+/// What max^n found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MaxNAnalysis<M> {
+    /// The principal variation: the play from the position on that the search expects. It is empty
+    /// only if the game is over; if no depth beyond 0 could be searched it is the move that would be
+    /// tried first.
+    pub line: Vec<M>,
+    /// What the position is worth to every player, in the order of their seats.
+    pub scores: Vec<Score>,
+    /// Whether no deeper search can change the scores, as in [`Analysis::proven`](crate::Analysis::proven).
+    pub proven: bool,
+    /// How many plies ahead was searched completely. Noisy moves were followed further.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long the search took.
+    pub elapsed: Duration,
+}
+
+impl<M: Copy> MaxNAnalysis<M> {
+    /// The best move found, or `None` if the game is over.
+    pub fn best(&self) -> Option<M> {
+        self.line.first().copied()
+    }
+}
+
+/// The scores of all players by seat, with distances from the position that has them.
+type Scores = SmallVec<[Score; 4]>;
+
+/// The result of searching a position to a depth.
+struct Found<M> {
+    scores: Scores,
+    /// The principal variation, the last move first. It ends where the table knew the scores.
+    line: Vec<M>,
+    /// Whether no deeper search can change the scores.
+    solved: bool,
+}
+
+struct Tree<'s, G: Keyed, E> {
+    evaluator: &'s E,
+    table: &'s mut Table<G::Move>,
+    watch: Watch<'s>,
+    players: &'s [G::Player],
+}
+
+impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
+    /// The analysis before any search: the outcome, or else the move that would be tried first.
+    fn at_sight(&self, position: &G) -> Result<MaxNAnalysis<G::Move>, SearchError> {
+        let outcome = self.finished(position);
+        let line: Vec<_> = self.moves(position, None).into_iter().take(1).collect();
+        if outcome.is_none() && line.is_empty() {
+            return Err(SearchError::NoMoves);
+        }
+        let (proven, elapsed) = (outcome.is_some(), self.watch.elapsed());
+        let unknown = SmallVec::from_elem(Score::DRAW, self.players.len());
+        let scores = outcome.map_or(unknown, |found| found.scores).into_vec();
+        Ok(MaxNAnalysis { line, scores, proven, depth: 0, nodes: 0, elapsed })
+    }
+
+    /// Searches to a depth, given the result of the depth before.
+    ///
+    /// The best move of the depth before is tried first. So the best move of an interrupted search is at
+    /// least as good, unless all moves tried lose: then the others may be better.
+    fn search_to(
+        &mut self,
+        position: &G,
+        depth: i32,
+        analysis: &mut MaxNAnalysis<G::Move>,
+    ) -> Result<(), Stopped> {
+        self.watch.count_node()?;
+        let mut best = None;
+        let result = match depth {
+            0 => self.quiesce(position, 0, &mut best),
+            _ => self.expand(position, depth, analysis.best(), &mut best),
+        };
+        let seat = self.seat(position);
+        let Some(found) = best.filter(|best| result.is_ok() || !best.scores[seat].is_loss()) else {
+            return result;
+        };
+        analysis.scores = found.scores.into_vec();
+        let mut line: Vec<_> = found.line.into_iter().rev().collect();
+        if result.is_ok() {
+            (analysis.depth, analysis.proven) = (depth as u32, found.solved);
+            self.complete(position, depth, &mut line);
+        }
+        cut_at_illegal(position, &mut line);
+        if !line.is_empty() {
+            analysis.line = line;
+        }
+        result
+    }
+
+    /// Goes on with a line that ended where the table knew the scores, to the depth.
+    fn complete(&mut self, position: &G, depth: i32, line: &mut Vec<G::Move>) {
+        let mut end = position.clone();
+        for &m in &*line {
+            end.play_unchecked(m);
+        }
+        while (line.len() as i32) < depth {
+            // The table is asked about the positions after this one, so at least one move is found.
+            let plies = depth - line.len() as i32;
+            let (first, _) = self.look_up(end.key(), plies);
+            let mut best = None;
+            let result = self.expand(&end, plies, first, &mut best);
+            let Some(found) = best.filter(|_| result.is_ok()) else { break };
+            for &m in found.line.iter().rev() {
+                end.play_unchecked(m);
+                line.push(m);
+            }
+        }
+    }
+
+    /// Searches a position to a depth; one below 0 is that many noisy plies beyond the leaves.
+    fn node(&mut self, position: &G, depth: i32) -> Result<Found<G::Move>, Stopped> {
+        self.watch.count_node()?;
+        if let Some(found) = self.finished(position) {
+            return Ok(found);
+        }
+        let mut best = None;
+        if depth <= 0 {
+            self.quiesce(position, depth, &mut best)?;
+        } else {
+            let first = match self.look_up(position.key(), depth) {
+                (_, Some(known)) => return Ok(known),
+                (first, None) => first,
+            };
+            self.expand(position, depth, first, &mut best)?;
+        }
+        // A running game without moves breaks the laws; it is a draw, which proves nothing.
+        let scores = || SmallVec::from_elem(Score::DRAW, self.players.len());
+        Ok(best.unwrap_or_else(|| Found { scores: scores(), line: Vec::new(), solved: false }))
+    }
+
+    /// The move to try first, and the result of an earlier search to the depth, or to one ply less if
+    /// that solved the position.
+    fn look_up(&mut self, key: u64, depth: i32) -> (Option<G::Move>, Option<Found<G::Move>>) {
+        let mut first = None;
+        for searched in [depth, depth - 1] {
+            let Some((&Entry { best, solved, .. }, scores)) = self.table.get(key, searched) else {
+                continue;
+            };
+            first = first.or(Some(best));
+            if solved || searched == depth {
+                let found = Found { scores: scores.into(), line: Vec::new(), solved };
+                if searched != depth {
+                    self.table.put((key, depth), best, solved, &found.scores);
+                }
+                return (first, Some(found));
+            }
+        }
+        (first, None)
+    }
+
+    /// Searches all moves of a position, `first` before the others.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: i32,
+        first: Option<G::Move>,
+        best: &mut Option<Found<G::Move>>,
+    ) -> Result<(), Stopped> {
+        let moves = self.moves(position, first);
+        self.try_moves(position, &moves, depth - 1, best)?;
+        if let Some(found) = best
+            && let Some(&m) = found.line.last()
+        {
+            self.table.put((position.key(), depth), m, found.solved, &found.scores);
+        }
+        Ok(())
+    }
+
+    /// Follows noisy moves until the position is quiet.
+    fn quiesce(
+        &mut self,
+        position: &G,
+        depth: i32,
+        best: &mut Option<Found<G::Move>>,
+    ) -> Result<(), Stopped> {
+        let mut moves = Vec::new();
+        let mut noise = StandPat::Optional;
+        if -depth < Limits::QUIESCENCE_PLIES as i32 {
+            noise = self.evaluator.noisy_moves(position, &mut moves);
+        }
+        if noise == StandPat::Optional || moves.is_empty() {
+            let value = |&player| Score::value(self.evaluator.evaluate(position, player));
+            let scores = self.players.iter().map(value).collect();
+            *best = Some(Found { scores, line: Vec::new(), solved: false });
+        }
+        moves.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
+        self.try_moves(position, &moves, depth - 1, best)
+    }
+
+    /// Searches moves for what is best for the player to move, who has `best` already.
+    fn try_moves(
+        &mut self,
+        position: &G,
+        moves: &[G::Move],
+        depth: i32,
+        best: &mut Option<Found<G::Move>>,
+    ) -> Result<(), Stopped> {
+        self.watch.count_work(moves.len() as u64 / 16)?;
+        let seat = self.seat(position);
+        let mut solved = best.is_none();
+        for &m in moves {
+            let mut found = self.node(&position.after(m), depth)?;
+            found.scores.iter_mut().for_each(|score| *score = score.seen_earlier(1));
+            solved &= found.solved;
+            if best.as_ref().is_some_and(|best| !is_better(&found.scores, &best.scores, seat)) {
+                continue;
+            }
+            found.line.push(m);
+            let nothing_is_better = wins_in(1, &found.scores, seat);
+            *best = Some(found);
+            if nothing_is_better {
+                solved = true;
+                break;
+            }
+        }
+        if let Some(best) = best {
+            best.solved = solved || depth >= 0 && self.is_decided(best, seat, depth + 1);
+        }
+        Ok(())
+    }
+
+    /// Whether no deeper search changes the best scores, though it may change those of other moves: a win
+    /// or a loss within the depth with up to two players, a win in 2 after a solved move with more.
+    fn is_decided(&self, best: &Found<G::Move>, seat: usize, depth: i32) -> bool {
+        let distance = best.scores[seat].distance();
+        let is_near = distance.is_some_and(|plies| plies <= depth as u32);
+        self.players.len() <= 2 && is_near || best.solved && wins_in(2, &best.scores, seat)
+    }
+
+    /// The result for a finished game.
+    fn finished(&self, position: &G) -> Option<Found<G::Move>> {
+        let outcome = position.outcome()?;
+        let score = |&player| self.evaluator.outcome_score(&outcome, player);
+        let scores = self.players.iter().map(score).collect();
+        Some(Found { scores, line: Vec::new(), solved: true })
+    }
+
+    /// The moves of a position in the order in which to try them: `first`, then by order.
+    fn moves(&self, position: &G, first: Option<G::Move>) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        position.generate_distinct_moves(&mut moves);
+        let order = |m| Reverse(self.evaluator.order(position, m));
+        moves.sort_by_cached_key(|&m| (Some(m) != first, order(m)));
+        moves
+    }
+
+    /// The seat of the player to move.
+    fn seat(&self, position: &G) -> usize {
+        let turn = position.turn();
+        self.players.iter().position(|&player| player == turn).unwrap_or_default()
+    }
+}
+
+/// Whether the player in a seat prefers scores to `known` ones: for their own, or else because they are
+/// worse for the player in the next seat, or for the one after, and so on.
+fn is_better(scores: &[Score], known: &[Score], seat: usize) -> bool {
+    let others = |scores: &[Score]| -> Scores {
+        scores[seat + 1..].iter().chain(&scores[..seat]).copied().collect()
+    };
+    scores[seat] > known[seat] || scores[seat] == known[seat] && others(scores) < others(known)
+}
+
+/// Whether the player in a seat wins in so many plies, and all others lose.
+fn wins_in(plies: u32, scores: &[Score], seat: usize) -> bool {
+    let (win, loss) = (Score::win_in(plies), Score::loss_in(plies));
+    scores.iter().enumerate().all(|(i, &score)| score == if i == seat { win } else { loss })
+}
