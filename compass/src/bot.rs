@@ -1,7 +1,7 @@
 //! A player for games against people and weaker players.
 
-use engine::search::{BotError, Decision};
-use engine::{Analysis, Bot, Limits, Score, Search};
+use engine::search::{BotError, Decision, Report, Thought};
+use engine::{Bot, Limits, Score, Search};
 
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
@@ -48,17 +48,24 @@ impl Default for BoldBot {
 }
 
 impl Bot<Position> for BoldBot {
-    fn decide(&mut self, position: &Position, limits: &Limits) -> Result<Decision<Move>, BotError> {
+    fn decide(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        report: Report<'_, Move>,
+    ) -> Result<Decision<Move>, BotError> {
         let mut promising = None;
-        let remember = |analysis: &Analysis<Move>| {
-            if analysis.score > Score::DRAW {
-                promising = analysis.best();
-            }
-        };
         let search = &mut self.searches[position.turn() as usize];
-        let analysis = search.run_with(position, limits, remember)?;
-        let chosen = promising.filter(|_| analysis.score == Score::DRAW).or(analysis.best());
-        chosen.map(Decision::from).ok_or(BotError::NoMove)
+        let found = search.run_with(position, limits, |found| {
+            report(&Thought::from(found));
+            if found.score > Score::DRAW {
+                promising = Some(Thought::from(found));
+            }
+        })?;
+        let chosen = promising.filter(|_| found.score == Score::DRAW);
+        let chosen = chosen.unwrap_or_else(|| Thought::from(&found));
+        report(&chosen);
+        chosen.line.first().copied().map(Decision::from).ok_or(BotError::NoMove)
     }
 
     fn new_game(&mut self, _start: &Position, _seed: u64) {

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use arena::{Contestant, Match, Openings, Pentanomial, Tally, UgiProgram};
 use clap::{Parser, ValueEnum};
-use engine::search::{BotError, Decision};
+use engine::search::{BotError, Decision, Report};
 use engine::{Bot, Game, Limits, Start};
 use serde::Serialize;
 
@@ -256,8 +256,13 @@ struct Counted<'a, B> {
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for Counted<'_, B> {
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let decision = self.bot.decide(position, limits)?;
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
+        let decision = self.bot.decide(position, limits, report)?;
         self.nodes.fetch_add(decision.nodes.unwrap_or_default(), Ordering::Relaxed);
         Ok(decision)
     }

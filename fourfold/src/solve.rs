@@ -90,7 +90,7 @@ impl SolveArgs {
             solved.prove(&position, &limits, table_bytes, &status)?;
         } else {
             let mut search = thinker(hooks, table_bytes);
-            let report = |found: &Analysis<_>| status.show(|| summary(found));
+            let report = |found: &Analysis<_>| status.show(|| summary(&found.into()));
             let threads = self.search.threads.count();
             let found = search.run_parallel(&position, &limits, threads, report);
             solved.found(&position, &found.map_err(Failure::run)?);

@@ -2,8 +2,8 @@
 
 use clap::Args;
 use engine::board::counted;
-use engine::search::MaxNAnalysis;
-use engine::{Analysis, Game, Score, Search};
+use engine::search::Thought;
+use engine::{Score, Search};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
@@ -38,31 +38,35 @@ pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Thinker<H> {
     Search::new(hooks.judge()).with_memory(table_bytes)
 }
 
-/// What max^n found, as the search reports it.
-pub(crate) fn of_max_n<G: Game>(
-    position: &G,
-    analysis: &MaxNAnalysis<G::Move>,
-) -> Analysis<G::Move> {
-    let MaxNAnalysis { line, scores, proven, depth, nodes, elapsed } = analysis.clone();
-    let score = scores.get(position.seat_to_move()).copied().unwrap_or(Score::DRAW);
-    Analysis { line, score, proven, others: Vec::new(), depth, nodes, elapsed }
-}
-
-/// Depth, positions and the best line, on one line.
-pub(crate) fn summary<M: ToString>(analysis: &Analysis<M>) -> String {
+/// What a search has found, on one line.
+pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
     const FEWEST_FOR_NODES: usize = 60;
-    let nodes = match terminal_width() {
-        FEWEST_FOR_NODES.. => format!("  {}", grouped(analysis.nodes, "position")),
-        _ => String::new(),
-    };
-    let score = in_words(analysis.score, analysis.proven);
-    fitted(&format!("depth {}{nodes}  {score}  {}", analysis.depth, join(&analysis.line)))
+    const WHO: usize = 16;
+    let columns = terminal_width();
+    let mut parts: Vec<String> =
+        thought.depth.map(|depth| format!("depth {depth}")).into_iter().collect();
+    parts.extend((columns >= FEWEST_FOR_NODES).then(|| effort(thought)));
+    parts.extend([value(thought), join(&thought.line)]);
+    parts.join("  ").chars().take(columns.saturating_sub(WHO)).collect()
 }
 
 /// Score, depth and positions, to print after the best move.
-pub(crate) fn remark<M>(analysis: &Analysis<M>) -> String {
-    let score = in_words(analysis.score, analysis.proven);
-    format!("   {score}, depth {}, {}", analysis.depth, grouped(analysis.nodes, "position"))
+pub(crate) fn remark<M>(thought: &Thought<M>) -> String {
+    let depth = thought.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
+    format!("   {}{depth}, {}", value(thought), effort(thought))
+}
+
+/// The score, or the expected result in percent.
+fn value<M>(thought: &Thought<M>) -> String {
+    match (thought.score, thought.expected) {
+        (Some(score), _) => in_words(score, thought.proven),
+        (None, expected) => format!("{:.0} %", 100.0 * expected.unwrap_or(0.5)),
+    }
+}
+
+/// How many positions were visited, or playouts made.
+fn effort<M>(thought: &Thought<M>) -> String {
+    grouped(thought.nodes, if thought.score.is_some() { "position" } else { "playout" })
 }
 
 /// A number with its digits in groups, and the noun that it counts: `1 position`, `2,000 positions`.
@@ -73,12 +77,6 @@ pub(crate) fn grouped(number: u64, noun: &str) -> String {
 /// A score as text: a proven value of 0 is a draw.
 pub(crate) fn in_words(score: Score, proven: bool) -> String {
     if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
-}
-
-/// The beginning of a text, as much as fits on a status line.
-pub(crate) fn fitted(text: &str) -> String {
-    const WHO: usize = 16;
-    text.chars().take(terminal_width().saturating_sub(WHO)).collect()
 }
 
 /// Moves in a row.

@@ -138,10 +138,10 @@ fn searches_say_what_a_move_cost() {
     let mut search = Search::new(NoEvaluation).with_memory(1 << 12);
     let analysis = search.run(&start, &Limits::new().nodes(500)).unwrap();
     search.clear();
-    let decision = search.decide(&start, &Limits::new().nodes(500)).unwrap();
+    let decision = search.decide(&start, &Limits::new().nodes(500), &mut |_| ()).unwrap();
     assert_eq!((Some(decision.m), decision.nodes), (analysis.best(), Some(analysis.nodes)));
     let boxed: &mut Box<dyn Bot<Nim>> = &mut (Box::new(search) as _);
-    assert!(boxed.decide(&start, &Limits::new()).unwrap().nodes.is_some());
+    assert!(boxed.decide(&start, &Limits::new(), &mut |_| ()).unwrap().nodes.is_some());
 
     let questions = best_play(&start, 2, &mut oracle, &mut seeded(3)).unwrap();
     let mut regret = Regret::new();

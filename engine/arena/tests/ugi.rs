@@ -84,11 +84,11 @@ fn a_program_plays() {
     }
     let mut bot = script.bot();
     let start = Grab::new(2, 9);
-    let decision = bot.decide(&start, &Limits::new().nodes(5)).unwrap();
+    let decision = bot.decide(&start, &Limits::new().nodes(5), &mut |_| ()).unwrap();
     let told = Decision { m: 1, score: Some(Score::value(12)), nodes: Some(7) };
     assert_eq!(decision, told);
     let endless = Limits::new().time(Duration::MAX);
-    assert_eq!(script.grace(Duration::MAX).bot().decide(&start, &endless), Ok(told));
+    assert_eq!(script.grace(Duration::MAX).bot().decide(&start, &endless, &mut |_| ()), Ok(told));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn limits_positions_and_options_are_told() {
         Limits::new().clock(clock.moves_to_go(4)),
         Limits::new(),
     ] {
-        let decision = bot.decide(&start, &limits).unwrap();
+        let decision = bot.decide(&start, &limits, &mut |_| ()).unwrap();
         assert_eq!((decision.m, decision.score), (2, Some(Score::loss_in(4))));
     }
     drop(bot);
@@ -239,10 +239,10 @@ fn a_late_second_answer_is_no_answer_to_the_next_question() {
     for (pause, wait, unasked) in [(1000, "true", 2), (0, "sleep 1", 3)] {
         let mut bot = late(wait).bot();
         bot.new_game(&start, 0);
-        assert_eq!(bot.decide(&start, &limits).map(|decision| decision.m), Ok(1));
+        assert_eq!(bot.decide(&start, &limits, &mut |_| ()).map(|decision| decision.m), Ok(1));
         std::thread::sleep(Duration::from_millis(pause));
         let reason = format!("the program said \"bestmove {unasked}\" without being asked");
-        assert_eq!(bot.decide(&start, &limits), Err(BotError::Failed { reason }));
+        assert_eq!(bot.decide(&start, &limits, &mut |_| ()), Err(BotError::Failed { reason }));
     }
 }
 

@@ -5,11 +5,11 @@ use rand::seq::IndexedRandom;
 
 use crate::game::random::{SeededRng, seeded};
 use crate::game::{Game, Keyed};
-use crate::search::alpha_beta::{Search, SearchError};
+use crate::search::alpha_beta::{Analysis, Search, SearchError};
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::Limits;
-use crate::search::maxn::MaxN;
-use crate::search::mcts::Mcts;
+use crate::search::maxn::{MaxN, MaxNAnalysis};
+use crate::search::mcts::{Mcts, MctsAnalysis};
 use crate::search::score::Score;
 
 /// Chooses moves.
@@ -36,16 +36,22 @@ use crate::search::score::Score;
 /// ```
 pub trait Bot<G: Game> {
     /// A legal move for the player to move, found within the limits, with the score and the node count
-    /// if the bot reports them.
+    /// if the bot tells them. A bot that searches calls `report` with what it has found so far, and at last
+    /// with what it knows of the move that it chose.
     ///
     /// # Errors
     ///
     /// Why no move is chosen: the game is over, or the bot cannot play it.
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError>;
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError>;
 
     /// The move of [`decide`](Bot::decide), if one is chosen.
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
-        Some(self.decide(position, limits).ok()?.m)
+        Some(self.decide(position, limits, &mut |_| ()).ok()?.m)
     }
 
     /// Begins a new game: forgets earlier ones, and seeds all random choices.
@@ -67,6 +73,47 @@ pub struct Decision<M> {
 impl<M> From<M> for Decision<M> {
     fn from(m: M) -> Self {
         Self { m, score: None, nodes: None }
+    }
+}
+
+/// Receives what a bot has found.
+pub type Report<'r, M> = &'r mut dyn FnMut(&Thought<M>);
+
+/// What a bot has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought<M> {
+    /// The moves that it expects, beginning with the best one.
+    pub line: Vec<M>,
+    /// Their score for the player to move, if the bot has scores.
+    pub score: Option<Score>,
+    /// The expected result for the player to move, from 0 to 1, of a bot without scores.
+    pub expected: Option<f64>,
+    /// Whether the result is proven.
+    pub proven: bool,
+    /// The plies searched completely, if the bot searches depth by depth.
+    pub depth: Option<u32>,
+    /// How many positions were visited, or playouts made.
+    pub nodes: u64,
+}
+
+impl<M: Copy> From<&Analysis<M>> for Thought<M> {
+    fn from(found: &Analysis<M>) -> Self {
+        Self {
+            line: found.line.clone(),
+            score: Some(found.score),
+            expected: None,
+            proven: found.proven,
+            depth: Some(found.depth),
+            nodes: found.nodes,
+        }
+    }
+}
+
+impl<M: Copy> Thought<M> {
+    /// The first move of the line.
+    fn decision(&self) -> Result<Decision<M>, BotError> {
+        let m = *self.line.first().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: self.score, nodes: Some(self.nodes) })
     }
 }
 
@@ -93,7 +140,12 @@ impl From<SearchError> for BotError {
 pub struct BotFn<F>(pub F);
 
 impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for BotFn<F> {
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
         self.0(position, limits).map(Decision::from).ok_or(BotError::NoMove)
     }
 }
@@ -106,8 +158,9 @@ macro_rules! forward_pointer {
                 &mut self,
                 position: &G,
                 limits: &Limits,
+                report: Report<'_, G::Move>,
             ) -> Result<Decision<G::Move>, BotError> {
-                (**self).decide(position, limits)
+                (**self).decide(position, limits, report)
             }
 
             fn new_game(&mut self, start: &G, seed: u64) {
@@ -121,10 +174,16 @@ forward_pointer!(Box<B>, &mut B);
 
 /// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let analysis = self.run(position, limits)?;
-        let m = analysis.best().ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: Some(analysis.score), nodes: Some(analysis.nodes) })
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
+        let found = self.run_with(position, limits, |found| report(&Thought::from(found)))?;
+        let thought = Thought::from(&found);
+        report(&thought);
+        thought.decision()
     }
 
     fn new_game(&mut self, _start: &G, _seed: u64) {
@@ -134,10 +193,24 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
 
 /// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let analysis = self.run(position, limits)?;
-        let m = analysis.best().ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
+        let seat = position.seat_to_move();
+        let thought = |found: &MaxNAnalysis<G::Move>| Thought {
+            line: found.line.clone(),
+            score: found.scores.get(seat).copied(),
+            expected: None,
+            proven: found.proven,
+            depth: Some(found.depth),
+            nodes: found.nodes,
+        };
+        let thought = thought(&self.run_with(position, limits, |found| report(&thought(found)))?);
+        report(&thought);
+        thought.decision()
     }
 
     fn new_game(&mut self, _start: &G, _seed: u64) {
@@ -147,10 +220,24 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
 
 /// Plays the best move found.
 impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
-        let analysis = self.run(position, limits)?;
-        let m = analysis.best().ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: None, nodes: Some(analysis.nodes) })
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
+        let turn = position.turn();
+        let thought = |found: &MctsAnalysis<G::Move, G::Player>| Thought {
+            line: found.line.clone(),
+            score: None,
+            expected: found.value(turn).map(|value| value.mean),
+            proven: found.proven,
+            depth: None,
+            nodes: found.nodes,
+        };
+        let thought = thought(&self.run_with(position, limits, |found| report(&thought(found)))?);
+        report(&thought);
+        thought.decision()
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
@@ -172,7 +259,12 @@ impl RandomBot {
 }
 
 impl<G: Game> Bot<G> for RandomBot {
-    fn decide(&mut self, position: &G, _limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+    fn decide(
+        &mut self,
+        position: &G,
+        _limits: &Limits,
+        _report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
         let m = position.legal_moves().choose(&mut self.rng).copied();
         m.map(Decision::from).ok_or(BotError::NoMove)
     }
@@ -199,9 +291,14 @@ impl<B> SometimesRandom<B> {
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
-    fn decide(&mut self, position: &G, limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
         if !self.chance.random_ratio(self.percent, 100) {
-            return self.otherwise.decide(position, limits);
+            return self.otherwise.decide(position, limits, report);
         }
         let m = position.legal_moves().choose(&mut self.chance).copied();
         m.map(Decision::from).ok_or(BotError::NoMove)
@@ -229,7 +326,12 @@ impl<E> GreedyBot<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
-    fn decide(&mut self, position: &G, _limits: &Limits) -> Result<Decision<G::Move>, BotError> {
+    fn decide(
+        &mut self,
+        position: &G,
+        _limits: &Limits,
+        _report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
         let turn = position.turn();
         let mut best = None;
         let mut equals = Vec::new();

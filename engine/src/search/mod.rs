@@ -12,7 +12,9 @@ pub use alpha_beta::{
     Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
     minimax,
 };
-pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRandom};
+pub use bot::{
+    Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, Report, SometimesRandom, Thought,
+};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};

@@ -14,6 +14,7 @@ use engine::Game;
 use engine::board::counted;
 use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
+use engine::search::Thought;
 use serde_json::json;
 
 use crate::args::{JsonArgs, StartArgs, Style, whole};
@@ -234,7 +235,7 @@ impl<H: Hooks> Session<'_, H> {
     }
 
     fn play_and_show(&mut self, choice: Choice<MoveOf<H>>) -> Result<(), Failure> {
-        let Choice { m, remark, analysis } = choice;
+        let Choice { m, remark, thought } = choice;
         let turn = self.record.position().turn();
         self.record.play(m).map_err(Failure::run)?;
         // Moves taken back stay as a variation.
@@ -252,7 +253,7 @@ impl<H: Hooks> Session<'_, H> {
             "move": m.to_string(),
             "position": self.record.position().to_string(),
         });
-        if let Some(best) = analysis {
+        if let Some(best) = thought.filter(|found| found.score.is_some()) {
             json["score"] = json!(best.score);
             json["proven"] = best.proven.into();
             json["depth"] = best.depth.into();
@@ -275,7 +276,7 @@ impl<H: Hooks> Session<'_, H> {
         match prompt.ask(position, leaving)? {
             Answer::Moves(moves) => {
                 for m in moves {
-                    self.play_and_show(Choice { m, remark: String::new(), analysis: None })?;
+                    self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
                 }
             }
             Answer::Help => {
@@ -326,7 +327,7 @@ impl<H: Hooks> Session<'_, H> {
         let found = seat::hint(self.hooks, self.record.position(), &self.interrupt)?;
         if let Some(m) = found.best() {
             let line = join(&found.line);
-            writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&found))?;
+            writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&Thought::from(&found)))?;
         }
         Ok(())
     }

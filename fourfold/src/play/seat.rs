@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::search::{Decision, MaxN, Mcts, MctsAnalysis};
-use engine::{Analysis, Bot, Game, Limits, NoEvaluation, Search, StopFlag};
+use engine::search::{Decision, Thought};
+use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
 use crate::failure::Failure;
 use crate::files;
 use crate::hooks::{BotOf, Hooks, MoveOf};
-use crate::players::{Entrant, Kind, ParsePlayerError};
+use crate::players::{Entrant, ParsePlayerError};
 use crate::progress::Status;
-use crate::think::{fitted, grouped, join, of_max_n, remark, summary, thinker};
+use crate::think::{grouped, remark, summary, thinker};
 
 /// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,33 +72,13 @@ pub(super) struct Choice<M> {
     pub(super) m: M,
     /// Printed after the move.
     pub(super) remark: String,
-    /// The results of a search, if it was one.
-    pub(super) analysis: Option<Analysis<M>>,
-}
-
-impl<M: Copy + ToString> Choice<M> {
-    fn of(analysis: Analysis<M>) -> Option<Self> {
-        Some(Self { m: analysis.best()?, remark: remark(&analysis), analysis: Some(analysis) })
-    }
-
-    /// The choice of a bot.
-    fn decided(Decision { m, score, nodes }: Decision<M>) -> Self {
-        let score = score.map(|score| score.to_string());
-        let nodes = nodes.map(|nodes| grouped(nodes, "position"));
-        let said: Vec<String> = score.into_iter().chain(nodes).collect();
-        let remark =
-            if said.is_empty() { said.concat() } else { format!("   {}", said.join(", ")) };
-        Self { m, remark, analysis: None }
-    }
+    /// What a search has found, if it was one.
+    pub(super) thought: Option<Thought<M>>,
 }
 
 /// The source of a seat's moves.
 pub(super) enum MoveSource<H: Hooks> {
     Person,
-    Search(Box<Search<H::Game, H::Evaluation>>, Limits),
-    MaxN(Box<MaxN<H::Game, H::Evaluation>>, Limits),
-    Mcts(Box<Mcts<H::Game, NoEvaluation>>, Limits),
-    /// A bot that reports nothing while it thinks.
     Bot(BotOf<H>, Limits),
 }
 
@@ -107,29 +87,9 @@ impl<H: Hooks> MoveSource<H> {
     /// random choices.
     pub(super) fn new(hooks: &H, seat: &Seat, time: Duration, start: &H::Game, seed: u64) -> Self {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
-        let limits = entrant.settings(hooks).limits_or_time(time);
-        let player = match entrant {
-            Entrant::Player(player) => Some(player.resolve(hooks)),
-            Entrant::Program(_) => None,
-        };
-        match player.map(|player| (player.says_what_it_thinks(), player)) {
-            Some((Some(Kind::Search), player)) => {
-                let bytes = player.table_mib() << 20;
-                let search = Search::new(hooks.evaluation()).with_memory(bytes);
-                Self::Search(Box::new(search), limits)
-            }
-            Some((Some(Kind::MaxN), player)) => Self::MaxN(Box::new(player.max_n(hooks)), limits),
-            Some((Some(Kind::Mcts), player)) => {
-                let mut search = player.mcts();
-                search.new_game(start, seed);
-                Self::Mcts(Box::new(search), limits)
-            }
-            _ => {
-                let mut bot = entrant.bot(hooks);
-                bot.new_game(start, seed);
-                Self::Bot(bot, limits)
-            }
-        }
+        let mut bot = entrant.bot(hooks);
+        bot.new_game(start, seed);
+        Self::Bot(bot, entrant.settings(hooks).limits_or_time(time))
     }
 
     /// Chooses a move, and shows its progress.
@@ -138,42 +98,30 @@ impl<H: Hooks> MoveSource<H> {
         position: &H::Game,
         interrupt: &Interrupt,
     ) -> Result<Choice<MoveOf<H>>, Failure> {
+        let none = || Failure::run(format_args!("no move was found in {position}"));
+        let Self::Bot(bot, limits) = self else { return Err(none()) };
         let (status, turn, _thinking) = (Status::new(), position.turn(), interrupt.begin());
-        let show = |text: &dyn Fn() -> String| status.show(|| format!("{turn} thinks: {}", text()));
-        let limits = |limits: &Limits| limits.clone().stop(interrupt.stop.clone());
-        let choice = match self {
-            Self::Person => None,
-            Self::Search(search, given) => {
-                let report = |found: &Analysis<_>| show(&|| summary(found));
-                let found = search.run_with(position, &limits(given), report);
-                Choice::of(found.map_err(Failure::run)?)
-            }
-            Self::MaxN(search, given) => {
-                let report = |found: &_| show(&|| summary(&of_max_n(position, found)));
-                let found = search.run_with(position, &limits(given), report);
-                Choice::of(of_max_n(position, &found.map_err(Failure::run)?))
-            }
-            Self::Mcts(search, given) => {
-                let found = |analysis: &MctsAnalysis<MoveOf<H>, _>| {
-                    let percent = 100.0 * analysis.value(turn).map_or(0.5, |value| value.mean);
-                    format!("{percent:.0} %, {}", grouped(analysis.nodes, "playout"))
-                };
-                let report = |analysis: &MctsAnalysis<_, _>| {
-                    show(&|| fitted(&format!("{}  {}", found(analysis), join(&analysis.line))));
-                };
-                let analysis = search.run_with(position, &limits(given), report);
-                let analysis = analysis.map_err(Failure::run)?;
-                let remark = format!("   {}", found(&analysis));
-                analysis.best().map(|m| Choice { m, remark, analysis: None })
-            }
-            Self::Bot(bot, given) => {
-                status.wait(format!("{turn} thinks"));
-                let failed = |error| Failure::run(format_args!("{turn}: {error}"));
-                Some(Choice::decided(bot.decide(position, &limits(given)).map_err(failed)?))
-            }
+        status.wait(format!("{turn} thinks"));
+        let mut thought = None;
+        let mut report = |found: &Thought<_>| {
+            status.show(|| format!("{turn} thinks: {}", summary(found)));
+            thought = Some(found.clone());
         };
-        choice.ok_or_else(|| Failure::run(format_args!("no move was found in {position}")))
+        let limits = limits.clone().stop(interrupt.stop.clone());
+        let decision = bot.decide(position, &limits, &mut report);
+        let Decision { m, score, nodes } =
+            decision.map_err(|error| Failure::run(format_args!("{turn}: {error}")))?;
+        let remark = thought.as_ref().map_or_else(|| told(score, nodes), remark);
+        Ok(Choice { m, remark, thought })
     }
+}
+
+/// The score and positions that a program tells, to print after its move.
+fn told(score: Option<Score>, nodes: Option<u64>) -> String {
+    let score = score.map(|score| score.to_string());
+    let nodes = nodes.map(|nodes| grouped(nodes, "position"));
+    let told: Vec<String> = score.into_iter().chain(nodes).collect();
+    if told.is_empty() { told.concat() } else { format!("   {}", told.join(", ")) }
 }
 
 /// The result of a search of one second by the best evaluator of the game.
@@ -186,7 +134,9 @@ pub(super) fn hint<H: Hooks>(
     let status = Status::new();
     let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
     let mut search = thinker(hooks, 16 << 20);
-    search.run_with(position, &limits, |found| status.show(|| summary(found))).map_err(Failure::run)
+    search
+        .run_with(position, &limits, |found| status.show(|| summary(&found.into())))
+        .map_err(Failure::run)
 }
 
 /// Ctrl-C makes a thinking player move at once; at other times it ends the program, as does closing the

@@ -285,20 +285,6 @@ impl Player {
         self.settings.random.unwrap_or(0)
     }
 
-    /// Its kind, if it reports while it searches.
-    pub(crate) fn says_what_it_thinks(&self) -> Option<Kind> {
-        let says = match &self.kind {
-            Kind::Search => self.random_percent() == 0,
-            kind => matches!(kind, Kind::MaxN | Kind::Mcts),
-        };
-        says.then(|| self.kind.clone())
-    }
-
-    /// Max^n with its settings.
-    pub(crate) fn max_n<H: Hooks>(&self, hooks: &H) -> MaxN<H::Game, H::Evaluation> {
-        MaxN::new(hooks.evaluation()).with_memory(self.table_mib() << 20)
-    }
-
     /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
     /// player, it plays at random.
     pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
@@ -314,7 +300,7 @@ impl Player {
                 let search = Search::new(judge()).with_memory(bytes);
                 Box::new(SometimesRandom::new(self.random_percent(), search))
             }
-            (Kind::MaxN, _) => Box::new(self.max_n(hooks)),
+            (Kind::MaxN, _) => Box::new(MaxN::new(judge()).with_memory(bytes)),
             (Kind::Mcts, _) => Box::new(self.mcts()),
             (Kind::Material, Some(material)) => Box::new(Search::new(material).with_memory(bytes)),
             (Kind::Own(name), _) => {
@@ -326,7 +312,7 @@ impl Player {
     }
 
     /// Monte Carlo tree search with its settings.
-    pub(crate) fn mcts<G: Game + Eq>(&self) -> Mcts<G, NoEvaluation> {
+    fn mcts<G: Game + Eq>(&self) -> Mcts<G, NoEvaluation> {
         let Settings { exploration, urgency, rollout, .. } = *self.settings;
         let mcts = Mcts::new(NoEvaluation).with_memory(self.table_mib() << 20);
         let mcts = exploration.into_iter().fold(mcts, Mcts::with_exploration);

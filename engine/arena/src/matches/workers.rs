@@ -130,7 +130,7 @@ impl<G: Game> Workers<'_, '_, G> {
             let seat = seats.get_mut(place)?;
             let limits = seat.limits(&self.halt);
             let began = Instant::now();
-            let decision = seat.bot.decide(&position, &limits);
+            let decision = seat.bot.decide(&position, &limits, &mut |_| ());
             let spent = seat.spend(began.elapsed());
             if self.halt.is_raised() {
                 return None;

@@ -153,7 +153,7 @@ pub fn examine<G: Game>(
 ) -> GameRegret {
     let mut regret = GameRegret::default();
     for question in questions {
-        let decision = bot.decide(&question.position, limits).ok();
+        let decision = bot.decide(&question.position, limits, &mut |_| ()).ok();
         regret.add(question.loss(decision.map(|decision| decision.m)));
         if let Some(Decision { nodes: Some(nodes), .. }) = decision {
             regret.counted += 1;
