@@ -31,17 +31,13 @@ use table::{Entry, Table};
 ///
 /// # What the scores say
 ///
-/// With three or more players they are what happens if everybody reasons in the same way. A win is
-/// no guarantee: a player who is about to lose may let another one win. What a player can be sure
-/// of is the question of [`Search`](crate::Search). With two players that gives the same scores, many
-/// times faster, if it searches with [`Techniques::exact`](crate::search::Techniques::exact); with one it is
-/// the best that can be reached.
-///
-/// # No pruning
+/// With three or more players they are what happens if everybody reasons in the same way. A win is no
+/// guarantee: a player who is about to lose may let another one win. [`Search`](crate::Search) finds what a
+/// player can be sure of. With two players an [exact](crate::search::Techniques::exact) one gives the same
+/// scores, many times faster; with one player they are the best that can be reached.
 ///
 /// Alpha-beta pruning is wrong in max^n, and little else can be left out (Korf, *Multi-player alpha-beta
-/// pruning*, 1991). Here only a win at once ends the search of a position. The table answers for exactly
-/// the depth that was searched, or for larger ones where they find the same. [`Evaluator::probe`] is not
+/// pruning*, 1991). Here only a win at once ends the search of a position. [`Evaluator::probe`] is not
 /// asked: it knows the score of one player.
 ///
 /// ```
@@ -66,7 +62,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     }
 
     /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
-    /// search without.
+    /// search without. It is allocated by the first run.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { table: Table::with_bytes(bytes), ..self }
@@ -109,8 +105,8 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         }
         let refused = SearchError::NoMemory { bytes: self.table.bytes };
         self.table.begin(players.len()).ok_or(refused)?;
-        let (evaluator, table, watch) = (&self.evaluator, &mut self.table, Watch::new(limits));
-        let mut tree = Tree { evaluator, table, watch, players };
+        let (evaluator, table) = (&self.evaluator, &mut self.table);
+        let mut tree = Tree { evaluator, table, watch: Watch::new(limits), players };
         let mut analysis = tree.at_sight(position)?;
         for depth in 0..=limits.max_depth() {
             if analysis.proven || depth > 1 && tree.watch.is_late() {
@@ -168,7 +164,6 @@ struct Found<M> {
     scores: Scores,
     /// The principal variation, the last move first. It ends where the table knew the scores.
     line: Vec<M>,
-    /// Whether no deeper search can change the scores.
     solved: bool,
 }
 
@@ -193,10 +188,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         Ok(MaxNAnalysis { line, scores, proven, depth: 0, nodes: 0, elapsed })
     }
 
-    /// Searches to a depth, given the result of the depth before.
-    ///
-    /// The best move of the depth before is tried first. So the best move of an interrupted search is at
-    /// least as good, unless all moves tried lose: then the others may be better.
+    /// Searches to a depth, the best move of the depth before first. So the best move of an interrupted
+    /// search is at least as good, unless all moves tried lose: then the others may be better.
     fn search_to(
         &mut self,
         position: &G,
