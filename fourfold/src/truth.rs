@@ -107,7 +107,7 @@ impl<G: AnyGame> Truth<G> for Solved<G::Rules> {
     fn oracle(&self, stop: StopFlag) -> Oracle<'_, G> {
         let judge = G::Judge::default();
         let search = Search::with_table_bytes(G::Judge::default(), 16 << 20);
-        let mut search = search.with_techniques(Techniques::exact());
+        let mut search = search.with_techniques(Techniques::EXACT);
         let limits = Limits::new().nodes(self.nodes).stop(stop);
         Box::new(move |position| {
             judge.probe(position).or_else(|| {

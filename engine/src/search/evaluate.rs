@@ -56,7 +56,7 @@ pub trait Evaluator<G: Game> {
     }
 
     /// How early a search should try a move: larger is earlier. A good order makes a search faster. It
-    /// changes scores only where [reductions](crate::search::Technique::Reductions) search late moves less
+    /// changes scores only where [reductions](crate::search::Techniques::reductions) search late moves less
     /// deeply. By default the order in which the game lists its moves.
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
@@ -75,7 +75,7 @@ pub trait Evaluator<G: Game> {
     }
 
     /// Whether to remember positions `depth` plies above the leaves in the
-    /// [table](crate::search::Technique::Table); by default always.
+    /// [table](crate::search::Techniques::table); by default always.
     ///
     /// Answer `false` for one ply if evaluating takes less time than reading memory: some 50 ns.
     #[inline]

@@ -8,10 +8,7 @@ mod maxn;
 mod mcts;
 pub(crate) mod score;
 
-pub use alpha_beta::{
-    Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
-    minimax,
-};
+pub use alpha_beta::{Analysis, Minimax, Search, SearchError, Techniques, Variation, minimax};
 pub use bot::{Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, SometimesRandom};
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
 pub use limits::{Clock, Limits};

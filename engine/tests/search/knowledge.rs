@@ -33,7 +33,7 @@ proptest! {
         known in prop::collection::vec(any::<bool>(), LAYERS * 12),
         depth in 0..9_u32,
         bytes in table_bytes(),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
         let values = values(&place.graph, LAYERS as u32);
         let truth = for_mover(&place, values[place.node]);
@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn finished_games_are_worth_what_the_rules_say(
         place in wide(),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
         let known: Vec<_> = place.graph.nodes.iter().map(|node| node.moves.is_empty()).collect();
         let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
@@ -117,7 +117,7 @@ fn a_win_is_proven_once_the_depth_leaves_no_room_for_a_faster_one() {
     let found = |known: usize, limits: &Limits| {
         let known = (0..values.len()).map(|node| node == known).collect();
         let tablebase = Tablebase { values: values.clone(), known };
-        let mut search = Search::new(tablebase).with_techniques(Techniques::exact());
+        let mut search = Search::new(tablebase).with_techniques(Techniques::EXACT);
         let analysis = search.run(&place, limits).unwrap();
         (analysis.score, analysis.proven, analysis.depth)
     };

@@ -137,7 +137,7 @@ proptest! {
         lines in 1..4_usize,
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
+        let techniques = if exact { Techniques::EXACT } else { Techniques::PLAY };
         let mut search = Search::with_table_bytes(Liar { seed }, bytes)
             .with_techniques(techniques)
             .with_lines(lines);
@@ -153,7 +153,7 @@ proptest! {
         lines in 2..6_usize,
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
+        let techniques = if exact { Techniques::EXACT } else { Techniques::PLAY };
         let mut search =
             Search::with_table_bytes(Worth, bytes).with_techniques(techniques).with_lines(lines);
         let mut reports = Vec::new();

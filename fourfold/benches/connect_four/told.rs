@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use engine::search::{Technique, Techniques};
+use engine::search::Techniques;
 use engine::{Evaluator, Score, Search};
 use minimax::Winner;
 
@@ -11,10 +11,7 @@ use super::rival::Told;
 
 /// A search that is told of threats. What else it could learn costs more time than it saves.
 pub(crate) fn told(table_bytes: usize) -> Search<Board, Threats> {
-    let techniques = Techniques::none()
-        .with(Technique::Table)
-        .with(Technique::NullWindow)
-        .with(Technique::Order);
+    let techniques = Techniques { table: true, null_window: true, order: true, ..Techniques::NONE };
     Search::with_table_bytes(Threats, table_bytes).with_techniques(techniques)
 }
 

@@ -1,7 +1,6 @@
 //! Scores without a move loop: mate-distance pruning, evaluator knowledge, leaves and quiescence.
 
 use super::negamax::{Best, Negamax, Node};
-use super::techniques::Technique;
 use super::window::Window;
 use crate::game::Keyed;
 use crate::game::stop::Stopped;
@@ -77,7 +76,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
         let start = self.buffers.listed.len();
         let mut stand_pat = StandPat::Optional;
-        if node.noise > 0 && self.uses(Technique::Quiescence) {
+        if node.noise > 0 && self.settings.techniques.quiescence {
             stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
         }
         if self.buffers.listed.len() == start {

@@ -18,7 +18,7 @@ pub struct Minimax {
 /// Plain minimax to a depth, noisy moves followed beyond it, without any pruning: to compare with.
 /// With more than two players all others play against the player to move.
 ///
-/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::exact) techniques gives the same
+/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
 /// score for the same depth, but where its table knows of a deeper search. Of what the evaluator
 /// knows only [`probe`](Evaluator::probe) is asked.
 ///

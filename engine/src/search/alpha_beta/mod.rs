@@ -24,7 +24,7 @@ use crate::search::score::Score;
 pub(crate) use minimax::Tree;
 pub use minimax::{Minimax, minimax};
 pub(crate) use root::cut_at_illegal;
-pub use techniques::{NoSuchTechnique, Technique, Techniques};
+pub use techniques::Techniques;
 
 use moves::Buffers;
 use negamax::Negamax;
@@ -33,9 +33,9 @@ use table::Table;
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
 /// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
-/// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses can
-/// be [switched](Search::with_techniques). [`Techniques::play`], the default, is for the best move in the
-/// time there is; [`Techniques::exact`] for the score of everything up to a depth, and for the time to
+/// one ply deeper after the other, and passes on what it learns. Each of the [`Techniques`] it uses can
+/// be [switched](Search::with_techniques). [`Techniques::PLAY`], the default, is for the best move in the
+/// time there is; [`Techniques::EXACT`] for the score of everything up to a depth, and for the time to
 /// get there. Both solve: without limits a search goes on until the score is proven.
 ///
 /// # More than two players
@@ -119,7 +119,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         let table = Table::with_bytes(bytes);
         Self {
             evaluator,
-            settings: Settings { techniques: Techniques::default(), lines: 1 },
+            settings: Settings { techniques: Techniques::PLAY, lines: 1 },
             refused: table.is_none().then_some(bytes),
             table: table.unwrap_or(Table::NONE),
             buffers: Buffers::default(),
@@ -200,7 +200,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         self.table.next_generation();
-        if self.settings.techniques.contains(Technique::History) {
+        if self.settings.techniques.history {
             self.buffers.history.age();
         }
         Ok(())

@@ -13,7 +13,6 @@ use super::history::Indexer;
 use super::marks::Marks;
 use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
-use super::techniques::Technique;
 use super::window::Window;
 use super::{Settings, Variation};
 use crate::game::stop::Stopped;
@@ -103,11 +102,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
     }
 
-    #[inline]
-    pub(super) fn uses(&self, technique: Technique) -> bool {
-        self.settings.techniques.contains(technique)
-    }
-
     /// The key of a position, as seen by us.
     #[inline]
     fn key(&self, position: &G) -> u64 {
@@ -124,7 +118,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         mut picker: Picker,
         mut best: Option<Best>,
     ) -> Result<Option<Best>, Stopped> {
-        let indexer = (node.depth > 1 && self.uses(Technique::History)).then(|| Indexer::of(turn));
+        let indexer =
+            (node.depth > 1 && self.settings.techniques.history).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
         let marks = self.marks.filter(|_| node.depth >= Marks::DEPTH);
         loop {
@@ -187,7 +182,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
         let mut reduction = self.reduction(node.depth, tried);
         let depth = node.depth - 1;
-        if tried > 1 && self.uses(Technique::NullWindow) {
+        if tried > 1 && self.settings.techniques.null_window {
             node.window = wide.null();
         }
         loop {
@@ -218,7 +213,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         fn log(n: usize) -> u32 {
             (n.min(1 << 15) as u64).pow(4).ilog2()
         }
-        if depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
+        if depth < 3 || tried < 4 || !self.settings.techniques.reductions {
             return 0;
         }
         let reduction = (log(depth.into()) * log(tried) + 25) / 50;
@@ -253,7 +248,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// on its way.
     #[inline]
     pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
-        let remembers = self.uses(Technique::Table) && self.evaluator.remembers(depth.into());
+        let remembers = self.settings.techniques.table && self.evaluator.remembers(depth.into());
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
         Some(key)
@@ -306,7 +301,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// Whether to go a ply deeper from a position with a single candidate: where it is one of several
     /// moves, and so a reply to a threat.
     fn extends(&mut self, position: &G, node: Node) -> bool {
-        if !self.uses(Technique::Extensions)
+        if !self.settings.techniques.extensions
             || node.depth < 2
             || node.ply + node.depth >= self.most_plies
         {
@@ -322,7 +317,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// Internal iterative reduction: one ply less without a table move.
     fn reduce_unknown(&mut self, node: &mut Node) {
-        if self.uses(Technique::Reductions) && node.depth >= 4 {
+        if self.settings.techniques.reductions && node.depth >= 4 {
             node.depth -= 1;
             self.reductions += 1;
         }
@@ -331,7 +326,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// The score that a table entry gives to a position, if that settles it.
     #[inline]
     fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
-        let accepted = if self.uses(Technique::Reductions) { Basis::Reduced } else { Basis::Full };
+        let accepted =
+            if self.settings.techniques.reductions { Basis::Reduced } else { Basis::Full };
         let (score, rests_on) = entry.settles(accepted, (node.depth, node.ply), node.window)?;
         self.guesses += u64::from(rests_on != Basis::Solved);
         self.reductions += u64::from(rests_on == Basis::Reduced);
@@ -373,7 +369,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         picker: &mut Picker,
     ) {
         let sorts = self.evaluator.orders(node.depth.into(), picker.len());
-        let ordered = sorts && self.uses(Technique::Order);
+        let ordered = sorts && self.settings.techniques.order;
         let indexer = indexer.filter(|_| sorts);
         // Without a difference moves stay as listed, but can be put off.
         let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 
 use super::entry::Entry;
 use super::negamax::{Negamax, Node};
-use super::techniques::Technique;
 use super::window::Window;
-use super::{Analysis, SearchError, Settings, Variation};
+use super::{Analysis, SearchError, Settings, Techniques, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
 use crate::search::evaluate::{Evaluator, finished};
@@ -49,7 +48,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
 
     /// The move that would be tried first if nothing were known of the position.
     fn first_move(&mut self, position: &G) -> Option<G::Move> {
-        let ordered = self.uses(Technique::Order);
+        let ordered = self.settings.techniques.order;
         let moves = &mut self.buffers.listed;
         position.generate_distinct_moves(moves);
         let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
@@ -135,7 +134,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             return if found.is_empty() { self.at_sight(position, previous) } else { Ok(None) };
         }
         let techniques = self.settings.techniques;
-        let unreduced = techniques.without(Technique::Reductions);
+        let unreduced = Techniques { reductions: false, ..techniques };
         if previous.is_some_and(|previous| previous.score.distance().is_some()) {
             self.settings.techniques = unreduced;
         }
@@ -357,7 +356,7 @@ impl Aspiration {
         settings: Settings,
     ) -> Self {
         let (mut window, mut step, mut known) = (Window::FULL, 0, false);
-        let aspires = settings.techniques.contains(Technique::Aspiration);
+        let aspires = settings.techniques.aspiration;
         match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
             // The score itself is inside: a search that only finds nothing better finds no line.
             Some(ScoreKind::Win(plies)) if found.is_empty() => {
@@ -400,11 +399,10 @@ impl Aspiration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::alpha_beta::Techniques;
 
     #[test]
     fn wins_and_losses_of_further_lines_are_looked_for_anew() {
-        let settings = Settings { techniques: Techniques::play(), lines: 2 };
+        let settings = Settings { techniques: Techniques::PLAY, lines: 2 };
         for score in [Score::win_in(3), Score::loss_in(4)] {
             let line = Variation { line: vec!['a'], score, proven: true };
             assert!(Aspiration::new(Some(&line), 5, &[], settings).known);

@@ -34,7 +34,7 @@ use crate::search::score::Score;
 /// With three or more players they are what happens if everybody reasons in the same way. A win is
 /// no guarantee: a player who is about to lose may let another one win. What a player can be sure
 /// of is the question of [`Search`](crate::Search). With two players that gives the same scores, many
-/// times faster, if it searches with [`Techniques::exact`](crate::search::Techniques::exact); with one it is
+/// times faster, if it searches with [`Techniques::exact`](crate::search::Techniques::EXACT); with one it is
 /// the best that can be reached.
 ///
 /// # Pruning
