@@ -1,5 +1,7 @@
 //! What a search found out about a position, as tables keep it.
 
+use std::ops::Neg;
+
 use super::window::Window;
 use crate::search::score::Score;
 
@@ -37,6 +39,29 @@ pub(super) enum Basis {
     Full,
     /// Finished games alone: no deeper search can change it.
     Solved,
+}
+
+/// A score, and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) score: Score,
+    pub(super) basis: Basis,
+}
+
+impl Found {
+    #[inline]
+    pub(super) fn new(score: Score, basis: Basis) -> Self {
+        Self { score, basis }
+    }
+}
+
+impl Neg for Found {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self { score: -self.score, ..self }
+    }
 }
 
 impl Entry {
@@ -78,8 +103,8 @@ impl Entry {
         })
     }
 
-    /// The score that this gives to its position `ply` plies from the root, and what it rests on, if that
-    /// settles a search of `depth` plies.
+    /// What this finds of its position `ply` plies from the root, if that settles a search of `depth`
+    /// plies.
     ///
     /// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
     /// on finished games alone, whatever the rest of the entry rests on. A score inside the window
@@ -91,7 +116,7 @@ impl Entry {
         accepted: Basis,
         (depth, ply): (u16, u16),
         Window { alpha, beta }: Window,
-    ) -> Option<(Score, Basis)> {
+    ) -> Option<Found> {
         let score = self.score.seen_earlier(ply.into());
         let at_least = self.bound != Bound::Upper && score >= beta;
         let at_most = self.bound != Bound::Lower && score <= alpha;
@@ -99,10 +124,10 @@ impl Entry {
             return None;
         }
         if at_least && score.is_win() || at_most && score.is_loss() {
-            return Some((score, Basis::Solved));
+            return Some(Found::new(score, Basis::Solved));
         }
         let deep = self.depth >= depth && self.basis >= accepted;
-        (deep || self.basis == Basis::Solved).then_some((score, self.basis))
+        (deep || self.basis == Basis::Solved).then_some(Found::new(score, self.basis))
     }
 
     /// The entry to store over `old`; `None` keeps `old`.
@@ -136,14 +161,14 @@ mod tests {
         let found_at_ply_6 = Score::win_in(9);
         let entry = entry(found_at_ply_6.seen_later(6), Bound::Exact, Basis::Full);
         let settled = entry.settles(Basis::Full, (50, 2), window(0, 1));
-        assert_eq!(settled, Some((Score::win_in(5), Basis::Solved)));
+        assert_eq!(settled, Some(Found::new(Score::win_in(5), Basis::Solved)));
     }
 
     #[test]
     fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
         let settles = |score, bound, depth| {
             let entry = entry(score, bound, Basis::Full);
-            entry.settles(Basis::Full, (depth, 0), window(-1, 1)).map(|(_, rests_on)| rests_on)
+            entry.settles(Basis::Full, (depth, 0), window(-1, 1)).map(|found| found.basis)
         };
         assert_eq!(settles(Score::win_in(7), Bound::Lower, 99), Some(Basis::Solved));
         assert_eq!(settles(Score::win_in(7), Bound::Upper, 99), None);
@@ -158,7 +183,7 @@ mod tests {
     fn reduced_scores_serve_reduced_searches_only() {
         let settles = |basis, accepted| {
             let entry = entry(Score::value(5), Bound::Lower, basis);
-            entry.settles(accepted, (3, 0), window(-1, 1)).map(|(_, rests_on)| rests_on)
+            entry.settles(accepted, (3, 0), window(-1, 1)).map(|found| found.basis)
         };
         assert_eq!(settles(Basis::Reduced, Basis::Full), None);
         assert_eq!(settles(Basis::Reduced, Basis::Reduced), Some(Basis::Reduced));

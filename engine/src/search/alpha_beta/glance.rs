@@ -1,5 +1,6 @@
 //! Scores without a move loop: mate-distance pruning, evaluator knowledge, leaves and quiescence.
 
+use super::entry::{Basis, Found};
 use super::negamax::{Best, Negamax, Node};
 use super::window::Window;
 use crate::game::Keyed;
@@ -13,16 +14,16 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// nothing.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    pub(super) fn glance(&mut self, position: &G, node: Node) -> Option<Score> {
+    pub(super) fn glance(&self, position: &G, node: Node) -> Option<Found> {
         let ply = u32::from(node.ply);
         if let Some(score) = node.window.mate_distance_cutoff(ply) {
-            return Some(score);
+            return Some(Found::new(score, Basis::Solved));
         }
         let Window { alpha, beta } = node.window;
         let (alpha, beta) = (alpha.seen_later(ply), beta.seen_later(ply));
         let known = self.probe(position).or_else(|| self.bound(position, alpha, beta));
         if let Some(score) = known {
-            return Some(score.seen_earlier(ply));
+            return Some(Found::new(score.seen_earlier(ply), Basis::Solved));
         }
         if node.depth == 0 || !node.window.is_null() {
             return None;
@@ -30,8 +31,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let score = self.look_ahead(position, node.depth, alpha)?;
         // A win is one at any depth, and so is a loss; all else rests on evaluations.
         let is_real = if score > alpha { score.is_win() } else { score.is_loss() };
-        self.guesses += u64::from(!is_real);
-        Some(score.seen_earlier(ply))
+        let basis = if is_real { Basis::Solved } else { Basis::Full };
+        Some(Found::new(score.seen_earlier(ply), basis))
     }
 
     /// The exact score of an unfinished position, if the evaluator knows it.
@@ -70,9 +71,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         position: &G,
         turn: G::Player,
         node: Node,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Found, Stopped> {
         if let Some(score) = self.finished(position, turn, node.ply) {
-            return Ok(score);
+            return Ok(Found::new(score, Basis::Solved));
         }
         let start = self.buffers.listed.len();
         let mut stand_pat = StandPat::Optional;
@@ -80,7 +81,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
         }
         if self.buffers.listed.len() == start {
-            return Ok(self.evaluate(position, turn));
+            return Ok(Found::new(self.evaluate(position, turn), Basis::Full));
         }
         self.quiesce(position, turn, node, (start, stand_pat))
     }
@@ -95,37 +96,35 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         turn: G::Player,
         mut node: Node,
         (start, stand_pat): (usize, StandPat),
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Found, Stopped> {
         let mut best = None;
         if stand_pat == StandPat::Optional {
-            let score = self.evaluate(position, turn);
-            if score >= node.window.beta {
+            let found = Found::new(self.evaluate(position, turn), Basis::Full);
+            if found.score >= node.window.beta {
                 self.buffers.listed.truncate(start);
-                return Ok(score);
+                return Ok(found);
             }
-            node.window.alpha = node.window.alpha.max(score);
-            best = Some(Best { score, number: None });
+            node.window.alpha = node.window.alpha.max(found.score);
+            best = Some(Best { found, number: None });
         }
         let picker = self.buffers.picker(start, None);
         let best = self.try_moves(position, turn, node, picker, best)?;
-        Ok(best.map_or(Score::DRAW, |best| best.score))
+        Ok(best.map_or(Found::new(Score::DRAW, Basis::Full), |best| best.found))
     }
 
     /// What an unfinished position promises the player to move, by evaluation.
     #[inline]
-    fn evaluate(&mut self, position: &G, turn: G::Player) -> Score {
-        self.guesses += 1;
+    fn evaluate(&self, position: &G, turn: G::Player) -> Score {
         let score = Score::value(self.evaluator.evaluate(position, self.us));
         if turn == self.us { score } else { -score }
     }
 
     /// The score of a position without moves. A game that claims to be running but lists no moves
     /// breaks the laws of [`Game`]; it is taken for a draw, and proves nothing.
-    pub(super) fn terminal(&mut self, position: &G, turn: G::Player, ply: u16) -> Score {
-        self.finished(position, turn, ply).unwrap_or_else(|| {
-            self.guesses += 1;
-            Score::DRAW
-        })
+    pub(super) fn terminal(&self, position: &G, turn: G::Player, ply: u16) -> Found {
+        let finished = self.finished(position, turn, ply);
+        let no_proof = Found::new(Score::DRAW, Basis::Full);
+        finished.map_or(no_proof, |score| Found::new(score, Basis::Solved))
     }
 
     /// The score of a position if the game is over, with its distance counted from the root.

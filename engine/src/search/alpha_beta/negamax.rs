@@ -8,7 +8,7 @@
 //!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
-use super::entry::{Basis, Bound, Entry};
+use super::entry::{Basis, Bound, Entry, Found};
 use super::history::Indexer;
 use super::marks::Marks;
 use super::moves::{Buffers, Picker, SortKey};
@@ -19,7 +19,6 @@ use crate::game::stop::Stopped;
 use crate::game::{Keyed, key};
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::{Limits, Watch};
-use crate::search::score::Score;
 
 /// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
 /// the player to move at the root, and all others.
@@ -36,11 +35,6 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     /// Mixed into the keys of positions: with more than two players a position has other scores for
     /// each of us.
     pub(super) salt: Option<u64>,
-    /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
-    /// searched to the ends of all its games.
-    pub(super) guesses: u64,
-    /// How many of them rest on moves searched less deeply than the depth says.
-    pub(super) reductions: u64,
     /// To how many plies from the root a line is extended.
     pub(super) most_plies: u16,
     /// What the line at work has found so far, should it be interrupted.
@@ -70,7 +64,7 @@ impl Node {
 /// The best of the moves tried.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
-    pub(super) score: Score,
+    pub(super) found: Found,
     /// Its number in the list; `None` for standing pat.
     pub(super) number: Option<usize>,
 }
@@ -95,8 +89,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             marks: None,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
-            guesses: 0,
-            reductions: 0,
             most_plies: 0,
             provisional: None,
         }
@@ -110,6 +102,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// Searches the picker's moves until one fails high. `best` is the score to beat; `None` without moves.
+    ///
+    /// A score rests on all moves tried, but a move that refutes the line needs no others.
     pub(super) fn try_moves(
         &mut self,
         position: &G,
@@ -122,6 +116,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             (node.depth > 1 && self.settings.techniques.history).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
         let marks = self.marks.filter(|_| node.depth >= Marks::DEPTH);
+        let mut basis = best.map_or(Basis::Solved, |best| best.found.basis);
         loop {
             if picker.needs_sort_keys() {
                 self.sort_keys(position, node, indexer, &mut picker);
@@ -139,14 +134,16 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
-            let score = self.search_move(&child, turn, node, picker.tried())?;
+            let found = self.search_move(&child, turn, node, picker.tried())?;
+            let score = found.score;
             if let Some((marks, key)) = mark {
                 marks.leave(key);
             }
-            if best.is_some_and(|best| score <= best.score) {
+            basis = basis.min(found.basis);
+            if best.is_some_and(|best| score <= best.found.score) {
                 continue;
             }
-            best = Some(Best { score, number: Some(picker.latest()) });
+            best = Some(Best { found, number: Some(picker.latest()) });
             if score > node.window.alpha {
                 node.window.alpha = score;
                 if !is_null {
@@ -156,12 +153,13 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
                     if let Some(indexer) = indexer {
                         self.buffers.learn(&picker, indexer, node.depth);
                     }
+                    basis = found.basis;
                     break;
                 }
             }
         }
         self.buffers.release(&picker);
-        Ok(best)
+        Ok(best.map(|Best { found, number }| Best { found: Found { basis, ..found }, number }))
     }
 
     /// The score of a move for the player who makes it, which is the `tried`-th at its node. `node` is
@@ -173,7 +171,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         turn: G::Player,
         mut node: Node,
         tried: usize,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Found, Stopped> {
         let wide = node.window;
         node.ply += 1;
         if node.depth == 0 {
@@ -187,18 +185,18 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
         loop {
             node.depth = depth - reduction;
-            let guesses = self.guesses;
-            let score = self.visit(child, turn, node)?;
-            let refuted = score <= wide.alpha;
+            let found = self.visit(child, turn, node)?;
+            let refuted = found.score <= wide.alpha;
             if reduction > 0 {
                 if refuted {
                     // A loss is one at any depth, and where all games ended nothing was left out.
-                    self.reductions += u64::from(guesses != self.guesses && !score.is_loss());
-                    return Ok(score);
+                    let is_sure = found.basis == Basis::Solved || found.score.is_loss();
+                    let basis = if is_sure { found.basis } else { Basis::Reduced };
+                    return Ok(Found { basis, ..found });
                 }
                 reduction = 0;
-            } else if node.window == wide || refuted || score >= wide.beta {
-                return Ok(score);
+            } else if node.window == wide || refuted || found.score >= wide.beta {
+                return Ok(found);
             } else {
                 node.window = wide;
             }
@@ -224,7 +222,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// the root. It is exact within the window and a bound outside.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Score, Stopped> {
+    fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Found, Stopped> {
         self.watch.count_node()?;
         let next = position.turn();
         let same_side = (next == self.us) == (turn == self.us);
@@ -233,15 +231,15 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
         // Memory is slow: it is asked for before a glance that may make it needless.
         let early = if node.depth > 1 { self.look_up(position, node.depth) } else { None };
-        let score = if let Some(score) = self.glance(position, node) {
-            score
+        let found = if let Some(found) = self.glance(position, node) {
+            found
         } else if node.depth == 0 {
             self.leaf(position, next, node)?
         } else {
             let key = early.or_else(|| self.look_up(position, node.depth));
             self.node(position, key, next, node)?
         };
-        Ok(if same_side { score } else { -score })
+        Ok(if same_side { found } else { -found })
     }
 
     /// The key by which a position is looked up in the table, if that is worth it: its entry is then
@@ -262,17 +260,19 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         key: Option<u64>,
         turn: G::Player,
         mut node: Node,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Found, Stopped> {
         let known = key.and_then(|key| self.table.get(key));
-        if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
-            return Ok(score);
+        let reduces = self.settings.techniques.reductions;
+        let accepted = if reduces { Basis::Reduced } else { Basis::Full };
+        let settles = |entry: Entry| entry.settles(accepted, (node.depth, node.ply), node.window);
+        if let Some(found) = known.and_then(settles) {
+            return Ok(found);
         }
         let first = known.and_then(|entry| entry.best);
-        if key.is_some() && first.is_none() {
-            self.reduce_unknown(&mut node);
-        }
+        // Internal iterative reduction: one ply less without a table move.
+        let is_reduced = reduces && key.is_some() && first.is_none() && node.depth >= 4;
+        node.depth -= u16::from(is_reduced);
         let start = self.list_moves(position, node.depth);
-        let before = (self.guesses, self.reductions);
         let picker = self.buffers.picker(start, first.map(usize::from));
         if picker.len() == 1 && self.extends(position, node) {
             node.depth += 1;
@@ -282,9 +282,11 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             return Ok(self.terminal(position, turn, node.ply));
         };
         if let Some(key) = key {
-            self.table.put(key, self.entry(best, node, before));
+            self.table.put(key, entry(best, node));
         }
-        Ok(best.score)
+        let Found { score, basis } = best.found;
+        let is_less = is_reduced && basis == Basis::Full;
+        Ok(Found::new(score, if is_less { Basis::Reduced } else { basis }))
     }
 
     /// Lists the moves to search at a node, and says where they begin.
@@ -315,51 +317,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         is_one_of_several
     }
 
-    /// Internal iterative reduction: one ply less without a table move.
-    fn reduce_unknown(&mut self, node: &mut Node) {
-        if self.settings.techniques.reductions && node.depth >= 4 {
-            node.depth -= 1;
-            self.reductions += 1;
-        }
-    }
-
-    /// The score that a table entry gives to a position, if that settles it.
-    #[inline]
-    fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
-        let accepted =
-            if self.settings.techniques.reductions { Basis::Reduced } else { Basis::Full };
-        let (score, rests_on) = entry.settles(accepted, (node.depth, node.ply), node.window)?;
-        self.guesses += u64::from(rests_on != Basis::Solved);
-        self.reductions += u64::from(rests_on == Basis::Reduced);
-        Some(score)
-    }
-
-    /// What to remember about a position. `before` are guesses and reductions before it was searched.
-    fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
-        let bound = if best.score >= node.window.beta {
-            Bound::Lower
-        } else if best.score > node.window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let basis = if self.guesses == before.0 {
-            Basis::Solved
-        } else if self.reductions == before.1 {
-            Basis::Full
-        } else {
-            Basis::Reduced
-        };
-        let number = best.number.filter(|_| bound != Bound::Upper);
-        Entry {
-            score: best.score.seen_later(node.ply.into()),
-            best: number.and_then(|number| number.try_into().ok()),
-            depth: node.depth,
-            bound,
-            basis,
-        }
-    }
-
     /// Gives sort keys to the moves left, if sorting pays here.
     fn sort_keys(
         &mut self,
@@ -383,5 +340,25 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             SortKey::new(order, indexer.map_or(0, promise), number)
         });
         sort_keys.extend(keys);
+    }
+}
+
+/// What to remember about a position.
+fn entry(best: Best, node: Node) -> Entry {
+    let Found { score, basis } = best.found;
+    let bound = if score >= node.window.beta {
+        Bound::Lower
+    } else if score > node.window.alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    };
+    let number = best.number.filter(|_| bound != Bound::Upper);
+    Entry {
+        score: score.seen_later(node.ply.into()),
+        best: number.and_then(|number| number.try_into().ok()),
+        depth: node.depth,
+        bound,
+        basis,
     }
 }

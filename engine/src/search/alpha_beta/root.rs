@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::entry::Entry;
+use super::entry::{Basis, Entry, Found};
 use super::negamax::{Negamax, Node};
 use super::window::Window;
 use super::{Analysis, SearchError, Settings, Techniques, Variation};
@@ -168,14 +168,13 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         previous: Option<&Variation<G::Move>>,
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         let turn = position.turn();
-        (self.guesses, self.reductions) = (0, 0);
         self.buffers.reset();
         self.buffers.begin_line(0);
         self.watch.count_node()?;
-        let score = self.leaf(position, turn, Node::root(0, Window::FULL))?;
+        let Found { score, basis } = self.leaf(position, turn, Node::root(0, Window::FULL))?;
         if let Some((_, line)) = self.buffers.best_so_far() {
             let mut line = line.to_vec();
-            let proven = self.guesses == 0 || score.distance() == Some(1);
+            let proven = basis == Basis::Solved || score.distance() == Some(1);
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));
         }
@@ -209,10 +208,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let mut aspiration = Aspiration::new(previous, depth, found, self.settings);
         loop {
             let window = aspiration.window;
-            (self.guesses, self.reductions) = (0, 0);
             self.most_plies = (2 * depth).min(Limits::MAX_DEPTH) as u16;
             self.buffers.begin_line(0);
-            let Some(score) = self.root(position, depth, window, first, found)? else {
+            let Some(Found { score, basis }) = self.root(position, depth, window, first, found)?
+            else {
                 return Ok(None);
             };
             let line = self.buffers.best_so_far().map(|(_, line)| line.to_vec());
@@ -230,8 +229,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             };
             // A win or a loss that is faster lies within the depth, at each position of the line.
             let is_fastest =
-                self.reductions == 0 && score.distance().is_some_and(|n| n <= depth + 1);
-            let proven = self.guesses == 0 || is_fastest;
+                basis != Basis::Reduced && score.distance().is_some_and(|n| n <= depth + 1);
+            let proven = basis == Basis::Solved || is_fastest;
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));
         }
@@ -246,7 +245,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         window: Window,
         first: Option<G::Move>,
         found: &[Variation<G::Move>],
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> Result<Option<Found>, Stopped> {
         self.buffers.reset();
         self.watch.count_node()?;
         let (turn, node) = (position.turn(), Node::root(depth, window));
@@ -255,7 +254,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let picker = self.buffers.picker(0, first);
         self.watch.count_work(picker.len() as u64 / 16)?;
         let best = self.try_moves(position, turn, node, picker, None)?;
-        Ok(best.map(|best| best.score))
+        Ok(best.map(|best| best.found))
     }
 
     /// Lists the moves but those that begin a line found already. If several lines are asked for,
