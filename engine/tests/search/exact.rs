@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::search::Techniques;
+use engine::search::{Known, Techniques, Window};
 use engine::{Evaluator, Game, Limits, Score, Search};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -22,10 +22,9 @@ impl Evaluator<Place> for Farsighted<'_> {
         Worth.evaluate(place, player)
     }
 
-    fn look_ahead(&self, place: &Place, depth: u32, _alpha: Score) -> Option<Score> {
-        assert!(depth > 0);
+    fn known(&self, place: &Place, depth: u32, _window: Window) -> Option<Known> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Some(for_mover(place, minimax(place, depth, 0)))
+        Some(Known::AtDepth(for_mover(place, minimax(place, depth, 0))))
     }
 }
 

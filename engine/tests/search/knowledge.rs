@@ -1,6 +1,6 @@
 //! What the search is told: exact scores.
 
-use engine::search::Techniques;
+use engine::search::{Known, Techniques, Window};
 use engine::{Evaluator, Game, Limits, Outcome, Score, Search};
 use proptest::prelude::*;
 
@@ -19,8 +19,9 @@ impl Evaluator<Place> for Tablebase {
         Worth.evaluate(place, player)
     }
 
-    fn probe(&self, place: &Place) -> Option<Score> {
-        self.known[place.node].then(|| for_mover(place, self.values[place.node]))
+    fn known(&self, place: &Place, _depth: u32, _window: Window) -> Option<Known> {
+        let score = || for_mover(place, self.values[place.node]);
+        self.known[place.node].then(|| Known::Proven(score()))
     }
 }
 

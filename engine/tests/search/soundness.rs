@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use engine::search::{Clock, MaxN, StandPat, Techniques};
+use engine::search::{Clock, Known, MaxN, StandPat, Techniques, Window};
 use engine::{
     Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, NotLegal, Score, Search, SearchError,
     StopFlag,
@@ -62,12 +62,9 @@ impl Evaluator<Place> for Liar {
         if self.says(place, 3).is_multiple_of(2) { StandPat::Forced } else { StandPat::Optional }
     }
 
-    fn probe(&self, place: &Place) -> Option<Score> {
-        self.score(place, 4)
-    }
-
-    fn look_ahead(&self, place: &Place, _depth: u32, _alpha: Score) -> Option<Score> {
-        self.score(place, 5)
+    fn known(&self, place: &Place, _depth: u32, _window: Window) -> Option<Known> {
+        let proven = self.score(place, 4).map(Known::Proven);
+        proven.or_else(|| self.score(place, 5).map(Known::AtDepth))
     }
 
     fn candidate_moves(&self, place: &Place, moves: &mut Vec<To>) {

@@ -2,8 +2,8 @@
 
 use std::ops::Neg;
 
-use super::window::Window;
 use crate::search::score::Score;
+use crate::search::window::Window;
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

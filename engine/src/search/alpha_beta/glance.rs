@@ -2,11 +2,11 @@
 
 use super::entry::{Basis, Found};
 use super::negamax::{Best, Negamax, Node};
-use super::window::Window;
 use crate::game::Keyed;
 use crate::game::stop::Stopped;
-use crate::search::evaluate::{Evaluator, StandPat, finished};
+use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
 use crate::search::score::Score;
+use crate::search::window::Window;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The score of a position that needs no search, because the window or the evaluator decides it.
@@ -19,46 +19,29 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if let Some(score) = node.window.mate_distance_cutoff(ply) {
             return Some(Found::new(score, Basis::Solved));
         }
-        let Window { alpha, beta } = node.window;
-        let (alpha, beta) = (alpha.seen_later(ply), beta.seen_later(ply));
-        let known = self.probe(position).or_else(|| self.bound(position, alpha, beta));
-        if let Some(score) = known {
-            return Some(Found::new(score.seen_earlier(ply), Basis::Solved));
-        }
-        if node.depth == 0 || !node.window.is_null() {
-            return None;
-        }
-        let score = self.look_ahead(position, node.depth, alpha)?;
-        // A win is one at any depth, and so is a loss; all else rests on evaluations.
-        let is_real = if score > alpha { score.is_win() } else { score.is_loss() };
-        let basis = if is_real { Basis::Solved } else { Basis::Full };
-        Some(Found::new(score.seen_earlier(ply), basis))
+        let window = node.window.seen_later(ply);
+        let found = match self.evaluator.known(position, node.depth.into(), window)? {
+            Known::Proven(score) => Found::new(score, Basis::Solved),
+            // Elsewhere a line is wanted.
+            Known::AtDepth(score) if node.depth > 0 && window.is_null() => {
+                // A win is one at any depth, and so is a loss; all else rests on evaluations.
+                let is_real = if score > window.alpha { score.is_win() } else { score.is_loss() };
+                Found::new(score, if is_real { Basis::Solved } else { Basis::Full })
+            }
+            Known::AtDepth(_) => return None,
+        };
+        let score = found.score.seen_earlier(ply);
+        self.is_asked_about(position).then_some(Found { score, ..found })
     }
 
     /// The exact score of an unfinished position, if the evaluator knows it.
-    #[inline]
-    pub(super) fn probe(&self, position: &G) -> Option<Score> {
-        let known = self.evaluator.probe(position)?;
-        self.knows_about(position).then_some(known)
-    }
-
-    /// A bound of the score of an unfinished position that is outside of a window.
-    #[inline]
-    fn bound(&self, position: &G, alpha: Score, beta: Score) -> Option<Score> {
-        let (least, most) = self.evaluator.bounds(position)?.into_inner();
-        let outside =
-            if least >= beta { least } else { Some(most).filter(|&most| most <= alpha)? };
-        self.knows_about(position).then_some(outside)
-    }
-
-    #[inline]
-    fn look_ahead(&self, position: &G, depth: u16, alpha: Score) -> Option<Score> {
-        let seen = self.evaluator.look_ahead(position, depth.into(), alpha)?;
-        self.knows_about(position).then_some(seen)
+    pub(super) fn proven(&self, position: &G) -> Option<Score> {
+        let known = self.evaluator.known(position, 0, Window::FULL)?.proven()?;
+        self.is_asked_about(position).then_some(known)
     }
 
     /// Whether what the evaluator knows holds for a position.
-    fn knows_about(&self, position: &G) -> bool {
+    fn is_asked_about(&self, position: &G) -> bool {
         self.salt.is_none() && position.outcome().is_none()
     }
 

@@ -11,7 +11,6 @@ mod parallel;
 mod root;
 mod table;
 mod techniques;
-mod window;
 
 use std::fmt;
 use std::time::Duration;
@@ -219,7 +218,7 @@ impl<G: Game, E> fmt::Debug for Search<G, E> {
 pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
     /// loss it goes on to the end of the game, or as far as the evaluator
-    /// [knows](Evaluator::probe) the way. It is empty only if the game is over; if no depth
+    /// [knows](Evaluator::known) the way. It is empty only if the game is over; if no depth
     /// beyond 0 could be searched it is a move that looks best at sight.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
@@ -232,7 +231,7 @@ pub struct Analysis<M> {
     /// [finished game](Evaluator::outcome_score): 0 for a draw, or a [margin](crate::search::ByMargin).
     ///
     /// That holds with any techniques, limits, threads, lines and interruptions. What the evaluator
-    /// [knows](Evaluator::probe) counts as exact.
+    /// [knows](Evaluator::known) counts as exact.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
     /// asked for. Each leads to another position, and none has a better score than the best; what

@@ -13,12 +13,12 @@ use super::history::Indexer;
 use super::marks::Marks;
 use super::moves::{Buffers, Picker, SortKey};
 use super::table::Table;
-use super::window::Window;
 use super::{Settings, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Keyed, key};
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::{Limits, Watch};
+use crate::search::window::Window;
 
 /// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
 /// the player to move at the root, and all others.
@@ -181,7 +181,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let mut reduction = self.reduction(node.depth, tried);
         let depth = node.depth - 1;
         if tried > 1 && self.settings.techniques.null_window {
-            node.window = wide.null();
+            node.window = Window::null(wide.alpha);
         }
         loop {
             node.depth = depth - reduction;
@@ -246,7 +246,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// on its way.
     #[inline]
     pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
-        let remembers = self.settings.techniques.table && self.evaluator.remembers(depth.into());
+        let remembers =
+            self.settings.techniques.table && u32::from(depth) >= self.evaluator.table_from();
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
         Some(key)
@@ -325,7 +326,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         indexer: Option<Indexer>,
         picker: &mut Picker,
     ) {
-        let sorts = self.evaluator.orders(node.depth.into(), picker.len());
+        let sorts = u32::from(node.depth) >= self.evaluator.sort_from();
         let ordered = sorts && self.settings.techniques.order;
         let indexer = indexer.filter(|_| sorts);
         // Without a difference moves stay as listed, but can be put off.

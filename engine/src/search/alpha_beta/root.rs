@@ -5,13 +5,13 @@ use std::collections::HashSet;
 
 use super::entry::{Basis, Entry, Found};
 use super::negamax::{Negamax, Node};
-use super::window::Window;
 use super::{Analysis, SearchError, Settings, Techniques, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
 use crate::search::evaluate::{Evaluator, finished};
 use crate::search::limits::Limits;
 use crate::search::score::{Score, ScoreKind};
+use crate::search::window::Window;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// What can be said before any search: how the game ended, or what the evaluator knows, or else
@@ -22,7 +22,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             (best.score, best.proven) = (score, true);
             return Ok(self.analysis(0, vec![best]));
         }
-        if let Some(score) = self.probe(position) {
+        if let Some(score) = self.proven(position) {
             self.complete_line(position, &mut best.line, score);
             if !best.line.is_empty() {
                 (best.score, best.proven) = (score, true);
@@ -287,7 +287,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
                 let mut child = here.clone();
                 let left = advance(&mut child, m, left);
                 let over = finished(&child, self.evaluator, child.turn());
-                let known = over.or_else(|| self.probe(&child));
+                let known = over.or_else(|| self.proven(&child));
                 known == Some(left)
             };
             let Some(&m) = self.buffers.listed.iter().find(keeps) else { break };

@@ -48,7 +48,7 @@ use crate::search::score::Score;
 ///   is less than they are sure of (Korf's shallow pruning; deep pruning is wrong in max^n).
 ///
 /// The table holds exact scores of all players, and answers for exactly the depth that was searched,
-/// or for larger ones where all games have ended. [`Evaluator::probe`] is not asked: it knows the
+/// or for larger ones where all games have ended. [`Evaluator::known`] is not asked: it knows the
 /// score of one player.
 ///
 /// ```
