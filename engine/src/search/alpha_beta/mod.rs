@@ -1,14 +1,12 @@
 //! The search: what is the best move, and what is the position worth?
 
-mod entry;
-mod glance;
+mod aspiration;
+mod deepen;
 mod history;
-mod marks;
 mod minimax;
-mod moves;
 mod negamax;
+mod order;
 mod parallel;
-mod root;
 mod table;
 mod techniques;
 
@@ -20,13 +18,13 @@ use crate::search::evaluate::{Evaluator, finished};
 use crate::search::limits::{Limits, Watch};
 use crate::search::score::Score;
 
+pub(crate) use deepen::cut_at_illegal;
 pub(crate) use minimax::Tree;
 pub use minimax::{Minimax, minimax};
-pub(crate) use root::cut_at_illegal;
 pub use techniques::Techniques;
 
-use moves::Buffers;
 use negamax::Negamax;
+use order::Buffers;
 use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
@@ -173,20 +171,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         let Self { evaluator, settings, table, buffers, .. } = self;
         let mut negamax =
             Negamax::new(position, (evaluator, table), buffers, *settings, Watch::new(limits));
-        let mut analysis = negamax.first_look(position)?;
-        let mut done = None;
-        while let Some(depth) = limits.depth_after(done) {
-            if analysis.is_settled(settings.lines) || depth > 1 && negamax.watch.is_late() {
-                break;
-            }
-            done = Some(depth);
-            let (deeper, interrupted) = negamax.search_to(position, depth, analysis);
-            analysis = deeper;
-            if interrupted {
-                break;
-            }
+        let first_look = negamax.first_look(position)?;
+        let share = |analysis| {
             report(&analysis);
-        }
+            analysis
+        };
+        let (_, analysis) = negamax.deepen(position, limits, first_look, share);
         Ok(analysis)
     }
 

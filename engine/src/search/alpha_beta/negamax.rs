@@ -4,20 +4,20 @@
 //!
 //! 1. [`try_moves`](Negamax::try_moves) plays one move after the other on a copy of the position,
 //! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
-//! 3. [`visit`](Negamax::visit) answers at once what needs no moves: what is decided, known to the
+//! 3. [`visit`](Negamax::visit) answers at once what is decided or [`known`](Negamax::known) to the
 //!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
-use super::entry::{Basis, Bound, Entry, Found};
 use super::history::Indexer;
-use super::marks::Marks;
-use super::moves::{Buffers, Picker, SortKey};
-use super::table::Table;
+use super::order::{Buffers, Picker};
+use super::parallel::Marks;
+use super::table::{Basis, Entry, Found, Table};
 use super::{Settings, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Keyed, key};
-use crate::search::evaluate::Evaluator;
+use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
 use crate::search::limits::{Limits, Watch};
+use crate::search::score::Score;
 use crate::search::window::Window;
 
 /// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
@@ -94,13 +94,6 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
     }
 
-    /// The key of a position, as seen by us.
-    #[inline]
-    fn key(&self, position: &G) -> u64 {
-        let key = position.key();
-        self.salt.map_or(key, |salt| key::mix(key, salt))
-    }
-
     /// Searches the picker's moves until one fails high. `best` is the score to beat; `None` without moves.
     ///
     /// A score rests on all moves tried, but a move that refutes the line needs no others.
@@ -119,7 +112,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let mut basis = best.map_or(Basis::Solved, |best| best.found.basis);
         loop {
             if picker.needs_sort_keys() {
-                self.sort_keys(position, node, indexer, &mut picker);
+                self.sort(position, node, indexer, &mut picker);
             }
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
@@ -160,6 +153,20 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
         self.buffers.release(&picker);
         Ok(best.map(|Best { found, number }| Best { found: Found { basis, ..found }, number }))
+    }
+
+    /// Sorts the moves left, if that pays here.
+    fn sort(&mut self, position: &G, node: Node, indexer: Option<Indexer>, picker: &mut Picker) {
+        let evaluator = self.evaluator;
+        let sorts = u32::from(node.depth) >= evaluator.sort_from();
+        let ordered = sorts && self.settings.techniques.order;
+        let indexer = indexer.filter(|_| sorts);
+        // Without a difference moves stay as listed, but can be put off.
+        let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
+        if ordered || indexer.is_some() || defers {
+            let order = |m| if ordered { evaluator.order(position, m) } else { 0 };
+            self.buffers.sort(picker, indexer, order);
+        }
     }
 
     /// The score of a move for the player who makes it, which is the `tried`-th at its node. `node` is
@@ -229,9 +236,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         if !same_side {
             node.window = node.window.for_opponent();
         }
-        // Memory is slow: it is asked for before a glance that may make it needless.
+        // Memory is slow: it is asked for before what may make it needless.
         let early = if node.depth > 1 { self.look_up(position, node.depth) } else { None };
-        let found = if let Some(found) = self.glance(position, node) {
+        let found = if let Some(found) = self.known(position, node) {
             found
         } else if node.depth == 0 {
             self.leaf(position, next, node)?
@@ -240,6 +247,13 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             self.node(position, key, next, node)?
         };
         Ok(if same_side { found } else { -found })
+    }
+
+    /// The key of a position, as seen by us.
+    #[inline]
+    fn key(&self, position: &G) -> u64 {
+        let key = position.key();
+        self.salt.map_or(key, |salt| key::mix(key, salt))
     }
 
     /// The key by which a position is looked up in the table, if that is worth it: its entry is then
@@ -251,6 +265,106 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
         Some(key)
+    }
+
+    /// The score of a position that needs no search, because the window or the evaluator decides it.
+    /// Whether the game is over is asked last: the rules take longer than an evaluator that knows
+    /// nothing.
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
+    fn known(&self, position: &G, node: Node) -> Option<Found> {
+        let ply = u32::from(node.ply);
+        if let Some(score) = node.window.mate_distance_cutoff(ply) {
+            return Some(Found::new(score, Basis::Solved));
+        }
+        let window = node.window.seen_later(ply);
+        let found = match self.evaluator.known(position, node.depth.into(), window)? {
+            Known::Proven(score) => Found::new(score, Basis::Solved),
+            // Elsewhere a line is wanted.
+            Known::AtDepth(score) if node.depth > 0 && window.is_null() => {
+                // A win is one at any depth, and so is a loss; all else rests on evaluations.
+                let is_real = if score > window.alpha { score.is_win() } else { score.is_loss() };
+                Found::new(score, if is_real { Basis::Solved } else { Basis::Full })
+            }
+            Known::AtDepth(_) => return None,
+        };
+        let score = found.score.seen_earlier(ply);
+        self.is_asked_about(position).then_some(Found { score, ..found })
+    }
+
+    /// The exact score of an unfinished position, if the evaluator knows it.
+    pub(super) fn proven(&self, position: &G) -> Option<Score> {
+        let known = self.evaluator.known(position, 0, Window::FULL)?.proven()?;
+        self.is_asked_about(position).then_some(known)
+    }
+
+    /// Whether what the evaluator knows holds for a position.
+    fn is_asked_about(&self, position: &G) -> bool {
+        self.salt.is_none() && position.outcome().is_none()
+    }
+
+    /// The score of a position at the depth, as its noisy moves and the evaluation give it; exact
+    /// within the window and a bound outside.
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
+    pub(super) fn leaf(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        node: Node,
+    ) -> Result<Found, Stopped> {
+        if let Some(found) = self.finished(position, turn, node.ply) {
+            return Ok(found);
+        }
+        let start = self.buffers.listed.len();
+        let mut stand_pat = StandPat::Optional;
+        if node.noise > 0 && self.settings.techniques.quiescence {
+            stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
+        }
+        if self.buffers.listed.len() == start {
+            return Ok(self.evaluate(position, turn));
+        }
+        self.quiesce(position, turn, node, (start, stand_pat))
+    }
+
+    /// Follows noisy moves, those listed from `start` on, until the position is quiet.
+    ///
+    /// A loss is exact only if all moves are forced; otherwise the evaluation bounds it.
+    #[inline(never)]
+    fn quiesce(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        mut node: Node,
+        (start, stand_pat): (usize, StandPat),
+    ) -> Result<Found, Stopped> {
+        let mut best = None;
+        if stand_pat == StandPat::Optional {
+            let found = self.evaluate(position, turn);
+            if found.score >= node.window.beta {
+                self.buffers.listed.truncate(start);
+                return Ok(found);
+            }
+            node.window.alpha = node.window.alpha.max(found.score);
+            best = Some(Best { found, number: None });
+        }
+        let picker = self.buffers.picker(start, None);
+        let best = self.try_moves(position, turn, node, picker, best)?;
+        Ok(best.map_or(Found::new(Score::DRAW, Basis::Full), |best| best.found))
+    }
+
+    /// What an unfinished position promises the player to move, by evaluation.
+    #[inline]
+    fn evaluate(&self, position: &G, turn: G::Player) -> Found {
+        let score = Score::value(self.evaluator.evaluate(position, self.us));
+        Found::new(if turn == self.us { score } else { -score }, Basis::Full)
+    }
+
+    /// The score of a position if the game is over, with its distance counted from the root.
+    #[inline]
+    fn finished(&self, position: &G, turn: G::Player, ply: u16) -> Option<Found> {
+        let score = finished(position, self.evaluator, self.us)?.seen_earlier(ply.into());
+        Some(Found::new(if turn == self.us { score } else { -score }, Basis::Solved))
     }
 
     /// The score of a position from its moves or the table, for its player to move. `key` is the
@@ -280,10 +394,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
         self.watch.count_work(picker.len() as u64 / 16)?;
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
-            return Ok(self.terminal(position, turn, node.ply));
+            // A game that claims to be running but lists no moves breaks the laws of `Game`. It is taken
+            // for a draw, and proves nothing.
+            let finished = self.finished(position, turn, node.ply);
+            return Ok(finished.unwrap_or(Found::new(Score::DRAW, Basis::Full)));
         };
         if let Some(key) = key {
-            self.table.put(key, entry(best, node));
+            let Best { found, number } = best;
+            self.table.put(key, Entry::of(found, number, (node.depth, node.ply), node.window));
         }
         let Found { score, basis } = best.found;
         let is_less = is_reduced && basis == Basis::Full;
@@ -316,50 +434,5 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let is_one_of_several = listed.len() > len + 1;
         listed.truncate(len);
         is_one_of_several
-    }
-
-    /// Gives sort keys to the moves left, if sorting pays here.
-    fn sort_keys(
-        &mut self,
-        position: &G,
-        node: Node,
-        indexer: Option<Indexer>,
-        picker: &mut Picker,
-    ) {
-        let sorts = u32::from(node.depth) >= self.evaluator.sort_from();
-        let ordered = sorts && self.settings.techniques.order;
-        let indexer = indexer.filter(|_| sorts);
-        // Without a difference moves stay as listed, but can be put off.
-        let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
-        if !ordered && indexer.is_none() && !defers {
-            return;
-        }
-        let Buffers { listed, sort_keys, history, .. } = &mut *self.buffers;
-        let keys = picker.start_sorting(listed).map(|(number, &m)| {
-            let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-            let promise = |indexer: Indexer| history.promise(indexer.index(m));
-            SortKey::new(order, indexer.map_or(0, promise), number)
-        });
-        sort_keys.extend(keys);
-    }
-}
-
-/// What to remember about a position.
-fn entry(best: Best, node: Node) -> Entry {
-    let Found { score, basis } = best.found;
-    let bound = if score >= node.window.beta {
-        Bound::Lower
-    } else if score > node.window.alpha {
-        Bound::Exact
-    } else {
-        Bound::Upper
-    };
-    let number = best.number.filter(|_| bound != Bound::Upper);
-    Entry {
-        score: score.seen_later(node.ply.into()),
-        best: number.and_then(|number| number.try_into().ok()),
-        depth: node.depth,
-        bound,
-        basis,
     }
 }
