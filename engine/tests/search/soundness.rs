@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use engine::search::{Clock, Known, MaxN, StandPat, Techniques, Window};
 use engine::{
-    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, NotLegal, Score, Search, SearchError,
-    StopFlag,
+    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, NotLegal, Outcome, Score, Search,
+    SearchError, StopFlag,
 };
 use proptest::prelude::*;
 
-use crate::search::graph::{Place, To, Worth, follow};
+use crate::search::graph::{Node, Place, To, Worth, follow};
 use crate::search::graphs::{layered, table_bytes, wide, wide_and_cyclic};
 
 /// Lists noisy moves and candidates of other positions, clears lists, and knows what is not so.
@@ -163,6 +163,38 @@ proptest! {
     }
 }
 
+/// Puts moves of the node before in the place of what is listed at node 2.
+struct Swapper;
+
+impl Evaluator<Place> for Swapper {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
+        Worth.evaluate(place, player)
+    }
+
+    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> StandPat {
+        if place.node == 2 {
+            moves.fill(To { node: 1, number: 0 });
+        }
+        StandPat::Optional
+    }
+}
+
+#[test]
+fn a_list_of_moves_that_is_changed_brings_no_line_back() {
+    let node = |worth, moves: &[usize]| Node {
+        worth: [worth, -worth, 0, 0, 0],
+        ..Node::new(0, moves, Outcome::Draw)
+    };
+    let nodes =
+        vec![node(0, &[1, 2, 3]), node(5, &[4]), node(1, &[4]), node(0, &[4]), node(0, &[])];
+    let techniques = Techniques { quiescence: true, ..Techniques::NONE };
+    let mut search = Search::new(Swapper).with_techniques(techniques).with_lines(2);
+    let place = crate::fixtures::graph::place(2, nodes);
+    let analysis = search.run(&place, &Limits::new().depth(1)).unwrap();
+    assert_eq!(analysis.score, Score::value(5));
+    is_sound(&place, &analysis).unwrap();
+}
+
 /// A game that goes on without moves at some node.
 #[derive(Clone, Debug)]
 struct Stranded(Place);
@@ -192,7 +224,7 @@ impl Game for Stranded {
         self.0.play_unchecked(m);
     }
 
-    fn outcome(&self) -> Option<engine::Outcome<usize>> {
+    fn outcome(&self) -> Option<Outcome<usize>> {
         None
     }
 }

@@ -73,9 +73,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             let result = self.search_line(position, depth, previous, &found);
             interrupted = result.is_err();
             let line = result.unwrap_or_else(|Stopped| self.provisional.take());
-            let is_last = interrupted || line.is_none();
-            found.extend(line);
-            if is_last {
+            // An evaluator that changes the list of moves can bring a line back.
+            let count = found.len();
+            found.extend(line.filter(|line| !is_among(line, &found)));
+            if interrupted || found.len() == count {
                 break;
             }
         }
