@@ -1,5 +1,6 @@
 //! Static evaluation of positions.
 
+use engine::search::{Known, Window};
 use engine::{Evaluator, Game, Score};
 
 use crate::position::Position;
@@ -37,27 +38,30 @@ impl Evaluator<Position> for Evaluation {
     }
 
     /// At lower depths it costs more time than it saves.
-    fn orders(&self, depth: u32, _moves: usize) -> bool {
-        depth > 3
+    fn sort_from(&self) -> u32 {
+        4
     }
 
-    /// `look_ahead` answers depths 1 and 2, and at depth 3 searching again is as fast as the table.
-    fn remembers(&self, depth: u32) -> bool {
-        depth > 3
+    /// Depths 1 and 2 are `known`, and at depth 3 searching again is as fast as the table.
+    fn table_from(&self) -> u32 {
+        4
     }
 
     /// A win in 1, and what one ply and two come to. Wherever the mover goes the same card collapses,
     /// so that the opponent's walks are the same; only the square gone to is taken from them. So it is
     /// with the mover's own walks after the reply.
-    fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
+    fn known(&self, position: &Position, depth: u32, _window: Window) -> Option<Known> {
+        if depth == 0 {
+            return None;
+        }
         let moves = position.moves();
         let replies = position.after(moves.into_iter().next()?).reach();
         let left = replies.len() - usize::from(replies.meets(moves));
         if left == 0 {
-            return Some(Score::win_in(1));
+            return Some(Known::AtDepth(Score::win_in(1)));
         }
-        match depth {
-            1 => Some(Score::value(-(left as i32))),
+        let score = match depth {
+            1 => Score::value(-(left as i32)),
             2 => {
                 let walks_left = |m| {
                     let replies = replies.without(m);
@@ -66,9 +70,10 @@ impl Evaluator<Position> for Evaluation {
                     Some(walks.len() - usize::from(walks.meets(replies)))
                 };
                 let most = moves.into_iter().filter_map(walks_left).max()?;
-                Some(if most == 0 { Score::loss_in(2) } else { Score::value(most as i32) })
+                if most == 0 { Score::loss_in(2) } else { Score::value(most as i32) }
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Known::AtDepth(score))
     }
 }

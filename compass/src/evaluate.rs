@@ -1,6 +1,7 @@
 //! Static evaluation of positions.
 
-use engine::{Evaluator, Game, Score};
+use engine::search::{Known, Window};
+use engine::{Evaluator, Game};
 
 use crate::card::Card;
 use crate::moves::Move;
@@ -178,9 +179,9 @@ impl Evaluator<Position> for Evaluation {
         self.worth(player, lead, Self::cards(position, player), freedom)
     }
 
-    /// Long lists are those of a stuck player, whose moves differ little.
-    fn orders(&self, _depth: u32, moves: usize) -> bool {
-        moves <= 48
+    /// At lower depths it costs more time than it saves.
+    fn sort_from(&self) -> u32 {
+        3
     }
 
     fn candidate_moves(&self, position: &Position, moves: &mut Vec<Move>) {
@@ -191,8 +192,9 @@ impl Evaluator<Position> for Evaluation {
         }
     }
 
-    fn look_ahead(&self, position: &Position, depth: u32, alpha: Score) -> Option<Score> {
-        self.frontier(position, depth, alpha)
+    fn known(&self, position: &Position, depth: u32, window: Window) -> Option<Known> {
+        let is_near = (1..=2).contains(&depth);
+        is_near.then(|| self.frontier(position, depth, window))?.map(Known::AtDepth)
     }
 
     fn order(&self, position: &Position, m: Move) -> i32 {

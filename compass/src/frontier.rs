@@ -1,6 +1,7 @@
 //! Bounds on the gain of one or two plies, without listing the thousands of ways to put a card.
 
 use engine::Score;
+use engine::search::Window;
 
 use crate::card::{Colour, Kind};
 use crate::evaluate::Evaluation;
@@ -11,16 +12,21 @@ use crate::square::{Direction, Square, SquareSet};
 
 impl Evaluation {
     /// For a player who can slide, the score of one ply. For a stuck player, a win in one, or an upper
-    /// bound of the score of one or two plies if it is not above `alpha`.
-    pub(crate) fn frontier(&self, position: &Position, depth: u32, alpha: Score) -> Option<Score> {
+    /// bound of the score of one or two plies if it is not above the window's `alpha`.
+    pub(crate) fn frontier(
+        &self,
+        position: &Position,
+        depth: u32,
+        window: Window,
+    ) -> Option<Score> {
         let last_ply = position.ply().saturating_add(depth) >= position.rules().last_ply();
-        if depth > 2 || last_ply || position.is_placement() {
+        if last_ply || position.is_placement() {
             return None;
         }
         let me = position.turn();
         let lead = Self::lead(position, me);
         if position.can_slide(me) {
-            return (depth == 1).then(|| self.best_slide(position, lead, alpha)).flatten();
+            return (depth == 1).then(|| self.best_slide(position, lead, window.beta)).flatten();
         }
         if lead > 0 {
             return Some(Score::win_in(1));
@@ -34,7 +40,7 @@ impl Evaluation {
             // The mover can end the game.
             most = most.max(Score::DRAW);
         }
-        (most <= alpha).then_some(most)
+        (most <= window.alpha).then_some(most)
     }
 
     /// Whether no weight of points and freedom is negative, as the bounds below assume.
@@ -44,8 +50,8 @@ impl Evaluation {
         weights.point.min(weights.target).min(weights.mobile_checker) >= 0 && lead >= 0
     }
 
-    /// The value of the best slide for the mover, or of the first one above `alpha`.
-    fn best_slide(&self, position: &Position, lead: i32, alpha: Score) -> Option<Score> {
+    /// The value of the best slide for the mover, or of the first one of `beta` or more.
+    fn best_slide(&self, position: &Position, lead: i32, beta: Score) -> Option<Score> {
         let me = position.turn();
         let cards = Self::cards(position, me) + 1;
         let mut best = None;
@@ -54,7 +60,7 @@ impl Evaluation {
             let freedom = self.freedom(position, standing, to, lead)
                 - self.freedom(position, position.checkers(!me), to, -lead);
             best = best.max(Some(Score::value(self.worth(me, lead, cards, freedom))));
-            if best > Some(alpha) {
+            if best >= Some(beta) {
                 break;
             }
         }

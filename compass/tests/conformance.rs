@@ -3,7 +3,7 @@
 use compass::{Evaluation, Player, Position, Rules, Start, Weights};
 use engine::conformance::Violation;
 use engine::game::seeded;
-use engine::search::minimax;
+use engine::search::{Known, Window, minimax};
 use engine::{Conformance, Evaluator, Game, Score, playout};
 use rand::RngExt;
 
@@ -93,7 +93,8 @@ fn looking_ahead_agrees_with_minimax() {
         let can_slide = position.can_slide(position.turn());
         let score = |&m| -minimax(&position.after(m), &evaluation, 0).unwrap().score;
         for alpha in moves.iter().filter(|_| can_slide).map(score) {
-            let Some(claim) = evaluation.look_ahead(&position, 1, alpha) else { continue };
+            let known = evaluation.known(&position, 1, Window::null(alpha));
+            let Some(Known::AtDepth(claim)) = known else { continue };
             let truth = truth(1);
             let right = if claim > alpha { claim <= truth } else { claim >= truth };
             assert!(right, "{position}: {claim} for {alpha}, {truth} {evaluation:?}");
@@ -101,8 +102,8 @@ fn looking_ahead_agrees_with_minimax() {
         }
         for depth in [1, 2].into_iter().filter(|_| !can_slide) {
             // Whatever it is, it is not more than this.
-            let alpha = Score::win_in(2);
-            let Some(most) = evaluation.look_ahead(&position, depth, alpha) else { continue };
+            let known = evaluation.known(&position, depth, Window::null(Score::win_in(2)));
+            let Some(Known::AtDepth(most)) = known else { continue };
             let truth = truth(depth);
             assert!(truth <= most, "{position}: {most} by {depth} plies, {truth} {evaluation:?}");
             exact[depth as usize - 1] += u32::from(truth == most);

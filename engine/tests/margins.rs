@@ -38,7 +38,7 @@ fn paranoid(place: &Place, depth: u32) -> Score {
 }
 
 fn techniques() -> impl Strategy<Value = Techniques> {
-    prop_oneof![Just(Techniques::exact()), Just(Techniques::play()), Just(Techniques::none())]
+    prop_oneof![Just(Techniques::EXACT), Just(Techniques::PLAY), Just(Techniques::NONE)]
 }
 
 proptest! {
@@ -66,7 +66,7 @@ proptest! {
         let mut search =
             Search::new(ByMargin(Worth)).with_memory(bytes).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
-        if techniques != Techniques::play() {
+        if techniques != Techniques::PLAY {
             prop_assert_eq!(analysis.score, paranoid(&place, analysis.depth));
             let plain = engine::search::minimax(&place, &ByMargin(Worth), analysis.depth).unwrap();
             prop_assert_eq!(analysis.score, plain.score);
@@ -127,7 +127,7 @@ fn small_boards_of_kalah_by_every_search() {
         let kalah = Kalah::new(houses, seeds);
         let margin = plain_margin(kalah);
         let expected = (Score::value(margin), true);
-        for techniques in [Techniques::exact(), Techniques::play()] {
+        for techniques in [Techniques::EXACT, Techniques::PLAY] {
             let mut knowing = Search::new(Stores).with_techniques(techniques);
             let found = knowing.run(&kalah, &Limits::new()).unwrap();
             assert_eq!((found.score, found.proven), expected, "{houses} {seeds}");

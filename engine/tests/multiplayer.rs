@@ -121,7 +121,7 @@ proptest! {
     ) {
         // In one layer all positions have the same number of plies to go.
         let mut search =
-            Search::new(Worth).with_memory(bytes).with_techniques(Techniques::exact());
+            Search::new(Worth).with_memory(bytes).with_techniques(Techniques::EXACT);
         for node in nodes {
             let place = place.at(node);
             let depth = depth.saturating_sub((node / WIDTH) as u32).max(1);
@@ -146,7 +146,7 @@ proptest! {
         bytes in table_bytes(),
     ) {
         let search = Search::new(Worth).with_memory(bytes);
-        let mut search = search.with_techniques(Techniques::exact()).with_lines(lines);
+        let mut search = search.with_techniques(Techniques::EXACT).with_lines(lines);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         has_lines(&place, &analysis, lines)?;
     }
@@ -175,7 +175,7 @@ proptest! {
         bytes in table_bytes(),
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
+        let techniques = if exact { Techniques::EXACT } else { Techniques::PLAY };
         let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         for node in nodes {
             let place = place.at(node);
@@ -193,7 +193,7 @@ proptest! {
     #[test]
     fn with_two_players_all_searches_agree(place in layered_for(2), depth in 1..8_u32, bytes in table_bytes()) {
         let limits = Limits::new().depth(depth);
-        let exact = Techniques::exact();
+        let exact = Techniques::EXACT;
         let mut search = Search::new(Worth).with_memory(bytes).with_techniques(exact);
         let search = search.run(&place, &limits).unwrap();
         let scores = if place.turn() == 0 {

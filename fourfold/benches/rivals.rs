@@ -4,7 +4,7 @@
 //! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth,
 //! and to one ply less and one more (`--plies`), in 40 positions: in 20 by the seeds 0, 1, 2 and so on, and in 20
 //! by the seeds 1000, 1001 and so on. Once without and once with the hooks of our evaluator: what it
-//! sees a ply or two above the leaves ([`Evaluator::look_ahead`]), and the moves it knows to be worth a
+//! sees a ply or two above the leaves ([`Evaluator::known`]), and the moves it knows to be worth a
 //! look ([`Evaluator::candidate_moves`]). Both must find the same scores, so our search is the exact
 //! one.
 //!
@@ -317,8 +317,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
         self.0.order(position, m)
     }
 
-    fn orders(&self, depth: u32, moves: usize) -> bool {
-        self.0.orders(depth, moves)
+    fn sort_from(&self) -> u32 {
+        self.0.sort_from()
     }
 
     fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
@@ -326,8 +326,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
     }
 
     /// What is true two plies above the leaves is so of the leaves if nothing is seen at a glance.
-    fn remembers(&self, depth: u32) -> bool {
-        self.0.remembers(depth + 2)
+    fn table_from(&self) -> u32 {
+        self.0.table_from().saturating_sub(2)
     }
 }
 

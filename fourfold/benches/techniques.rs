@@ -19,7 +19,7 @@ mod clock;
 mod games;
 
 use clap::Parser;
-use engine::search::{Technique, Techniques};
+use engine::search::Techniques;
 use engine::{Evaluator, Game, Limits, Score, Search};
 
 use args::Extent;
@@ -32,6 +32,8 @@ struct Args {
     #[command(flatten)]
     extent: args::Extent,
 }
+
+const EXACT: Techniques = Techniques::EXACT;
 
 /// Nodes, seconds and scores in a list of positions.
 struct Figures {
@@ -56,28 +58,35 @@ fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
     let shallow = extent.of(2, plain_depth);
     println!("\n{}, {count} positions to depth {shallow}, quiescence left out", S::NAME);
     let minimax = total(&positions, |position| minimax::<S>(position, shallow));
-    let plain = searched::<S>(&positions, shallow, Techniques::none());
+    let plain = searched::<S>(&positions, shallow, Techniques::NONE);
     row("plain minimax", &minimax, &plain);
     row("plain alpha-beta", &plain, &plain);
     assert_eq!(minimax.scores, plain.scores, "{}", S::NAME);
 
     println!("{}, {count} positions to depth {depth}", S::NAME);
-    let usual = searched::<S>(&positions, depth, Techniques::exact());
+    let usual = searched::<S>(&positions, depth, EXACT);
     row("exact", &usual, &usual);
-    for technique in Techniques::exact().iter() {
-        // Without the table to remind of best moves, or without captures followed to their end, the
-        // search is another one.
-        let figures = searched::<S>(&positions, depth, Techniques::exact().without(technique));
+    // Without the table to remind of best moves, or without captures followed to their end, the search
+    // is another one.
+    for (technique, without, is_other) in [
+        ("table", Techniques { table: false, ..EXACT }, true),
+        ("null-window", Techniques { null_window: false, ..EXACT }, false),
+        ("aspiration", Techniques { aspiration: false, ..EXACT }, false),
+        ("order", Techniques { order: false, ..EXACT }, false),
+        ("history", Techniques { history: false, ..EXACT }, false),
+        ("quiescence", Techniques { quiescence: false, ..EXACT }, true),
+    ] {
+        let figures = searched::<S>(&positions, depth, without);
         row(&format!("without {technique}"), &figures, &usual);
-        let same = matches!(technique, Technique::Table | Technique::Quiescence);
-        assert!(same || figures.scores == usual.scores, "{}: {technique}", S::NAME);
+        assert!(is_other || figures.scores == usual.scores, "{}: {technique}", S::NAME);
     }
-    let others = Technique::ALL.into_iter().filter(|&t| !Techniques::exact().contains(t));
-    for technique in others {
-        let figures = searched::<S>(&positions, depth, Techniques::exact().with(technique));
-        row(&format!("and {technique}"), &figures, &usual);
+    for (technique, with) in [
+        ("reductions", Techniques { reductions: true, ..EXACT }),
+        ("extensions", Techniques { extensions: true, ..EXACT }),
+    ] {
+        row(&format!("and {technique}"), &searched::<S>(&positions, depth, with), &usual);
     }
-    row("play", &searched::<S>(&positions, depth, Techniques::play()), &usual);
+    row("play", &searched::<S>(&positions, depth, Techniques::PLAY), &usual);
 }
 
 fn row(name: &str, figures: &Figures, reference: &Figures) {

@@ -7,7 +7,7 @@ use collateral_checkers::{Endings, Position, Rules};
 use engine::board::counted;
 use engine::game::seeded;
 use engine::key::mix;
-use engine::search::Techniques;
+use engine::search::{Known, Techniques, Window};
 use engine::solve::tablebase::{Family, Rank, Tablebase};
 use engine::{Evaluator, Game, Limits, Options, Score, Start, StopFlag, playout};
 use rand::RngExt;
@@ -102,10 +102,11 @@ impl<H: Hooks> Truth<H::Game> for Solved<'_, H> {
 
     fn oracle(&self, stop: StopFlag) -> Oracle<'_, H::Game> {
         let judge = self.hooks.judge();
-        let mut search = thinker(self.hooks, 16 << 20).with_techniques(Techniques::exact());
+        let mut search = thinker(self.hooks, 16 << 20).with_techniques(Techniques::EXACT);
         let limits = Limits::new().nodes(self.nodes).stop(stop);
         Box::new(move |position| {
-            judge.probe(position).or_else(|| {
+            let known = judge.known(position, 0, Window::FULL).and_then(Known::proven);
+            known.or_else(|| {
                 let analysis = search.run(position, &limits).ok()?;
                 analysis.proven.then_some(analysis.score)
             })

@@ -3,10 +3,9 @@
 //! A search may give up on such a game, and its scores mean nothing. It must neither panic nor hang,
 //! and a move that it chooses must be legal, unless the game itself lists others.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use engine::search::{BotFn, GreedyBot, MaxN, Mcts, StandPat};
+use engine::search::{BotFn, GreedyBot, Known, MaxN, Mcts, StandPat, Window};
 use engine::solve::ProofSearch;
 use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
@@ -35,9 +34,7 @@ struct Node {
     /// Where each move leads.
     moves: Vec<usize>,
     value: i32,
-    probe: Option<Score>,
-    bounds: Option<RangeInclusive<Score>>,
-    look_ahead: Option<Score>,
+    known: Option<Known>,
     candidates: Option<Vec<usize>>,
     noisy: Vec<usize>,
     stand_pat: StandPat,
@@ -98,9 +95,11 @@ impl Node {
             outcome,
             moves: (0..most).map(|_| input.below(count)).collect(),
             value: input.number(),
-            probe: (input.below(4) == 0).then(|| score(input)),
-            bounds: (input.below(4) == 0).then(|| score(input)..=score(input)),
-            look_ahead: (input.below(4) == 0).then(|| score(input)),
+            known: match input.below(4) {
+                0 => Some(Known::Proven(score(input))),
+                1 => Some(Known::AtDepth(score(input))),
+                _ => None,
+            },
             candidates: (input.below(4) == 0).then(|| some_moves(input)),
             noisy: some_moves(input),
             stand_pat: if input.coin() { StandPat::Forced } else { StandPat::Optional },
@@ -208,16 +207,8 @@ impl Evaluator<Position> for Liar {
         position.here().stand_pat
     }
 
-    fn probe(&self, position: &Position) -> Option<Score> {
-        position.here().probe
-    }
-
-    fn bounds(&self, position: &Position) -> Option<RangeInclusive<Score>> {
-        position.here().bounds.clone()
-    }
-
-    fn look_ahead(&self, position: &Position, _depth: u32, _alpha: Score) -> Option<Score> {
-        position.here().look_ahead
+    fn known(&self, position: &Position, _depth: u32, _window: Window) -> Option<Known> {
+        position.here().known
     }
 
     fn candidate_moves(&self, position: &Position, moves: &mut Vec<usize>) {
@@ -358,9 +349,7 @@ impl Numbers {
             outcome: (node == 0).then_some(Outcome::Winner(1)),
             moves: if node == 0 { vec![] } else { vec![node / 2, node * 7 % 20] },
             value: 0,
-            probe: None,
-            bounds: None,
-            look_ahead: None,
+            known: None,
             candidates: None,
             noisy: vec![],
             stand_pat: StandPat::Optional,

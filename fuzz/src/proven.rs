@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::search::{StandPat, Technique, Techniques};
+use engine::search::{StandPat, Techniques};
 use engine::{Outcome, Points};
 
 use crate::fixtures::place::{Graph, MOST_PLAYERS, Node, Place};
@@ -23,9 +23,18 @@ pub fn lines(data: &[u8]) {
 
 fn case(input: &mut Input<'_>) -> Case {
     let techniques = match input.below(4) {
-        0 => Techniques::exact(),
-        1 => Technique::ALL.into_iter().filter(|_| input.coin()).collect(),
-        _ => Techniques::play(),
+        0 => Techniques::EXACT,
+        1 => Techniques {
+            table: input.coin(),
+            null_window: input.coin(),
+            aspiration: input.coin(),
+            order: input.coin(),
+            history: input.coin(),
+            quiescence: input.coin(),
+            reductions: input.coin(),
+            extensions: input.coin(),
+        },
+        _ => Techniques::PLAY,
     };
     let bytes = [0, 1 << 8, 1 << 16][input.below(3)];
     let lines = if input.coin() { 1 } else { 1 + input.below(4) };

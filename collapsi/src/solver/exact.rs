@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use engine::search::{Known, Window};
 use engine::{Evaluator, Score};
 
 use super::{Solver, Verdict};
@@ -46,9 +47,9 @@ impl Evaluator<Position> for Exact {
         if winner == player { value } else { -value }
     }
 
-    fn probe(&self, position: &Position) -> Option<Score> {
+    fn known(&self, position: &Position, _depth: u32, _window: Window) -> Option<Known> {
         let Verdict { winner, length, .. } = self.verdict(position);
         let wins = winner == position.turn();
-        Some(if wins { Score::win_in(length) } else { Score::loss_in(length) })
+        Some(Known::Proven(if wins { Score::win_in(length) } else { Score::loss_in(length) }))
     }
 }

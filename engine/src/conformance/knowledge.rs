@@ -15,8 +15,9 @@ use crate::game::Game;
 use crate::game::outcome::{Outcome, Points};
 use crate::game::random::SeededRng;
 use crate::search::alpha_beta::Tree;
-use crate::search::evaluate::{Evaluator, finished};
+use crate::search::evaluate::{Evaluator, Known, finished};
 use crate::search::score::{Score, ScoreKind};
+use crate::search::window::Window;
 
 impl<G> Conformance<G>
 where
@@ -39,9 +40,7 @@ where
             if oracle.nodes == 0 {
                 break;
             }
-            oracle.probe(position)?;
-            oracle.bounds(position)?;
-            oracle.look_ahead(position, &mut rng)?;
+            oracle.known(position, &mut rng)?;
             oracle.candidate_moves(position)?;
         }
         Ok(())
@@ -89,88 +88,67 @@ where
         score != Score::DRAW && score.distance().is_none()
     }
 
-    fn probe(&mut self, position: &G) -> Result<(), Violation> {
-        let Some(claim) = self.evaluator.probe(position) else { return Ok(()) };
-        let wrong =
-            |truth: &str| broken(format!("probe() answers {claim} in {position:?}, but {truth}"));
-        if claim != Score::DRAW && claim.distance().is_none() && !self.counts_points(position) {
-            return wrong("a value other than 0 is no exact score");
-        }
-        // The claim must agree with the known scores of the moves.
-        let moves = position.distinct_moves();
-        let scores: Vec<Option<Score>> = moves
-            .iter()
-            .map(|&m| {
-                let child = position.after(m);
-                let over = finished(&child, self.evaluator, child.turn());
-                let score = over.or_else(|| self.evaluator.probe(&child))?.seen_earlier(1);
-                Some(if child.turn() == position.turn() { score } else { -score })
-            })
-            .collect();
-        let best = scores.iter().flatten().max().copied();
-        if let Some(best) = best
-            && (best > claim || best < claim && scores.iter().all(Option::is_some))
-        {
-            return wrong(&format!("the best move known scores {best}"));
-        }
-        let depths = claim.distance().map_or(DEPTHS, |distance| distance..=distance);
-        for depth in depths {
-            let Some(Found { score, is_final }) = self.score_by_outcomes(position, depth) else {
-                continue;
-            };
-            if score != claim && (is_final || claim.distance().is_some()) {
-                return wrong(&format!("a search by {} finds {score}", counted(depth, "ply")));
-            }
-        }
-        Ok(())
-    }
-
-    fn bounds(&mut self, position: &G) -> Result<(), Violation> {
-        let Some(bounds) = self.evaluator.bounds(position) else { return Ok(()) };
-        let (least, most) = bounds.into_inner();
-        let wrong = |truth: &str| {
-            broken(format!("bounds() are {least} to {most} in {position:?}, but {truth}"))
-        };
-        if least > most {
-            return wrong("no score is within");
-        }
-        let claimed = [least, most].into_iter().filter_map(Score::distance);
-        for depth in DEPTHS.chain(claimed.filter(|distance| *distance > 0)) {
-            let Some(found) = self.score_by_outcomes(position, depth) else { continue };
-            // Otherwise the game may go on beyond the depth.
-            let (low, high) = if found.is_final {
-                (found.score, found.score)
-            } else {
-                (Score::loss_in(depth + 1), Score::win_in(depth + 1))
-            };
-            if high < least || low > most {
-                let score = found.score;
-                return wrong(&format!("a search by {} finds {score}", counted(depth, "ply")));
-            }
-        }
-        Ok(())
-    }
-
-    fn look_ahead(&mut self, position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
+    fn known(&mut self, position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
+        let mut certain = None;
         for depth in DEPTHS {
-            let Some(truth) = self.score(position, depth, None) else { break };
-            let value = if let ScoreKind::Value(value) = truth.kind() { value } else { 0 };
-            let beside = Score::value(value + rng.random_range(-200..=200));
-            for alpha in [truth, -(-truth).next(), truth.next(), beside] {
-                let Some(claim) = self.evaluator.look_ahead(position, depth, alpha) else {
-                    continue;
+            let Some(score) = self.score(position, depth, None) else { break };
+            for window in windows(score, rng) {
+                let Some(known) = self.evaluator.known(position, depth, window) else { continue };
+                let truth = match known {
+                    Known::AtDepth(_) => score..=score,
+                    Known::Proven(claim) => {
+                        let certain = certain.get_or_insert_with(|| self.by_moves(position));
+                        self.look_up_to(position, claim.distance().unwrap_or(0), certain);
+                        certain.least..=certain.most
+                    }
                 };
-                let right = if claim > alpha { claim <= truth } else { claim >= truth };
-                if !right {
+                let is_score = known.proven().is_none_or(|claim| {
+                    let is_value = claim != Score::DRAW && claim.distance().is_none();
+                    !is_value || !window.contains(claim) || self.counts_points(position)
+                });
+                if !is_score || !agrees(known, window, &truth) {
                     return broken(format!(
-                        "look_ahead() by {}, asked about more than {alpha}, answers {claim} in \
-                         {position:?}, but a search finds {truth}",
+                        "known() answers {known:?} in {position:?}, asked by {} about {window:?}, \
+                         but the score is in {truth:?}, and a value only if points count",
                         counted(depth, "ply")
                     ));
                 }
             }
         }
         Ok(())
+    }
+
+    /// What follows from the proven scores of the moves.
+    fn by_moves(&self, position: &G) -> Certain {
+        let score = |m| {
+            let child = position.after(m);
+            let proven = || self.evaluator.known(&child, 0, Window::FULL)?.proven();
+            let over = finished(&child, self.evaluator, child.turn());
+            let score = over.or_else(proven)?.seen_earlier(1);
+            Some(if child.turn() == position.turn() { score } else { -score })
+        };
+        let scores: Vec<Option<Score>> = position.distinct_moves().into_iter().map(score).collect();
+        let Window { alpha, beta } = Window::FULL;
+        let least = scores.iter().flatten().max().copied().unwrap_or(alpha);
+        let most = if scores.iter().all(Option::is_some) { least } else { beta };
+        Certain { least, most, depth: 0 }
+    }
+
+    /// Makes certain what searches by outcomes see, to all depths and to this one.
+    fn look_up_to(&mut self, position: &G, distance: u32, certain: &mut Certain) {
+        for depth in DEPTHS.chain([distance]) {
+            if depth > certain.depth
+                && let Some(Found { score, is_final }) = self.score_by_outcomes(position, depth)
+            {
+                // Otherwise the game may go on beyond the depth.
+                let beyond = depth + 1;
+                let least = if is_final { score } else { Score::loss_in(beyond) };
+                let most = if is_final { score } else { Score::win_in(beyond) };
+                certain.least = certain.least.max(least);
+                certain.most = certain.most.min(most);
+            }
+            certain.depth = certain.depth.max(depth);
+        }
     }
 
     fn candidate_moves(&mut self, position: &G) -> Result<(), Violation> {
@@ -199,6 +177,39 @@ where
         }
         Ok(())
     }
+}
+
+/// Bounds of a position's exact score.
+struct Certain {
+    least: Score,
+    most: Score,
+    /// How deep was searched for them.
+    depth: u32,
+}
+
+/// Windows of all kinds: open, beside a score, and anywhere.
+fn windows(score: Score, rng: &mut SeededRng) -> [Window; 6] {
+    let value = if let ScoreKind::Value(value) = score.kind() { value } else { 0 };
+    let mut beside = || Score::value(value + rng.random_range(-200..=200));
+    let [low, high] = [beside(), beside()];
+    let plies = rng.random_range(0..12);
+    let far = if rng.random() { Score::win_in(plies) } else { Score::loss_in(plies) };
+    let [before, after] = [-(-score).next(), score.next()];
+    [
+        Window::FULL,
+        Window::null(before),
+        Window::null(score),
+        Window::null(after),
+        Window::null(far),
+        Window { alpha: low.min(high), beta: low.max(high).next() },
+    ]
+}
+
+/// Whether an answer can be right for a score in this range.
+fn agrees(known: Known, window: Window, truth: &RangeInclusive<Score>) -> bool {
+    let (Known::Proven(claim) | Known::AtDepth(claim)) = known;
+    (claim <= window.alpha || claim <= *truth.end())
+        && (claim >= window.beta || claim >= *truth.start())
 }
 
 /// Scores finished games as another evaluator does, and values all others at 0.

@@ -1,11 +1,11 @@
 //! Knowledge of a game that is not part of its rules.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::Game;
 use crate::game::outcome::Outcome;
 use crate::search::score::Score;
+use crate::search::window::Window;
 
 /// Judges positions for a search: what a position is worth, which moves to try first, and what is
 /// known without a search.
@@ -47,40 +47,37 @@ pub trait Evaluator<G: Game> {
     /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
     ///
-    /// With two players the score of one must be the negated score of the other. What
-    /// [`probe`](Evaluator::probe), [`bounds`](Evaluator::bounds) and
-    /// [`look_ahead`](Evaluator::look_ahead) say of unfinished positions refers to these scores.
+    /// With two players the score of one must be the negated score of the other. What is
+    /// [known](Evaluator::known) of unfinished positions refers to these scores.
     #[inline]
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         outcome.wdl(player).into()
     }
 
     /// How early a search should try a move: larger is earlier. A good order makes a search faster. It
-    /// changes scores only where [reductions](crate::search::Technique::Reductions) search late moves less
+    /// changes scores only where [reductions](crate::search::Techniques::reductions) search late moves less
     /// deeply. By default the order in which the game lists its moves.
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
     }
 
-    /// Whether to sort a list of `moves` moves by [order](Evaluator::order) in a node `depth` plies above
-    /// the leaves; by default always. Otherwise they are tried as listed, and history is not used.
+    /// From how many plies above the leaves on moves are sorted by [order](Evaluator::order); by default
+    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used.
     ///
-    /// Answer `false` where that costs more than it saves: one ply above the leaves, where a cutoff
-    /// saves one evaluation a move, if there is no order; or for very long lists, if
-    /// [`candidate_moves`](Evaluator::candidate_moves) lists the good moves first.
+    /// Answer 2 where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
     #[inline]
-    fn orders(&self, _depth: u32, _moves: usize) -> bool {
-        true
+    fn sort_from(&self) -> u32 {
+        0
     }
 
-    /// Whether to remember positions `depth` plies above the leaves in the
-    /// [table](crate::search::Technique::Table); by default always.
+    /// From how many plies above the leaves on positions are kept in the
+    /// [table](crate::search::Techniques::table); by default from 1 on.
     ///
-    /// Answer `false` for one ply if evaluating takes less time than reading memory: some 50 ns.
+    /// Answer 2 or more if what is below takes less time than reading memory: some 50 ns.
     #[inline]
-    fn remembers(&self, _depth: u32) -> bool {
-        true
+    fn table_from(&self) -> u32 {
+        1
     }
 
     /// Appends the noisy moves of an unfinished position, such as captures; by default there are none.
@@ -93,44 +90,56 @@ pub trait Evaluator<G: Game> {
         StandPat::Optional
     }
 
-    /// The exact score of an unfinished position for the player to move, if it is known without a
-    /// search, from a tablebase for example; by default it never is.
+    /// The score of an unfinished position for the player to move, if it is known without searching:
+    /// exact inside the [window](Window) and a bound outside, as every score of a search. By default
+    /// nothing is known.
     ///
-    /// It must be right: a win or a loss in exactly that many plies, [`Score::DRAW`], or another
-    /// [score of a finished game](Evaluator::outcome_score). A search takes it as proven. It may ask about
-    /// finished positions too, but ignores the answer there. With more than two players it asks neither
-    /// this method nor those below.
-    #[inline]
-    fn probe(&self, _position: &G) -> Option<Score> {
-        None
-    }
-
-    /// Bounds of the exact score of an unfinished position for the player to move: it is no less
-    /// than the first and no more than the last. By default none are known.
-    ///
-    /// A search takes them as proven. Useful where the exact score is not known but a limit is: a player
-    /// with too few stones left to win before ply 9 has [`Score::win_in(9)`](Score::win_in) at most; and
-    /// where [`probe`](Evaluator::probe) knows all games that end within two plies, what it does not know
-    /// is no less than a loss in 4 and no more than a win in 3. To solve
-    /// [Connect Four](crate::evidence) that saves up to half of the nodes. A search may ask about finished
-    /// positions too, but ignores the answer there.
-    #[inline]
-    fn bounds(&self, _position: &G) -> Option<RangeInclusive<Score>> {
-        None
-    }
-
-    /// What a search of exactly `depth` plies, at least 1, would find for the player to move, if that is
-    /// known without searching; by default it never is.
-    ///
-    /// Asked where all that matters is whether the score is more than `alpha` (in null windows), perhaps
-    /// of finished positions too, where the answer is ignored. A score above `alpha` must be exact or a lower bound, any other exact
-    /// or an upper bound. A loss or a win must lie within the depth, as a search to the depth finds no
-    /// others.
+    /// * [`Known::Proven`] is the score at any depth: from a tablebase, by a theorem, or from limits of
+    ///   what can still happen ([`Known::between`]). A search takes it as proven, and ends its line there.
+    /// * [`Known::AtDepth`] is what a search of exactly `depth` plies would find. A win or a loss must
+    ///   lie within the depth, as such a search finds no others. It is used in
+    ///   [null windows](Window::null), where no line is wanted, and at depths of 1 or more.
     ///
     /// More than half of all nodes are one ply above the leaves. Where the evaluator knows the gain of
-    /// the best move there, or a bound of it, the search needs neither the moves nor the table.
+    /// the best move there, or a bound of it, the search needs neither the moves nor the table; and what
+    /// is known of all games that last longer than it sees can save half of the nodes of a
+    /// [solution](crate::evidence). It may answer `None` wherever an answer takes longer than it saves.
+    ///
+    /// A search may ask about finished positions too, but ignores the answer there. With more than two
+    /// players it does not ask.
+    ///
+    /// In Nim, who finds one heap left takes it. And every heap takes a move at least, so that nobody wins or
+    /// loses before all are gone:
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+    /// # use nim::*;
+    /// use engine::search::{Known, Window};
+    /// use engine::{Conformance, Evaluator, Limits, Score, Search};
+    ///
+    /// struct Heaps;
+    ///
+    /// impl Evaluator<Nim> for Heaps {
+    ///     fn evaluate(&self, _nim: &Nim, _player: usize) -> i32 {
+    ///         0
+    ///     }
+    ///
+    ///     fn known(&self, nim: &Nim, _depth: u32, window: Window) -> Option<Known> {
+    ///         match nim.heaps.iter().filter(|&&stones| stones > 0).count() as u32 {
+    ///             1 => Some(Known::Proven(Score::win_in(1))),
+    ///             heaps => Known::between(Score::loss_in(heaps), Score::win_in(heaps), window),
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let start = Nim::new([1, 2, 4]);
+    /// Conformance::explore([start], 100, 0).evaluator(&Heaps)?;
+    /// let analysis = Search::new(Heaps).run(&start, &Limits::new())?;
+    /// assert_eq!((analysis.score, analysis.proven), (Score::win_in(7), true));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
-    fn look_ahead(&self, _position: &G, _depth: u32, _alpha: Score) -> Option<Score> {
+    fn known(&self, _position: &G, _depth: u32, _window: Window) -> Option<Known> {
         None
     }
 
@@ -154,6 +163,38 @@ pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
     player: G::Player,
 ) -> Option<Score> {
     position.outcome().map(|outcome| evaluator.outcome_score(&outcome, player))
+}
+
+/// What an evaluator [knows](Evaluator::known) of a position without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Known {
+    /// The score at any depth: a win or a loss in exactly that many plies, [`Score::DRAW`], another
+    /// [score of a finished game](Evaluator::outcome_score), or outside of the window a bound of it.
+    Proven(Score),
+    /// The score by a search of exactly the depth asked about, or outside of the window a bound of it.
+    AtDepth(Score),
+}
+
+impl Known {
+    /// What limits that hold at any depth say in a window: `None` if the score can be inside, unless
+    /// they leave only one.
+    #[inline]
+    pub fn between(least: Score, most: Score, window: Window) -> Option<Self> {
+        if least == most || least >= window.beta {
+            Some(Self::Proven(least))
+        } else {
+            (most <= window.alpha).then_some(Self::Proven(most))
+        }
+    }
+
+    /// The score if it holds at any depth.
+    #[inline]
+    pub fn proven(self) -> Option<Score> {
+        match self {
+            Self::Proven(score) => Some(score),
+            Self::AtDepth(_) => None,
+        }
+    }
 }
 
 /// Whether a player may decline the noisy moves of a position.
@@ -183,28 +224,20 @@ macro_rules! forward_pointer {
                 (**self).order(position, m)
             }
 
-            fn orders(&self, depth: u32, moves: usize) -> bool {
-                (**self).orders(depth, moves)
+            fn sort_from(&self) -> u32 {
+                (**self).sort_from()
             }
 
-            fn remembers(&self, depth: u32) -> bool {
-                (**self).remembers(depth)
+            fn table_from(&self) -> u32 {
+                (**self).table_from()
             }
 
             fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
                 (**self).noisy_moves(position, moves)
             }
 
-            fn probe(&self, position: &G) -> Option<Score> {
-                (**self).probe(position)
-            }
-
-            fn bounds(&self, position: &G) -> Option<RangeInclusive<Score>> {
-                (**self).bounds(position)
-            }
-
-            fn look_ahead(&self, position: &G, depth: u32, alpha: Score) -> Option<Score> {
-                (**self).look_ahead(position, depth, alpha)
+            fn known(&self, position: &G, depth: u32, window: Window) -> Option<Known> {
+                (**self).known(position, depth, window)
             }
 
             fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
@@ -220,10 +253,10 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 /// maximises the margin instead of only winning. A win or a loss without points stays one, beyond all
 /// margins.
 ///
-/// Values and margins are compared, so the evaluation should be in points too. The wrapped evaluator's
-/// [exact scores and bounds](Evaluator::probe) refer to wins, and are not used. An evaluator that knows
-/// something about margins, such as [bounds](Evaluator::bounds) from the points that are left, should
-/// itself implement [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
+/// Values and margins are compared, so the evaluation should be in points too. What the wrapped evaluator
+/// [knows](Evaluator::known) refers to wins, and is not used. An evaluator that knows something about
+/// margins, such as [limits](Known::between) from the points that are left, should itself implement
+/// [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
 ///
 /// It is meant for exact answers rather than for play. [`Mcts`](crate::search::Mcts) counts only wins and
 /// draws.
@@ -251,12 +284,12 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for ByMargin<E> {
         self.0.order(position, m)
     }
 
-    fn orders(&self, depth: u32, moves: usize) -> bool {
-        self.0.orders(depth, moves)
+    fn sort_from(&self) -> u32 {
+        self.0.sort_from()
     }
 
-    fn remembers(&self, depth: u32) -> bool {
-        self.0.remembers(depth)
+    fn table_from(&self) -> u32 {
+        self.0.table_from()
     }
 
     fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
@@ -277,8 +310,8 @@ impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for EvaluatorFn<F> {
         self.0(position, player)
     }
 
-    fn orders(&self, depth: u32, _moves: usize) -> bool {
-        depth > 1
+    fn sort_from(&self) -> u32 {
+        2
     }
 }
 
@@ -291,7 +324,7 @@ impl<G: Game> Evaluator<G> for NoEvaluation {
         0
     }
 
-    fn orders(&self, depth: u32, _moves: usize) -> bool {
-        depth > 1
+    fn sort_from(&self) -> u32 {
+        2
     }
 }

@@ -7,16 +7,15 @@ pub(crate) mod limits;
 mod maxn;
 mod mcts;
 pub(crate) mod score;
+pub(crate) mod window;
 
-pub use alpha_beta::{
-    Analysis, Minimax, NoSuchTechnique, Search, SearchError, Technique, Techniques, Variation,
-    minimax,
-};
+pub use alpha_beta::{Analysis, Minimax, Search, SearchError, Techniques, Variation, minimax};
 pub use bot::{
     Bot, BotError, BotFn, Decision, GreedyBot, RandomBot, Report, SometimesRandom, Thought,
 };
-pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, NoEvaluation, StandPat};
+pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, StandPat};
 pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
 pub use score::{Score, ScoreKind};
+pub use window::Window;

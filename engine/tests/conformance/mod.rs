@@ -4,11 +4,10 @@ mod race;
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
-use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use engine::conformance::Violation;
-use engine::search::StandPat;
+use engine::search::{Known, StandPat, Window};
 use engine::{Conformance, Evaluator, Game, Keyed, NotLegal, Outcome, Score};
 
 use crate::fixtures::nim::{self, Nim};
@@ -81,14 +80,14 @@ faults! {
     an_illegal_noisy_move: NoiseIllegal => "which is not a legal move";
     noise_that_clears_the_list: NoiseClears => "must append to the list";
     forced_moves_that_are_not: NoiseNotForced => "noisy_moves() are said to be forced";
-    a_win_that_is_none: ProbeTooFast => "probe() answers";
-    a_value_that_is_called_exact: ProbeValue => "probe() answers";
-    a_draw_that_is_none: ProbeDraw => "probe() answers";
-    bounds_that_leave_wins_out: BoundsTooLow => "bounds() are";
-    bounds_that_leave_losses_out: BoundsTooHigh => "bounds() are";
-    bounds_that_leave_everything_out: BoundsReversed => "bounds() are";
-    a_look_ahead_that_sees_too_much: SeesTooMuch => "look_ahead() by";
-    a_look_ahead_that_sees_too_little: SeesTooLittle => "look_ahead() by";
+    a_win_that_is_none: ProvenTooFast => "known() answers Proven";
+    a_value_that_is_called_exact: ProvenValue => "known() answers Proven";
+    a_draw_that_is_none: ProvenDraw => "known() answers Proven";
+    bounds_that_leave_wins_out: BoundsTooLow => "known() answers Proven";
+    bounds_that_leave_losses_out: BoundsTooHigh => "known() answers Proven";
+    bounds_that_leave_everything_out: BoundsReversed => "known() answers Proven";
+    a_look_ahead_that_sees_too_much: SeesTooMuch => "known() answers AtDepth";
+    a_look_ahead_that_sees_too_little: SeesTooLittle => "known() answers AtDepth";
     an_illegal_candidate: CandidateIllegal => "which is not a legal move";
     a_missing_candidate: CandidateMissing => "the best of candidate_moves()";
     candidates_that_clear_the_list: CandidatesClear => "must append to the list";
@@ -131,28 +130,17 @@ impl Evaluator<Race> for Stones {
         StandPat::Forced
     }
 
-    fn probe(&self, _race: &Race) -> Option<Score> {
+    fn known(&self, _race: &Race, _depth: u32, window: Window) -> Option<Known> {
+        let between = |least, most| Known::between(least, most, window);
         match self.0 {
-            Fault::ProbeTooFast => Some(Score::win_in(3)),
-            Fault::ProbeValue => Some(Score::value(17)),
-            Fault::ProbeDraw => Some(Score::DRAW),
-            _ => None,
-        }
-    }
-
-    fn bounds(&self, _race: &Race) -> Option<RangeInclusive<Score>> {
-        match self.0 {
-            Fault::BoundsTooLow => Some(Score::loss_in(0)..=Score::win_in(9)),
-            Fault::BoundsTooHigh => Some(Score::loss_in(8)..=Score::win_in(0)),
-            Fault::BoundsReversed => Some(Score::win_in(1)..=Score::loss_in(2)),
-            _ => None,
-        }
-    }
-
-    fn look_ahead(&self, _race: &Race, _depth: u32, alpha: Score) -> Option<Score> {
-        match self.0 {
-            Fault::SeesTooMuch => Some(alpha.max(Score::win_in(1))),
-            Fault::SeesTooLittle => Some(alpha.min(Score::loss_in(2))),
+            Fault::ProvenTooFast => Some(Known::Proven(Score::win_in(3))),
+            Fault::ProvenValue => Some(Known::Proven(Score::value(17))),
+            Fault::ProvenDraw => Some(Known::Proven(Score::DRAW)),
+            Fault::BoundsTooLow => between(Score::loss_in(0), Score::win_in(9)),
+            Fault::BoundsTooHigh => between(Score::loss_in(8), Score::win_in(0)),
+            Fault::BoundsReversed => between(Score::win_in(1), Score::loss_in(2)),
+            Fault::SeesTooMuch => Some(Known::AtDepth(window.beta.max(Score::win_in(1)))),
+            Fault::SeesTooLittle => Some(Known::AtDepth(window.alpha.min(Score::loss_in(2)))),
             _ => None,
         }
     }

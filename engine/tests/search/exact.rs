@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::search::{Technique, Techniques};
+use engine::search::{Known, Techniques, Window};
 use engine::{Evaluator, Game, Limits, Score, Search};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -22,10 +22,9 @@ impl Evaluator<Place> for Farsighted<'_> {
         Worth.evaluate(place, player)
     }
 
-    fn look_ahead(&self, place: &Place, depth: u32, _alpha: Score) -> Option<Score> {
-        assert!(depth > 0);
+    fn known(&self, place: &Place, depth: u32, _window: Window) -> Option<Known> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Some(for_mover(place, minimax(place, depth, 0)))
+        Some(Known::AtDepth(for_mover(place, minimax(place, depth, 0))))
     }
 }
 
@@ -47,7 +46,7 @@ fn looking_ahead_changes_no_score() {
 }
 
 fn exact() -> impl Strategy<Value = Techniques> {
-    techniques_of(Techniques::exact())
+    techniques_of(Techniques::EXACT)
 }
 
 proptest! {
@@ -108,7 +107,7 @@ proptest! {
 
     #[test]
     fn noise_agrees_with_minimax(place in layered(), depth in 0..8_u32, bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(Techniques { quiescence: true, ..techniques });
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         prop_assert!(analysis.depth == depth || analysis.proven);
         let expected = for_mover(&place, restless_minimax(&place, analysis.depth, 0));
@@ -123,7 +122,7 @@ proptest! {
 
     #[test]
     fn the_line_through_the_noise_earns_the_score(place in layered(), depth in 1..8_u32, bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(Techniques { quiescence: true, ..techniques });
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         let end = follow(&place, &analysis.line);
         prop_assert_eq!(
@@ -138,7 +137,7 @@ proptest! {
 
     #[test]
     fn noise_makes_no_proof_up(place in cyclic_with_noise(), bytes in table_bytes(), techniques in exact()) {
-        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques.with(Technique::Quiescence));
+        let mut search = Search::new(Restless).with_memory(bytes).with_techniques(Techniques { quiescence: true, ..techniques });
         let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
         let truth = for_mover(&place, values(&place.graph, 120)[place.node]);
         if analysis.proven {
@@ -200,11 +199,11 @@ proptest! {
 fn a_win_is_kept_though_the_table_knows_nothing_of_it() {
     // Beside the road, nothing ever happens.
     let place = crossings([vec![ROAD], vec![5, ROAD]]);
-    let quiet = Techniques::exact().without(Technique::Quiescence);
+    let quiet = Techniques { quiescence: false, ..Techniques::EXACT };
     let mut search = Search::new(Restless).with_techniques(quiet);
     let limits = Limits::new().depth(3);
     assert_eq!(search.run(&place, &limits).unwrap().score, Score::DRAW);
-    let mut search = search.with_techniques(Techniques::exact());
+    let mut search = search.with_techniques(Techniques::EXACT);
     let mut scores = Vec::new();
     search.run_with(&place, &limits, |analysis| scores.push(analysis.score)).unwrap();
     assert_eq!(scores, [Score::DRAW, Score::win_in(6), Score::win_in(6)]);

@@ -96,6 +96,18 @@ pub(crate) fn crossings(moves: impl IntoIterator<Item = Vec<usize>>) -> Place {
 
 /// Any of these techniques.
 pub(crate) fn techniques_of(techniques: Techniques) -> impl Strategy<Value = Techniques> {
-    prop::sample::subsequence(techniques.iter().collect::<Vec<_>>(), 0..=techniques.iter().count())
-        .prop_map(|chosen| chosen.into_iter().collect())
+    any::<[bool; 8]>().prop_map(move |chosen| {
+        let [table, null_window, aspiration, order, history, quiescence, reductions, extensions] =
+            chosen;
+        Techniques {
+            table: table && techniques.table,
+            null_window: null_window && techniques.null_window,
+            aspiration: aspiration && techniques.aspiration,
+            order: order && techniques.order,
+            history: history && techniques.history,
+            quiescence: quiescence && techniques.quiescence,
+            reductions: reductions && techniques.reductions,
+            extensions: extensions && techniques.extensions,
+        }
+    })
 }

@@ -1,6 +1,6 @@
 //! What the search is told: exact scores.
 
-use engine::search::Techniques;
+use engine::search::{Known, Techniques, Window};
 use engine::{Evaluator, Game, Limits, Outcome, Score, Search};
 use proptest::prelude::*;
 
@@ -19,8 +19,9 @@ impl Evaluator<Place> for Tablebase {
         Worth.evaluate(place, player)
     }
 
-    fn probe(&self, place: &Place) -> Option<Score> {
-        self.known[place.node].then(|| for_mover(place, self.values[place.node]))
+    fn known(&self, place: &Place, _depth: u32, _window: Window) -> Option<Known> {
+        let score = || for_mover(place, self.values[place.node]);
+        self.known[place.node].then(|| Known::Proven(score()))
     }
 }
 
@@ -33,7 +34,7 @@ proptest! {
         known in prop::collection::vec(any::<bool>(), LAYERS * 12),
         depth in 0..9_u32,
         bytes in table_bytes(),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
         let values = values(&place.graph, LAYERS as u32);
         let truth = for_mover(&place, values[place.node]);
@@ -73,7 +74,7 @@ proptest! {
     #[test]
     fn finished_games_are_worth_what_the_rules_say(
         place in wide(),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
         let known: Vec<_> = place.graph.nodes.iter().map(|node| node.moves.is_empty()).collect();
         let truth = for_mover(&place, values(&place.graph, LAYERS as u32)[place.node]);
@@ -117,7 +118,7 @@ fn a_win_is_proven_once_the_depth_leaves_no_room_for_a_faster_one() {
     let found = |known: usize, limits: &Limits| {
         let known = (0..values.len()).map(|node| node == known).collect();
         let tablebase = Tablebase { values: values.clone(), known };
-        let mut search = Search::new(tablebase).with_techniques(Techniques::exact());
+        let mut search = Search::new(tablebase).with_techniques(Techniques::EXACT);
         let analysis = search.run(&place, limits).unwrap();
         (analysis.score, analysis.proven, analysis.depth)
     };

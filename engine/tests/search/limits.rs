@@ -89,7 +89,7 @@ fn nodes_at_depth_6(evaluator: impl Evaluator<Place>, bytes: usize) -> u64 {
     let mut nodes = Vec::new();
     let limits = Limits::new().depth(6);
     let place = full_tree(6);
-    let mut search = Search::new(evaluator).with_memory(bytes).with_techniques(Techniques::exact());
+    let mut search = Search::new(evaluator).with_memory(bytes).with_techniques(Techniques::EXACT);
     search.run_with(&place, &limits, |analysis| nodes.push(analysis.nodes)).unwrap();
     nodes[nodes.len() - 1] - nodes[nodes.len() - 2]
 }
@@ -210,7 +210,7 @@ fn the_deepest_search_fits_the_stack_of_a_thread() {
 #[test]
 fn noise_is_followed_beyond_the_depth_but_not_for_ever() {
     let noisy = |length| {
-        let mut search = Search::new(Restless).with_techniques(Techniques::exact());
+        let mut search = Search::new(Restless).with_techniques(Techniques::EXACT);
         search.run(&corridor(length), &Limits::new().depth(3))
     };
     let analysis = noisy(51).unwrap();
@@ -238,7 +238,7 @@ fn a_flag_raised_while_reporting_stops_after_that_depth() {
     let limits = Limits::new().stop(flag.clone());
     let mut depths = Vec::new();
     let analysis = Search::new(NoEvaluation)
-        .with_techniques(Techniques::exact())
+        .with_techniques(Techniques::EXACT)
         .run_with(&corridor(900), &limits, |analysis| {
             depths.push(analysis.depth);
             if analysis.depth == 40 {

@@ -33,7 +33,7 @@ proptest! {
         lines in 2..6_usize,
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
+        let techniques = if exact { Techniques::EXACT } else { Techniques::PLAY };
         let mut search =
             Search::new(Worth).with_memory(bytes).with_techniques(techniques).with_lines(lines);
         let limits = Limits::new().nodes(nodes).depth(9);

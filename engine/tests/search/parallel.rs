@@ -14,7 +14,7 @@ proptest! {
     fn everything_is_proven_in_the_end(
         place in wide(),
         threads in 1..5_usize,
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
         bytes in prop_oneof![Just(1 << 18), Just(256)],
     ) {
         let mut search = Search::new(Restless).with_memory(bytes).with_techniques(techniques);
@@ -59,7 +59,7 @@ fn one_thread_is_the_plain_search() {
         assert_eq!((one.line, one.nodes), (plain.line.clone(), plain.nodes));
     }
     let two = Search::new(Worth)
-        .with_techniques(Techniques::exact())
+        .with_techniques(Techniques::EXACT)
         .run_parallel(&place, &limits, 2, |_| {})
         .unwrap();
     assert_eq!((two.score, two.depth), (plain.score, 6));

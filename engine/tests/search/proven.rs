@@ -56,11 +56,7 @@ fn judgement(nodes: usize) -> impl Strategy<Value = Judgement> {
 }
 
 fn techniques() -> impl Strategy<Value = Techniques> {
-    prop_oneof![
-        Just(Techniques::play()),
-        Just(Techniques::exact()),
-        techniques_of(Techniques::play()),
-    ]
+    prop_oneof![Just(Techniques::PLAY), Just(Techniques::EXACT), techniques_of(Techniques::PLAY),]
 }
 
 fn runs(nodes: usize, threads: usize) -> impl Strategy<Value = Vec<Run>> {

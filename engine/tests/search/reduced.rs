@@ -1,7 +1,7 @@
 //! With reductions and extensions a score may be another than that of plain minimax, but what is
 //! proven is true, and everything that can be proven is.
 
-use engine::search::{Technique, Techniques};
+use engine::search::Techniques;
 use engine::{Evaluator, Game, Limits, Outcome, Score, Search};
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ proptest! {
         place in prop_oneof![wide(), wide_and_cyclic()],
         depth in 1..9_u32,
         bytes in table_bytes(),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
         let depth = if bytes == 0 { depth.min(4) } else { depth };
         let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
@@ -41,7 +41,7 @@ proptest! {
     fn noise_makes_no_false_proof(
         place in wide(),
         depth in 0..8_u32,
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
         let mut search = Search::new(Restless).with_memory(1 << 16).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
@@ -57,7 +57,7 @@ proptest! {
     fn everything_is_proven_in_the_end(
         place in wide(),
         starts in prop::collection::vec(0..LAYERS * 12, 5),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
         lines in 1..4_usize,
     ) {
         let mut search = Search::new(Worth).with_memory(1 << 18)
@@ -82,9 +82,9 @@ proptest! {
     #[test]
     fn forced_wins_and_losses_are_found_in_games_with_cycles(
         place in wide_and_cyclic(),
-        techniques in techniques_of(Techniques::play()),
+        techniques in techniques_of(Techniques::PLAY),
     ) {
-        let techniques = techniques.with(Technique::Table);
+        let techniques = Techniques { table: true, ..techniques };
         let mut search = Search::new(Worth).with_memory(1 << 18).with_techniques(techniques);
         let analysis = search.run(&place, &Limits::new().depth(40)).unwrap();
         let truth = for_mover(&place, values(&place.graph, 80)[place.node]);
@@ -98,14 +98,12 @@ fn late(first: usize, last: usize) -> Vec<usize> {
     [first].into_iter().chain(20..ROAD).chain([last]).collect()
 }
 
-fn reduced() -> Techniques {
-    Techniques::none().with(Technique::Reductions)
-}
+const REDUCED: Techniques = Techniques { reductions: true, ..Techniques::NONE };
 
 #[test]
 fn a_win_proves_nothing_while_late_moves_were_reduced() {
     let place = crossings([late(4, 2)]);
-    let mut search = Search::new(Worth).with_memory(0).with_techniques(reduced());
+    let mut search = Search::new(Worth).with_memory(0).with_techniques(REDUCED);
     let mut results = Vec::new();
     let report = |found: &engine::Analysis<_>| results.push((found.score, found.proven));
     search.run_with(&place, &Limits::new().depth(5), report).unwrap();
@@ -117,7 +115,7 @@ fn a_win_proves_nothing_while_late_moves_were_reduced() {
 #[test]
 fn a_win_proves_nothing_while_remembered_scores_were_reduced() {
     let place = crossings([late(30, 2), vec![4, ROAD]]);
-    let techniques = reduced().with(Technique::Table);
+    let techniques = Techniques { table: true, ..REDUCED };
     let mut search = Search::new(Worth).with_memory(1 << 16).with_techniques(techniques);
     let earlier = Place { node: ROAD, ..place.clone() };
     let analysis = search.run(&earlier, &Limits::new().depth(4)).unwrap();
@@ -131,7 +129,7 @@ fn a_win_proves_nothing_while_unknown_positions_were_reduced() {
     // A win in 9 along the road, and one in 7 beside it.
     let beside = (1..6).map(|n| vec![ROAD + n - 1]);
     let place = crossings([vec![0]].into_iter().chain(beside).chain([vec![8, ROAD + 5]]));
-    let techniques = reduced().with(Technique::Table);
+    let techniques = Techniques { table: true, ..REDUCED };
     let mut search = Search::new(Worth).with_memory(1 << 16).with_techniques(techniques);
     let analysis = search.run(&place, &Limits::new().depth(7)).unwrap();
     assert_eq!(analysis.score, Score::DRAW, "the win in 7 is missed");
@@ -143,7 +141,7 @@ fn a_win_proves_nothing_while_unknown_positions_were_reduced() {
 fn no_move_is_reduced_once_a_win_is_known() {
     // Along the noise a win in 6 is seen at once; a late quiet move wins in 3.
     let place = crossings([vec![0], vec![ROAD], late(5, ROAD + 1)]);
-    let techniques = reduced().with(Technique::Quiescence);
+    let techniques = Techniques { quiescence: true, ..REDUCED };
     let mut search = Search::new(Restless).with_memory(0).with_techniques(techniques);
     let analysis = search.run(&place, &Limits::new().depth(1)).unwrap();
     assert_eq!((analysis.score, analysis.proven), (Score::win_in(6), false));
@@ -178,8 +176,8 @@ fn the_only_candidates_are_followed_to_twice_the_depth() {
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         (analysis.score, analysis.proven)
     };
-    let extended = Techniques::none().with(Technique::Extensions);
-    assert_eq!(found(Techniques::none(), 8), (Score::DRAW, false));
+    let extended = Techniques { extensions: true, ..Techniques::NONE };
+    assert_eq!(found(Techniques::NONE, 8), (Score::DRAW, false));
     assert_eq!(found(extended, 4), (Score::DRAW, false));
     assert_eq!(found(extended, 5), (Score::win_in(9), true));
 }
@@ -198,7 +196,7 @@ fn candidates_are_the_moves_from_two_plies_on() {
     nodes[3].worth = [-2, 2, 0, 0, 0];
     let place = place(2, nodes);
     for (depth, expected) in [(2, (Score::value(-2), 3)), (3, (Score::DRAW, 2))] {
-        let mut search = Search::new(FirstMove).with_memory(0).with_techniques(Techniques::none());
+        let mut search = Search::new(FirstMove).with_memory(0).with_techniques(Techniques::NONE);
         let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
         assert_eq!((analysis.score, analysis.line[1].node), expected);
     }

@@ -3,14 +3,15 @@
 
 use std::time::Duration;
 
-use engine::search::{Clock, MaxN, StandPat, Techniques};
+use engine::search::{Clock, Known, MaxN, StandPat, Techniques, Window};
 use engine::{
-    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, Score, Search, SearchError, StopFlag,
+    Analysis, Bot, Evaluator, Game, Limits, NoEvaluation, Outcome, Score, Search, SearchError,
+    StopFlag,
 };
 use proptest::prelude::*;
 
 use crate::fixtures::altered::{Altered, Change};
-use crate::search::graph::{Place, To, Worth, follow};
+use crate::search::graph::{Node, Place, To, Worth, follow};
 use crate::search::graphs::{layered, table_bytes, wide, wide_and_cyclic};
 
 /// Lists noisy moves and candidates of other positions, clears lists, and knows what is not so.
@@ -62,12 +63,9 @@ impl Evaluator<Place> for Liar {
         if self.says(place, 3).is_multiple_of(2) { StandPat::Forced } else { StandPat::Optional }
     }
 
-    fn probe(&self, place: &Place) -> Option<Score> {
-        self.score(place, 4)
-    }
-
-    fn look_ahead(&self, place: &Place, _depth: u32, _alpha: Score) -> Option<Score> {
-        self.score(place, 5)
+    fn known(&self, place: &Place, _depth: u32, _window: Window) -> Option<Known> {
+        let proven = self.score(place, 4).map(Known::Proven);
+        proven.or_else(|| self.score(place, 5).map(Known::AtDepth))
     }
 
     fn candidate_moves(&self, place: &Place, moves: &mut Vec<To>) {
@@ -137,7 +135,7 @@ proptest! {
         lines in 1..4_usize,
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
+        let techniques = if exact { Techniques::EXACT } else { Techniques::PLAY };
         let mut search = Search::new(Liar { seed }).with_memory(bytes)
             .with_techniques(techniques)
             .with_lines(lines);
@@ -153,7 +151,7 @@ proptest! {
         lines in 2..6_usize,
         exact: bool,
     ) {
-        let techniques = if exact { Techniques::exact() } else { Techniques::play() };
+        let techniques = if exact { Techniques::EXACT } else { Techniques::PLAY };
         let mut search =
             Search::new(Worth).with_memory(bytes).with_techniques(techniques).with_lines(lines);
         let mut reports = Vec::new();
@@ -164,6 +162,38 @@ proptest! {
             is_sound(&place, found)?;
         }
     }
+}
+
+/// Puts moves of the node before in the place of what is listed at node 2.
+struct Swapper;
+
+impl Evaluator<Place> for Swapper {
+    fn evaluate(&self, place: &Place, player: usize) -> i32 {
+        Worth.evaluate(place, player)
+    }
+
+    fn noisy_moves(&self, place: &Place, moves: &mut Vec<To>) -> StandPat {
+        if place.node == 2 {
+            moves.fill(To { node: 1, number: 0 });
+        }
+        StandPat::Optional
+    }
+}
+
+#[test]
+fn a_list_of_moves_that_is_changed_brings_no_line_back() {
+    let node = |worth, moves: &[usize]| Node {
+        worth: [worth, -worth, 0, 0, 0],
+        ..Node::new(0, moves, Outcome::Draw)
+    };
+    let nodes =
+        vec![node(0, &[1, 2, 3]), node(5, &[4]), node(1, &[4]), node(0, &[4]), node(0, &[])];
+    let techniques = Techniques { quiescence: true, ..Techniques::NONE };
+    let mut search = Search::new(Swapper).with_techniques(techniques).with_lines(2);
+    let place = crate::fixtures::graph::place(2, nodes);
+    let analysis = search.run(&place, &Limits::new().depth(1)).unwrap();
+    assert_eq!(analysis.score, Score::value(5));
+    is_sound(&place, &analysis).unwrap();
 }
 
 #[test]

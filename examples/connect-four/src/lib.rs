@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::board::{read_ranks, write_ranks};
+use engine::search::{Known, Window};
 use engine::svg::{Canvas, Class, Draw};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Score, Start, key};
 
@@ -271,38 +272,14 @@ impl Evaluator<Position> for OpenLines {
 
     // From here on only speed: leave it out of a copy.
 
-    /// `look_ahead` answers depths 1 and 2, and at depth 3 searching again is as fast as the table.
-    fn remembers(&self, depth: u32) -> bool {
-        depth > 3
+    /// Depths 1 and 2 are `known`, and at depth 3 searching again is as fast as the table.
+    fn table_from(&self) -> u32 {
+        4
     }
 
-    /// A win in 1, a loss in 2, and the value after one or two plies: a stone closes the opponent's
-    /// lines through its place and no others.
-    fn look_ahead(&self, position: &Position, depth: u32, _alpha: Score) -> Option<Score> {
-        if position.wins() != 0 {
-            return Some(Score::win_in(1));
-        }
-        let safe = position.safe_places();
-        if depth > 1 && safe == 0 {
-            return Some(Score::loss_in(2));
-        }
-        let [own, other] = [position.turn, !position.turn].map(|player| position.stones(player));
-        if depth > 2 || (BOARD & !(own | other)).count_ones() <= depth {
-            return None;
-        }
-        let places = position.tops() & BOARD;
-        let theirs = lines_through(BOARD & !own);
-        let closed = if depth == 1 {
-            most(theirs, places)
-        } else {
-            let ours = lines_through(BOARD & !other);
-            let closed = |place: Places| {
-                let replies = places & !place | place << 1 & BOARD;
-                most(theirs, place) - most(ours, replies)
-            };
-            bits(safe).map(closed).max()?
-        };
-        Some(Score::value(lines(BOARD & !other) - lines(BOARD & !own) + closed))
+    fn known(&self, position: &Position, depth: u32, _window: Window) -> Option<Known> {
+        let score = if depth == 0 { None } else { look_ahead(position, depth) };
+        score.map(Known::AtDepth)
     }
 
     /// The columns that win at once; else those that do not let the opponent win at once; else all.
@@ -355,6 +332,35 @@ fn fourths(stones: Places) -> Places {
 
 /// The places of the board.
 const BOARD: Places = FEET * 0x3f;
+
+/// A win in 1, a loss in 2, and the value after one or two plies: a stone closes the opponent's lines
+/// through its place and no others.
+fn look_ahead(position: &Position, depth: u32) -> Option<Score> {
+    if position.wins() != 0 {
+        return Some(Score::win_in(1));
+    }
+    let safe = position.safe_places();
+    if depth > 1 && safe == 0 {
+        return Some(Score::loss_in(2));
+    }
+    let [own, other] = [position.turn, !position.turn].map(|player| position.stones(player));
+    if depth > 2 || (BOARD & !(own | other)).count_ones() <= depth {
+        return None;
+    }
+    let places = position.tops() & BOARD;
+    let theirs = lines_through(BOARD & !own);
+    let closed = if depth == 1 {
+        most(theirs, places)
+    } else {
+        let ours = lines_through(BOARD & !other);
+        let closed = |place: Places| {
+            let replies = places & !place | place << 1 & BOARD;
+            most(theirs, place) - most(ours, replies)
+        };
+        bits(safe).map(closed).max()?
+    };
+    Some(Score::value(lines(BOARD & !other) - lines(BOARD & !own) + closed))
+}
 
 fn open_lines(position: &Position, player: Player) -> i32 {
     lines(BOARD & !position.stones(!player))

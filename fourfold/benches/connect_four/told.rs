@@ -1,8 +1,6 @@
 //! What the engine and the rival are told of Connect Four beyond the rules.
 
-use std::ops::RangeInclusive;
-
-use engine::search::{Technique, Techniques};
+use engine::search::{Known, Techniques, Window};
 use engine::{Evaluator, Score, Search};
 use minimax::Winner;
 
@@ -11,10 +9,7 @@ use super::rival::Told;
 
 /// A search that is told of threats. What else it could learn costs more time than it saves.
 pub(crate) fn told(table_bytes: usize) -> Search<Board, Threats> {
-    let techniques = Techniques::none()
-        .with(Technique::Table)
-        .with(Technique::NullWindow)
-        .with(Technique::Order);
+    let techniques = Techniques { table: true, null_window: true, order: true, ..Techniques::NONE };
     Search::new(Threats).with_memory(table_bytes).with_techniques(techniques)
 }
 
@@ -31,25 +26,27 @@ impl Evaluator<Board> for Threats {
         board.threats_with(board.place(column)) as i32
     }
 
-    fn probe(&self, board: &Board) -> Option<Score> {
-        if board.wins() != 0 {
-            return Some(Score::win_in(1));
-        }
-        let empty = Board::PLACES - board.stones();
-        if empty > 1 && board.safe_places() == 0 {
-            return Some(Score::loss_in(2));
-        }
-        (empty <= 2).then_some(Score::DRAW)
-    }
-
-    /// What [`probe`](Evaluator::probe) does not know takes longer.
-    fn bounds(&self, _board: &Board) -> Option<RangeInclusive<Score>> {
-        Some(Score::loss_in(4)..=Score::win_in(3))
+    /// What is not seen takes longer.
+    fn known(&self, board: &Board, _depth: u32, window: Window) -> Option<Known> {
+        let later = || Known::between(Score::loss_in(4), Score::win_in(3), window);
+        seen(board).map(Known::Proven).or_else(later)
     }
 
     fn candidate_moves(&self, board: &Board, moves: &mut Vec<Column>) {
         list_safe(board, moves);
     }
+}
+
+/// The score of a game that ends within two plies.
+fn seen(board: &Board) -> Option<Score> {
+    if board.wins() != 0 {
+        return Some(Score::win_in(1));
+    }
+    let empty = Board::PLACES - board.stones();
+    if empty > 1 && board.safe_places() == 0 {
+        return Some(Score::loss_in(2));
+    }
+    (empty <= 2).then_some(Score::DRAW)
 }
 
 /// Lists the moves that do not lose at once.
@@ -81,7 +78,7 @@ impl Told for Rules {
 
     /// Sees wins in 1 and losses in 2.
     fn winner(board: &Board) -> Option<Winner> {
-        match Threats.probe(board) {
+        match seen(board) {
             Some(score) if score.is_win() => Some(Winner::PlayerToMove),
             Some(score) if score.is_loss() => Some(Winner::PlayerJustMoved),
             Some(_) => Some(Winner::Draw),

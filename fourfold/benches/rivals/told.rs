@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use engine::search::StandPat;
-use engine::{Evaluator, Game, Score, ScoreKind};
+use engine::search::{Known, StandPat, Window};
+use engine::{Evaluator, Game, Score};
 
 use crate::games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant};
 use crate::rival::{Move, Told};
@@ -17,9 +17,6 @@ pub(crate) trait Indexed: Entrant {
     /// How many plies the evaluator sees at a glance. It is told to the rival if nothing has to be
     /// followed beyond the depth.
     const SEES: u32;
-
-    /// Whether the look-ahead is exact, whatever it is asked about.
-    const LOOKS_EXACTLY: bool = true;
 
     fn index(m: MoveOf<Self>) -> u16;
 
@@ -59,17 +56,9 @@ impl<S: Indexed, const HOOKS: bool> Told for With<S, HOOKS> {
         debug_assert!(stand_pat == StandPat::Forced || moves.is_empty());
     }
 
-    /// Our hook may answer with a bound where it is asked about more than that. One that is also
-    /// more than one point less is exact.
     fn look_ahead(position: &S::Position, plies: u32) -> Option<Score> {
-        let look_ahead = |alpha| S::judge().look_ahead(position, plies, alpha);
-        let most = look_ahead(Score::win_in(0))?;
-        match most.kind() {
-            ScoreKind::Value(value) if !S::LOOKS_EXACTLY => {
-                let least = look_ahead(Score::value(value - 1))?;
-                (least == most).then_some(most)
-            }
-            _ => Some(most),
+        match S::judge().known(position, plies, Window::FULL)? {
+            Known::Proven(score) | Known::AtDepth(score) => Some(score),
         }
     }
 
@@ -116,8 +105,6 @@ impl Indexed for Compass {
     const INDICES: u16 = 36 + 36 * 36 + 120 * 36 + 1;
 
     const SEES: u32 = 1;
-
-    const LOOKS_EXACTLY: bool = false;
 
     fn index(m: MoveOf<Self>) -> u16 {
         use compass::Move;

@@ -49,7 +49,7 @@ pub(crate) trait Entrant: 'static {
 
 /// The search that finds the same scores as plain minimax.
 pub(crate) fn exact<G: Keyed, E: Evaluator<G>>(evaluator: E, table_bytes: usize) -> Search<G, E> {
-    Search::new(evaluator).with_memory(table_bytes).with_techniques(Techniques::exact())
+    Search::new(evaluator).with_memory(table_bytes).with_techniques(Techniques::EXACT)
 }
 
 /// Defines entrants: the game, its position and evaluator, how far to look ahead, and after how many

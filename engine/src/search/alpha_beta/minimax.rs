@@ -2,9 +2,10 @@
 
 use super::SearchError;
 use crate::game::Game;
-use crate::search::evaluate::{Evaluator, StandPat, finished};
+use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
 use crate::search::limits::Limits;
 use crate::search::score::Score;
+use crate::search::window::Window;
 
 /// What plain minimax found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,9 +19,9 @@ pub struct Minimax {
 /// Plain minimax to a depth, noisy moves followed beyond it, without any pruning: to compare with.
 /// With more than two players all others play against the player to move.
 ///
-/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::exact) techniques gives the same
+/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
 /// score for the same depth, but where its table knows of a deeper search. Of what the evaluator
-/// knows only [`probe`](Evaluator::probe) is asked.
+/// [knows](Evaluator::known) only what is proven counts.
 ///
 /// # Errors
 ///
@@ -68,7 +69,8 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
         if let Some(score) = finished(position, self.evaluator, self.us) {
             return Some(for_mover(score));
         }
-        if let Some(score) = self.evaluator.probe(position).filter(|_| self.knows) {
+        let known = self.evaluator.known(position, depth.max(0) as u32, Window::FULL);
+        if let Some(score) = known.and_then(Known::proven).filter(|_| self.knows) {
             return Some(score);
         }
         let mut moves = Vec::new();

@@ -1,17 +1,14 @@
 //! The search: what is the best move, and what is the position worth?
 
-mod entry;
-mod glance;
+mod aspiration;
+mod deepen;
 mod history;
-mod marks;
 mod minimax;
-mod moves;
 mod negamax;
+mod order;
 mod parallel;
-mod root;
 mod table;
 mod techniques;
-mod window;
 
 use std::fmt;
 use std::time::Duration;
@@ -21,21 +18,21 @@ use crate::search::evaluate::{Evaluator, finished};
 use crate::search::limits::{Limits, Watch};
 use crate::search::score::Score;
 
+pub(crate) use deepen::cut_at_illegal;
 pub(crate) use minimax::Tree;
 pub use minimax::{Minimax, minimax};
-pub(crate) use root::cut_at_illegal;
-pub use techniques::{NoSuchTechnique, Technique, Techniques};
+pub use techniques::Techniques;
 
-use moves::Buffers;
 use negamax::Negamax;
+use order::Buffers;
 use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
 /// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
-/// one ply deeper after the other, and passes on what it learns. Each of the [`Technique`]s it uses can
-/// be [switched](Search::with_techniques). [`Techniques::play`], the default, is for the best move in the
-/// time there is; [`Techniques::exact`] for the score of everything up to a depth, and for the time to
+/// one ply deeper after the other, and passes on what it learns. Each of the [`Techniques`] it uses can
+/// be [switched](Search::with_techniques). [`Techniques::PLAY`], the default, is for the best move in the
+/// time there is; [`Techniques::EXACT`] for the score of everything up to a depth, and for the time to
 /// get there. Both solve: without limits a search goes on until the score is proven.
 ///
 /// # More than two players
@@ -106,7 +103,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     pub fn new(evaluator: E) -> Self {
         Self {
             evaluator,
-            settings: Settings { techniques: Techniques::default(), lines: 1 },
+            settings: Settings { techniques: Techniques::PLAY, lines: 1 },
             memory: Some(16 << 20),
             table: Table::NONE,
             buffers: Buffers::default(),
@@ -172,20 +169,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         let Self { evaluator, settings, table, buffers, .. } = self;
         let mut negamax =
             Negamax::new(position, (evaluator, table), buffers, *settings, Watch::new(limits));
-        let mut analysis = negamax.first_look(position)?;
-        let mut done = None;
-        while let Some(depth) = limits.depth_after(done) {
-            if analysis.is_settled(settings.lines) || depth > 1 && negamax.watch.is_late() {
-                break;
-            }
-            done = Some(depth);
-            let (deeper, interrupted) = negamax.search_to(position, depth, analysis);
-            analysis = deeper;
-            if interrupted {
-                break;
-            }
+        let first_look = negamax.first_look(position)?;
+        let share = |analysis| {
             report(&analysis);
-        }
+            analysis
+        };
+        let (_, analysis) = negamax.deepen(position, limits, first_look, share);
         Ok(analysis)
     }
 
@@ -199,7 +188,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             return Err(SearchError::UnknownPlayer);
         }
         self.table.next_generation();
-        if self.settings.techniques.contains(Technique::History) {
+        if self.settings.techniques.history {
             self.buffers.history.age();
         }
         Ok(())
@@ -218,7 +207,7 @@ impl<G: Game, E> fmt::Debug for Search<G, E> {
 pub struct Analysis<M> {
     /// The principal variation: best play by both sides, from the position on. For a proven win or
     /// loss it goes on to the end of the game, or as far as the evaluator
-    /// [knows](Evaluator::probe) the way. It is empty only if the game is over; if no depth
+    /// [knows](Evaluator::known) the way. It is empty only if the game is over; if no depth
     /// beyond 0 could be searched it is a move that looks best at sight.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
@@ -231,7 +220,7 @@ pub struct Analysis<M> {
     /// [finished game](Evaluator::outcome_score): 0 for a draw, or a [margin](crate::search::ByMargin).
     ///
     /// That holds with any techniques, limits, threads, lines and interruptions. What the evaluator
-    /// [knows](Evaluator::probe) counts as exact.
+    /// [knows](Evaluator::known) counts as exact.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
     /// asked for. Each leads to another position, and none has a better score than the best; what

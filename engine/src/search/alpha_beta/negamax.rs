@@ -4,23 +4,21 @@
 //!
 //! 1. [`try_moves`](Negamax::try_moves) plays one move after the other on a copy of the position,
 //! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
-//! 3. [`visit`](Negamax::visit) answers at once what needs no moves: what is decided, known to the
+//! 3. [`visit`](Negamax::visit) answers at once what is decided or [`known`](Negamax::known) to the
 //!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
-use super::entry::{Basis, Bound, Entry};
 use super::history::Indexer;
-use super::marks::Marks;
-use super::moves::{Buffers, Picker, SortKey};
-use super::table::Table;
-use super::techniques::Technique;
-use super::window::Window;
+use super::order::{Buffers, Picker};
+use super::parallel::Marks;
+use super::table::{Basis, Entry, Found, Table};
 use super::{Settings, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Keyed, key};
-use crate::search::evaluate::Evaluator;
+use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
 use crate::search::limits::{Limits, Watch};
 use crate::search::score::Score;
+use crate::search::window::Window;
 
 /// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
 /// the player to move at the root, and all others.
@@ -37,11 +35,6 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     /// Mixed into the keys of positions: with more than two players a position has other scores for
     /// each of us.
     pub(super) salt: Option<u64>,
-    /// How many scores so far rest on an evaluation. A subtree that leaves it as it was has been
-    /// searched to the ends of all its games.
-    pub(super) guesses: u64,
-    /// How many of them rest on moves searched less deeply than the depth says.
-    pub(super) reductions: u64,
     /// To how many plies from the root a line is extended.
     pub(super) most_plies: u16,
     /// What the line at work has found so far, should it be interrupted.
@@ -71,7 +64,7 @@ impl Node {
 /// The best of the moves tried.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
-    pub(super) score: Score,
+    pub(super) found: Found,
     /// Its number in the list; `None` for standing pat.
     pub(super) number: Option<usize>,
 }
@@ -96,26 +89,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             marks: None,
             us,
             salt: seat.filter(|_| players.len() > 2).map(|seat| seat as u64),
-            guesses: 0,
-            reductions: 0,
             most_plies: 0,
             provisional: None,
         }
     }
 
-    #[inline]
-    pub(super) fn uses(&self, technique: Technique) -> bool {
-        self.settings.techniques.contains(technique)
-    }
-
-    /// The key of a position, as seen by us.
-    #[inline]
-    fn key(&self, position: &G) -> u64 {
-        let key = position.key();
-        self.salt.map_or(key, |salt| key::mix(key, salt))
-    }
-
     /// Searches the picker's moves until one fails high. `best` is the score to beat; `None` without moves.
+    ///
+    /// A score rests on all moves tried, but a move that refutes the line needs no others.
     pub(super) fn try_moves(
         &mut self,
         position: &G,
@@ -124,12 +105,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         mut picker: Picker,
         mut best: Option<Best>,
     ) -> Result<Option<Best>, Stopped> {
-        let indexer = (node.depth > 1 && self.uses(Technique::History)).then(|| Indexer::of(turn));
+        let indexer =
+            (node.depth > 1 && self.settings.techniques.history).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
         let marks = self.marks.filter(|_| node.depth >= Marks::DEPTH);
+        let mut basis = best.map_or(Basis::Solved, |best| best.found.basis);
         loop {
             if picker.needs_sort_keys() {
-                self.sort_keys(position, node, indexer, &mut picker);
+                self.sort(position, node, indexer, &mut picker);
             }
             let Some(m) = self.buffers.pick(&mut picker) else { break };
             let mut child = position.clone();
@@ -144,14 +127,16 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
-            let score = self.search_move(&child, turn, node, picker.tried())?;
+            let found = self.search_move(&child, turn, node, picker.tried())?;
+            let score = found.score;
             if let Some((marks, key)) = mark {
                 marks.leave(key);
             }
-            if best.is_some_and(|best| score <= best.score) {
+            basis = basis.min(found.basis);
+            if best.is_some_and(|best| score <= best.found.score) {
                 continue;
             }
-            best = Some(Best { score, number: Some(picker.latest()) });
+            best = Some(Best { found, number: Some(picker.latest()) });
             if score > node.window.alpha {
                 node.window.alpha = score;
                 if !is_null {
@@ -161,12 +146,27 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
                     if let Some(indexer) = indexer {
                         self.buffers.learn(&picker, indexer, node.depth);
                     }
+                    basis = found.basis;
                     break;
                 }
             }
         }
         self.buffers.release(&picker);
-        Ok(best)
+        Ok(best.map(|Best { found, number }| Best { found: Found { basis, ..found }, number }))
+    }
+
+    /// Sorts the moves left, if that pays here.
+    fn sort(&mut self, position: &G, node: Node, indexer: Option<Indexer>, picker: &mut Picker) {
+        let evaluator = self.evaluator;
+        let sorts = u32::from(node.depth) >= evaluator.sort_from();
+        let ordered = sorts && self.settings.techniques.order;
+        let indexer = indexer.filter(|_| sorts);
+        // Without a difference moves stay as listed, but can be put off.
+        let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
+        if ordered || indexer.is_some() || defers {
+            let order = |m| if ordered { evaluator.order(position, m) } else { 0 };
+            self.buffers.sort(picker, indexer, order);
+        }
     }
 
     /// The score of a move for the player who makes it, which is the `tried`-th at its node. `node` is
@@ -178,7 +178,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         turn: G::Player,
         mut node: Node,
         tried: usize,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Found, Stopped> {
         let wide = node.window;
         node.ply += 1;
         if node.depth == 0 {
@@ -187,23 +187,23 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
         let mut reduction = self.reduction(node.depth, tried);
         let depth = node.depth - 1;
-        if tried > 1 && self.uses(Technique::NullWindow) {
-            node.window = wide.null();
+        if tried > 1 && self.settings.techniques.null_window {
+            node.window = Window::null(wide.alpha);
         }
         loop {
             node.depth = depth - reduction;
-            let guesses = self.guesses;
-            let score = self.visit(child, turn, node)?;
-            let refuted = score <= wide.alpha;
+            let found = self.visit(child, turn, node)?;
+            let refuted = found.score <= wide.alpha;
             if reduction > 0 {
                 if refuted {
                     // A loss is one at any depth, and where all games ended nothing was left out.
-                    self.reductions += u64::from(guesses != self.guesses && !score.is_loss());
-                    return Ok(score);
+                    let is_sure = found.basis == Basis::Solved || found.score.is_loss();
+                    let basis = if is_sure { found.basis } else { Basis::Reduced };
+                    return Ok(Found { basis, ..found });
                 }
                 reduction = 0;
-            } else if node.window == wide || refuted || score >= wide.beta {
-                return Ok(score);
+            } else if node.window == wide || refuted || found.score >= wide.beta {
+                return Ok(found);
             } else {
                 node.window = wide;
             }
@@ -218,7 +218,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         fn log(n: usize) -> u32 {
             (n.min(1 << 15) as u64).pow(4).ilog2()
         }
-        if depth < 3 || tried < 4 || !self.uses(Technique::Reductions) {
+        if depth < 3 || tried < 4 || !self.settings.techniques.reductions {
             return 0;
         }
         let reduction = (log(depth.into()) * log(tried) + 25) / 50;
@@ -229,34 +229,142 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// the root. It is exact within the window and a bound outside.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Score, Stopped> {
+    fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Found, Stopped> {
         self.watch.count_node()?;
         let next = position.turn();
         let same_side = (next == self.us) == (turn == self.us);
         if !same_side {
             node.window = node.window.for_opponent();
         }
-        // Memory is slow: it is asked for before a glance that may make it needless.
+        // Memory is slow: it is asked for before what may make it needless.
         let early = if node.depth > 1 { self.look_up(position, node.depth) } else { None };
-        let score = if let Some(score) = self.glance(position, node) {
-            score
+        let found = if let Some(found) = self.known(position, node) {
+            found
         } else if node.depth == 0 {
             self.leaf(position, next, node)?
         } else {
             let key = early.or_else(|| self.look_up(position, node.depth));
             self.node(position, key, next, node)?
         };
-        Ok(if same_side { score } else { -score })
+        Ok(if same_side { found } else { -found })
+    }
+
+    /// The key of a position, as seen by us.
+    #[inline]
+    fn key(&self, position: &G) -> u64 {
+        let key = position.key();
+        self.salt.map_or(key, |salt| key::mix(key, salt))
     }
 
     /// The key by which a position is looked up in the table, if that is worth it: its entry is then
     /// on its way.
     #[inline]
     pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
-        let remembers = self.uses(Technique::Table) && self.evaluator.remembers(depth.into());
+        let remembers =
+            self.settings.techniques.table && u32::from(depth) >= self.evaluator.table_from();
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
         Some(key)
+    }
+
+    /// The score of a position that needs no search, because the window or the evaluator decides it.
+    /// Whether the game is over is asked last: the rules take longer than an evaluator that knows
+    /// nothing.
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
+    fn known(&self, position: &G, node: Node) -> Option<Found> {
+        let ply = u32::from(node.ply);
+        if let Some(score) = node.window.mate_distance_cutoff(ply) {
+            return Some(Found::new(score, Basis::Solved));
+        }
+        let window = node.window.seen_later(ply);
+        let found = match self.evaluator.known(position, node.depth.into(), window)? {
+            Known::Proven(score) => Found::new(score, Basis::Solved),
+            // Elsewhere a line is wanted.
+            Known::AtDepth(score) if node.depth > 0 && window.is_null() => {
+                // A win is one at any depth, and so is a loss; all else rests on evaluations.
+                let is_real = if score > window.alpha { score.is_win() } else { score.is_loss() };
+                Found::new(score, if is_real { Basis::Solved } else { Basis::Full })
+            }
+            Known::AtDepth(_) => return None,
+        };
+        let score = found.score.seen_earlier(ply);
+        self.is_asked_about(position).then_some(Found { score, ..found })
+    }
+
+    /// The exact score of an unfinished position, if the evaluator knows it.
+    pub(super) fn proven(&self, position: &G) -> Option<Score> {
+        let known = self.evaluator.known(position, 0, Window::FULL)?.proven()?;
+        self.is_asked_about(position).then_some(known)
+    }
+
+    /// Whether what the evaluator knows holds for a position.
+    fn is_asked_about(&self, position: &G) -> bool {
+        self.salt.is_none() && position.outcome().is_none()
+    }
+
+    /// The score of a position at the depth, as its noisy moves and the evaluation give it; exact
+    /// within the window and a bound outside.
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
+    pub(super) fn leaf(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        node: Node,
+    ) -> Result<Found, Stopped> {
+        if let Some(found) = self.finished(position, turn, node.ply) {
+            return Ok(found);
+        }
+        let start = self.buffers.listed.len();
+        let mut stand_pat = StandPat::Optional;
+        if node.noise > 0 && self.settings.techniques.quiescence {
+            stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
+        }
+        if self.buffers.listed.len() == start {
+            return Ok(self.evaluate(position, turn));
+        }
+        self.quiesce(position, turn, node, (start, stand_pat))
+    }
+
+    /// Follows noisy moves, those listed from `start` on, until the position is quiet.
+    ///
+    /// A loss is exact only if all moves are forced; otherwise the evaluation bounds it.
+    #[inline(never)]
+    fn quiesce(
+        &mut self,
+        position: &G,
+        turn: G::Player,
+        mut node: Node,
+        (start, stand_pat): (usize, StandPat),
+    ) -> Result<Found, Stopped> {
+        let mut best = None;
+        if stand_pat == StandPat::Optional {
+            let found = self.evaluate(position, turn);
+            if found.score >= node.window.beta {
+                self.buffers.listed.truncate(start);
+                return Ok(found);
+            }
+            node.window.alpha = node.window.alpha.max(found.score);
+            best = Some(Best { found, number: None });
+        }
+        let picker = self.buffers.picker(start, None);
+        let best = self.try_moves(position, turn, node, picker, best)?;
+        Ok(best.map_or(Found::new(Score::DRAW, Basis::Full), |best| best.found))
+    }
+
+    /// What an unfinished position promises the player to move, by evaluation.
+    #[inline]
+    fn evaluate(&self, position: &G, turn: G::Player) -> Found {
+        let score = Score::value(self.evaluator.evaluate(position, self.us));
+        Found::new(if turn == self.us { score } else { -score }, Basis::Full)
+    }
+
+    /// The score of a position if the game is over, with its distance counted from the root.
+    #[inline]
+    fn finished(&self, position: &G, turn: G::Player, ply: u16) -> Option<Found> {
+        let score = finished(position, self.evaluator, self.us)?.seen_earlier(ply.into());
+        Some(Found::new(if turn == self.us { score } else { -score }, Basis::Solved))
     }
 
     /// The score of a position from its moves or the table, for its player to move. `key` is the
@@ -267,29 +375,37 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         key: Option<u64>,
         turn: G::Player,
         mut node: Node,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Found, Stopped> {
         let known = key.and_then(|key| self.table.get(key));
-        if let Some(score) = known.and_then(|entry| self.recall(&entry, node)) {
-            return Ok(score);
+        let reduces = self.settings.techniques.reductions;
+        let accepted = if reduces { Basis::Reduced } else { Basis::Full };
+        let settles = |entry: Entry| entry.settles(accepted, (node.depth, node.ply), node.window);
+        if let Some(found) = known.and_then(settles) {
+            return Ok(found);
         }
         let first = known.and_then(|entry| entry.best);
-        if key.is_some() && first.is_none() {
-            self.reduce_unknown(&mut node);
-        }
+        // Internal iterative reduction: one ply less without a table move.
+        let is_reduced = reduces && key.is_some() && first.is_none() && node.depth >= 4;
+        node.depth -= u16::from(is_reduced);
         let start = self.list_moves(position, node.depth);
-        let before = (self.guesses, self.reductions);
         let picker = self.buffers.picker(start, first.map(usize::from));
         if picker.len() == 1 && self.extends(position, node) {
             node.depth += 1;
         }
         self.watch.count_work(picker.len() as u64 / 16)?;
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
-            return Ok(self.terminal(position, turn, node.ply));
+            // A game that claims to be running but lists no moves breaks the laws of `Game`. It is taken
+            // for a draw, and proves nothing.
+            let finished = self.finished(position, turn, node.ply);
+            return Ok(finished.unwrap_or(Found::new(Score::DRAW, Basis::Full)));
         };
         if let Some(key) = key {
-            self.table.put(key, self.entry(best, node, before));
+            let Best { found, number } = best;
+            self.table.put(key, Entry::of(found, number, (node.depth, node.ply), node.window));
         }
-        Ok(best.score)
+        let Found { score, basis } = best.found;
+        let is_less = is_reduced && basis == Basis::Full;
+        Ok(Found::new(score, if is_less { Basis::Reduced } else { basis }))
     }
 
     /// Lists the moves to search at a node, and says where they begin.
@@ -306,7 +422,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// Whether to go a ply deeper from a position with a single candidate: where it is one of several
     /// moves, and so a reply to a threat.
     fn extends(&mut self, position: &G, node: Node) -> bool {
-        if !self.uses(Technique::Extensions)
+        if !self.settings.techniques.extensions
             || node.depth < 2
             || node.ply + node.depth >= self.most_plies
         {
@@ -318,74 +434,5 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let is_one_of_several = listed.len() > len + 1;
         listed.truncate(len);
         is_one_of_several
-    }
-
-    /// Internal iterative reduction: one ply less without a table move.
-    fn reduce_unknown(&mut self, node: &mut Node) {
-        if self.uses(Technique::Reductions) && node.depth >= 4 {
-            node.depth -= 1;
-            self.reductions += 1;
-        }
-    }
-
-    /// The score that a table entry gives to a position, if that settles it.
-    #[inline]
-    fn recall(&mut self, entry: &Entry, node: Node) -> Option<Score> {
-        let accepted = if self.uses(Technique::Reductions) { Basis::Reduced } else { Basis::Full };
-        let (score, rests_on) = entry.settles(accepted, (node.depth, node.ply), node.window)?;
-        self.guesses += u64::from(rests_on != Basis::Solved);
-        self.reductions += u64::from(rests_on == Basis::Reduced);
-        Some(score)
-    }
-
-    /// What to remember about a position. `before` are guesses and reductions before it was searched.
-    fn entry(&self, best: Best, node: Node, before: (u64, u64)) -> Entry {
-        let bound = if best.score >= node.window.beta {
-            Bound::Lower
-        } else if best.score > node.window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let basis = if self.guesses == before.0 {
-            Basis::Solved
-        } else if self.reductions == before.1 {
-            Basis::Full
-        } else {
-            Basis::Reduced
-        };
-        let number = best.number.filter(|_| bound != Bound::Upper);
-        Entry {
-            score: best.score.seen_later(node.ply.into()),
-            best: number.and_then(|number| number.try_into().ok()),
-            depth: node.depth,
-            bound,
-            basis,
-        }
-    }
-
-    /// Gives sort keys to the moves left, if sorting pays here.
-    fn sort_keys(
-        &mut self,
-        position: &G,
-        node: Node,
-        indexer: Option<Indexer>,
-        picker: &mut Picker,
-    ) {
-        let sorts = self.evaluator.orders(node.depth.into(), picker.len());
-        let ordered = sorts && self.uses(Technique::Order);
-        let indexer = indexer.filter(|_| sorts);
-        // Without a difference moves stay as listed, but can be put off.
-        let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
-        if !ordered && indexer.is_none() && !defers {
-            return;
-        }
-        let Buffers { listed, sort_keys, history, .. } = &mut *self.buffers;
-        let keys = picker.start_sorting(listed).map(|(number, &m)| {
-            let order = if ordered { self.evaluator.order(position, m) } else { 0 };
-            let promise = |indexer: Indexer| history.promise(indexer.index(m));
-            SortKey::new(order, indexer.map_or(0, promise), number)
-        });
-        sort_keys.extend(keys);
     }
 }

@@ -1,14 +1,14 @@
 //! Several threads search the same position, and share what they find out through the table.
 
 use std::panic;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::marks::Marks;
-use super::moves::Buffers;
 use super::negamax::Negamax;
+use super::order::Buffers;
 use super::{Analysis, Search, SearchError};
-use crate::game::Keyed;
+use crate::game::{Keyed, key};
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::{Limits, Team, Watch};
 
@@ -120,29 +120,10 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
     fn search<E: Evaluator<G>>(
         &self,
         mut negamax: Negamax<'_, G, E>,
-        mut analysis: Analysis<G::Move>,
+        first_look: Analysis<G::Move>,
     ) -> (Option<u32>, Analysis<G::Move>) {
         let _stop = StopOnDrop(self.team);
-        let mut done = None;
-        while let Some(depth) = self.limits.depth_after(done) {
-            if analysis.is_settled(negamax.settings.lines) || depth > 1 && negamax.watch.is_late() {
-                break;
-            }
-            let (deeper, interrupted) = negamax.search_to(self.position, depth, analysis);
-            analysis = deeper;
-            negamax.watch.give_back();
-            if interrupted {
-                return (done, analysis);
-            }
-            let shared = self.share(analysis.clone());
-            done = Some(shared.depth);
-            // The same depth can have come first from a thread that has not proven as many lines.
-            if !analysis.is_settled(negamax.settings.lines) {
-                analysis = shared;
-            }
-        }
-        negamax.watch.give_back();
-        (done, analysis)
+        negamax.deepen(self.position, self.limits, first_look, |analysis| self.share(analysis))
     }
 
     /// Reports a result unless another thread has a deeper one, and returns the deepest.
@@ -158,5 +139,38 @@ impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
                 best.insert(analysis).clone()
             }
         }
+    }
+}
+
+/// The keys of the nodes that threads search, or 0; other threads defer them. Two positions may share a place; one is then
+/// searched twice, which costs time alone.
+pub(super) struct Marks(Vec<AtomicU64>);
+
+impl Marks {
+    /// How deep a node must be for its moves to be marked: below, a move takes less time than it costs
+    /// two processors to write to the same memory.
+    pub(super) const DEPTH: u16 = 4;
+
+    const COUNT: usize = 1 << 12;
+
+    pub(super) fn new() -> Self {
+        Self(std::iter::repeat_with(AtomicU64::default).take(Self::COUNT).collect())
+    }
+
+    fn place(&self, key: u64) -> &AtomicU64 {
+        &self.0[key::bucket(key, Self::COUNT).unwrap_or_default()]
+    }
+
+    /// Whether a thread is at a position.
+    pub(super) fn is_at(&self, key: u64) -> bool {
+        self.place(key).load(Ordering::Relaxed) == key
+    }
+
+    pub(super) fn enter(&self, key: u64) {
+        self.place(key).store(key, Ordering::Relaxed);
+    }
+
+    pub(super) fn leave(&self, key: u64) {
+        self.place(key).store(0, Ordering::Relaxed);
     }
 }

@@ -1,10 +1,170 @@
 //! The transposition table: what was found out about positions, shared by all threads.
 
+use std::ops::Neg;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::entry::Entry;
 use crate::game::key;
+use crate::search::score::Score;
+use crate::search::window::Window;
 use crate::system::memory;
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// As seen from the position itself.
+    pub(super) score: Score,
+    /// The move that was best, or that refuted the line, as its number in the list of moves; `None`
+    /// if none stood out. Equal positions list their moves in the same order, and a number that is
+    /// too large names no move: not even a collision of keys makes an illegal one.
+    pub(super) best: Option<u16>,
+    /// How many plies the score looks ahead.
+    pub(super) depth: u16,
+    pub(super) bound: Bound,
+    pub(super) basis: Basis,
+}
+
+/// How an entry's score is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The true score is this or more.
+    Lower = 1,
+    /// The true score is this or less.
+    Upper = 2,
+    Exact = 3,
+}
+
+/// What a score rests on; more is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Basis {
+    /// Some moves were searched less deeply than the depth says.
+    Reduced,
+    /// Everything up to the depth, evaluated there.
+    Full,
+    /// Finished games alone: no deeper search can change it.
+    Solved,
+}
+
+/// A score, and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) score: Score,
+    pub(super) basis: Basis,
+}
+
+impl Found {
+    #[inline]
+    pub(super) fn new(score: Score, basis: Basis) -> Self {
+        Self { score, basis }
+    }
+}
+
+impl Neg for Found {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self { score: -self.score, ..self }
+    }
+}
+
+impl Entry {
+    /// What to remember of a search of `depth` plies in a window, `ply` plies from the root.
+    pub(super) fn of(
+        Found { score, basis }: Found,
+        best: Option<usize>,
+        (depth, ply): (u16, u16),
+        Window { alpha, beta }: Window,
+    ) -> Self {
+        let bound = if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let best = best.filter(|_| bound != Bound::Upper);
+        let best = best.and_then(|number| number.try_into().ok());
+        Self { score: score.seen_later(ply.into()), best, depth, bound, basis }
+    }
+
+    const NO_MOVE: u16 = u16::MAX;
+    const DEPTH_MASK: u16 = (1 << 10) - 1;
+
+    /// Runs are told apart by their number modulo 4.
+    pub(super) const GENERATION_MASK: u8 = 3;
+
+    /// All in one word, the generation included. Never 0, as a bound is not.
+    pub(super) fn pack(self, generation: u8) -> u64 {
+        let best = self.best.unwrap_or(Self::NO_MOVE);
+        u64::from(self.score.to_bits()) << 32
+            | u64::from(best) << 16
+            | u64::from(self.depth & Self::DEPTH_MASK) << 6
+            | (self.bound as u64) << 4
+            | (self.basis as u64) << 2
+            | u64::from(generation & Self::GENERATION_MASK)
+    }
+
+    #[inline]
+    pub(super) fn unpack(data: u64) -> Option<Self> {
+        let best = (data >> 16) as u16;
+        Some(Self {
+            score: Score::from_bits((data >> 32) as u32),
+            best: (best != Self::NO_MOVE).then_some(best),
+            depth: (data >> 6) as u16 & Self::DEPTH_MASK,
+            bound: match data >> 4 & 3 {
+                1 => Bound::Lower,
+                2 => Bound::Upper,
+                3 => Bound::Exact,
+                _ => return None,
+            },
+            basis: match data >> 2 & 3 {
+                0 => Basis::Reduced,
+                1 => Basis::Full,
+                _ => Basis::Solved,
+            },
+        })
+    }
+
+    /// What this finds of its position `ply` plies from the root, if that settles a search of `depth`
+    /// plies.
+    ///
+    /// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
+    /// on finished games alone, whatever the rest of the entry rests on. A score inside the window
+    /// settles nothing here: it is searched again, at little cost, so that its line is known to the
+    /// end.
+    #[inline]
+    pub(super) fn settles(
+        &self,
+        accepted: Basis,
+        (depth, ply): (u16, u16),
+        Window { alpha, beta }: Window,
+    ) -> Option<Found> {
+        let score = self.score.seen_earlier(ply.into());
+        let at_least = self.bound != Bound::Upper && score >= beta;
+        let at_most = self.bound != Bound::Lower && score <= alpha;
+        if !at_least && !at_most {
+            return None;
+        }
+        if at_least && score.is_win() || at_most && score.is_loss() {
+            return Some(Found::new(score, Basis::Solved));
+        }
+        let deep = self.depth >= depth && self.basis >= accepted;
+        (deep || self.basis == Basis::Solved).then_some(Found::new(score, self.basis))
+    }
+
+    /// The entry to store over `old`; `None` keeps `old`.
+    pub(super) fn after(self, old: &Self) -> Option<Self> {
+        let covered = old.bound == Bound::Exact || old.bound == self.bound;
+        let outlasted = old.basis == Basis::Solved && self.basis != Basis::Solved && covered;
+        (!outlasted).then_some(Self { best: self.best.or(old.best), ..self })
+    }
+
+    /// The replacement value: depth, less 8 plies a generation.
+    pub(super) fn replacement_value(&self, age: u8) -> i32 {
+        const PLIES_PER_GENERATION: i32 = 8;
+        i32::from(self.depth) - PLIES_PER_GENERATION * i32::from(age & Self::GENERATION_MASK)
+    }
+}
 
 /// A table without locks: positions are known by their keys. An entry is two words, the second also
 /// mixed into the first, so that words of different entries, written by two threads at once, match no
@@ -120,108 +280,4 @@ impl Table {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::entry::{Basis, Bound};
-    use super::*;
-    use crate::search::score::Score;
-
-    fn entry(score: Score, depth: u16) -> Entry {
-        Entry { score, best: None, depth, bound: Bound::Exact, basis: Basis::Full }
-    }
-
-    #[test]
-    fn an_entry_takes_16_bytes_and_a_bucket_a_line_of_the_cache() {
-        assert_eq!((size_of::<Slot>(), size_of::<Bucket>()), (16, 64));
-        assert_eq!(Table::with_bytes(1 << 20).unwrap().buckets().len(), 1 << 14);
-    }
-
-    #[test]
-    fn packing_loses_nothing() {
-        let far = Score::MAX_DISTANCE;
-        for score in [Score::win_in(0), Score::loss_in(far), Score::win_in(far), Score::value(-7)] {
-            for best in [None, Some(0), Some(u16::MAX - 1)] {
-                for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                    for basis in [Basis::Reduced, Basis::Full, Basis::Solved] {
-                        let entry = Entry { score, best, depth: 1000, bound, basis };
-                        let data = entry.pack(7);
-                        assert_eq!((Entry::unpack(data), data & 3), (Some(entry), 3));
-                    }
-                }
-            }
-        }
-        assert_eq!(Entry::unpack(0), None);
-    }
-
-    #[test]
-    fn finds_what_was_put_and_nothing_else() {
-        let mut table = Table::with_bytes(1 << 12).unwrap();
-        let put = Entry { best: Some(3), ..entry(Score::DRAW, 4) };
-        table.put(5 << 60, put);
-        assert_eq!(table.get(5 << 60), Some(put));
-        assert_eq!(table.get((5 << 60) + 1), None);
-        table.put(5 << 60, entry(Score::value(1), 5));
-        assert_eq!(table.get(5 << 60), Some(Entry { best: Some(3), ..entry(Score::value(1), 5) }));
-        table.clear();
-        assert_eq!(table.get(5 << 60), None);
-    }
-
-    #[test]
-    fn torn_entries_match_no_key() {
-        let table = Table::with_bytes(64).unwrap();
-        table.put(1, entry(Score::DRAW, 9));
-        let slot = &table.buckets()[0][0];
-        let (_, first) = slot.load();
-        table.put(2, entry(Score::value(5), 3));
-        let (_, second) = table.buckets()[0][1].load();
-        assert_ne!(first, second);
-        slot.data.store(second, Ordering::Relaxed);
-        assert_eq!(table.get(1), None);
-        assert!(table.get(2).is_some());
-    }
-
-    #[test]
-    fn deep_results_survive_shallow_ones_until_they_are_old() {
-        let mut table = Table::with_bytes(64).unwrap();
-        table.put(1, entry(Score::DRAW, 9));
-        for key in 2..99 {
-            table.put(key, entry(Score::DRAW, 1));
-            assert!(table.get(1).is_some() && table.get(key).is_some());
-        }
-        table.generation += 1;
-        for key in 100..104 {
-            table.put(key, entry(Score::DRAW, 2));
-        }
-        assert_eq!(table.get(1), None);
-    }
-
-    #[test]
-    fn what_is_solved_is_not_forgotten_for_less() {
-        let table = Table::with_bytes(64).unwrap();
-        let solved = Entry { basis: Basis::Solved, ..entry(Score::win_in(9), 3) };
-        table.put(1, solved);
-        table.put(1, entry(Score::value(5), 8));
-        assert_eq!(table.get(1), Some(solved));
-    }
-
-    #[test]
-    fn what_is_solved_gives_way_to_what_it_does_not_say() {
-        for old in [Bound::Lower, Bound::Upper, Bound::Exact] {
-            for new in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                let table = Table::with_bytes(64).unwrap();
-                let old = Entry { bound: old, basis: Basis::Solved, ..entry(Score::DRAW, 3) };
-                let new = Entry { bound: new, ..entry(Score::DRAW, 8) };
-                table.put(1, old);
-                table.put(1, new);
-                let covers = old.bound == Bound::Exact || old.bound == new.bound;
-                assert_eq!(table.get(1), Some(if covers { old } else { new }));
-            }
-        }
-    }
-
-    #[test]
-    fn a_table_without_room_forgets_everything() {
-        let table = Table::with_bytes(63).unwrap();
-        table.put(1, entry(Score::DRAW, 9));
-        assert_eq!(table.get(1), None);
-    }
-}
+mod tests;

@@ -33,7 +33,7 @@ use tree::{Index, Tree};
 ///
 /// If a random game does not end within [some plies](Mcts::with_rollout_plies), the evaluator judges
 /// it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in the
-/// evaluator's [`order`](Evaluator::order), and its [exact scores](Evaluator::probe) count as proven.
+/// evaluator's [`order`](Evaluator::order), and what it [has proven](Evaluator::known) counts as proven.
 ///
 /// # What is proven
 ///

@@ -12,6 +12,7 @@ use crate::game::stop::Stopped;
 use crate::game::{Game, key};
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::Watch;
+use crate::search::window::Window;
 
 /// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {
@@ -160,7 +161,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             return Some(0);
         }
         let [first, _] = self.players else { return None };
-        let score = self.evaluator.probe(position)?;
+        let score = self.evaluator.known(position, 0, Window::FULL)?.proven()?;
         let own = if position.turn() == *first { score.result() } else { -score.result() };
         results.extend([own, -own]);
         Some(score.distance().unwrap_or(0))

@@ -1,12 +1,11 @@
 //! A tablebase as part of an evaluator.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::{Family, Move, Tablebase};
 use crate::game::Game;
-use crate::search::evaluate::{Evaluator, StandPat};
-use crate::search::score::Score;
+use crate::search::evaluate::{Evaluator, Known, StandPat};
+use crate::search::window::Window;
 
 /// An evaluator that probes a tablebase and leaves everything else to another evaluator.
 ///
@@ -42,7 +41,6 @@ impl<E: Clone, F: Family> Clone for WithTablebase<E, F> {
 }
 
 impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F> {
-    // Not `look_ahead`: its answer to a depth could contradict the table, which sees farther.
     fn evaluate(&self, position: &F::Game, player: <F::Game as Game>::Player) -> i32 {
         self.evaluator.evaluate(position, player)
     }
@@ -51,27 +49,29 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
         self.evaluator.order(position, m)
     }
 
-    fn orders(&self, depth: u32, moves: usize) -> bool {
-        self.evaluator.orders(depth, moves)
+    fn sort_from(&self) -> u32 {
+        self.evaluator.sort_from()
     }
 
-    fn remembers(&self, depth: u32) -> bool {
-        self.evaluator.remembers(depth)
+    fn table_from(&self) -> u32 {
+        self.evaluator.table_from()
     }
 
     fn noisy_moves(&self, position: &F::Game, moves: &mut Vec<Move<F>>) -> StandPat {
         self.evaluator.noisy_moves(position, moves)
     }
 
-    fn bounds(&self, position: &F::Game) -> Option<RangeInclusive<Score>> {
-        self.evaluator.bounds(position)
+    /// The score in the table, or what else is proven. An answer to a depth could contradict the table,
+    /// which sees farther.
+    fn known(&self, position: &F::Game, depth: u32, window: Window) -> Option<Known> {
+        let proven = || {
+            let known = self.evaluator.known(position, depth, window)?;
+            known.proven().is_some().then_some(known)
+        };
+        self.table.probe(position).map(Known::Proven).or_else(proven)
     }
 
     fn candidate_moves(&self, position: &F::Game, moves: &mut Vec<Move<F>>) {
         self.evaluator.candidate_moves(position, moves);
-    }
-
-    fn probe(&self, position: &F::Game) -> Option<Score> {
-        self.table.probe(position).or_else(|| self.evaluator.probe(position))
     }
 }

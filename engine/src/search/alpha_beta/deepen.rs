@@ -1,69 +1,50 @@
-//! The root: one depth after the other, each within a window, line after line.
+//! One depth after the other: line after line, each within a window that widens where it fails, and what
+//! an interrupted depth leaves.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::entry::Entry;
+use super::aspiration::Aspiration;
 use super::negamax::{Negamax, Node};
-use super::techniques::Technique;
-use super::window::Window;
-use super::{Analysis, SearchError, Settings, Variation};
+use super::table::{Basis, Entry, Found};
+use super::{Analysis, SearchError, Techniques, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
 use crate::search::evaluate::{Evaluator, finished};
 use crate::search::limits::Limits;
-use crate::search::score::{Score, ScoreKind};
+use crate::search::score::Score;
+use crate::search::window::Window;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
-    /// What can be said before any search: how the game ended, or what the evaluator knows, or else
-    /// the move that would be tried first. Whatever the limits, a running game gets a move.
-    pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
-        let mut best = Variation::default();
-        if let Some(score) = finished(position, self.evaluator, position.turn()) {
-            (best.score, best.proven) = (score, true);
-            return Ok(self.analysis(0, vec![best]));
-        }
-        if let Some(score) = self.probe(position) {
-            self.complete_line(position, &mut best.line, score);
-            if !best.line.is_empty() {
-                (best.score, best.proven) = (score, true);
+    /// Searches deeper and deeper until a limit is reached or all lines are proven: the last depth that is
+    /// done, and what is known by then. `share` is told every result, and answers with the deepest of all
+    /// threads.
+    pub(super) fn deepen(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut analysis: Analysis<G::Move>,
+        mut share: impl FnMut(Analysis<G::Move>) -> Analysis<G::Move>,
+    ) -> (Option<u32>, Analysis<G::Move>) {
+        let mut done = None;
+        while let Some(depth) = limits.depth_after(done) {
+            if analysis.is_settled(self.settings.lines) || depth > 1 && self.watch.is_late() {
+                break;
+            }
+            let (deeper, interrupted) = self.search_to(position, depth, analysis);
+            analysis = deeper;
+            self.watch.give_back();
+            if interrupted {
+                break;
+            }
+            let shared = share(analysis.clone());
+            done = Some(shared.depth);
+            // The same depth can have come first from a thread that has not proven as many lines.
+            if !analysis.is_settled(self.settings.lines) {
+                analysis = shared;
             }
         }
-        if best.line.is_empty() {
-            let first = self.remembered(position).or_else(|| self.first_move(position));
-            best.line.push(first.ok_or(SearchError::NoMoves)?);
-        }
-        Ok(self.analysis(0, vec![best]))
-    }
-
-    /// The best move by what earlier runs found out about a position.
-    fn remembered(&mut self, position: &G) -> Option<G::Move> {
-        let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
-        let Entry { best, depth, .. } = self.table.get(key)?;
-        let number = usize::from(best?);
-        self.list_moves(position, depth);
-        let best = self.buffers.listed.get(number).copied();
-        self.buffers.reset();
-        best.filter(|&m| position.check(m).is_ok())
-    }
-
-    /// The move that would be tried first if nothing were known of the position.
-    fn first_move(&mut self, position: &G) -> Option<G::Move> {
-        let ordered = self.uses(Technique::Order);
-        let moves = &mut self.buffers.listed;
-        position.generate_distinct_moves(moves);
-        let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
-        let first = moves.iter().copied().rev().max_by_key(order);
-        self.buffers.reset();
-        first
-    }
-
-    /// The result of a depth, from its lines.
-    fn analysis(&self, depth: u32, mut lines: Vec<Variation<G::Move>>) -> Analysis<G::Move> {
-        let others = lines.split_off(1.min(lines.len()));
-        let Variation { line, score, proven } = lines.pop().unwrap_or_default();
-        let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
-        Analysis { line, score, proven, others, depth, nodes, elapsed }
+        (done, analysis)
     }
 
     /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
@@ -89,14 +70,14 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let mut interrupted = false;
         while found.len() < self.settings.lines {
             let previous = shallower.iter().find(|variation| !is_among(variation, &found));
-            match self.search_line(position, depth, previous, &found) {
-                Ok(Some(variation)) => found.push(variation),
-                Ok(None) => break,
-                Err(Stopped) => {
-                    found.extend(self.provisional.take());
-                    interrupted = true;
-                    break;
-                }
+            let result = self.search_line(position, depth, previous, &found);
+            interrupted = result.is_err();
+            let line = result.unwrap_or_else(|Stopped| self.provisional.take());
+            // An evaluator that changes the list of moves can bring a line back.
+            let count = found.len();
+            found.extend(line.filter(|line| !is_among(line, &found)));
+            if interrupted || found.len() == count {
+                break;
             }
         }
         self.buffers.reset();
@@ -135,7 +116,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             return if found.is_empty() { self.at_sight(position, previous) } else { Ok(None) };
         }
         let techniques = self.settings.techniques;
-        let unreduced = techniques.without(Technique::Reductions);
+        let unreduced = Techniques { reductions: false, ..techniques };
         if previous.is_some_and(|previous| previous.score.distance().is_some()) {
             self.settings.techniques = unreduced;
         }
@@ -160,6 +141,115 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         result
     }
 
+    /// The same with these techniques: within a narrow window and, where that fails, wider ones.
+    fn search_within(
+        &mut self,
+        position: &G,
+        depth: u32,
+        previous: Option<&Variation<G::Move>>,
+        found: &[Variation<G::Move>],
+    ) -> Result<Option<Variation<G::Move>>, Stopped> {
+        let mut first = previous.and_then(|previous| previous.line.first().copied());
+        let mut aspiration = Aspiration::new(previous, depth, found, self.settings);
+        loop {
+            let window = aspiration.window;
+            self.most_plies = (2 * depth).min(Limits::MAX_DEPTH) as u16;
+            self.buffers.begin_line(0);
+            self.buffers.reset();
+            self.watch.count_node()?;
+            self.list_root(position, found);
+            let number = self.buffers.listed.iter().position(|&m| Some(m) == first);
+            let picker = self.buffers.picker(0, number);
+            self.watch.count_work(picker.len() as u64 / 16)?;
+            let node = Node::root(depth, window);
+            let best = self.try_moves(position, position.turn(), node, picker, None)?;
+            let Some(Found { score, basis }) = best.map(|best| best.found) else { return Ok(None) };
+            let line = self.buffers.best_so_far().map(|(_, line)| line.to_vec());
+            if aspiration.widen(score) {
+                if score >= window.beta
+                    && let Some(line) = line
+                {
+                    first = line.first().copied();
+                    self.provisional = Some(Variation { line, score, proven: false });
+                }
+                continue;
+            }
+            let Some(mut line) = line.filter(|_| window.contains(score)) else {
+                return Ok(previous.map(|previous| Variation { proven: false, ..previous.clone() }));
+            };
+            // A win or a loss that is faster lies within the depth, at each position of the line.
+            let is_fastest =
+                basis != Basis::Reduced && score.distance().is_some_and(|n| n <= depth + 1);
+            let proven = basis == Basis::Solved || is_fastest;
+            self.complete_line(position, &mut line, score);
+            return Ok(Some(Variation { line, score, proven }));
+        }
+    }
+
+    /// Lists the moves but those that begin a line found already. If several lines are asked for,
+    /// moves to the same position are one.
+    fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
+        let moves = &mut self.buffers.listed;
+        position.generate_distinct_moves(moves);
+        if self.settings.lines > 1 {
+            let key = |&m: &G::Move| position.after(m).key();
+            let begun = found.iter().filter_map(|found| found.line.first());
+            let mut seen: HashSet<u64> = begun.map(key).collect();
+            moves.retain(|m| seen.insert(key(m)));
+        }
+    }
+
+    /// What can be said before any search: how the game ended, or what the evaluator knows, or else
+    /// the move that would be tried first. Whatever the limits, a running game gets a move.
+    pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
+        let mut best = Variation::default();
+        if let Some(score) = finished(position, self.evaluator, position.turn()) {
+            (best.score, best.proven) = (score, true);
+            return Ok(self.analysis(0, vec![best]));
+        }
+        if let Some(score) = self.proven(position) {
+            self.complete_line(position, &mut best.line, score);
+            if !best.line.is_empty() {
+                (best.score, best.proven) = (score, true);
+            }
+        }
+        if best.line.is_empty() {
+            let first = self.remembered(position).or_else(|| self.first_move(position));
+            best.line.push(first.ok_or(SearchError::NoMoves)?);
+        }
+        Ok(self.analysis(0, vec![best]))
+    }
+
+    /// The best move by what earlier runs found out about a position.
+    fn remembered(&mut self, position: &G) -> Option<G::Move> {
+        let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
+        let Entry { best, depth, .. } = self.table.get(key)?;
+        let number = usize::from(best?);
+        self.list_moves(position, depth);
+        let best = self.buffers.listed.get(number).copied();
+        self.buffers.reset();
+        best.filter(|&m| position.check(m).is_ok())
+    }
+
+    /// The move that would be tried first if nothing were known of the position.
+    fn first_move(&mut self, position: &G) -> Option<G::Move> {
+        let ordered = self.settings.techniques.order;
+        let moves = &mut self.buffers.listed;
+        position.generate_distinct_moves(moves);
+        let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
+        let first = moves.iter().copied().rev().max_by_key(order);
+        self.buffers.reset();
+        first
+    }
+
+    /// The result of a depth, from its lines.
+    fn analysis(&self, depth: u32, mut lines: Vec<Variation<G::Move>>) -> Analysis<G::Move> {
+        let others = lines.split_off(1.min(lines.len()));
+        let Variation { line, score, proven } = lines.pop().unwrap_or_default();
+        let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
+        Analysis { line, score, proven, others, depth, nodes, elapsed }
+    }
+
     /// Depth 0: the evaluation, and, unless noisy moves or earlier runs say better, the move to the
     /// position with the best evaluation. No noise is followed after that move: to settle it can take
     /// more nodes than there are.
@@ -169,14 +259,13 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         previous: Option<&Variation<G::Move>>,
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
         let turn = position.turn();
-        (self.guesses, self.reductions) = (0, 0);
         self.buffers.reset();
         self.buffers.begin_line(0);
         self.watch.count_node()?;
-        let score = self.leaf(position, turn, Node::root(0, Window::FULL))?;
+        let Found { score, basis } = self.leaf(position, turn, Node::root(0, Window::FULL))?;
         if let Some((_, line)) = self.buffers.best_so_far() {
             let mut line = line.to_vec();
-            let proven = self.guesses == 0 || score.distance() == Some(1);
+            let proven = basis == Basis::Solved || score.distance() == Some(1);
             self.complete_line(position, &mut line, score);
             return Ok(Some(Variation { line, score, proven }));
         }
@@ -198,80 +287,6 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         seen.map(|_| Some(best))
     }
 
-    /// Searches within a narrow window and, where that fails, wider ones.
-    fn search_within(
-        &mut self,
-        position: &G,
-        depth: u32,
-        previous: Option<&Variation<G::Move>>,
-        found: &[Variation<G::Move>],
-    ) -> Result<Option<Variation<G::Move>>, Stopped> {
-        let mut first = previous.and_then(|previous| previous.line.first().copied());
-        let mut aspiration = Aspiration::new(previous, depth, found, self.settings);
-        loop {
-            let window = aspiration.window;
-            (self.guesses, self.reductions) = (0, 0);
-            self.most_plies = (2 * depth).min(Limits::MAX_DEPTH) as u16;
-            self.buffers.begin_line(0);
-            let Some(score) = self.root(position, depth, window, first, found)? else {
-                return Ok(None);
-            };
-            let line = self.buffers.best_so_far().map(|(_, line)| line.to_vec());
-            if aspiration.widen(score) {
-                if score >= window.beta
-                    && let Some(line) = line
-                {
-                    first = line.first().copied();
-                    self.provisional = Some(Variation { line, score, proven: false });
-                }
-                continue;
-            }
-            let Some(mut line) = line.filter(|_| window.contains(score)) else {
-                return Ok(previous.map(|previous| Variation { proven: false, ..previous.clone() }));
-            };
-            // A win or a loss that is faster lies within the depth, at each position of the line.
-            let is_fastest =
-                self.reductions == 0 && score.distance().is_some_and(|n| n <= depth + 1);
-            let proven = self.guesses == 0 || is_fastest;
-            self.complete_line(position, &mut line, score);
-            return Ok(Some(Variation { line, score, proven }));
-        }
-    }
-
-    /// The score of the best move but for those that begin a line found already; `None` if there is
-    /// no other.
-    fn root(
-        &mut self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        first: Option<G::Move>,
-        found: &[Variation<G::Move>],
-    ) -> Result<Option<Score>, Stopped> {
-        self.buffers.reset();
-        self.watch.count_node()?;
-        let (turn, node) = (position.turn(), Node::root(depth, window));
-        self.list_root(position, found);
-        let first = self.buffers.listed.iter().position(|&m| Some(m) == first);
-        let picker = self.buffers.picker(0, first);
-        self.watch.count_work(picker.len() as u64 / 16)?;
-        let best = self.try_moves(position, turn, node, picker, None)?;
-        Ok(best.map(|best| best.score))
-    }
-
-    /// Lists the moves but those that begin a line found already. If several lines are asked for,
-    /// moves to the same position are one.
-    fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
-        let moves = &mut self.buffers.listed;
-        position.generate_distinct_moves(moves);
-        if self.settings.lines > 1 {
-            let key = |&m: &G::Move| position.after(m).key();
-            let begun = found.iter().filter_map(|found| found.line.first());
-            let mut seen: HashSet<u64> = begun.map(key).collect();
-            moves.retain(|m| seen.insert(key(m)));
-        }
-    }
-
     /// Makes a line that breaks off where the evaluator knows the score go on: to the end of a won
     /// or lost game, or for one move that keeps a draw.
     fn complete_line(&mut self, position: &G, line: &mut Vec<G::Move>, score: Score) {
@@ -289,7 +304,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
                 let mut child = here.clone();
                 let left = advance(&mut child, m, left);
                 let over = finished(&child, self.evaluator, child.turn());
-                let known = over.or_else(|| self.probe(&child));
+                let known = over.or_else(|| self.proven(&child));
                 known == Some(left)
             };
             let Some(&m) = self.buffers.listed.iter().find(keeps) else { break };
@@ -338,82 +353,9 @@ fn advance<G: Keyed>(position: &mut G, m: G::Move, score: Score) -> Score {
     if position.turn() == turn { score } else { -score }
 }
 
-/// The windows in which a depth is searched (aspiration).
-struct Aspiration {
-    window: Window,
-    /// By how much a bound that failed is moved.
-    step: i32,
-    /// The depth before found a win or a loss: search only for a faster win or a slower loss.
-    known: bool,
-}
-
-impl Aspiration {
-    /// For the best line but for those `found` already. What was known of a line after them says
-    /// nothing for certain: another may have come before it since.
-    fn new<M>(
-        previous: Option<&Variation<M>>,
-        depth: u32,
-        found: &[Variation<M>],
-        settings: Settings,
-    ) -> Self {
-        let (mut window, mut step, mut known) = (Window::FULL, 0, false);
-        let aspires = settings.techniques.contains(Technique::Aspiration);
-        match previous.filter(|_| aspires).map(|previous| previous.score.kind()) {
-            // The score itself is inside: a search that only finds nothing better finds no line.
-            Some(ScoreKind::Win(plies)) if found.is_empty() => {
-                (window.alpha, known) = (Score::win_in(plies + 1), true);
-            }
-            Some(ScoreKind::Loss(plies)) if found.is_empty() => {
-                (window.beta, known) = (Score::loss_in(plies + 1), true);
-            }
-            Some(ScoreKind::Value(value)) if depth > 2 => {
-                step = 1 + value.abs() / 8;
-                window =
-                    Window { alpha: Score::value(value - step), beta: Score::value(value + step) };
-            }
-            _ => {}
-        }
-        Self { window, step, known }
-    }
-
-    /// Moves the bound that a score is beyond, and says whether there was one to move.
-    fn widen(&mut self, score: Score) -> bool {
-        if self.known || self.window.contains(score) {
-            return false;
-        }
-        self.step = self.step.saturating_mul(4);
-        let moved = |by: i32| match score.kind() {
-            ScoreKind::Value(value) if by.abs() < Score::MAX_VALUE / 8 => {
-                Some(Score::value(value.saturating_add(by)))
-            }
-            _ => None,
-        };
-        if score <= self.window.alpha {
-            self.window.alpha = moved(-self.step).unwrap_or(Window::FULL.alpha);
-        } else {
-            self.window.beta = moved(self.step).unwrap_or(Window::FULL.beta);
-        }
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::alpha_beta::Techniques;
-
-    #[test]
-    fn wins_and_losses_of_further_lines_are_looked_for_anew() {
-        let settings = Settings { techniques: Techniques::play(), lines: 2 };
-        for score in [Score::win_in(3), Score::loss_in(4)] {
-            let line = Variation { line: vec!['a'], score, proven: true };
-            assert!(Aspiration::new(Some(&line), 5, &[], settings).known);
-            let second = Aspiration::new(Some(&line), 5, std::slice::from_ref(&line), settings);
-            let Window { alpha, beta } = second.window;
-            assert!(!second.known);
-            assert_eq!((alpha, beta), (Window::FULL.alpha, Window::FULL.beta));
-        }
-    }
 
     #[test]
     fn a_line_that_comes_to_the_front_is_not_proven_to_be_the_best() {

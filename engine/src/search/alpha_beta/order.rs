@@ -98,6 +98,23 @@ impl<M: Copy> Buffers<M> {
         self.listed.get(picker.start + number).copied()
     }
 
+    /// Gives sort keys to the moves of a picker that are left.
+    pub(super) fn sort(
+        &mut self,
+        picker: &mut Picker,
+        indexer: Option<Indexer>,
+        order: impl Fn(M) -> i32,
+    ) where
+        M: Hash,
+    {
+        let Self { listed, sort_keys, history, .. } = self;
+        let keys = picker.start_sorting(listed).map(|(number, &m)| {
+            let promise = |indexer: Indexer| history.promise(indexer.index(m));
+            SortKey::new(order(m), indexer.map_or(0, promise), number)
+        });
+        sort_keys.extend(keys);
+    }
+
     /// Defers the latest move to the end. Returns `false` for the first move, an unsorted list, or a move
     /// deferred before.
     pub(super) fn defer(&mut self, picker: &Picker) -> bool {
