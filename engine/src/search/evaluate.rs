@@ -105,8 +105,8 @@ pub trait Evaluator<G: Game> {
     /// is known of all games that last longer than it sees can save half of the nodes of a
     /// [solution](crate::evidence). It may answer `None` wherever an answer takes longer than it saves.
     ///
-    /// A search may ask about finished positions too, but ignores the answer there. With more than two
-    /// players it does not ask.
+    /// A search may ask about finished positions too, and in games of more than two players, but ignores
+    /// the answer there.
     ///
     /// In Nim, who finds one heap left takes it. And every heap takes a move at least, so that nobody wins or
     /// loses before all are gone:
