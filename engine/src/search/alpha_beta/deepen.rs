@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::aspiration::Aspiration;
-use super::negamax::{Negamax, Node};
+use super::state::{Negamax, Node};
 use super::table::{Basis, Entry, Found};
 use super::{Analysis, SearchError, Techniques, Variation};
 use crate::game::stop::Stopped;

@@ -3,10 +3,12 @@
 mod aspiration;
 mod deepen;
 mod history;
+mod marks;
 mod minimax;
 mod negamax;
 mod order;
 mod parallel;
+mod state;
 mod table;
 mod techniques;
 
@@ -23,8 +25,8 @@ pub(crate) use minimax::Tree;
 pub use minimax::{Minimax, minimax};
 pub use techniques::Techniques;
 
-use negamax::Negamax;
 use order::Buffers;
+use state::Negamax;
 use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
