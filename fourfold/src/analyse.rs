@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use engine::board::counted;
 use engine::search::Variation;
-use engine::{Analysis, Evaluator, Game, Notation, Score, Search};
+use engine::{Analysis, Evaluator, Game, Notation, Score};
 use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, whole};
@@ -17,7 +17,7 @@ use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
 use crate::tablebase;
-use crate::think::{SearchArgs, grouped, in_words, join};
+use crate::think::{SearchArgs, by_points, grouped, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -44,6 +44,10 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 
+    /// Count points, in a game that is won by points: scores are margins
+    #[arg(long, conflicts_with = "tablebase")]
+    points: bool,
+
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -60,6 +64,9 @@ impl AnalyseArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let mut position = self.position.position(hooks)?;
         play(&mut position, &self.after)?;
+        if self.points {
+            return self.analyse(hooks, &position, by_points(hooks));
+        }
         let Some(file) = &self.tablebase else {
             return self.analyse(hooks, &position, hooks.judge());
         };
@@ -76,19 +83,15 @@ impl AnalyseArgs {
         position: &H::Game,
         evaluator: impl Evaluator<H::Game> + Sync,
     ) -> Result<(), Failure> {
-        let table_bytes = self.search.table.bytes()?;
         self.search.svg.check()?;
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let mut search = Search::new(evaluator).with_memory(table_bytes).with_lines(self.lines);
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
-        let threads = self.search.threads.count();
-        let found =
-            search.run_parallel(position, &limits, threads, report).map_err(Failure::run)?;
+        let found = self.search.run(&evaluator, position, (self.lines, &limits), report)?;
         drop(status);
         self.search.svg.show(position, found.best())?;
-        let scores = found.scores(position, &hooks.judge());
+        let scores = found.scores(position, &evaluator);
         let json = || to_json(position, &found, &scores);
         self.search.json.print(json, |out| print(out, hooks, position, &found, &scores))
     }

@@ -86,8 +86,9 @@ pub trait Hooks: Send + Sync + 'static {
         HowToPlay { rules, ..HowToPlay::default() }
     }
 
-    /// The evaluation of the player `material`; `None` for a game without material.
-    fn material(&self) -> Option<Box<dyn Evaluator<Self::Game>>> {
+    /// The evaluation of the player `material`, in a game of points the lead; `None` for a game without
+    /// either.
+    fn material(&self) -> Option<Box<dyn Evaluator<Self::Game> + Send + Sync>> {
         None
     }
 

@@ -1,9 +1,11 @@
 //! Solves positions: the winner, the length and the winning moves.
 
+use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use board::Playable;
 use clap::Args;
+use engine::board::counted;
 use engine::solve::{Answer, ProofSearch, Verdict};
 use engine::{Analysis, Limits, Notation, Score, ScoreKind};
 use serde::Serialize;
@@ -13,7 +15,7 @@ use crate::failure::Failure;
 use crate::hooks::{Hooks, Solution};
 use crate::outcome::{describe, rules_text};
 use crate::progress::{Status, interrupt_flags};
-use crate::think::{SearchArgs, grouped, summary, thinker};
+use crate::think::{SearchArgs, by_points, grouped, summary};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -38,6 +40,10 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     games: bool,
 
+    /// Count points, in a game that is won by points: find the margin with best play
+    #[arg(long, conflicts_with = "proof")]
+    points: bool,
+
     /// Answer by proof-number search, and check the proof by the rules alone
     #[arg(long)]
     proof: bool,
@@ -51,6 +57,7 @@ Examples:
   fourfold solve A223/4A2J/3A23/J3A4
   fourfold solve start --seed 5 --set rules=v1_3 --games --json
   fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
+  fourfold solve compass @game.record --points
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
@@ -80,7 +87,7 @@ impl SolveArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
-        let own = if self.proof { None } else { hooks.solve(&position) };
+        let own = if self.proof || self.points { None } else { hooks.solve(&position) };
         if let Some(Solution { winner, length, moves, line }) = own {
             solved.winner = winner;
             solved.length = Some(length);
@@ -89,11 +96,13 @@ impl SolveArgs {
         } else if self.proof {
             solved.prove(&position, &limits, table_bytes, &status)?;
         } else {
-            let mut search = thinker(hooks, table_bytes);
             let report = |found: &Analysis<_>| status.show(|| summary(&found.into()));
-            let threads = self.search.threads.count();
-            let found = search.run_parallel(&position, &limits, threads, report);
-            solved.found(&position, &found.map_err(Failure::run)?);
+            let found = if self.points {
+                self.search.run(by_points(hooks), &position, (1, &limits), report)
+            } else {
+                self.search.run(hooks.judge(), &position, (1, &limits), report)
+            };
+            solved.found(&position, &found?);
         }
         drop(status);
         let best = solved.line.first().and_then(|m| m.parse().ok());
@@ -114,10 +123,10 @@ impl SolveArgs {
 /// The winner by a proven score.
 fn winner<G: Notation>(position: &G, score: Score) -> String {
     let turn = position.turn();
-    match score.kind() {
-        ScoreKind::Win(_) => turn.to_string(),
-        ScoreKind::Value(_) => "draw".to_owned(),
-        ScoreKind::Loss(_) => {
+    match score.cmp(&Score::DRAW) {
+        Ordering::Greater => turn.to_string(),
+        Ordering::Equal => "draw".to_owned(),
+        Ordering::Less => {
             let mut others = position.players().iter().filter(|&&player| player != turn);
             match (others.next(), others.next()) {
                 (Some(other), None) => other.to_string(),
@@ -145,6 +154,9 @@ struct Solved {
     /// win.
     winner: String,
     length: Option<u32>,
+    /// In points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     length_at_most: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,6 +184,7 @@ impl Solved {
             rules: rules_text(&position.rules()),
             winner: if is_over { describe(position) } else { Self::UNKNOWN.to_owned() },
             length: is_over.then_some(0),
+            margin: None,
             length_at_most: None,
             moves: None,
             line: Vec::new(),
@@ -187,6 +200,10 @@ impl Solved {
         self.line = found.line.iter().map(ToString::to_string).collect();
         if found.proven {
             self.length = found.score.distance();
+            self.margin = match found.score.kind() {
+                ScoreKind::Value(points) if points != 0 => Some(points.unsigned_abs()),
+                _ => None,
+            };
             self.winner = winner(position, found.score);
         }
         (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
@@ -248,6 +265,9 @@ impl Solved {
             (Some(length), _) => row("length", &length.to_string())?,
             (None, Some(length)) => row("length", &format!("at most {length}"))?,
             (None, None) => {}
+        }
+        if let Some(margin) = self.margin {
+            row("margin", &counted(margin, "point"))?;
         }
         if let Some(moves) = &self.moves {
             row("optimal moves", &or_none(moves))?;

@@ -1,12 +1,14 @@
 //! The search that analyses, gives hints and plays over UGI, for any number of players.
 
+use board::Playable;
 use clap::Args;
 use engine::board::counted;
-use engine::search::Thought;
-use engine::{Score, Search};
+use engine::search::{ByMargin, Thought};
+use engine::{Analysis, Evaluator, Limits, NoEvaluation, Score, Search};
 use indicatif::HumanCount;
 
 use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
+use crate::failure::Failure;
 use crate::hooks::Hooks;
 use crate::picture::terminal_width;
 use crate::svg::SvgArgs;
@@ -28,6 +30,29 @@ pub(crate) struct SearchArgs {
 
     #[command(flatten)]
     pub(crate) svg: SvgArgs,
+}
+
+impl SearchArgs {
+    /// Searches a position for the best lines, on several threads.
+    pub(crate) fn run<G: Playable>(
+        &self,
+        evaluator: impl Evaluator<G> + Sync,
+        position: &G,
+        (lines, limits): (usize, &Limits),
+        report: impl FnMut(&Analysis<G::Move>) + Send,
+    ) -> Result<Analysis<G::Move>, Failure> {
+        let search = Search::new(evaluator).with_memory(self.table.bytes()?);
+        let threads = self.threads.count();
+        let found = search.with_lines(lines).run_parallel(position, limits, threads, report);
+        found.map_err(Failure::run)
+    }
+}
+
+/// Counts the points of a game that has some: scores are margins, and values the lead.
+pub(crate) fn by_points<H: Hooks>(
+    hooks: &H,
+) -> ByMargin<Box<dyn Evaluator<H::Game> + Send + Sync>> {
+    ByMargin(hooks.material().unwrap_or_else(|| Box::new(NoEvaluation)))
 }
 
 /// The shared search, by the best evaluator of the game.

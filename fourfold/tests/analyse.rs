@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::json;
 
-use crate::program::{self, prints, program, run};
+use crate::program::{self, json, prints, program, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -125,4 +125,17 @@ fn what_is_not_solved_is_a_failure() {
         assert_eq!(said, "error: not solved: a limit was reached before the proof\n");
         assert_eq!(output.status.code(), Some(1));
     }
+}
+
+#[test]
+fn points_are_counted_on_request() {
+    let position = [COMPASS_STUCK, "--set", "ply_limit=42", "--json"];
+    let solved = json(&[&["solve", "compass"], &position[..], &["--points"]].concat());
+    assert_eq!((&solved["winner"], &solved["margin"]), (&json!("white"), &json!(9)));
+    let analysed = json(&[&["analyse", "compass"], &position[..], &["--points"]].concat());
+    let best = &analysed["lines"][0];
+    assert_eq!((&best["score"], &best["proven"]), (&json!({ "value": 9 }), &json!(true)));
+    assert_eq!(analysed["scores"], json!({ "white": { "value": 9 }, "black": { "value": -9 } }));
+    let without = json(&[&["solve", "compass"], &position[..]].concat());
+    assert_eq!((&without["length"], without.get("margin")), (&json!(1), None));
 }

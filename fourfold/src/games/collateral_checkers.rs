@@ -88,7 +88,7 @@ impl Hooks for CollateralCheckers {
         HOW_TO_PLAY
     }
 
-    fn material(&self) -> Option<Box<dyn Evaluator<Position>>> {
+    fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         Some(Box::new(MATERIAL))
     }
 

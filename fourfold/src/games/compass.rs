@@ -79,7 +79,7 @@ impl Hooks for Compass {
         HOW_TO_PLAY
     }
 
-    fn material(&self) -> Option<Box<dyn Evaluator<Position>>> {
+    fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         fn points(position: &Position, player: Player) -> i32 {
             position.hand(player).points() as i32
         }

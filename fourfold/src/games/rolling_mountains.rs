@@ -77,7 +77,7 @@ impl Hooks for RollingMountains {
         HOW_TO_PLAY
     }
 
-    fn material(&self) -> Option<Box<dyn Evaluator<Position>>> {
+    fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         let way = |position: &Position, player| -position.half_turns(player).iter().sum::<i32>();
         Some(Box::new(EvaluatorFn(way)))
     }
