@@ -9,7 +9,7 @@ use engine::board::counted;
 use engine::game::seeded;
 use engine::key::mix;
 use engine::{Bot, Limits, StopFlag};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::arena::percent;
@@ -17,10 +17,9 @@ use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
 use crate::games;
 use crate::hooks::{BotOf, Hooks};
-use crate::journal::Format;
 use crate::players::Entrant;
 use crate::truth::{EndingsTruth, Truth, TruthArgs};
-use crate::work::{Work, WorkArgs};
+use crate::work::WorkArgs;
 
 /// Measure the cost of players' moves against perfect play
 ///
@@ -68,11 +67,10 @@ Examples:
 
 ";
 
-const FORMAT: Format = Format { name: "regret, version 1", work: "examination" };
-
 /// Everything the results depend on.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Header {
+    format: &'static str,
     game: String,
     truth: String,
     players: Vec<String>,
@@ -95,13 +93,13 @@ impl RegretArgs {
     fn measure<H: Hooks>(&self, hooks: &H, truth: &dyn Truth<H::Game>) -> Result<(), Failure> {
         Entrant::check_all(&self.players, hooks)?;
         let header = Header {
+            format: "regret, version 1",
             game: hooks.name().to_owned(),
             truth: truth.name(),
             players: self.players.iter().map(ToString::to_string).collect(),
             seed: self.truth.seed,
             plies: self.plies,
         };
-        let work = Work { format: FORMAT, header, parts: self.deals };
         let (mut results, mut skipped) = (vec![Regret::new(); self.players.len()], 0);
         let see = |games: Option<Vec<GameRegret>>| {
             skipped += u64::from(games.is_none());
@@ -109,7 +107,8 @@ impl RegretArgs {
                 regret.add_game(&game);
             }
         };
-        let done = self.work.run(work, |stop| self.examiner(hooks, truth, stop), see)?;
+        let done =
+            self.work.run(&header, self.deals, |stop| self.examiner(hooks, truth, stop), see)?;
         let json = || {
             json!({
                 "game": hooks.name(),
@@ -133,7 +132,7 @@ impl RegretArgs {
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
         let player = |player: &Entrant| {
-            let limits = player.settings(hooks).limits_or_time(Entrant::MOVE_TIME);
+            let limits = player.settings::<H>().limits_or_time(Entrant::MOVE_TIME);
             (player.bot(hooks), limits.stop(stop.clone()))
         };
         let mut players: Vec<(BotOf<H>, Limits)> = self.players.iter().map(player).collect();

@@ -25,7 +25,7 @@ pub(crate) struct RulesArgs {
 
 impl RulesArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        let how = hooks.how_to_play();
+        let how = H::HOW_TO_PLAY;
         let HowToPlay { rules, board, notes, moves } = how;
         let json = || {
             json!({

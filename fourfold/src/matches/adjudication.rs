@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use arena::Agreement;
 use clap::Args;
 use engine::board::counted;
+use engine::{Evaluator, Game, Outcome, Wdl};
 
 use crate::failure::Failure;
-use crate::hooks::{Adjudicator, Hooks, RulesOf};
+use crate::hooks::{Hooks, Knowledge, Results, RulesOf};
 
 /// How games are adjudicated.
 #[derive(Clone, Debug, Args)]
@@ -47,15 +48,20 @@ impl AdjudicationArgs {
         }
     }
 
-    /// The judge of games by these rules.
-    pub(super) fn judge<H: Hooks>(
+    /// The results by the tablebase of games by these rules, if there is one.
+    pub(super) fn results<H: Hooks>(
         &self,
         hooks: &H,
         rules: &RulesOf<H>,
-    ) -> Result<Option<Adjudicator<H::Game>>, Failure> {
+    ) -> Result<Option<Results<H::Game>>, Failure> {
         let Some(file) = &self.tablebase else { return Ok(None) };
         let none = || Failure::usage("--tablebase", "this game has no tablebases");
-        hooks.adjudicator(file, rules)?.ok_or_else(none).map(Some)
+        Ok(Some(match hooks.knowledge(file, Some(rules))?.ok_or_else(none)? {
+            Knowledge::Scores(scores) => {
+                Box::new(move |position| Some(scores.probe(position)?.result()))
+            }
+            Knowledge::Results(results) => results,
+        }))
     }
 
     /// The options as text; `None` without any.
@@ -68,4 +74,16 @@ impl AdjudicationArgs {
         let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
     }
+}
+
+/// The outcome of a game for two players by its result for the player to move.
+pub(super) fn outcome<G: Game>(position: &G, result: Wdl) -> Option<Outcome<G::Player>> {
+    let turn = position.turn();
+    Some(match result {
+        Wdl::Win => Outcome::Winner(turn),
+        Wdl::Loss => {
+            Outcome::Winner(position.players().iter().copied().find(|&player| player != turn)?)
+        }
+        Wdl::Draw => Outcome::Draw,
+    })
 }

@@ -16,7 +16,7 @@ use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, RulesOf};
 use crate::players::Entrant;
 use crate::progress;
-use adjudication::AdjudicationArgs;
+use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
 
 /// Options of a match.
@@ -116,7 +116,7 @@ impl MatchArgs {
         let rules: RulesOf<H> = self.rules.rules()?;
         self.check_players(hooks, plan)?;
         let positions = self.read_positions::<H::Game>(&rules)?;
-        let judge = self.adjudication.judge(hooks, &rules)?;
+        let results = self.adjudication.results(hooks, &rules)?;
         self.check_out()?;
         let header = Header {
             game: plan.game.clone(),
@@ -135,8 +135,8 @@ impl MatchArgs {
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
         let mut contest =
             self.contest(hooks, plan, rules, positions).stop(stop).abort(abort.clone());
-        if let Some(judge) = judge {
-            contest = contest.judge(judge);
+        if let Some(results) = results {
+            contest = contest.judge(move |position| outcome(position, results(position)?));
         }
         // A file of a longer match begins with the games of this one.
         let planned = contest.planned().map_err(Failure::run)?;

@@ -280,11 +280,11 @@ impl<H: Hooks> Session<'_, H> {
                 }
             }
             Answer::Help => {
-                let help = prompt::help(&self.hooks.how_to_play(), terminal_width());
+                let help = prompt::help(&H::HOW_TO_PLAY, terminal_width());
                 writeln!(out, "{help}")?;
             }
             Answer::Rules => {
-                self.hooks.how_to_play().print(&mut out, terminal_width())?;
+                H::HOW_TO_PLAY.print(&mut out, terminal_width())?;
                 writeln!(out)?;
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,

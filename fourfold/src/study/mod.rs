@@ -136,7 +136,7 @@ impl StudyArgs {
         };
         let measuring = Measuring {
             evaluator: &hooks.judge(),
-            scale: hooks.scale(),
+            scale: H::SCALE,
             nodes: self.judge,
             steps: self.ladder,
             play: &|step| play_step(step, rules, player, contest),
