@@ -137,7 +137,7 @@ fn progress(answer: &Answer) -> String {
 }
 
 /// The answer, with fields in printing order.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Solved {
     position: String,
     rules: String,
@@ -172,13 +172,7 @@ impl Solved {
             rules: rules_text(&position.rules()),
             winner: if is_over { describe(position) } else { Self::UNKNOWN.to_owned() },
             length: is_over.then_some(0),
-            length_at_most: None,
-            moves: None,
-            line: Vec::new(),
-            games: None,
-            proof: None,
-            depth: None,
-            nodes: None,
+            ..Self::default()
         }
     }
 
