@@ -18,7 +18,14 @@ use crate::players::Entrant;
 
 /// Find out which of several players plays a game best
 #[derive(Args)]
-#[command(after_help = HELP)]
+#[command(after_help = "\
+Examples:
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold arena rolling-mountains search greedy greedy --set players=3 --games 3
+  fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
+  fourfold arena compass \"ugi:clock=10+0.1,./engine --fast\" level:5 level:6 --gauntlet
+
+")]
 pub(crate) struct ArenaArgs {
     /// The game
     pub(crate) game: String,
@@ -57,15 +64,6 @@ pub(crate) struct ArenaArgs {
 
 const MODELS: [(&str, EloModel); 2] =
     [("normalized", EloModel::Normalized), ("logistic", EloModel::Logistic)];
-
-const HELP: &str = "\
-Examples:
-  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
-  fourfold arena rolling-mountains search greedy greedy --set players=3 --games 3
-  fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
-  fourfold arena compass \"ugi:clock=10+0.1,./engine --fast\" level:5 level:6 --gauntlet
-
-";
 
 impl ArenaArgs {
     fn sprt(&self) -> Result<Option<Sprt>, Failure> {
@@ -108,13 +106,9 @@ struct Summary<'a> {
 }
 
 impl Summary<'_> {
-    fn standings(&self) -> &Standings {
-        &self.report.standings
-    }
-
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let args = &self.arena.games;
-        let (games, planned) = (self.standings().games(), self.standings().planned());
+        let Standings { games, planned, .. } = self.report.standings;
         let (plies, seed) = (args.random_plies(self.plan), args.seed);
         writeln!(
             out,
@@ -131,20 +125,20 @@ impl Summary<'_> {
             "\n{:widest$}  {:>6} {:>6} {:>6} {:>8}  {:22} ms a ply",
             "player", "won", "drawn", "lost", "forfeits", "points a game"
         )?;
-        for (name, tally) in names.iter().zip(self.standings().tallies()) {
+        for (name, tally) in names.iter().zip(&self.report.standings.tallies) {
             let Tally { won, drawn, lost, forfeited, .. } = tally;
             write!(out, "{name:widest$}  {won:6} {drawn:6} {lost:6} {forfeited:8}  ")?;
             let score = tally.score().map_or_else(|| "-".to_owned(), percent);
             writeln!(out, "{score:22} {:8.2}", milliseconds(tally))?;
         }
-        for duel in self.standings().head_to_head() {
+        for duel in &self.report.standings.head_to_head {
             print_duel(out, &names, duel)?;
         }
         self.print_test(out)
     }
 
     fn print_test(&self, out: &mut impl Write) -> io::Result<()> {
-        let (Some(sprt), [duel]) = (self.plan.sprt, self.standings().head_to_head()) else {
+        let (Some(sprt), [duel]) = (self.plan.sprt, &self.report.standings.head_to_head[..]) else {
             return Ok(());
         };
         let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
@@ -167,6 +161,7 @@ impl Summary<'_> {
 
     fn json(&self) -> Value {
         let args = &self.arena.games;
+        let Standings { tallies, head_to_head, games, planned, .. } = &self.report.standings;
         let tally = |((player, name), tally): ((&Entrant, String), &Tally)| {
             json!({
                 "player": player.to_string(),
@@ -200,16 +195,16 @@ impl Summary<'_> {
             "game": self.plan.game,
             "seed": args.seed,
             "random_plies": args.random_plies(self.plan),
-            "games": self.standings().games(),
-            "planned": self.standings().planned(),
+            "games": games,
+            "planned": planned,
             "ended": match self.report.ended {
                 MatchEnd::Complete => "complete",
                 MatchEnd::Stopped => "stopped",
                 MatchEnd::Decided(_) => "decided",
             },
-            "players": players.zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
-            "duels": self.standings().head_to_head().iter().map(duel).collect::<Vec<_>>(),
-            "sprt": self.plan.sprt.zip(self.standings().head_to_head().first()).map(|(sprt, duel)| json!({
+            "players": players.zip(tallies).map(tally).collect::<Vec<_>>(),
+            "duels": head_to_head.iter().map(duel).collect::<Vec<_>>(),
+            "sprt": self.plan.sprt.zip(head_to_head.first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
                 "model": match sprt.model() {
                     EloModel::Normalized => "normalized",

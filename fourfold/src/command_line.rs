@@ -59,16 +59,11 @@ impl Command {
 
 /// Play, analyse, solve, count and measure small abstract board games
 #[derive(Parser)]
-#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
-struct Cli {
-    #[command(flatten)]
-    color: colorchoice_clap::Color,
-
-    #[command(subcommand)]
-    command: Command,
-}
-
-const EXAMPLES: &str = "\
+#[command(
+    name = "fourfold",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
 Examples:
   fourfold play collapsi
   fourfold analyse collateral-checkers
@@ -77,7 +72,15 @@ Examples:
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold perft compass 3
 
-`fourfold help <COMMAND>` tells more, with examples.";
+`fourfold help <COMMAND>` tells more, with examples."
+)]
+struct Cli {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
 
 /// Reads the arguments of a program. `--help` and `--version` are answered and end it. For an unknown
 /// subcommand the error has the names that there are.

@@ -10,7 +10,10 @@ use crate::failure::Failure;
 
 /// Print completions for a shell, or the manual page of the program or of one of its commands
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  source <(fourfold generate bash)
+  fourfold generate man play | man -l -")]
 pub(crate) struct GenerateArgs {
     /// The shell, or man
     #[arg(value_parser = ["bash", "elvish", "fish", "powershell", "zsh", "man"])]
@@ -19,11 +22,6 @@ pub(crate) struct GenerateArgs {
     /// For man: the command [default: the program]
     command: Option<String>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  source <(fourfold generate bash)
-  fourfold generate man play | man -l -";
 
 impl GenerateArgs {
     pub(crate) fn run(&self, mut program: clap::Command) -> Result<(), Failure> {

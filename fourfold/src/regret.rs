@@ -28,7 +28,17 @@ use crate::work::WorkArgs;
 /// from a tablebase of Collateral Checkers (--endings), or from a search to the end of the game, which
 /// is possible only from positions near it (--openings).
 #[derive(Args)]
-#[command(after_help = HELP)]
+#[command(after_help = "\
+A move keeps the value if the result with best play stays the same: win, draw or loss. Positions
+count where some move does not keep it. A best move also keeps the number of plies; positions
+count where not all moves have the same score.
+
+Examples:
+  fourfold regret collapsi random level:1 level:8 --deals 1000
+  fourfold regret connect-four greedy search:nodes=1000 --openings 24 --seed 3
+  fourfold regret collateral-checkers greedy level:5 --endings six.endings --json
+
+")]
 pub(crate) struct RegretArgs {
     /// The game
     pub(crate) game: String,
@@ -54,18 +64,6 @@ pub(crate) struct RegretArgs {
     #[command(flatten)]
     json: JsonArgs,
 }
-
-const HELP: &str = "\
-A move keeps the value if the result with best play stays the same: win, draw or loss. Positions
-count where some move does not keep it. A best move also keeps the number of plies; positions
-count where not all moves have the same score.
-
-Examples:
-  fourfold regret collapsi random level:1 level:8 --deals 1000
-  fourfold regret connect-four greedy search:nodes=1000 --openings 24 --seed 3
-  fourfold regret collateral-checkers greedy level:5 --endings six.endings --json
-
-";
 
 /// Everything the results depend on.
 #[derive(Serialize)]

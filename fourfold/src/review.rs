@@ -28,7 +28,11 @@ use crate::{progress, records};
 /// equal share or more, 10 with two players, are marked ?, half of it or more ??. Turning points are the
 /// latter, or of a won game without them the turn that cost a loser the most.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fourfold review game.record --movetime 1000
+  fourfold arena compass search random --games 2 --out match.games
+  fourfold review match.games --number 2 --nodes 20000 --threads 1 --json")]
 pub(crate) struct ReviewArgs {
     /// The file, or "-" for standard input
     #[arg(value_name = "FILE")]
@@ -45,12 +49,6 @@ pub(crate) struct ReviewArgs {
     #[arg(skip)]
     text: String,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold review game.record --movetime 1000
-  fourfold arena compass search random --games 2 --out match.games
-  fourfold review match.games --number 2 --nodes 20000 --threads 1 --json";
 
 impl ReviewArgs {
     /// Reads the file; returns the name of the game, which is one of these.

@@ -21,7 +21,15 @@ use crate::think::{SearchArgs, grouped, summary, thinker};
 /// the result is proven, a limit is reached, or Ctrl-C is pressed. The exit code is 0 if the position is
 /// solved.
 #[derive(Args)]
-#[command(allow_missing_positional = true, after_help = EXAMPLES)]
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
+Examples:
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold solve start --seed 5 --set rules=v1_3 --games --json
+  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
+  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof"
+)]
 pub(crate) struct SolveArgs {
     /// The game [default: the first one of this program, collapsi]
     game: Option<String>,
@@ -45,13 +53,6 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold solve A223/4A2J/3A23/J3A4
-  fourfold solve start --seed 5 --set rules=v1_3 --games --json
-  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
-  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
     /// The name of the game. If only that is given, it stands where the position is read.

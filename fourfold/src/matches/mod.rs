@@ -150,8 +150,8 @@ impl MatchArgs {
                 failure.get_or_insert(error);
             }
             see(digest);
-            bar.set_length(standings.planned());
-            bar.set_position(standings.games());
+            bar.set_length(standings.planned);
+            bar.set_position(standings.games);
             bar.set_message(score_so_far(standings));
         });
         bar.finish_and_clear();
@@ -166,7 +166,7 @@ impl MatchArgs {
         if report.ended != MatchEnd::Stopped {
             return Ok(());
         }
-        let (games, planned) = (report.standings.games(), report.standings.planned());
+        let Standings { games, planned, .. } = report.standings;
         let at = format_args!("after {games} of {}", counted(planned, "game"));
         Err(Failure::stopped(at, self.out.as_ref()))
     }
@@ -278,7 +278,7 @@ fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
 
 /// The score of the first of two players.
 fn score_so_far(standings: &Standings) -> String {
-    match standings.head_to_head() {
+    match &standings.head_to_head[..] {
         [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),
         _ => String::new(),
     }

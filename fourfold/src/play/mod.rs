@@ -29,7 +29,17 @@ use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fourfold play collapsi
+  fourfold play collapsi --level 3 --record game.record
+  fourfold play compass person person --seed 3
+  fourfold play collateral-checkers search:depth=6 person
+  fourfold play rolling-mountains person search greedy --set players=3
+  fourfold play connect-four search mcts --movetime 50 --json
+Type help when it is your turn.
+
+")]
 pub(crate) struct PlayArgs {
     /// The game
     pub(crate) game: String,
@@ -68,18 +78,6 @@ pub(crate) struct PlayArgs {
 
 /// The default time for a move, in milliseconds.
 const MOVETIME: u64 = 1000;
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold play collapsi
-  fourfold play collapsi --level 3 --record game.record
-  fourfold play compass person person --seed 3
-  fourfold play collateral-checkers search:depth=6 person
-  fourfold play rolling-mountains person search greedy --set players=3
-  fourfold play connect-four search mcts --movetime 50 --json
-Type help when it is your turn.
-
-";
 
 impl PlayArgs {
     pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {

@@ -26,7 +26,16 @@ use crate::{files, progress};
 /// --report writes a page: figures with intervals, plots, values of first moves, a skill ladder, use of
 /// squares, puzzles. --against compares two sets of rules.
 #[derive(Args)]
-#[command(after_help = HELP)]
+#[command(after_help = "\
+Examples:
+  fourfold study collapsi --games 10000
+  fourfold study compass greedy --json
+  fourfold study connect-four --report connect-four.html --out connect-four.games
+  fourfold study collapsi --against --set rules=v1_3 --games 2000
+  fourfold study collateral-checkers level:8 --against hold_turns=4 --set hold_turns=2
+  fourfold study collapsi --plan 2
+
+")]
 pub(crate) struct StudyArgs {
     /// The game
     pub(crate) game: String,
@@ -64,17 +73,6 @@ pub(crate) struct StudyArgs {
     #[arg(long, value_name = "PERCENT", conflicts_with_all = ["report", "against"])]
     plan: Option<f64>,
 }
-
-const HELP: &str = "\
-Examples:
-  fourfold study collapsi --games 10000
-  fourfold study compass greedy --json
-  fourfold study connect-four --report connect-four.html --out connect-four.games
-  fourfold study collapsi --against --set rules=v1_3 --games 2000
-  fourfold study collateral-checkers level:8 --against hold_turns=4 --set hold_turns=2
-  fourfold study collapsi --plan 2
-
-";
 
 impl StudyArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
@@ -123,7 +121,7 @@ impl StudyArgs {
         sample: &Sample<H::Game>,
         path: &Path,
     ) -> Result<serde_json::Value, Failure> {
-        let rules = &sample.about().rules;
+        let rules = &sample.about.rules;
         let exact = hooks.exact(rules, self.games.threads.count())?;
         let positions = self.games.read_positions::<H::Game>(rules)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
@@ -213,7 +211,7 @@ impl<G: Playable> Played<G> {
             player: player.to_string(),
             seed: games.seed,
             random_plies: games.random_plies(&plan),
-            planned: report.standings.planned(),
+            planned: report.standings.planned,
         };
         Ok(Self { sample: Sample::new(about, study, kept), report })
     }

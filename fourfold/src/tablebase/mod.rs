@@ -22,7 +22,14 @@ use settle::Question;
 
 /// Collateral Checkers: build, verify and look up endgame tablebases, and settle positions
 #[derive(Args)]
-#[command(after_help = HELP)]
+#[command(after_help = "\
+Examples:
+  fourfold tablebase build six.endings --max-pieces 6
+  fourfold tablebase verify six.endings
+  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
+  fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
+  fourfold tablebase settle ten.bitbase --state ten.state
+  fourfold tablebase certify ten.bitbase --out start.certificate")]
 pub(crate) struct TablebaseArgs {
     #[command(subcommand)]
     command: Command,
@@ -87,15 +94,6 @@ enum Command {
         out: PathBuf,
     },
 }
-
-const HELP: &str = "\
-Examples:
-  fourfold tablebase build six.endings --max-pieces 6
-  fourfold tablebase verify six.endings
-  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
-  fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
-  fourfold tablebase settle ten.bitbase --state ten.state
-  fourfold tablebase certify ten.bitbase --out start.certificate";
 
 impl TablebaseArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {

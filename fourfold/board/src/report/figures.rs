@@ -105,13 +105,13 @@ fn figure(
 /// The figures of games. `names` are those of the seats.
 pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
     use Unit::{Number, Percent};
-    let (games, ends, spread) = (study.games(), study.ends(), study.spread());
+    let (games, ends, spread) = (study.games(), study.ends, &study.spread);
     let least = if ends.ply_limit > 0 { ", at least" } else { "" };
     let share =
         |key, title, count| figure(key, title, Percent, Interval::wilson(count, games), games);
     let percent = |key, title, value| figure(key, title, Percent, value, games);
     let [plies, turns] = ["plies", "turns"].map(|what| format!("{what}, mean{least}"));
-    let seats = names.iter().zip(study.seats()).enumerate().flat_map(|(seat, (name, results))| {
+    let seats = names.iter().zip(&study.seats).enumerate().flat_map(|(seat, (name, results))| {
         let points = format!("  game points of {name}, mean");
         let (key, title) = (format!("wins_{seat}"), format!("won by {name}"));
         let wins = figure(&key, &title, Percent, results.wins(), games);
@@ -119,8 +119,8 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
         [wins, figure(&key, &points, Number, results.points(), spread.count())]
     });
     let all = [
-        figure("plies", &plies, Number, study.lengths().mean_interval(), games),
-        figure("turns", &turns, Number, study.turns().mean_interval(), games),
+        figure("plies", &plies, Number, study.lengths.mean_interval(), games),
+        figure("turns", &turns, Number, study.turns.mean_interval(), games),
         figure("choices", "moves to choose from, mean", Number, study.branching(), games),
         percent("forced", "  only one", study.forced()),
         percent("repeating", "a position occurs again", study.repeating()),
@@ -138,8 +138,8 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
 
 /// The figures of the courses of games.
 pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
-    let won = |key, title, value| figure(key, title, Unit::Percent, value, courses.won());
-    let (changes, games) = (courses.lead_changes().mean_interval(), courses.games());
+    let won = |key, title, value| figure(key, title, Unit::Percent, value, courses.won);
+    let (changes, games) = (courses.lead_changes.mean_interval(), courses.games());
     let all = [
         figure("lead_changes", "lead changes, mean", Unit::Number, changes, games),
         won("clear_at", "the win is clear after", courses.clear_at()),
