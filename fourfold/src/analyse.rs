@@ -32,9 +32,6 @@ Examples:
   fourfold analyse rolling-mountains --set players=3 --json
   fourfold analyse compass @game.record --ply 12")]
 pub(crate) struct AnalyseArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     position: PositionArgs,
 

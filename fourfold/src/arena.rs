@@ -27,9 +27,6 @@ Examples:
 
 ")]
 pub(crate) struct ArenaArgs {
-    /// The game
-    pub(crate) game: String,
-
     /// The players, at least as many as the game has, as described below
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<Entrant>,
@@ -81,7 +78,6 @@ impl ArenaArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let sprt = self.sprt()?;
         let plan = Plan {
-            game: self.game.clone(),
             players: &self.players,
             pairing: if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin },
             seating: Seating::Rotated,
@@ -92,7 +88,7 @@ impl ArenaArgs {
             return Err(Failure::usage("--sprt", "expected two players of a game of two"));
         }
         let report = self.games.play(hooks, &plan, |_| (), |()| ())?;
-        let summary = Summary { arena: &self, plan: &plan, report: &report };
+        let summary = Summary { game: hooks.name(), arena: &self, plan: &plan, report: &report };
         self.json.print(|| summary.json(), |out| summary.print(out))?;
         self.games.finish(&report)
     }
@@ -100,6 +96,7 @@ impl ArenaArgs {
 
 /// The result of a match, for printing.
 struct Summary<'a> {
+    game: &'a str,
     arena: &'a ArenaArgs,
     plan: &'a Plan<'a>,
     report: &'a Report,
@@ -113,7 +110,7 @@ impl Summary<'_> {
         writeln!(
             out,
             "{}: {games} of {}, openings of {}, seed {seed}",
-            self.arena.game,
+            self.game,
             counted(planned, "game"),
             counted(plies, "random ply")
         )?;
@@ -192,7 +189,7 @@ impl Summary<'_> {
         };
         let players = self.plan.players.iter().zip(self.plan.names());
         json!({
-            "game": self.plan.game,
+            "game": self.game,
             "seed": args.seed,
             "random_plies": args.random_plies(self.plan),
             "games": games,

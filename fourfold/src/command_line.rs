@@ -101,7 +101,10 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
         if error.kind() != ErrorKind::InvalidSubcommand {
             return Failure::Usage(text.to_owned());
         }
-        Failure::Usage(format!("{text}\n\n{}", expected_subcommand(&command, args)))
+        let words = args.iter().skip(1).filter(|word| *word != "help");
+        let innermost =
+            words.fold(&command, |command, word| command.find_subcommand(word).unwrap_or(command));
+        Failure::Usage(format!("{text}\n\n{}", generate::expected_subcommand(innermost)))
     })?;
     cli.color.write_global();
     Ok(cli.command)
@@ -145,16 +148,4 @@ fn take_negative_numbers(command: clap::Command) -> clap::Command {
         if takes_values { arg.allow_negative_numbers(true) } else { arg }
     };
     command.mut_args(take).mut_subcommands(take_negative_numbers)
-}
-
-/// The subcommands of the innermost command that the arguments name, with or without `help`.
-fn expected_subcommand(program: &clap::Command, args: &[OsString]) -> String {
-    let words = args.iter().skip(1).filter(|word| *word != "help");
-    let command =
-        words.fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
-    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    match names[..] {
-        [] => format!("{} has no commands of its own", command.get_name()),
-        _ => format!("expected one of: {}", names.join(", ")),
-    }
 }

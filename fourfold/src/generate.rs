@@ -42,11 +42,8 @@ impl GenerateArgs {
     /// The program, or one of its commands.
     fn page_of<'p>(&self, program: &'p clap::Command) -> Result<&'p clap::Command, Failure> {
         let Some(name) = &self.command else { return Ok(program) };
-        program.find_subcommand(name).ok_or_else(|| {
-            let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-            let expected = format!("expected one of: {}", names.join(", "));
-            Failure::usage(format!("command {name:?}"), expected)
-        })
+        let expected = || Failure::usage(format!("command {name:?}"), expected_subcommand(program));
+        program.find_subcommand(name).ok_or_else(expected)
     }
 }
 
@@ -64,4 +61,13 @@ fn keep_lines(page: &str) -> String {
         before = run[run.len() - 1];
     }
     kept
+}
+
+/// The subcommands of a command, as part of a message.
+pub(crate) fn expected_subcommand(command: &clap::Command) -> String {
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    match names[..] {
+        [] => format!("{} has no commands of its own", command.get_name()),
+        _ => format!("expected one of: {}", names.join(", ")),
+    }
 }

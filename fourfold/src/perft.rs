@@ -23,9 +23,6 @@ Examples:
   fourfold perft collapsi A223/4A2J/3A23/J3A4 6
   fourfold perft rolling-mountains 3 --set players=3 --set width=5")]
 pub(crate) struct PerftArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     position: PositionArgs,
 

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::hooks::{BotOf, Hooks};
 use crate::players::Entrant;
-use crate::truth::{EndingsTruth, Truth, TruthArgs};
+use crate::truth::{self, Truth, TruthArgs};
 use crate::work::WorkArgs;
 
 /// Measure the cost of players' moves against perfect play
@@ -40,9 +40,6 @@ Examples:
 
 ")]
 pub(crate) struct RegretArgs {
-    /// The game
-    pub(crate) game: String,
-
     /// The players to measure, as in `arena`
     #[arg(required = true)]
     players: Vec<Entrant>,
@@ -78,22 +75,22 @@ struct Header {
 
 impl RegretArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        if let Some(file) = self.truth.endings() {
+        if let Some(file) = &self.truth.endings {
             let of_endings = games::CollateralCheckers;
             if hooks.name() != of_endings.name() {
                 return Err(Failure::usage("--endings", "expected collateral-checkers"));
             }
-            return self.measure(&of_endings, &EndingsTruth::load(file)?);
+            return self.measure(&of_endings, &truth::of_endings(&truth::load_endings(file)?));
         }
         self.measure(hooks, &self.truth.solved(hooks)?)
     }
 
-    fn measure<H: Hooks>(&self, hooks: &H, truth: &dyn Truth<H::Game>) -> Result<(), Failure> {
+    fn measure<H: Hooks>(&self, hooks: &H, truth: &Truth<'_, H::Game>) -> Result<(), Failure> {
         Entrant::check_all(&self.players, hooks)?;
         let header = Header {
             format: "regret, version 1",
             game: hooks.name().to_owned(),
-            truth: truth.name(),
+            truth: truth.name.clone(),
             players: self.players.iter().map(ToString::to_string).collect(),
             seed: self.truth.seed,
             plies: self.plies,
@@ -109,16 +106,16 @@ impl RegretArgs {
             self.work.run(&header, self.deals, |stop| self.examiner(hooks, truth, stop), see)?;
         let json = || {
             json!({
-                "game": hooks.name(),
-                "truth": truth.name(),
-                "seed": self.truth.seed,
+                "game": header.game,
+                "truth": header.truth,
+                "seed": header.seed,
                 "planned": self.deals,
                 "games": done - skipped,
                 "skipped": skipped,
                 "players": self.players.iter().zip(&results).map(to_json).collect::<Value>(),
             })
         };
-        self.json.print(json, |out| self.print(out, &truth.name(), skipped, &results))?;
+        self.json.print(json, |out| self.print(out, &header, skipped, &results))?;
         self.work.finish(done, self.deals)
     }
 
@@ -126,7 +123,7 @@ impl RegretArgs {
     fn examiner<H: Hooks>(
         &self,
         hooks: &H,
-        truth: &dyn Truth<H::Game>,
+        truth: &Truth<'_, H::Game>,
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
         let player = |player: &Entrant| {
@@ -134,10 +131,10 @@ impl RegretArgs {
             (player.bot(hooks), limits.stop(stop.clone()))
         };
         let mut players: Vec<(BotOf<H>, Limits)> = self.players.iter().map(player).collect();
-        let mut oracle = truth.oracle(stop);
+        let mut oracle = (truth.oracle)(stop);
         move |part| {
             let seed = mix(mix(0, self.truth.seed), part);
-            let (start, plies) = (truth.start(seed), self.plies as usize);
+            let (start, plies) = ((truth.start)(seed), self.plies as usize);
             let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
             let ask = |questions: Vec<_>| {
                 let answer = |(bot, limits): &mut (BotOf<H>, Limits)| {
@@ -153,19 +150,18 @@ impl RegretArgs {
     fn print(
         &self,
         out: &mut impl Write,
-        name: &str,
+        header: &Header,
         skipped: u64,
         results: &[Regret],
     ) -> io::Result<()> {
-        let Self { game, deals, players, truth, .. } = self;
+        let Header { game, truth, players, seed, .. } = header;
         let Some(first) = results.first() else { return Ok(()) };
         writeln!(
             out,
-            "{game}, {name}, seed {}\n\
+            "{game}, {truth}, seed {seed}\n\
              {} of {} of perfect play, {skipped} skipped as unsolved",
-            truth.seed,
             first.games(),
-            counted(*deals, "game"),
+            counted(self.deals, "game"),
         )?;
         writeln!(
             out,

@@ -18,9 +18,6 @@ Examples:
   fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
   fourfold replay collapsi @game.record --ply 4")]
 pub(crate) struct ReplayArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     position: PositionArgs,
 

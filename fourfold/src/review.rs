@@ -78,11 +78,9 @@ impl ReviewArgs {
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let table_bytes = self.search.table.bytes()?;
         let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
-        let judge = Judge { hooks, limits, table_bytes, threads: self.search.threads.count() };
         for (number, mut game) in games {
-            let reviewed = judge.review(&mut game, &stop, || bar.inc(1))?;
+            let reviewed = self.review(hooks, &mut game, &limits, || bar.inc(1))?;
             let json = || to_json(hooks.name(), number, &game, &reviewed);
             bar.suspend(|| {
                 self.search.json.print(json, |out| print(out, number, &game, &reviewed))
@@ -186,37 +184,30 @@ impl Reviewed {
     }
 }
 
-/// How positions are searched.
-struct Judge<'h, H> {
-    hooks: &'h H,
-    limits: Limits,
-    table_bytes: usize,
-    threads: usize,
-}
-
-impl<H: Hooks> Judge<'_, H> {
+impl ReviewArgs {
     /// Reviews the main line backwards, so that the transposition table knows later positions. After an
     /// interruption only the last plies are returned.
-    fn review(
+    fn review<H: Hooks>(
         &self,
+        hooks: &H,
         game: &mut Record<H::Game>,
-        stop: &StopFlag,
+        limits: &Limits,
         judged: impl Fn(),
     ) -> Result<Reviewed, Failure> {
-        let (mut search, judge) = (thinker(self.hooks, self.table_bytes), self.hooks.judge());
-        let scale = H::SCALE;
+        let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
+        let (mut search, judge) = (thinker(hooks, table_bytes), hooks.judge());
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
         let (mut after, mut played): (Vec<f64>, Option<MoveOf<H>>) = (Vec::new(), None);
         loop {
             let position = game.position();
-            let best = search.run_parallel(position, &self.limits, self.threads, |_| ());
-            if stop.is_raised() {
+            let best = search.run_parallel(position, limits, threads, |_| ());
+            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
                 break;
             }
             judged();
             let best = best.map_err(Failure::run)?;
-            let mut expected = Judgement::of(position, &best, &judge, scale).expected;
+            let mut expected = Judgement::of(position, &best, &judge, H::SCALE).expected;
             if let Some(m) = played {
                 let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);

@@ -16,9 +16,6 @@ use crate::picture::{HowToPlay, paragraphs, terminal_width};
 #[derive(Args)]
 #[command(after_help = "Example:\n  fourfold rules compass")]
 pub(crate) struct RulesArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     json: JsonArgs,
 }

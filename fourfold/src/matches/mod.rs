@@ -63,8 +63,6 @@ pub(crate) struct MatchArgs {
 
 /// A match to play.
 pub(crate) struct Plan<'p> {
-    /// The name of the game.
-    pub(crate) game: String,
     /// The players.
     pub(crate) players: &'p [Entrant],
     /// The pairing.
@@ -119,7 +117,7 @@ impl MatchArgs {
         let results = self.adjudication.results(hooks, &rules)?;
         self.check_out()?;
         let header = Header {
-            game: plan.game.clone(),
+            game: hooks.name().to_owned(),
             description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
             names: plan.names(),
         };

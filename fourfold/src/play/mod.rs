@@ -24,7 +24,7 @@ use crate::picture::{View, paragraphs, terminal_width};
 use crate::players::{Entrant, Kind, Player};
 use crate::records;
 use crate::think::{join, remark};
-use prompt::{Answer, Leaving, Prompt};
+use prompt::{Answer, Prompt};
 use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
 /// Play a game: people and players in any seats
@@ -41,9 +41,6 @@ Type help when it is your turn.
 
 ")]
 pub(crate) struct PlayArgs {
-    /// The game
-    pub(crate) game: String,
-
     /// The seats in turn order: "person", or a player as described below [default: a person, then
     /// searches, in Compass a bold one]
     #[arg(value_name = "SEAT")]
@@ -267,11 +264,7 @@ impl<H: Hooks> Session<'_, H> {
         let position = self.record.position();
         let turn = position.turn();
         let mut out = anstream::stdout();
-        let leaving = match self.file {
-            Some(_) => Leaving::Kept,
-            None => Leaving::Lost,
-        };
-        match prompt.ask(position, leaving)? {
+        match prompt.ask(position, self.file.as_deref())? {
             Answer::Moves(moves) => {
                 for m in moves {
                     self.play_and_show(Choice { m, remark: String::new(), thought: None })?;

@@ -280,11 +280,6 @@ impl Player {
         self.settings.table.unwrap_or(Self::TABLE_MIB)
     }
 
-    /// The percentage of moves that are random.
-    fn random_percent(&self) -> u32 {
-        self.settings.random.unwrap_or(0)
-    }
-
     /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
     /// player, it plays at random.
     pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
@@ -298,7 +293,7 @@ impl Player {
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
             (Kind::Search, _) => {
                 let search = Search::new(judge()).with_memory(bytes);
-                Box::new(SometimesRandom::new(self.random_percent(), search))
+                Box::new(SometimesRandom::new(self.settings.random.unwrap_or(0), search))
             }
             (Kind::MaxN, _) => Box::new(MaxN::new(judge()).with_memory(bytes)),
             (Kind::Mcts, _) => Box::new(self.mcts()),

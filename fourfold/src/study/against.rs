@@ -64,7 +64,7 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
         json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
     };
     args.json.print(json, |out| {
-        let (game, player) = (&args.game, &first.about.player);
+        let (game, player) = (hooks.name(), &first.about.player);
         writeln!(out, "{game}, played by {player}")?;
         let studies = [&first.study, &second.study];
         for (number, (name, study)) in names.iter().zip(studies).enumerate() {

@@ -37,9 +37,6 @@ Examples:
 
 ")]
 pub(crate) struct StudyArgs {
-    /// The game
-    pub(crate) game: String,
-
     /// The player of all seats, as in `arena` [default: random; for a report
     /// search:nodes=1000,random=5]
     player: Option<Entrant>,
@@ -74,6 +71,15 @@ pub(crate) struct StudyArgs {
     plan: Option<f64>,
 }
 
+/// The match, without its players.
+const PLAN: Plan<'static> = Plan {
+    players: &[],
+    pairing: Pairing::RoundRobin,
+    seating: Seating::Fixed,
+    sprt: None,
+    random_plies: 0,
+};
+
 impl StudyArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         if let Some(percent) = self.plan {
@@ -102,18 +108,6 @@ impl StudyArgs {
         player.unwrap_or_else(|| Entrant::Player(Player::plain(Kind::Random)))
     }
 
-    /// The match, without its players.
-    fn plan(&self) -> Plan<'static> {
-        Plan {
-            game: self.game.clone(),
-            players: &[],
-            pairing: Pairing::RoundRobin,
-            seating: Seating::Fixed,
-            sprt: None,
-            random_plies: 0,
-        }
-    }
-
     /// Writes the report, and returns all figures.
     fn write_report<H: Hooks>(
         &self,
@@ -128,7 +122,7 @@ impl StudyArgs {
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let player = |nodes| Entrant::Player(Player::search(nodes, 2));
         let contest = |players: Vec<Entrant>, random_plies| {
-            let plan = Plan { players: &players, random_plies, ..self.plan() };
+            let plan = Plan { players: &players, random_plies, ..PLAN };
             let games = self.games.contest(hooks, &plan, rules.clone(), positions.clone());
             games.stop(stop.clone()).abort(stop.clone())
         };
@@ -197,7 +191,7 @@ impl<G: Playable> Played<G> {
     ) -> Result<Self, Failure> {
         let player = args.player();
         let players = vec![player.clone(); games.seats::<G>()?.len()];
-        let plan = Plan { players: &players, ..args.plan() };
+        let plan = Plan { players: &players, ..PLAN };
         let (mut study, mut kept) = (Study::new(), Vec::new());
         let digest =
             |game: &PlayedGame<G>| (Facts::of(game), args.report.as_ref().map(|_| game.clone()));
@@ -206,7 +200,7 @@ impl<G: Playable> Played<G> {
             kept.extend(game);
         })?;
         let about = About {
-            game: args.game.clone(),
+            game: hooks.name().to_owned(),
             rules: games.rules.rules()?,
             player: player.to_string(),
             seed: games.seed,
