@@ -10,7 +10,7 @@ use clap::Args;
 use engine::board::counted;
 use serde_json::{Value, json};
 
-use crate::args::{JsonArgs, one_of, rate};
+use crate::args::{JsonArgs, one_of, pair};
 use crate::failure::Failure;
 use crate::hooks::Hooks;
 use crate::matches::{MatchArgs, Plan};
@@ -36,8 +36,9 @@ pub(crate) struct ArenaArgs {
     gauntlet: bool,
 
     /// Stop by a sequential test (SPRT): is the first player better by ELO0 points or by ELO1?
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    sprt: Option<String>,
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = pair::<f64, f64>)]
+    #[arg(allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
 
     /// The unit of ELO0 and ELO1; normalized points do not depend on how often games are drawn
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
@@ -45,11 +46,11 @@ pub(crate) struct ArenaArgs {
     elo_model: EloModel,
 
     /// The rate at which the test may accept ELO1 wrongly
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = rate, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
     alpha: f64,
 
     /// The rate at which the test may accept ELO0 wrongly
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = rate, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
     beta: f64,
 
     #[command(flatten)]
@@ -64,12 +65,7 @@ const MODELS: [(&str, EloModel); 2] =
 
 impl ArenaArgs {
     fn sprt(&self) -> Result<Option<Sprt>, Failure> {
-        let Some(text) = &self.sprt else { return Ok(None) };
-        let bounds = text
-            .split_once(',')
-            .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
-        let expected = || Failure::usage("--sprt", "expected two numbers separated by a comma");
-        let (elo0, elo1) = bounds.ok_or_else(expected)?;
+        let Some((elo0, elo1)) = self.sprt else { return Ok(None) };
         let sprt = Sprt::new(elo0, elo1).map_err(|error| Failure::usage("--sprt", error))?;
         let sprt = sprt.with_model(self.elo_model).with_error_rates(self.alpha, self.beta);
         Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))

@@ -11,7 +11,7 @@ use crate::args::SET_HELP;
 use crate::commands::OfGame;
 use crate::failure::{self, Failure};
 use crate::games::list;
-use crate::program::Program;
+use crate::program::{Entry, Program};
 use crate::{generate, players, serve, survey, tablebase};
 
 impl Program {
@@ -48,7 +48,7 @@ impl Command {
                 let game = command.game(&program.names())?;
                 program.named(&game).map_err(Failure::Usage)?.run(*command)
             }
-            Self::Games(args) => args.run(&program.listed()),
+            Self::Games(args) => args.run(&program.games().map(Entry::listed).collect::<Vec<_>>()),
             Self::Board(args) => args.run(|file| program.board(file)),
             Self::Tablebase(args) => has("collateral-checkers").and_then(|()| args.run()),
             Self::Survey(args) => has("collapsi").and_then(|()| args.run()),
@@ -116,13 +116,14 @@ fn command(program: &Program) -> clap::Command {
     let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
     let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
+    let own_players: String = program.games().map(Entry::own_players).collect();
     let of_games = |command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game");
         let takes_players = ["player", "players", "seats"].into_iter().any(takes);
         let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
         let command = match examples {
-            Some(examples) => command.after_help(examples + &players::help(&program.own_players())),
+            Some(examples) => command.after_help(examples + &players::help(&own_players)),
             None => command,
         };
         let needs = match command.get_name() {

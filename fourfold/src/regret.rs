@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 use crate::arena::percent;
 use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
-use crate::games;
 use crate::hooks::{BotOf, Hooks};
 use crate::players::Entrant;
 use crate::truth::{self, Truth, TruthArgs};
 use crate::work::WorkArgs;
+use crate::{games, tablebase};
 
 /// Measure the cost of players' moves against perfect play
 ///
@@ -80,7 +80,11 @@ impl RegretArgs {
             if hooks.name() != of_endings.name() {
                 return Err(Failure::usage("--endings", "expected collateral-checkers"));
             }
-            return self.measure(&of_endings, &truth::of_endings(&truth::load_endings(file)?));
+            let table = tablebase::load(file)?;
+            if table.built() == 0 {
+                return Err(Failure::file(file, "no part of the tablebase is built"));
+            }
+            return self.measure(&of_endings, &truth::of_endings(&table));
         }
         self.measure(hooks, &self.truth.solved(hooks)?)
     }

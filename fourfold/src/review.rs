@@ -71,7 +71,7 @@ impl ReviewArgs {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
         self.search.svg.check()?;
-        if self.search.svg.is_asked_for() && games.len() > 1 {
+        if self.search.svg.svg.is_some() && games.len() > 1 {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }

@@ -1,6 +1,6 @@
 //! Positions with exact scores, known or found by a search to the end.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use collateral_checkers::{Endings, Position, Rules};
@@ -15,7 +15,6 @@ use rand::RngExt;
 use crate::args::{RuleArgs, whole};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
-use crate::tablebase;
 use crate::think::thinker;
 
 /// Options: the start positions and the source of exact scores.
@@ -88,15 +87,6 @@ impl TruthArgs {
         let name = format!("{settings}{comma}{plies}, {nodes}");
         Ok(Truth { name, start: Box::new(start), oracle: Box::new(oracle) })
     }
-}
-
-/// Reads a tablebase of Collateral Checkers, of which at least one class is built.
-pub(crate) fn load_endings(file: &Path) -> Result<Tablebase<Endings>, Failure> {
-    let table: Tablebase<Endings> = tablebase::load(file)?;
-    if table.built() == 0 {
-        return Err(Failure::file(file, "no part of the tablebase is built"));
-    }
-    Ok(table)
 }
 
 /// Random positions of the largest class of a tablebase, with the usual quiet limit.

@@ -7,6 +7,7 @@ use clap::Args;
 use engine::board::counted;
 use engine::{Evaluator, Game, Outcome, Wdl};
 
+use crate::args::pair;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Knowledge, Results, RulesOf};
 
@@ -27,13 +28,9 @@ pub(super) struct AdjudicationArgs {
     tablebase: Option<PathBuf>,
 }
 
-fn bound(text: &str) -> Result<(i32, u32), String> {
-    let bound = text
-        .split_once(',')
-        .and_then(|(value, moves)| Some((value.trim().parse().ok()?, moves.trim().parse().ok()?)));
-    bound
-        .filter(|&(value, moves)| value >= 0 && moves > 0)
-        .ok_or_else(|| "expected two whole numbers, as in 800,3".to_owned())
+fn bound(text: &str) -> Result<(i32, u32), &'static str> {
+    let bound = pair(text).ok().filter(|&(value, moves)| value >= 0 && moves > 0);
+    bound.ok_or("expected two whole numbers, as in 800,3")
 }
 
 impl AdjudicationArgs {

@@ -238,10 +238,10 @@ impl Player {
         }
         let Kind::Own(name) = &self.kind else { return Ok(()) };
         let own = hooks.own_players();
+        let Settings { limits, clock, .. } = *self.settings;
+        let is_limited = limits != LimitArgs::default() || clock.is_some();
         match own.iter().find(|player| player.name == name) {
-            Some(player) if !player.thinks && self.takes_limits() => {
-                Err(format!("{name} takes no limits"))
-            }
+            Some(player) if !player.thinks && is_limited => Err(format!("{name} takes no limits")),
             Some(_) => Ok(()),
             None => {
                 let kinds = Kind::value_variants().iter().map(Kind::to_string);
@@ -254,11 +254,6 @@ impl Player {
                 ))
             }
         }
-    }
-
-    /// Whether limits are set.
-    fn takes_limits(&self) -> bool {
-        self.settings.limits != LimitArgs::default() || self.settings.clock.is_some()
     }
 
     /// Whether it thinks for a time.
