@@ -102,13 +102,13 @@ impl Args {
             let before = samples.len();
             let report = games.run(|game, _| samples.extend(sample(&units, game)))?;
             weights = fit(&samples, &start);
-            let games = counted(report.standings.games(), "game");
+            let games = counted(report.standings.games, "game");
             println!("round {round}: {games}, {}", counted(samples.len() - before, "position"));
             let found = counted(samples.len(), "position");
             println!("fitted to {found}: {:#?}", G::evaluation(&weights));
         }
         let report = self.games_of::<G>([&weights, &start], 0).run(|_, _| ())?;
-        for HeadToHead { won, drawn, lost, .. } in report.standings.head_to_head() {
+        for HeadToHead { won, drawn, lost, .. } in &report.standings.head_to_head {
             println!("against the first weights: {won} won, {drawn} drawn, {lost} lost");
         }
         Ok(())
@@ -148,7 +148,7 @@ impl Args {
             Some(scale) => format!("{scale:.1}"),
             None => "unknown: the values predict no results, or all of them".to_owned(),
         };
-        let games = counted(report.standings.games(), "game");
+        let games = counted(report.standings.games, "game");
         println!("scale {scale}, fitted to {} of {games}", counted(samples.len(), "position"));
         Ok(())
     }

@@ -227,13 +227,13 @@ impl Play<'_> {
             .games(self.args.games)
             .seed(self.args.seed)
             .run(|played, standings| {
-                eprint!("\r{game}: {} of {}", played.number + 1, standings.planned());
+                eprint!("\r{game}: {} of {}", played.number + 1, standings.planned);
             })
             .map_err(|error| error.to_string())?;
         eprintln!();
-        let [now, before] = report.standings.tallies() else { unreachable!("two contestants") };
+        let [now, before] = &report.standings.tallies[..] else { unreachable!("two contestants") };
         let pairs =
-            report.standings.head_to_head().first().map_or([0; 5], |duel| duel.pairs.counts());
+            report.standings.head_to_head.first().map_or([0; 5], |duel| duel.pairs.counts());
         let per_second = |nodes: &AtomicU64, tally: &Tally| {
             nodes.load(Ordering::Relaxed) as f64 / tally.time_used.time.as_secs_f64().max(1e-9)
         };

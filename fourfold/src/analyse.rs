@@ -24,11 +24,14 @@ use crate::think::{SearchArgs, by_points, grouped, in_words, join};
 /// Searches deeper and deeper until a limit is reached or Ctrl-C is pressed; by default for one second.
 /// On a terminal the lines are shown as they are found.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fourfold analyse collateral-checkers --movetime 5000
+  fourfold analyse collateral-checkers 'ww2w/5/3b1/5/bb1bw b 0 0' --tablebase six.endings
+  fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
+  fourfold analyse rolling-mountains --set players=3 --json
+  fourfold analyse compass @game.record --ply 12")]
 pub(crate) struct AnalyseArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     position: PositionArgs,
 
@@ -51,14 +54,6 @@ pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     search: SearchArgs,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold analyse collateral-checkers --movetime 5000
-  fourfold analyse collateral-checkers 'ww2w/5/3b1/5/bb1bw b 0 0' --tablebase six.endings
-  fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
-  fourfold analyse rolling-mountains --set players=3 --json
-  fourfold analyse compass @game.record --ply 12";
 
 impl AnalyseArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use clap::Args;
 use engine::board::counted;
 use serde_json::{Value, json};
 
-use crate::args::{JsonArgs, one_of, rate};
+use crate::args::{JsonArgs, one_of, pair};
 use crate::failure::Failure;
 use crate::hooks::Hooks;
 use crate::matches::{MatchArgs, Plan};
@@ -18,11 +18,15 @@ use crate::players::Entrant;
 
 /// Find out which of several players plays a game best
 #[derive(Args)]
-#[command(after_help = HELP)]
-pub(crate) struct ArenaArgs {
-    /// The game
-    pub(crate) game: String,
+#[command(after_help = "\
+Examples:
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold arena rolling-mountains search greedy greedy --set players=3 --games 3
+  fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
+  fourfold arena compass \"ugi:clock=10+0.1,./engine --fast\" level:5 level:6 --gauntlet
 
+")]
+pub(crate) struct ArenaArgs {
     /// The players, at least as many as the game has, as described below
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<Entrant>,
@@ -32,8 +36,9 @@ pub(crate) struct ArenaArgs {
     gauntlet: bool,
 
     /// Stop by a sequential test (SPRT): is the first player better by ELO0 points or by ELO1?
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    sprt: Option<String>,
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = pair::<f64, f64>)]
+    #[arg(allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
 
     /// The unit of ELO0 and ELO1; normalized points do not depend on how often games are drawn
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
@@ -41,11 +46,11 @@ pub(crate) struct ArenaArgs {
     elo_model: EloModel,
 
     /// The rate at which the test may accept ELO1 wrongly
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = rate, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
     alpha: f64,
 
     /// The rate at which the test may accept ELO0 wrongly
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = rate, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
     beta: f64,
 
     #[command(flatten)]
@@ -58,23 +63,9 @@ pub(crate) struct ArenaArgs {
 const MODELS: [(&str, EloModel); 2] =
     [("normalized", EloModel::Normalized), ("logistic", EloModel::Logistic)];
 
-const HELP: &str = "\
-Examples:
-  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
-  fourfold arena rolling-mountains search greedy greedy --set players=3 --games 3
-  fourfold arena compass bold search --sprt 0,20 --games 10000 --out match.games
-  fourfold arena compass \"ugi:clock=10+0.1,./engine --fast\" level:5 level:6 --gauntlet
-
-";
-
 impl ArenaArgs {
     fn sprt(&self) -> Result<Option<Sprt>, Failure> {
-        let Some(text) = &self.sprt else { return Ok(None) };
-        let bounds = text
-            .split_once(',')
-            .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
-        let expected = || Failure::usage("--sprt", "expected two numbers separated by a comma");
-        let (elo0, elo1) = bounds.ok_or_else(expected)?;
+        let Some((elo0, elo1)) = self.sprt else { return Ok(None) };
         let sprt = Sprt::new(elo0, elo1).map_err(|error| Failure::usage("--sprt", error))?;
         let sprt = sprt.with_model(self.elo_model).with_error_rates(self.alpha, self.beta);
         Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))
@@ -83,7 +74,6 @@ impl ArenaArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let sprt = self.sprt()?;
         let plan = Plan {
-            game: self.game.clone(),
             players: &self.players,
             pairing: if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin },
             seating: Seating::Rotated,
@@ -94,7 +84,7 @@ impl ArenaArgs {
             return Err(Failure::usage("--sprt", "expected two players of a game of two"));
         }
         let report = self.games.play(hooks, &plan, |_| (), |()| ())?;
-        let summary = Summary { arena: &self, plan: &plan, report: &report };
+        let summary = Summary { game: hooks.name(), arena: &self, plan: &plan, report: &report };
         self.json.print(|| summary.json(), |out| summary.print(out))?;
         self.games.finish(&report)
     }
@@ -102,24 +92,21 @@ impl ArenaArgs {
 
 /// The result of a match, for printing.
 struct Summary<'a> {
+    game: &'a str,
     arena: &'a ArenaArgs,
     plan: &'a Plan<'a>,
     report: &'a Report,
 }
 
 impl Summary<'_> {
-    fn standings(&self) -> &Standings {
-        &self.report.standings
-    }
-
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let args = &self.arena.games;
-        let (games, planned) = (self.standings().games(), self.standings().planned());
+        let Standings { games, planned, .. } = self.report.standings;
         let (plies, seed) = (args.random_plies(self.plan), args.seed);
         writeln!(
             out,
             "{}: {games} of {}, openings of {}, seed {seed}",
-            self.arena.game,
+            self.game,
             counted(planned, "game"),
             counted(plies, "random ply")
         )?;
@@ -131,20 +118,20 @@ impl Summary<'_> {
             "\n{:widest$}  {:>6} {:>6} {:>6} {:>8}  {:22} ms a ply",
             "player", "won", "drawn", "lost", "forfeits", "points a game"
         )?;
-        for (name, tally) in names.iter().zip(self.standings().tallies()) {
+        for (name, tally) in names.iter().zip(&self.report.standings.tallies) {
             let Tally { won, drawn, lost, forfeited, .. } = tally;
             write!(out, "{name:widest$}  {won:6} {drawn:6} {lost:6} {forfeited:8}  ")?;
             let score = tally.score().map_or_else(|| "-".to_owned(), percent);
             writeln!(out, "{score:22} {:8.2}", milliseconds(tally))?;
         }
-        for duel in self.standings().head_to_head() {
+        for duel in &self.report.standings.head_to_head {
             print_duel(out, &names, duel)?;
         }
         self.print_test(out)
     }
 
     fn print_test(&self, out: &mut impl Write) -> io::Result<()> {
-        let (Some(sprt), [duel]) = (self.plan.sprt, self.standings().head_to_head()) else {
+        let (Some(sprt), [duel]) = (self.plan.sprt, &self.report.standings.head_to_head[..]) else {
             return Ok(());
         };
         let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
@@ -167,6 +154,7 @@ impl Summary<'_> {
 
     fn json(&self) -> Value {
         let args = &self.arena.games;
+        let Standings { tallies, head_to_head, games, planned, .. } = &self.report.standings;
         let tally = |((player, name), tally): ((&Entrant, String), &Tally)| {
             json!({
                 "player": player.to_string(),
@@ -197,19 +185,19 @@ impl Summary<'_> {
         };
         let players = self.plan.players.iter().zip(self.plan.names());
         json!({
-            "game": self.plan.game,
+            "game": self.game,
             "seed": args.seed,
             "random_plies": args.random_plies(self.plan),
-            "games": self.standings().games(),
-            "planned": self.standings().planned(),
+            "games": games,
+            "planned": planned,
             "ended": match self.report.ended {
                 MatchEnd::Complete => "complete",
                 MatchEnd::Stopped => "stopped",
                 MatchEnd::Decided(_) => "decided",
             },
-            "players": players.zip(self.standings().tallies()).map(tally).collect::<Vec<_>>(),
-            "duels": self.standings().head_to_head().iter().map(duel).collect::<Vec<_>>(),
-            "sprt": self.plan.sprt.zip(self.standings().head_to_head().first()).map(|(sprt, duel)| json!({
+            "players": players.zip(tallies).map(tally).collect::<Vec<_>>(),
+            "duels": head_to_head.iter().map(duel).collect::<Vec<_>>(),
+            "sprt": self.plan.sprt.zip(head_to_head.first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
                 "model": match sprt.model() {
                     EloModel::Normalized => "normalized",

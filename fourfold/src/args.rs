@@ -29,9 +29,12 @@ pub(crate) fn whole<N: FromStr + PartialOrd + Display + Clone>(
     }
 }
 
-/// Reads a rate of errors.
-pub(crate) fn rate(text: &str) -> Result<f64, &'static str> {
-    text.parse().map_err(|_| "expected a number above 0 and below 0.5")
+/// Reads two values separated by a comma.
+pub(crate) fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
+    let pair = text
+        .split_once(',')
+        .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    pair.ok_or("expected two numbers separated by a comma")
 }
 
 /// Reads one of these values by its name.
@@ -253,18 +256,13 @@ impl LimitArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TableArgs {
     /// The size of the transposition table, in MiB
-    #[arg(long = "table", value_name = "MIB", default_value_t = 64, value_parser = table_mib)]
+    #[arg(long = "table", value_name = "MIB", default_value_t = 64)]
+    #[arg(value_parser = whole(0..=MOST_TABLE_MIB))]
     mib: usize,
 }
 
 /// The largest table, in MiB.
 pub(crate) const MOST_TABLE_MIB: usize = 65_536;
-
-/// Reads the size of a table, in MiB.
-pub(crate) fn table_mib(text: &str) -> Result<usize, String> {
-    let mib = text.parse().ok().filter(|mib| *mib <= MOST_TABLE_MIB);
-    mib.ok_or_else(|| format!("expected a whole number of MiB from 0 to {MOST_TABLE_MIB}"))
-}
 
 impl TableArgs {
     /// The size in bytes; an error if the machine has less memory available.

@@ -11,7 +11,7 @@ use crate::args::SET_HELP;
 use crate::commands::OfGame;
 use crate::failure::{self, Failure};
 use crate::games::list;
-use crate::program::Program;
+use crate::program::{Entry, Program};
 use crate::{generate, players, serve, survey, tablebase};
 
 impl Program {
@@ -48,7 +48,7 @@ impl Command {
                 let game = command.game(&program.names())?;
                 program.named(&game).map_err(Failure::Usage)?.run(*command)
             }
-            Self::Games(args) => args.run(&program.listed()),
+            Self::Games(args) => args.run(&program.games().map(Entry::listed).collect::<Vec<_>>()),
             Self::Board(args) => args.run(|file| program.board(file)),
             Self::Tablebase(args) => has("collateral-checkers").and_then(|()| args.run()),
             Self::Survey(args) => has("collapsi").and_then(|()| args.run()),
@@ -59,16 +59,11 @@ impl Command {
 
 /// Play, analyse, solve, count and measure small abstract board games
 #[derive(Parser)]
-#[command(name = "fourfold", version, arg_required_else_help = true, after_help = EXAMPLES)]
-struct Cli {
-    #[command(flatten)]
-    color: colorchoice_clap::Color,
-
-    #[command(subcommand)]
-    command: Command,
-}
-
-const EXAMPLES: &str = "\
+#[command(
+    name = "fourfold",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
 Examples:
   fourfold play collapsi
   fourfold analyse collateral-checkers
@@ -77,7 +72,15 @@ Examples:
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold perft compass 3
 
-`fourfold help <COMMAND>` tells more, with examples.";
+`fourfold help <COMMAND>` tells more, with examples."
+)]
+struct Cli {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
 
 /// Reads the arguments of a program. `--help` and `--version` are answered and end it. For an unknown
 /// subcommand the error has the names that there are.
@@ -98,7 +101,10 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
         if error.kind() != ErrorKind::InvalidSubcommand {
             return Failure::Usage(text.to_owned());
         }
-        Failure::Usage(format!("{text}\n\n{}", expected_subcommand(&command, args)))
+        let words = args.iter().skip(1).filter(|word| *word != "help");
+        let innermost =
+            words.fold(&command, |command, word| command.find_subcommand(word).unwrap_or(command));
+        Failure::Usage(format!("{text}\n\n{}", generate::expected_subcommand(innermost)))
     })?;
     cli.color.write_global();
     Ok(cli.command)
@@ -110,13 +116,14 @@ fn command(program: &Program) -> clap::Command {
     let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
     let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
+    let own_players: String = program.games().map(Entry::own_players).collect();
     let of_games = |command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game");
         let takes_players = ["player", "players", "seats"].into_iter().any(takes);
         let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
         let command = match examples {
-            Some(examples) => command.after_help(examples + &players::help(&program.own_players())),
+            Some(examples) => command.after_help(examples + &players::help(&own_players)),
             None => command,
         };
         let needs = match command.get_name() {
@@ -142,16 +149,4 @@ fn take_negative_numbers(command: clap::Command) -> clap::Command {
         if takes_values { arg.allow_negative_numbers(true) } else { arg }
     };
     command.mut_args(take).mut_subcommands(take_negative_numbers)
-}
-
-/// The subcommands of the innermost command that the arguments name, with or without `help`.
-fn expected_subcommand(program: &clap::Command, args: &[OsString]) -> String {
-    let words = args.iter().skip(1).filter(|word| *word != "help");
-    let command =
-        words.fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
-    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    match names[..] {
-        [] => format!("{} has no commands of its own", command.get_name()),
-        _ => format!("expected one of: {}", names.join(", ")),
-    }
 }

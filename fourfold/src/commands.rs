@@ -1,6 +1,6 @@
 //! The subcommands about one game.
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 use crate::hooks::Hooks;
@@ -9,32 +9,42 @@ use crate::{analyse, arena, perft, play, regret, replay, review, rules, solve, s
 /// The subcommands about one game.
 #[derive(Subcommand)]
 pub(crate) enum OfGame {
-    Play(play::PlayArgs),
-    Analyse(analyse::AnalyseArgs),
+    Play(Of<play::PlayArgs>),
+    Analyse(Of<analyse::AnalyseArgs>),
     Review(review::ReviewArgs),
     Solve(solve::SolveArgs),
-    Perft(perft::PerftArgs),
-    Replay(replay::ReplayArgs),
-    Rules(rules::RulesArgs),
-    Arena(arena::ArenaArgs),
-    Study(study::StudyArgs),
-    Regret(regret::RegretArgs),
-    Ugi(ugi::UgiArgs),
+    Perft(Of<perft::PerftArgs>),
+    Replay(Of<replay::ReplayArgs>),
+    Rules(Of<rules::RulesArgs>),
+    Arena(Of<arena::ArenaArgs>),
+    Study(Of<study::StudyArgs>),
+    Regret(Of<regret::RegretArgs>),
+    Ugi(Of<ugi::UgiArgs>),
+}
+
+// The help is that of the arguments, so this has no text of its own.
+#[derive(Args)]
+pub(crate) struct Of<A: Args> {
+    /// The game
+    game: String,
+
+    #[command(flatten)]
+    args: A,
 }
 
 impl OfGame {
     /// The name of the game, of a program with games of these names.
     pub(crate) fn game(&mut self, known: &[&str]) -> Result<String, Failure> {
         Ok(match self {
-            Self::Play(play::PlayArgs { game, .. })
-            | Self::Analyse(analyse::AnalyseArgs { game, .. })
-            | Self::Perft(perft::PerftArgs { game, .. })
-            | Self::Replay(replay::ReplayArgs { game, .. })
-            | Self::Rules(rules::RulesArgs { game, .. })
-            | Self::Arena(arena::ArenaArgs { game, .. })
-            | Self::Study(study::StudyArgs { game, .. })
-            | Self::Regret(regret::RegretArgs { game, .. })
-            | Self::Ugi(ugi::UgiArgs { game, .. }) => game.clone(),
+            Self::Play(Of { game, .. })
+            | Self::Analyse(Of { game, .. })
+            | Self::Perft(Of { game, .. })
+            | Self::Replay(Of { game, .. })
+            | Self::Rules(Of { game, .. })
+            | Self::Arena(Of { game, .. })
+            | Self::Study(Of { game, .. })
+            | Self::Regret(Of { game, .. })
+            | Self::Ugi(Of { game, .. }) => game.clone(),
             Self::Solve(args) => args.game(known)?,
             Self::Review(args) => args.read(known)?,
         })
@@ -42,17 +52,17 @@ impl OfGame {
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         match self {
-            Self::Play(args) => args.run(hooks),
-            Self::Analyse(args) => args.run(hooks),
+            Self::Play(of) => of.args.run(hooks),
+            Self::Analyse(of) => of.args.run(hooks),
             Self::Review(args) => args.run(hooks),
             Self::Solve(args) => args.run(hooks),
-            Self::Perft(args) => args.run(hooks),
-            Self::Replay(args) => args.run(hooks),
-            Self::Rules(args) => args.run(hooks),
-            Self::Arena(args) => args.run(hooks),
-            Self::Study(args) => args.run(hooks),
-            Self::Regret(args) => args.run(hooks),
-            Self::Ugi(args) => args.run(hooks),
+            Self::Perft(of) => of.args.run(hooks),
+            Self::Replay(of) => of.args.run(hooks),
+            Self::Rules(of) => of.args.run(hooks),
+            Self::Arena(of) => of.args.run(hooks),
+            Self::Study(of) => of.args.run(hooks),
+            Self::Regret(of) => of.args.run(hooks),
+            Self::Ugi(of) => of.args.run(hooks),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Files written as a whole, or entry by entry.
 
+use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use engine::system::file;
@@ -28,11 +29,14 @@ pub(crate) struct Growing {
 }
 
 impl Growing {
-    /// Opens a file, which may be new. `read` returns the length of its complete entries, and what comes
-    /// after them is removed.
+    /// Opens a file, which may be new, of entries that end with `end`; `heads` are the beginnings of the
+    /// first and of every other. Passes them to `take`, which checks them. An incomplete last entry is
+    /// removed.
     pub(crate) fn open(
         path: &Path,
-        read: impl FnOnce(&File) -> Result<u64, String>,
+        heads: [&str; 2],
+        end: &str,
+        take: impl FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
         let fail = |error: String| Failure::file(path, error);
         let failed = |error: io::Error| Failure::file(path, error);
@@ -44,7 +48,7 @@ impl Growing {
             TryLockError::WouldBlock => fail("another process writes to this file".to_owned()),
             TryLockError::Error(error) => failed(error),
         })?;
-        let length = read(&file).map_err(fail)?;
+        let length = read(&file, heads, end, take).map_err(fail)?;
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         Ok(Self { path: path.to_owned(), file, length })
     }
@@ -64,4 +68,42 @@ impl Growing {
         self.length += entry.len() as u64;
         Ok(())
     }
+}
+
+/// Passes the complete entries of a file to `take`, and returns their length.
+fn read(
+    file: &File,
+    [first, other]: [&str; 2],
+    end: &str,
+    mut take: impl FnMut(&str) -> Result<(), String>,
+) -> Result<u64, String> {
+    let (mut file, mut entry, mut length) = (BufReader::new(file), Vec::new(), 0);
+    for number in 1.. {
+        let head = if number == 1 { first } else { other };
+        let found = file.fill_buf().map_err(in_words)?;
+        if !found.starts_with(head.as_bytes()) && !head.as_bytes().starts_with(found) {
+            let head = head.replace('\n', " ");
+            return Err(format!("entry {number}: expected one that begins with {head}"));
+        }
+        entry.clear();
+        while !entry.ends_with(end.as_bytes())
+            && file.read_until(b'\n', &mut entry).map_err(in_words)? > 0
+        {}
+        if !entry.ends_with(end.as_bytes()) {
+            if !entry.is_empty() {
+                anstream::eprintln!("Entry {number} is not complete; its work is done again.");
+            }
+            break;
+        }
+        let taken = str::from_utf8(&entry).map_err(in_words).and_then(&mut take);
+        taken.map_err(|error| {
+            format!("entry {number}: {error}; without this entry its work is done again")
+        })?;
+        length += entry.len() as u64;
+    }
+    Ok(length)
+}
+
+pub(crate) fn in_words(error: impl Display) -> String {
+    error.to_string()
 }

@@ -10,7 +10,10 @@ use crate::failure::Failure;
 
 /// Print completions for a shell, or the manual page of the program or of one of its commands
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  source <(fourfold generate bash)
+  fourfold generate man play | man -l -")]
 pub(crate) struct GenerateArgs {
     /// The shell, or man
     #[arg(value_parser = ["bash", "elvish", "fish", "powershell", "zsh", "man"])]
@@ -19,11 +22,6 @@ pub(crate) struct GenerateArgs {
     /// For man: the command [default: the program]
     command: Option<String>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  source <(fourfold generate bash)
-  fourfold generate man play | man -l -";
 
 impl GenerateArgs {
     pub(crate) fn run(&self, mut program: clap::Command) -> Result<(), Failure> {
@@ -44,11 +42,8 @@ impl GenerateArgs {
     /// The program, or one of its commands.
     fn page_of<'p>(&self, program: &'p clap::Command) -> Result<&'p clap::Command, Failure> {
         let Some(name) = &self.command else { return Ok(program) };
-        program.find_subcommand(name).ok_or_else(|| {
-            let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-            let expected = format!("expected one of: {}", names.join(", "));
-            Failure::usage(format!("command {name:?}"), expected)
-        })
+        let expected = || Failure::usage(format!("command {name:?}"), expected_subcommand(program));
+        program.find_subcommand(name).ok_or_else(expected)
     }
 }
 
@@ -66,4 +61,13 @@ fn keep_lines(page: &str) -> String {
         before = run[run.len() - 1];
     }
     kept
+}
+
+/// The subcommands of a command, as part of a message.
+pub(crate) fn expected_subcommand(command: &clap::Command) -> String {
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    match names[..] {
+        [] => format!("{} has no commands of its own", command.get_name()),
+        _ => format!("expected one of: {}", names.join(", ")),
+    }
 }

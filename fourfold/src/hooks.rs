@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use board::Playable;
 use board::report::Exact;
-use engine::{Bot, Evaluator, Game, Notation, Outcome, Wdl};
+use engine::{Bot, Evaluator, Game, Notation, Wdl};
 
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View};
 
-/// What differs from game to game in the program. All but the first three methods have defaults.
+/// What differs from game to game in the program. All but the types and the first three methods have defaults.
 ///
 /// ```
 /// use connect_four::{OpenLines, Position};
-/// use fourfold::{Hooks, HowToPlay, Program};
+/// use fourfold::{Hooks, Program};
 ///
 /// struct ConnectFour;
 ///
@@ -24,6 +24,8 @@ use crate::picture::{HowToPlay, Picture, View};
 ///     type Game = Position;
 ///     type Evaluation = OpenLines;
 ///     type Judge = OpenLines;
+///
+///     const ABOUT: &str = "Four stones in a line win.";
 ///
 ///     fn name(&self) -> &str {
 ///         "connect-four"
@@ -35,10 +37,6 @@ use crate::picture::{HowToPlay, Picture, View};
 ///
 ///     fn judge(&self) -> OpenLines {
 ///         OpenLines
-///     }
-///
-///     fn how_to_play(&self) -> HowToPlay {
-///         HowToPlay { rules: "Four stones in a line win.", ..HowToPlay::default() }
 ///     }
 /// }
 ///
@@ -55,6 +53,28 @@ pub trait Hooks: Send + Sync + 'static {
     /// The best evaluator there is, for analyses, hints, solving and UGI. It may be the same.
     type Judge: Evaluator<Self::Game> + Send + Sync + 'static;
 
+    /// The game in a sentence.
+    const ABOUT: &'static str = "";
+
+    /// The players of levels 1 to 8: three times as many positions a level, from 10; no match has shown how
+    /// far these are apart.
+    const LEVELS: Levels =
+        Levels { nodes: [10, 30, 90, 270, 810, 2430, 7290, 21_870], random: [0; 8] };
+
+    /// The value of the best evaluator that multiplies the odds of winning by e: for the expected results
+    /// of `review` and `study`, and the bar of the page.
+    const SCALE: f64 = 200.0;
+
+    /// The rules for a first-time player.
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "This program does not know how the game is explained.",
+        ..HowToPlay::EMPTY
+    };
+
+    /// The rule options of the puzzles on the page, such as `ply_limit=14`; `None` for a game without
+    /// puzzles.
+    const PUZZLES: Option<&'static str> = Some("");
+
     /// The name on the command line, in files and on the page, such as `tic-tac-toe`.
     fn name(&self) -> &str;
 
@@ -63,28 +83,6 @@ pub trait Hooks: Send + Sync + 'static {
 
     /// The best evaluator there is.
     fn judge(&self) -> Self::Judge;
-
-    /// The game in a sentence.
-    fn about(&self) -> &'static str {
-        ""
-    }
-
-    /// The players of levels 1 to 8.
-    fn levels(&self) -> Levels {
-        Levels::default()
-    }
-
-    /// The value of the best evaluator that multiplies the odds of winning by e: for the expected results
-    /// of `review` and `study`, and the bar of the page.
-    fn scale(&self) -> f64 {
-        200.0
-    }
-
-    /// The rules for a first-time player.
-    fn how_to_play(&self) -> HowToPlay {
-        let rules = "This program does not know how the game is explained.";
-        HowToPlay { rules, ..HowToPlay::default() }
-    }
 
     /// The evaluation of the player `material`, in a game of points the lead; `None` for a game without
     /// either.
@@ -96,12 +94,6 @@ pub trait Hooks: Send + Sync + 'static {
     /// [thinks](OwnPlayer::thinks).
     fn own_players(&self) -> Vec<OwnPlayer<Self::Game>> {
         Vec::new()
-    }
-
-    /// The rule options of the puzzles on the page, such as `ply_limit=14`; `None` for a game without
-    /// puzzles.
-    fn puzzles(&self) -> Option<&'static str> {
-        Some("")
     }
 
     /// The board on the terminal, with the last move marked where that helps. By default it is the text of
@@ -139,8 +131,8 @@ pub trait Hooks: Send + Sync + 'static {
         Ok(None)
     }
 
-    /// The contents of a file of endings, which is to be by these rules if there are any; `None` if this game
-    /// has no such files.
+    /// The contents of a file of endings; `None` if this game has no such files. If there are rules, the file
+    /// is to be by them, and what it says of their positions is exact.
     ///
     /// # Errors
     ///
@@ -150,19 +142,6 @@ pub trait Hooks: Send + Sync + 'static {
         _file: &Path,
         _rules: Option<&<Self::Game as Notation>::Rules>,
     ) -> Result<Option<Knowledge<Self::Game>>, Failure> {
-        Ok(None)
-    }
-
-    /// Adjudicates positions by these rules with a file of endings; `None` if this game has no such files.
-    ///
-    /// # Errors
-    ///
-    /// The failure that ends the program: the file cannot be read, or is by other rules.
-    fn adjudicator(
-        &self,
-        _file: &Path,
-        _rules: &<Self::Game as Notation>::Rules,
-    ) -> Result<Option<Adjudicator<Self::Game>>, Failure> {
         Ok(None)
     }
 }
@@ -175,9 +154,6 @@ pub(crate) type BotOf<H> = Box<dyn Bot<<H as Hooks>::Game>>;
 
 /// The rules of some hooks' game.
 pub(crate) type RulesOf<H> = <<H as Hooks>::Game as Notation>::Rules;
-
-/// Returns the outcome of the positions it knows.
-pub type Adjudicator<G> = Box<dyn Fn(&G) -> Option<Outcome<<G as Game>::Player>> + Send + Sync>;
 
 /// Returns the result for the player to move, if it is known.
 pub type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
@@ -219,13 +195,6 @@ pub struct Levels {
     pub nodes: [u64; 8],
     /// The percentage of moves that are random instead.
     pub random: [u32; 8],
-}
-
-/// Three times as many positions a level, from 10; no match has shown how far these are apart.
-impl Default for Levels {
-    fn default() -> Self {
-        Self { nodes: [10, 30, 90, 270, 810, 2430, 7290, 21_870], random: [0; 8] }
-    }
 }
 
 /// A player that only one game has.

@@ -29,7 +29,6 @@ mod files;
 mod games;
 mod generate;
 mod hooks;
-mod journal;
 mod matches;
 mod memory;
 mod outcome;
@@ -58,7 +57,7 @@ mod work;
 pub use board::Playable;
 pub use board::report::Exact;
 pub use failure::Failure;
-pub use hooks::{Adjudicator, Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
+pub use hooks::{Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
 pub use picture::{HowToPlay, Picture, View};
 pub use program::Program;
 

@@ -17,11 +17,12 @@ use crate::progress;
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
 #[command(override_usage = "fourfold perft [OPTIONS] <GAME> [POSITION] <DEPTH>")]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fourfold perft collapsi 6 --divide
+  fourfold perft collapsi A223/4A2J/3A23/J3A4 6
+  fourfold perft rolling-mountains 3 --set players=3 --set width=5")]
 pub(crate) struct PerftArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     position: PositionArgs,
 
@@ -41,12 +42,6 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     json: JsonArgs,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold perft collapsi 6 --divide
-  fourfold perft collapsi A223/4A2J/3A23/J3A4 6
-  fourfold perft rolling-mountains 3 --set players=3 --set width=5";
 
 impl PerftArgs {
     pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {

@@ -28,6 +28,9 @@ pub struct HowToPlay {
 }
 
 impl HowToPlay {
+    /// Without a word.
+    pub const EMPTY: Self = Self { rules: "", board: "", notes: "", moves: "" };
+
     /// Prints the rules, then the example with its notes beside it, or below on a narrow terminal.
     pub(crate) fn print(&self, out: &mut impl Write, columns: usize) -> io::Result<()> {
         const FEWEST_BESIDE: usize = 28;

@@ -65,11 +65,6 @@ impl Program {
         self
     }
 
-    /// What the command `games` says of each.
-    pub(crate) fn listed(&self) -> Vec<list::Listed> {
-        self.games().map(Entry::listed).collect()
-    }
-
     /// The games in the order in which they were added.
     pub(crate) fn games(&self) -> impl Iterator<Item = &dyn Entry> {
         self.games.iter().map(|game| &**game)
@@ -89,11 +84,6 @@ impl Program {
     /// The names of the games.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.games().map(Entry::name).collect()
-    }
-
-    /// The players that only one game has, a line each.
-    pub(crate) fn own_players(&self) -> String {
-        self.games().map(Entry::own_players).collect()
     }
 
     /// Adds all games to a board.

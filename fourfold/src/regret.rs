@@ -9,18 +9,17 @@ use engine::board::counted;
 use engine::game::seeded;
 use engine::key::mix;
 use engine::{Bot, Limits, StopFlag};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::arena::percent;
 use crate::args::{JsonArgs, whole};
 use crate::failure::Failure;
-use crate::games;
 use crate::hooks::{BotOf, Hooks};
-use crate::journal::Format;
 use crate::players::Entrant;
-use crate::truth::{EndingsTruth, Truth, TruthArgs};
-use crate::work::{Work, WorkArgs};
+use crate::truth::{self, Truth, TruthArgs};
+use crate::work::WorkArgs;
+use crate::{games, tablebase};
 
 /// Measure the cost of players' moves against perfect play
 ///
@@ -29,11 +28,18 @@ use crate::work::{Work, WorkArgs};
 /// from a tablebase of Collateral Checkers (--endings), or from a search to the end of the game, which
 /// is possible only from positions near it (--openings).
 #[derive(Args)]
-#[command(after_help = HELP)]
-pub(crate) struct RegretArgs {
-    /// The game
-    pub(crate) game: String,
+#[command(after_help = "\
+A move keeps the value if the result with best play stays the same: win, draw or loss. Positions
+count where some move does not keep it. A best move also keeps the number of plies; positions
+count where not all moves have the same score.
 
+Examples:
+  fourfold regret collapsi random level:1 level:8 --deals 1000
+  fourfold regret connect-four greedy search:nodes=1000 --openings 24 --seed 3
+  fourfold regret collateral-checkers greedy level:5 --endings six.endings --json
+
+")]
+pub(crate) struct RegretArgs {
     /// The players to measure, as in `arena`
     #[arg(required = true)]
     players: Vec<Entrant>,
@@ -56,23 +62,10 @@ pub(crate) struct RegretArgs {
     json: JsonArgs,
 }
 
-const HELP: &str = "\
-A move keeps the value if the result with best play stays the same: win, draw or loss. Positions
-count where some move does not keep it. A best move also keeps the number of plies; positions
-count where not all moves have the same score.
-
-Examples:
-  fourfold regret collapsi random level:1 level:8 --deals 1000
-  fourfold regret connect-four greedy search:nodes=1000 --openings 24 --seed 3
-  fourfold regret collateral-checkers greedy level:5 --endings six.endings --json
-
-";
-
-const FORMAT: Format = Format { name: "regret, version 1", work: "examination" };
-
 /// Everything the results depend on.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Header {
+    format: &'static str,
     game: String,
     truth: String,
     players: Vec<String>,
@@ -82,26 +75,30 @@ struct Header {
 
 impl RegretArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        if let Some(file) = self.truth.endings() {
+        if let Some(file) = &self.truth.endings {
             let of_endings = games::CollateralCheckers;
             if hooks.name() != of_endings.name() {
                 return Err(Failure::usage("--endings", "expected collateral-checkers"));
             }
-            return self.measure(&of_endings, &EndingsTruth::load(file)?);
+            let table = tablebase::load(file)?;
+            if table.built() == 0 {
+                return Err(Failure::file(file, "no part of the tablebase is built"));
+            }
+            return self.measure(&of_endings, &truth::of_endings(&table));
         }
         self.measure(hooks, &self.truth.solved(hooks)?)
     }
 
-    fn measure<H: Hooks>(&self, hooks: &H, truth: &dyn Truth<H::Game>) -> Result<(), Failure> {
+    fn measure<H: Hooks>(&self, hooks: &H, truth: &Truth<'_, H::Game>) -> Result<(), Failure> {
         Entrant::check_all(&self.players, hooks)?;
         let header = Header {
+            format: "regret, version 1",
             game: hooks.name().to_owned(),
-            truth: truth.name(),
+            truth: truth.name.clone(),
             players: self.players.iter().map(ToString::to_string).collect(),
             seed: self.truth.seed,
             plies: self.plies,
         };
-        let work = Work { format: FORMAT, header, parts: self.deals };
         let (mut results, mut skipped) = (vec![Regret::new(); self.players.len()], 0);
         let see = |games: Option<Vec<GameRegret>>| {
             skipped += u64::from(games.is_none());
@@ -109,19 +106,20 @@ impl RegretArgs {
                 regret.add_game(&game);
             }
         };
-        let done = self.work.run(work, |stop| self.examiner(hooks, truth, stop), see)?;
+        let done =
+            self.work.run(&header, self.deals, |stop| self.examiner(hooks, truth, stop), see)?;
         let json = || {
             json!({
-                "game": hooks.name(),
-                "truth": truth.name(),
-                "seed": self.truth.seed,
+                "game": header.game,
+                "truth": header.truth,
+                "seed": header.seed,
                 "planned": self.deals,
                 "games": done - skipped,
                 "skipped": skipped,
                 "players": self.players.iter().zip(&results).map(to_json).collect::<Value>(),
             })
         };
-        self.json.print(json, |out| self.print(out, &truth.name(), skipped, &results))?;
+        self.json.print(json, |out| self.print(out, &header, skipped, &results))?;
         self.work.finish(done, self.deals)
     }
 
@@ -129,18 +127,18 @@ impl RegretArgs {
     fn examiner<H: Hooks>(
         &self,
         hooks: &H,
-        truth: &dyn Truth<H::Game>,
+        truth: &Truth<'_, H::Game>,
         stop: StopFlag,
     ) -> impl FnMut(u64) -> Option<Option<Vec<GameRegret>>> {
         let player = |player: &Entrant| {
-            let limits = player.settings(hooks).limits_or_time(Entrant::MOVE_TIME);
+            let limits = player.settings::<H>().limits_or_time(Entrant::MOVE_TIME);
             (player.bot(hooks), limits.stop(stop.clone()))
         };
         let mut players: Vec<(BotOf<H>, Limits)> = self.players.iter().map(player).collect();
-        let mut oracle = truth.oracle(stop);
+        let mut oracle = (truth.oracle)(stop);
         move |part| {
             let seed = mix(mix(0, self.truth.seed), part);
-            let (start, plies) = (truth.start(seed), self.plies as usize);
+            let (start, plies) = ((truth.start)(seed), self.plies as usize);
             let questions = best_play(&start, plies, &mut oracle, &mut seeded(seed));
             let ask = |questions: Vec<_>| {
                 let answer = |(bot, limits): &mut (BotOf<H>, Limits)| {
@@ -156,19 +154,18 @@ impl RegretArgs {
     fn print(
         &self,
         out: &mut impl Write,
-        name: &str,
+        header: &Header,
         skipped: u64,
         results: &[Regret],
     ) -> io::Result<()> {
-        let Self { game, deals, players, truth, .. } = self;
+        let Header { game, truth, players, seed, .. } = header;
         let Some(first) = results.first() else { return Ok(()) };
         writeln!(
             out,
-            "{game}, {name}, seed {}\n\
+            "{game}, {truth}, seed {seed}\n\
              {} of {} of perfect play, {skipped} skipped as unsolved",
-            truth.seed,
             first.games(),
-            counted(*deals, "game"),
+            counted(self.deals, "game"),
         )?;
         writeln!(
             out,

@@ -13,11 +13,11 @@ use crate::svg::SvgArgs;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
+  fourfold replay collapsi @game.record --ply 4")]
 pub(crate) struct ReplayArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     position: PositionArgs,
 
@@ -31,11 +31,6 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     svg: SvgArgs,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
-  fourfold replay collapsi @game.record --ply 4";
 
 impl ReplayArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ use clap::Args;
 use engine::record::Record;
 use engine::svg::{Hue, Picture};
 use engine::{Game, Limits, Notation, Score, StopFlag};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args::whole;
@@ -27,7 +28,11 @@ use crate::{progress, records};
 /// equal share or more, 10 with two players, are marked ?, half of it or more ??. Turning points are the
 /// latter, or of a won game without them the turn that cost a loser the most.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  fourfold review game.record --movetime 1000
+  fourfold arena compass search random --games 2 --out match.games
+  fourfold review match.games --number 2 --nodes 20000 --threads 1 --json")]
 pub(crate) struct ReviewArgs {
     /// The file, or "-" for standard input
     #[arg(value_name = "FILE")]
@@ -44,12 +49,6 @@ pub(crate) struct ReviewArgs {
     #[arg(skip)]
     text: String,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold review game.record --movetime 1000
-  fourfold arena compass search random --games 2 --out match.games
-  fourfold review match.games --number 2 --nodes 20000 --threads 1 --json";
 
 impl ReviewArgs {
     /// Reads the file; returns the name of the game, which is one of these.
@@ -72,18 +71,16 @@ impl ReviewArgs {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
         self.search.svg.check()?;
-        if self.search.svg.is_asked_for() && games.len() > 1 {
+        if self.search.svg.svg.is_some() && games.len() > 1 {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let table_bytes = self.search.table.bytes()?;
         let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
-        let judge = Judge { hooks, limits, table_bytes, threads: self.search.threads.count() };
         for (number, mut game) in games {
-            let reviewed = judge.review(&mut game, &stop, || bar.inc(1))?;
+            let reviewed = self.review(hooks, &mut game, &limits, || bar.inc(1))?;
             let json = || to_json(hooks.name(), number, &game, &reviewed);
             bar.suspend(|| {
                 self.search.json.print(json, |out| print(out, number, &game, &reviewed))
@@ -105,12 +102,16 @@ struct Reviewed {
     plies: Vec<Ply>,
 }
 
-/// A reviewed ply.
+/// A reviewed ply, with its fields in printing order.
+#[derive(Serialize)]
 struct Ply {
+    #[serde(rename = "ply")]
     number: usize,
     turn: String,
     /// The seat of the player who moved.
+    #[serde(skip)]
     seat: usize,
+    #[serde(rename = "move")]
     played: String,
     /// The score of the position before it, for the mover.
     score: Score,
@@ -118,115 +119,95 @@ struct Ply {
     /// The better line; empty if there is none.
     best: String,
     /// The part of it that belongs to the same turn.
+    #[serde(skip)]
     better: String,
     /// The expected result of each player after it, by seat, from 0 to 1.
     expected: Vec<f64>,
     /// What the move cost the mover of it.
     cost: f64,
+    /// What the whole turn cost.
+    turn_cost: f64,
+    /// `?`, `??` or nothing; nothing before the last ply of a turn.
+    mark: &'static str,
 }
 
 /// The plies of one player in a row.
-#[derive(Clone, Copy)]
-struct Turn<'c>(&'c [Ply]);
+type Turn = [Ply];
 
-impl<'c> Turn<'c> {
-    /// What its moves cost the mover.
-    fn cost(self) -> f64 {
-        self.0.iter().map(|ply| ply.cost).sum()
+/// Sets what all plies of a turn have in common.
+fn finish(turn: &mut Turn) {
+    let cost = turn.iter().map(|ply| ply.cost).sum();
+    for ply in &mut *turn {
+        ply.turn_cost = cost;
     }
+    let Some(last) = turn.last_mut() else { return };
+    last.mark = match cost * last.expected.len() as f64 {
+        0.5.. => "??",
+        0.2.. => "?",
+        _ => "",
+    };
+}
 
-    /// `?`, `??` or nothing.
-    fn mark(self) -> &'static str {
-        let players = self.0.first().map_or(1, |ply| ply.expected.len());
-        let shares = self.cost() * players as f64;
-        if shares >= 0.5 {
-            "??"
-        } else if shares >= 0.2 {
-            "?"
-        } else {
-            ""
-        }
-    }
+/// The place in a turn of the ply that cost the most.
+fn worst(turn: &Turn) -> usize {
+    let costs = turn.iter().enumerate();
+    costs.max_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map_or(0, |(i, _)| i)
+}
 
-    /// The mark of each ply: the last one has that of the turn.
-    fn marked(self) -> impl Iterator<Item = (&'c Ply, &'static str)> {
-        let last = self.0.len() - 1;
-        let mark = move |i| if i == last { self.mark() } else { "" };
-        self.0.iter().enumerate().map(move |(i, ply)| (ply, mark(i)))
-    }
-
-    /// The number of the ply that cost the most in this turn.
-    fn worst(self) -> usize {
-        let costs = self.0.iter().enumerate();
-        costs.max_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map_or(0, |(i, _)| i)
-    }
-
-    /// The moves.
-    fn played(self) -> String {
-        self.0.iter().map(|ply| &*ply.played).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The moves up to the worst one, and better ones instead of that.
-    fn better(self) -> String {
-        let worst = self.worst();
-        let moves = self.0[..worst].iter().map(|ply| &*ply.played);
-        moves.chain([&*self.0[worst].better]).collect::<Vec<_>>().join(" ")
-    }
+/// The most costly of some turns.
+fn most_costly<'t>(turns: impl Iterator<Item = &'t Turn>) -> Option<&'t Turn> {
+    turns.max_by(|a, b| a[0].turn_cost.total_cmp(&b[0].turn_cost))
 }
 
 impl Reviewed {
-    fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
-        self.plies.chunk_by(|before, after| before.seat == after.seat).map(Turn)
+    fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.plies.chunk_by(|before, after| before.seat == after.seat)
     }
 
     /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser
     /// the most.
-    fn turning_points(&self) -> Vec<Turn<'_>> {
+    fn turning_points(&self) -> Vec<&Turn> {
         const LEAST: f64 = 0.01;
-        let costly: Vec<Turn<'_>> = self.turns().filter(|turn| turn.mark() == "??").collect();
+        let costly = self.turns().filter(|turn| turn.last().is_some_and(|ply| ply.mark == "??"));
+        let costly: Vec<&Turn> = costly.collect();
         let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
         match shares.iter().position(|&share| share >= Course::CLEAR) {
             Some(winner) if costly.is_empty() => {
-                let of_losers = self.turns().filter(|turn| turn.0[0].seat != winner);
-                let worst = of_losers.max_by(|a, b| a.cost().total_cmp(&b.cost()));
-                worst.into_iter().filter(|turn| turn.cost() >= LEAST).collect()
+                let of_losers = self.turns().filter(|turn| turn[0].seat != winner);
+                most_costly(of_losers)
+                    .into_iter()
+                    .filter(|turn| turn[0].turn_cost >= LEAST)
+                    .collect()
             }
             _ => costly,
         }
     }
 }
 
-/// How positions are searched.
-struct Judge<'h, H> {
-    hooks: &'h H,
-    limits: Limits,
-    table_bytes: usize,
-    threads: usize,
-}
-
-impl<H: Hooks> Judge<'_, H> {
+impl ReviewArgs {
     /// Reviews the main line backwards, so that the transposition table knows later positions. After an
     /// interruption only the last plies are returned.
-    fn review(
+    fn review<H: Hooks>(
         &self,
+        hooks: &H,
         game: &mut Record<H::Game>,
-        stop: &StopFlag,
+        limits: &Limits,
         judged: impl Fn(),
     ) -> Result<Reviewed, Failure> {
-        let (mut search, judge) = (thinker(self.hooks, self.table_bytes), self.hooks.judge());
-        let scale = self.hooks.scale();
+        let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
+        let (mut search, judge) = (thinker(hooks, table_bytes), hooks.judge());
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
         let (mut after, mut played): (Vec<f64>, Option<MoveOf<H>>) = (Vec::new(), None);
         loop {
             let position = game.position();
-            let best = search.run_parallel(position, &self.limits, self.threads, |_| ());
-            if stop.is_raised() {
+            let best = search.run_parallel(position, limits, threads, |_| ());
+            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
                 break;
             }
             judged();
             let best = best.map_err(Failure::run)?;
-            let mut expected = Judgement::of(position, &best, &judge, scale).expected;
+            let mut expected = Judgement::of(position, &best, &judge, H::SCALE).expected;
             if let Some(m) = played {
                 let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);
@@ -246,6 +227,8 @@ impl<H: Hooks> Judge<'_, H> {
                     better: join(in_one_turn(position, &best.line)),
                     expected: after,
                     cost,
+                    turn_cost: 0.0,
+                    mark: "",
                 });
             }
             after = expected;
@@ -255,6 +238,7 @@ impl<H: Hooks> Judge<'_, H> {
             }
         }
         plies.reverse();
+        plies.chunk_by_mut(|before, after| before.seat == after.seat).for_each(finish);
         Ok(Reviewed { before: after, plies })
     }
 }
@@ -273,11 +257,9 @@ fn in_one_turn<'l, G: Game>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] 
 /// for a better move; without costly turns, the last position.
 fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture<G> {
     game.go_to_main_end();
-    let costly = reviewed.turns().filter(|turn| turn.cost() > 0.0);
-    let worst = costly.max_by(|a, b| a.cost().total_cmp(&b.cost()));
     let mut moves = Vec::new();
-    if let Some(turn) = worst {
-        let ply = &turn.0[turn.worst()];
+    if let Some(turn) = most_costly(reviewed.turns().filter(|turn| turn[0].turn_cost > 0.0)) {
+        let ply = &turn[worst(turn)];
         game.go_to(ply.number - 1);
         let best = ply.best.split(' ').next().unwrap_or_default();
         for word in [&ply.played, best] {
@@ -308,8 +290,12 @@ fn print<G: Notation>(
     }
     let points = reviewed.turning_points();
     for &point in &points {
-        let Ply { number, turn, .. } = &point.0[0];
-        let (played, cost, better) = (point.played(), 100.0 * point.cost(), point.better());
+        let Ply { number, turn, turn_cost, .. } = &point[0];
+        let (cost, worst) = (100.0 * turn_cost, worst(point));
+        let moves: Vec<&str> = point.iter().map(|ply| &*ply.played).collect();
+        // Better moves instead of the worst one.
+        let better = [&moves[..worst], &[&*point[worst].better]].concat().join(" ");
+        let played = moves.join(" ");
         writeln!(
             out,
             "turning point: {number}. {turn} {played} cost {cost:.0} %, better was {better}"
@@ -321,11 +307,11 @@ fn print<G: Notation>(
 /// Prints a row for each ply.
 fn print_plies(out: &mut impl Write, reviewed: &Reviewed, width: usize) -> io::Result<()> {
     writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
-    for (ply, mark) in reviewed.turns().flat_map(Turn::marked) {
+    for ply in &reviewed.plies {
         let after = 100.0 * ply.expected[ply.seat];
         let (number, score) = (ply.number, in_words(ply.score, ply.proven));
         let who = format!("{} {}", ply.turn, ply.played);
-        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {mark:2}");
+        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {:2}", ply.mark);
         let row = if ply.best.is_empty() { row } else { format!("{row}  {}", ply.best) };
         writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
     }
@@ -370,25 +356,7 @@ fn to_json<G: Notation>(name: &str, number: usize, game: &Record<G>, reviewed: &
         "players": game.players(),
         "result": game.result().to_string(),
         "expected": reviewed.before,
-        "plies": reviewed.turns().flat_map(turn_json).collect::<Value>(),
-        "turning_points": turning.iter().map(|turn| turn.0[0].number).collect::<Vec<_>>(),
-    })
-}
-
-fn turn_json(turn: Turn<'_>) -> impl Iterator<Item = Value> {
-    let cost = turn.cost();
-    turn.marked().map(move |(ply, mark)| {
-        json!({
-            "ply": ply.number,
-            "turn": ply.turn,
-            "move": ply.played,
-            "score": ply.score,
-            "proven": ply.proven,
-            "best": ply.best,
-            "expected": ply.expected,
-            "cost": ply.cost,
-            "turn_cost": cost,
-            "mark": mark,
-        })
+        "plies": reviewed.plies,
+        "turning_points": turning.iter().map(|turn| turn[0].number).collect::<Vec<_>>(),
     })
 }

@@ -16,16 +16,13 @@ use crate::picture::{HowToPlay, paragraphs, terminal_width};
 #[derive(Args)]
 #[command(after_help = "Example:\n  fourfold rules compass")]
 pub(crate) struct RulesArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     json: JsonArgs,
 }
 
 impl RulesArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        let how = hooks.how_to_play();
+        let how = H::HOW_TO_PLAY;
         let HowToPlay { rules, board, notes, moves } = how;
         let json = || {
             json!({

@@ -79,11 +79,11 @@ where
     let names = own.chain(others.map(str::to_owned)).chain(levels);
     let names = names.chain(["greedy", "random"].map(str::to_owned));
     let players = Arc::clone(hooks);
-    let how = hooks.how_to_play();
+    let how = H::HOW_TO_PLAY;
     Entry::new(hooks.name(), evaluator)
         .about(format!("{how}\n\n{}", how.moves))
-        .scale(hooks.scale())
-        .puzzles(hooks.puzzles())
+        .scale(H::SCALE)
+        .puzzles(H::PUZZLES)
         .players(names, move |text| player(&*players, text))
 }
 
@@ -95,6 +95,6 @@ fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String>
     if player.table_mib() > MOST_TABLE_MIB {
         return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
     }
-    let player = player.resolve(hooks);
+    let player = player.resolve::<H>();
     Ok((player.bot(hooks), player.limits_or_time(Duration::from_millis(200))))
 }

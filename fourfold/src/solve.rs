@@ -23,7 +23,16 @@ use crate::think::{SearchArgs, by_points, grouped, summary};
 /// the result is proven, a limit is reached, or Ctrl-C is pressed. The exit code is 0 if the position is
 /// solved.
 #[derive(Args)]
-#[command(allow_missing_positional = true, after_help = EXAMPLES)]
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
+Examples:
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold solve start --seed 5 --set rules=v1_3 --games --json
+  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
+  fourfold solve compass @game.record --points
+  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof"
+)]
 pub(crate) struct SolveArgs {
     /// The game [default: the first one of this program, collapsi]
     game: Option<String>,
@@ -51,14 +60,6 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold solve A223/4A2J/3A23/J3A4
-  fourfold solve start --seed 5 --set rules=v1_3 --games --json
-  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
-  fourfold solve compass @game.record --points
-  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof";
 
 impl SolveArgs {
     /// The name of the game. If only that is given, it stands where the position is read.
@@ -146,7 +147,7 @@ fn progress(answer: &Answer) -> String {
 }
 
 /// The answer, with fields in printing order.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Solved {
     position: String,
     rules: String,
@@ -184,14 +185,7 @@ impl Solved {
             rules: rules_text(&position.rules()),
             winner: if is_over { describe(position) } else { Self::UNKNOWN.to_owned() },
             length: is_over.then_some(0),
-            margin: None,
-            length_at_most: None,
-            moves: None,
-            line: Vec::new(),
-            games: None,
-            proof: None,
-            depth: None,
-            nodes: None,
+            ..Self::default()
         }
     }
 

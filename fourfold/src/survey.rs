@@ -9,7 +9,7 @@ use board::plot::{self, Series, Titles};
 use clap::Args;
 use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
 use indicatif::HumanCount;
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::args::{JsonArgs, Out, RuleArgs, ThreadArgs, list_options, read_position};
 use crate::failure::{Failure, quote};
@@ -91,7 +91,7 @@ impl SurveyArgs {
             files::save(path, plotted(&lengths)?)?;
         }
         let print = if self.csv { print_csv } else { print_table };
-        self.json.print(|| summary(&lengths), |out| print(out, &lengths))
+        self.json.print(|| to_json(&lengths), |out| print(out, &lengths))
     }
 
     /// Reads the survey, or solves all deals.
@@ -185,27 +185,12 @@ fn print_csv(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<()>
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Summary {
-    deals: u64,
-    rules: BTreeMap<String, Results>,
-}
-
-#[derive(Serialize)]
-struct Results {
-    red: u64,
-    blue: u64,
-    lengths: BTreeMap<u32, u64>,
-}
-
-fn summary(lengths: &[(Rules, Distribution)]) -> Summary {
-    let rules = lengths.iter().map(|(rules, lengths)| {
-        let results = Results {
-            red: lengths.won_by(Player::Red),
-            blue: lengths.won_by(Player::Blue),
-            lengths: lengths.iter().collect(),
-        };
-        (rules.to_string(), results)
-    });
-    Summary { deals: Survey::DEALS, rules: rules.collect() }
+fn to_json(lengths: &[(Rules, Distribution)]) -> Value {
+    let of_rules = |(rules, lengths): &(Rules, Distribution)| {
+        let [red, blue] = [Player::Red, Player::Blue].map(|player| lengths.won_by(player));
+        let by_plies: BTreeMap<u32, u64> = lengths.iter().collect();
+        (rules.to_string(), json!({ "red": red, "blue": blue, "lengths": by_plies }))
+    };
+    let rules: Map<_, _> = lengths.iter().map(of_rules).collect();
+    json!({ "deals": Survey::DEALS, "rules": rules })
 }

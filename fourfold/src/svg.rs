@@ -16,7 +16,7 @@ use crate::files;
 pub(crate) struct SvgArgs {
     /// Write a picture of the position to this file, as SVG
     #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    pub(crate) svg: Option<PathBuf>,
 
     /// The width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 400, requires = "svg")]
@@ -45,10 +45,6 @@ const SIDES: [(&str, Direction); 4] = [
 ];
 
 impl SvgArgs {
-    pub(crate) fn is_asked_for(&self) -> bool {
-        self.svg.is_some()
-    }
-
     /// Checks that the picture can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.svg.as_deref().map_or(Ok(()), files::check)

@@ -1,6 +1,6 @@
 //! Positions with exact scores, known or found by a search to the end.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use collateral_checkers::{Endings, Position, Rules};
@@ -15,7 +15,6 @@ use rand::RngExt;
 use crate::args::{RuleArgs, whole};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
-use crate::tablebase;
 use crate::think::thinker;
 
 /// Options: the start positions and the source of exact scores.
@@ -35,117 +34,75 @@ pub(crate) struct TruthArgs {
 
     /// Collateral Checkers: start from random positions of this tablebase
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "openings", "solve_nodes"])]
-    endings: Option<PathBuf>,
+    pub(crate) endings: Option<PathBuf>,
 
     #[command(flatten)]
     rules: RuleArgs,
 }
 
-impl TruthArgs {
-    /// The file of endings of Collateral Checkers, if they are chosen.
-    pub(crate) fn endings(&self) -> Option<&Path> {
-        self.endings.as_deref()
-    }
-
-    /// Starts of a game for two players, solved by a search to the end.
-    pub(crate) fn solved<'h, H: Hooks>(&self, hooks: &'h H) -> Result<Solved<'h, H>, Failure> {
-        let Self { openings, solve_nodes: nodes, .. } = *self;
-        let rules: RulesOf<H> = self.rules.rules()?;
-        if H::Game::start(&rules, 0).players().len() != 2 {
-            return Err(Failure::Usage("expected a game for two players".to_owned()));
-        }
-        Ok(Solved { hooks, rules, openings, nodes })
-    }
-}
-
 /// A source of start positions and exact scores.
-pub(crate) trait Truth<G>: Sync {
+pub(crate) struct Truth<'t, G> {
     /// Its description, part of the identity of results.
-    fn name(&self) -> String;
-
-    /// A start position.
-    fn start(&self, seed: u64) -> G;
-
-    /// An oracle, which gives up when the flag is raised.
-    fn oracle(&self, stop: StopFlag) -> Oracle<'_, G>;
+    pub(crate) name: String,
+    /// Returns the start position of a seed.
+    pub(crate) start: Box<dyn Fn(u64) -> G + Sync + 't>,
+    /// Returns an oracle, which gives up when the flag is raised.
+    pub(crate) oracle: Box<dyn Fn(StopFlag) -> Oracle<'t, G> + Sync + 't>,
 }
 
 /// Returns the exact score for the player to move, if it is known.
 pub(crate) type Oracle<'t, G> = Box<dyn FnMut(&G) -> Option<Score> + 't>;
 
-/// Starts after random plies, solved by the evaluator or by a search to the end.
-pub(crate) struct Solved<'h, H: Hooks> {
-    hooks: &'h H,
-    rules: RulesOf<H>,
-    openings: u32,
-    nodes: u64,
-}
-
-impl<H: Hooks> Truth<H::Game> for Solved<'_, H> {
-    fn name(&self) -> String {
-        let (openings, nodes) = (self.openings, self.nodes);
-        let rules = self.rules.settings();
-        let comma = if rules.is_empty() { "" } else { ", " };
-        let (plies, nodes) = (counted(openings, "random ply"), counted(nodes, "node"));
-        format!("{rules}{comma}{plies}, {nodes}")
-    }
-
-    /// A position that is not over, unless 10,000 in a row are.
-    fn start(&self, seed: u64) -> H::Game {
-        let start = H::Game::start(&self.rules, seed);
-        let plies = self.openings as usize;
-        let mut tries =
-            (0..10_000).map(|i| playout(&start, plies, &mut seeded(mix(seed, i))).position);
-        let found = tries.find(|position| position.outcome().is_none());
-        found.unwrap_or(start)
-    }
-
-    fn oracle(&self, stop: StopFlag) -> Oracle<'_, H::Game> {
-        let judge = self.hooks.judge();
-        let mut search = thinker(self.hooks, 16 << 20).with_techniques(Techniques::EXACT);
-        let limits = Limits::new().nodes(self.nodes).stop(stop);
-        Box::new(move |position| {
-            let known = judge.known(position, 0, Window::FULL).and_then(Known::proven);
-            known.or_else(|| {
-                let analysis = search.run(position, &limits).ok()?;
-                analysis.proven.then_some(analysis.score)
-            })
-        })
-    }
-}
-
-/// Endings of Collateral Checkers.
-pub(crate) struct EndingsTruth(Tablebase<Endings>);
-
-impl EndingsTruth {
-    pub(crate) fn load(file: &Path) -> Result<Self, Failure> {
-        let table = tablebase::load(file)?;
-        if table.built() == 0 {
-            return Err(Failure::file(file, "no part of the tablebase is built"));
+impl TruthArgs {
+    /// Starts of a game for two players, after random plies, solved by the evaluator or by a search to the end.
+    pub(crate) fn solved<'h, H: Hooks>(&self, hooks: &'h H) -> Result<Truth<'h, H::Game>, Failure> {
+        let Self { openings, solve_nodes, .. } = *self;
+        let rules: RulesOf<H> = self.rules.rules()?;
+        if H::Game::start(&rules, 0).players().len() != 2 {
+            return Err(Failure::Usage("expected a game for two players".to_owned()));
         }
-        Ok(Self(table))
+        let settings = rules.settings();
+        let comma = if settings.is_empty() { "" } else { ", " };
+        let (plies, nodes) = (counted(openings, "random ply"), counted(solve_nodes, "node"));
+        // A position that is not over, unless 10,000 in a row are.
+        let start = move |seed| {
+            let start = H::Game::start(&rules, seed);
+            let plies = openings as usize;
+            let mut tries =
+                (0..10_000).map(|i| playout(&start, plies, &mut seeded(mix(seed, i))).position);
+            let found = tries.find(|position| position.outcome().is_none());
+            found.unwrap_or(start)
+        };
+        let oracle = move |stop| -> Oracle<'h, H::Game> {
+            let judge = hooks.judge();
+            let mut search = thinker(hooks, 16 << 20).with_techniques(Techniques::EXACT);
+            let limits = Limits::new().nodes(solve_nodes).stop(stop);
+            Box::new(move |position| {
+                let known = judge.known(position, 0, Window::FULL).and_then(Known::proven);
+                known.or_else(|| {
+                    let analysis = search.run(position, &limits).ok()?;
+                    analysis.proven.then_some(analysis.score)
+                })
+            })
+        };
+        let name = format!("{settings}{comma}{plies}, {nodes}");
+        Ok(Truth { name, start: Box::new(start), oracle: Box::new(oracle) })
     }
 }
 
-impl Truth<Position> for EndingsTruth {
-    fn name(&self) -> String {
-        self.0.family().to_string()
-    }
-
-    /// A random position of the largest class, with the usual quiet limit.
-    fn start(&self, seed: u64) -> Position {
-        let class = self.0.built() - 1;
-        let (family, mut rng) = (self.0.family(), seeded(seed));
-        let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..family.rules() };
+/// Random positions of the largest class of a tablebase, with the usual quiet limit.
+pub(crate) fn of_endings(table: &Tablebase<Endings>) -> Truth<'_, Position> {
+    let (family, class) = (table.family(), table.built() - 1);
+    let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..family.rules() };
+    let start = move |seed| {
+        let mut rng = seeded(seed);
         loop {
-            let index = rng.random_range(0..self.0.size(class));
+            let index = rng.random_range(0..table.size(class));
             if let Some(position) = family.unrank(Rank { class, index }) {
                 return position.with_rules(usual);
             }
         }
-    }
-
-    fn oracle(&self, _stop: StopFlag) -> Oracle<'_, Position> {
-        Box::new(|position| self.0.probe(position))
-    }
+    };
+    let oracle = |_| -> Oracle<'_, Position> { Box::new(|position| table.probe(position)) };
+    Truth { name: family.to_string(), start: Box::new(start), oracle: Box::new(oracle) }
 }

@@ -22,9 +22,6 @@ use crate::memory;
 #[derive(Args)]
 #[command(after_help = "Example:\n  echo ugi | fourfold ugi compass")]
 pub(crate) struct UgiArgs {
-    /// The game
-    pub(crate) game: String,
-
     #[command(flatten)]
     rules: RuleArgs,
 }

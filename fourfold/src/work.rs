@@ -2,7 +2,7 @@
 //! from a file.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::ThreadArgs;
 use crate::failure::Failure;
-use crate::journal::{Format, Journal};
+use crate::files::{Growing, in_words};
 use crate::progress;
 
 /// Options of long work.
@@ -27,16 +27,6 @@ pub(crate) struct WorkArgs {
     out: Option<PathBuf>,
 }
 
-/// The work to do.
-pub(crate) struct Work<H> {
-    /// The format of the file.
-    pub(crate) format: Format,
-    /// Everything the results depend on.
-    pub(crate) header: H,
-    /// The number of parts.
-    pub(crate) parts: u64,
-}
-
 /// The result of a part.
 #[derive(Serialize, Deserialize)]
 struct Line<T> {
@@ -46,23 +36,41 @@ struct Line<T> {
 
 impl WorkArgs {
     /// Does all parts that are not in the file yet, and returns the number of finished parts: all,
-    /// unless interrupted. `worker` makes the worker of a thread, which gives up when the flag is raised.
-    /// `see` gets the results in any order.
-    pub(crate) fn run<H, T, W>(
+    /// unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
+    /// thread, which gives up when the flag is raised. `see` gets the results in any order.
+    pub(crate) fn run<T, W>(
         &self,
-        work: Work<H>,
+        header: &impl Serialize,
+        parts: u64,
         worker: impl Fn(StopFlag) -> W + Sync,
         mut see: impl FnMut(T) + Send,
     ) -> Result<u64, Failure>
     where
-        H: Serialize + DeserializeOwned + PartialEq,
         T: Serialize + DeserializeOwned + Send,
         W: FnMut(u64) -> Option<T>,
     {
-        let parts = work.parts;
-        let mut done = HashSet::new();
-        let journal = self.out.as_deref().map(|path| open(path, work, &mut done, &mut see));
-        let mut journal = journal.transpose()?;
+        let (head, mut done) = (line(header)?, HashSet::new());
+        let take = |entry: &str| {
+            if entry.starts_with(HEADS[0]) {
+                let is_same = (entry == head).then_some(());
+                return is_same
+                    .ok_or("the file is of another examination: expected a new file".into());
+            }
+            let Line { part, result } = read(entry)?;
+            // Parts beyond the requested ones are ignored.
+            if part < parts {
+                if !done.insert(part) {
+                    return Err(format!("part {part} came before"));
+                }
+                see(result);
+            }
+            Ok(())
+        };
+        let open = |path| Growing::open(path, HEADS, "\n", take);
+        let mut file = self.out.as_deref().map(open).transpose()?;
+        if let Some(file) = file.as_mut().filter(|file| file.is_empty()) {
+            file.add(&head)?;
+        }
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
         bar.set_length(parts);
@@ -70,11 +78,11 @@ impl WorkArgs {
         let mut count = done.len() as u64;
         let left = (0..parts).filter(|part| !done.contains(part));
         let keep = |part, result| {
-            let line = Line { part, result };
-            journal.as_mut().map_or(Ok(()), |journal| journal.add(&line))?;
+            let result = Line { part, result };
+            file.as_mut().map_or(Ok(()), |file| file.add(&line(&result)?))?;
             count += 1;
             bar.inc(1);
-            see(line.result);
+            see(result.result);
             Ok(())
         };
         let kept = share_out(left, self.threads.count(), &stop, || worker(stop.clone()), keep);
@@ -117,24 +125,25 @@ fn share_out<T, W: FnMut(u64) -> Option<T>>(
     kept.into_inner().unwrap_or_else(PoisonError::into_inner).1
 }
 
-/// Opens the file of some work. Parts beyond the requested ones are ignored.
-fn open<H, T>(
-    path: &Path,
-    work: Work<H>,
-    done: &mut HashSet<u64>,
-    mut see: impl FnMut(T),
-) -> Result<Journal, Failure>
-where
-    H: Serialize + DeserializeOwned + PartialEq,
-    T: DeserializeOwned,
-{
-    Journal::open(path, work.format, work.header, |Line { part, result }| {
-        if part < work.parts {
-            if !done.insert(part) {
-                return Err(format!("part {part} came before"));
-            }
-            see(result);
-        }
-        Ok(())
-    })
+/// The beginnings of the first line and of the others.
+const HEADS: [&str; 2] = [r#"{"format":"regret, version 1""#, r#"{"part":"#];
+
+/// Precedes the checksum of a line, which covers everything before this text.
+const SUM: &str = r#","crc32":""#;
+
+/// A line of JSON with its checksum.
+fn line(value: &impl Serialize) -> Result<String, Failure> {
+    let mut line = serde_json::to_string(value).map_err(Failure::run)?;
+    line.pop();
+    let sum = crc32fast::hash(line.as_bytes());
+    Ok(format!("{line}{SUM}{sum:08x}\"}}\n"))
+}
+
+/// Reads a line if its checksum is right.
+fn read<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    let (json, sum) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
+    if sum != format!("{:08x}\"}}\n", crc32fast::hash(json.as_bytes())) {
+        return Err("the checksum is wrong".to_owned());
+    }
+    serde_json::from_str(line).map_err(in_words)
 }

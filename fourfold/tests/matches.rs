@@ -147,7 +147,7 @@ fn arena_goes_on_where_it_was_interrupted() {
     std::fs::write(&file, [&written[..5].concat(), &written[5][..90]].concat()).unwrap();
     let resumed = run(&[&SMALL_MATCH[..], &["--out", out]].concat());
     let said = String::from_utf8(resumed.stderr).unwrap();
-    assert_eq!(said, "Record 6 is not complete; its game is played again.\n");
+    assert_eq!(said, "Entry 6 is not complete; its work is done again.\n");
     assert!(resumed.status.success());
     assert_eq!((records(&file).len(), &records(&file)[..5]), (12, &written[..5]));
     assert_eq!(match_as_json(&["--out", out]), whole, "nothing was left to play");

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{fails, json, prints, refuses, temporary};
+use crate::program::{fails, json, prints, refuses, run, temporary};
 
 const SMALL: [&str; 7] =
     ["regret", "collapsi", "random", "search:nodes=200,table=1", "perfect", "--deals", "8"];
@@ -44,7 +44,9 @@ fn regret_goes_on_where_it_was_interrupted() {
     assert_eq!(text.lines().count(), 9, "a header and eight games");
     let lines: Vec<&str> = text.lines().collect();
     std::fs::write(&file, format!("{}\n{}", lines[..5].join("\n"), &lines[5][..9])).unwrap();
-    assert_eq!(prints(&with(&SMALL, &out)), whole);
+    let resumed = run(&with(&SMALL, &out));
+    assert_eq!(resumed.stderr, b"Entry 6 is not complete; its work is done again.\n");
+    assert_eq!(String::from_utf8(resumed.stdout).unwrap(), whole);
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 9);
     let fewer = with(&SMALL[..6], &["5"]);
     assert_eq!(prints(&with(&fewer, &out)), prints(&fewer));

@@ -17,12 +17,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Every opening of two random plies is played twice, with changed colours.
     let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
     let report = Match::new(vec![search, mcts], openings).games(40).run(|game, standings| {
-        let (number, plies, games) = (game.number, game.moves.len(), standings.games());
+        let (number, plies, games) = (game.number, game.moves.len(), standings.games);
         // The match continues if the output is closed.
         let _ = writeln!(out, "game {number}: {plies} plies, {games} played");
     })?;
 
-    for duel in report.standings.head_to_head() {
+    for duel in &report.standings.head_to_head {
         writeln!(out, "search against mcts: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
         if let Some(elo) = duel.pairs.elo() {
             writeln!(out, "Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.estimate, elo.low, elo.high)?;

@@ -30,11 +30,11 @@
 //! ];
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
 //! let report = Match::new(contestants, openings).games(40).threads(2).run(|game, standings| {
-//!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games());
+//!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games);
 //! })?;
-//! let [search, random] = report.standings.tallies() else { unreachable!() };
+//! let [search, random] = &report.standings.tallies[..] else { unreachable!() };
 //! assert_eq!((search.games(), search.lost), (40, random.won));
-//! let elo = report.standings.head_to_head()[0].pairs.elo().expect("20 pairs");
+//! let elo = report.standings.head_to_head[0].pairs.elo().expect("20 pairs");
 //! assert!(elo.low > 100.0);
 //! # Ok::<_, arena::MatchError>(())
 //! ```

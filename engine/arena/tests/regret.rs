@@ -33,11 +33,11 @@ proptest! {
         let question = Question::new(&position, &mut oracle);
         prop_assert_eq!(question.is_none(), position.outcome().is_some());
         if let Some(question) = question {
-            prop_assert_eq!(Some(question.moves()[0].1), oracle(&position));
-            prop_assert!(question.moves().is_sorted_by(|a, b| a.1 >= b.1));
+            prop_assert_eq!(Some(question.moves[0].1), oracle(&position));
+            prop_assert!(question.moves.is_sorted_by(|a, b| a.1 >= b.1));
             let mut moves = position.legal_moves();
-            prop_assert_eq!(question.moves().len(), moves.len());
-            moves.retain(|&m| question.moves().iter().all(|&(known, _)| known != m));
+            prop_assert_eq!(question.moves.len(), moves.len());
+            moves.retain(|&m| question.moves.iter().all(|&(known, _)| known != m));
             prop_assert_eq!(moves, vec![]);
         }
     }
@@ -49,7 +49,7 @@ fn best_play_is_as_long_as_the_score_says() {
         let start = Nim::new(heaps);
         let questions = best_play(&start, 100, &mut oracle, &mut seeded(1)).unwrap();
         assert_eq!(Some(questions.len() as u32), oracle(&start).unwrap().distance());
-        assert_eq!(questions[0].position(), &start);
+        assert_eq!(questions[0].position, start);
         assert_eq!(best_play(&start, 2, &mut oracle, &mut seeded(1)).unwrap().len(), 2);
     }
     assert!(best_play(&Nim::new([3]), 9, &mut |_| None, &mut seeded(1)).is_none(), "3 to 1 or 2");
@@ -70,7 +70,7 @@ fn regret_of<G: Game>(
 fn a_perfect_player_loses_nothing_and_the_worst_all() {
     let exam = exam(&TicTacToe::start(), 30);
     let mut bot = BotFn(|position: &TicTacToe, _: &Limits| {
-        Question::new(position, &mut oracle).map(|question| question.moves()[0].0)
+        Question::new(position, &mut oracle).map(|question| question.moves[0].0)
     });
     let perfect = regret_of(&exam, |game| examine(game, &mut bot, &Limits::new()));
     assert_eq!(perfect.games(), 30);
@@ -82,7 +82,7 @@ fn a_perfect_player_loses_nothing_and_the_worst_all() {
         assert!(loss.is_some_and(|loss| loss.high <= 0.0));
     }
 
-    let worst = |question: &Question<_>| question.loss(question.moves().last().map(|&(m, _)| m));
+    let worst = |question: &Question<_>| question.loss(question.moves.last().map(|&(m, _)| m));
     let worst = regret_of(&exam, |game| {
         let mut regret = GameRegret::default();
         for question in game {
@@ -101,7 +101,7 @@ fn the_intervals_hold_what_a_random_player_loses_on_average() {
     let exam = exam(&Nim::new([1, 3, 3]), 400);
     let (mut critical, mut kept, mut choices, mut best) = (0.0, 0.0, 0.0, 0.0);
     for question in exam.iter().flatten() {
-        let scores: Vec<Score> = question.moves().iter().map(|&(_, score)| score).collect();
+        let scores: Vec<Score> = question.moves.iter().map(|&(_, score)| score).collect();
         let share = |is: &dyn Fn(Score) -> bool| {
             scores.iter().filter(|&&score| is(score)).count() as f64 / scores.len() as f64
         };

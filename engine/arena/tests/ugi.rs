@@ -301,7 +301,7 @@ fn an_aborted_match_does_not_wait() {
             std::thread::sleep(Duration::from_millis(200));
             abort.raise();
         });
-        assert_eq!(plan.run(|_, _| ()).unwrap().standings.games(), 0);
+        assert_eq!(plan.run(|_, _| ()).unwrap().standings.games, 0);
     });
     assert!(began.elapsed() < Duration::from_mins(1), "that long it waits for a move");
 }

@@ -66,11 +66,11 @@ pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
     }
     let report = Match::new(contestants, openings).games(games).run(|game, standings| {
         if game.number % 20 == 19 {
-            eprintln!("  {} of {games} games", standings.games());
+            eprintln!("  {} of {games} games", standings.games);
         }
     });
     let report = report.expect("a match of two players with openings");
-    let duel = &report.standings.head_to_head()[0];
+    let duel = &report.standings.head_to_head[0];
     let score = duel.pairs.score_interval().expect("at least a pair");
     Results {
         options: configuration.to_string(),

@@ -11,8 +11,21 @@ use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
 use crate::picture::{HowToPlay, Picture, View, letters};
 use crate::survey::run_survey;
 
-const HOW_TO_PLAY: HowToPlay = HowToPlay {
-    rules: "\
+/// The hooks of Collapsi.
+pub(crate) struct Collapsi;
+
+impl Hooks for Collapsi {
+    type Game = Position;
+    type Evaluation = NoEvaluation;
+    type Judge = Exact;
+
+    const ABOUT: &'static str = "Walk as many steps as your card says; cards you leave are gone.";
+    const LEVELS: Levels = Levels {
+        nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
+        random: [0, 0, 0, 0, 0, 0, 0, 0],
+    };
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
             Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \
             one side returns on the other. Red and blue have a pawn each, on the two jokers (J).\n\
             In your turn your pawn walks exactly as many steps as the card says that it stands \
@@ -21,25 +34,17 @@ const HOW_TO_PLAY: HowToPlay = HowToPlay {
             pawn but not end on it. Then the card you left is turned down (.) and is gone: \
             no pawn can step there again.\n\
             A player who cannot move loses. Red begins.",
-    board: "\
+        board: "\
 4 3  A  Jr A
 3 Jb A  2  4
 2 3  3  2  2
 1 A  2  4  3
   a  b  c  d",
-    notes: "\
+        notes: "\
             The red pawn (r) stands on a joker on c4, the blue one (b) on a3.\n\
             A move is the square where the walk ends, such as b2.",
-    moves: "A move is the square where your pawn's walk ends, such as b2.",
-};
-
-/// The hooks of Collapsi.
-pub(crate) struct Collapsi;
-
-impl Hooks for Collapsi {
-    type Game = Position;
-    type Evaluation = NoEvaluation;
-    type Judge = Exact;
+        moves: "A move is the square where your pawn's walk ends, such as b2.",
+    };
 
     fn name(&self) -> &'static str {
         "collapsi"
@@ -51,18 +56,6 @@ impl Hooks for Collapsi {
 
     fn judge(&self) -> Exact {
         Exact::default()
-    }
-
-    fn about(&self) -> &'static str {
-        "Walk as many steps as your card says; cards you leave are gone."
-    }
-
-    fn levels(&self) -> Levels {
-        Levels { nodes: [50, 90, 160, 280, 500, 900, 1700, 8000], random: [0, 0, 0, 0, 0, 0, 0, 0] }
-    }
-
-    fn how_to_play(&self) -> HowToPlay {
-        HOW_TO_PLAY
     }
 
     fn own_players(&self) -> Vec<OwnPlayer<Position>> {

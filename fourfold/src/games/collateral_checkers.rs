@@ -7,12 +7,12 @@ use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
 use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
-use engine::{Evaluator, Outcome, Wdl};
+use engine::{Evaluator, Wdl};
 
 use crate::failure::Failure;
-use crate::hooks::{Adjudicator, Hooks, Knowledge, Levels};
+use crate::hooks::{Hooks, Knowledge, Levels};
 use crate::picture::{HowToPlay, Picture, View, letters};
-use crate::tablebase::{self, Contents};
+use crate::tablebase;
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -24,8 +24,24 @@ const MATERIAL: Evaluation = Evaluation::new(Weights {
     turn: 0,
 });
 
-const HOW_TO_PLAY: HowToPlay = HowToPlay {
-    rules: "\
+/// The hooks of CollateralCheckers.
+pub(crate) struct CollateralCheckers;
+
+impl Hooks for CollateralCheckers {
+    type Game = Position;
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    const ABOUT: &'static str =
+        "Checkers on 5x5: capture what you jump over, your own too, or hold the centre.";
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
+        random: [63, 44, 27, 15, 6, 0, 0, 0],
+    };
+    /// As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
+    const SCALE: f64 = 134.3;
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
             Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move one \
             piece: step to an empty neighbour in any of the eight directions, or jump over a \
             neighbouring piece of either colour to the empty square right behind it. A jump \
@@ -34,27 +50,19 @@ const HOW_TO_PLAY: HowToPlay = HowToPlay {
             jump an opponent's piece must capture something.\n\
             A player with fewer than three pieces loses. A player whose piece stands on the centre, c3, at \
             the end of three of their own turns in a row wins. Black begins.",
-    board: "\
+        board: "\
 5  w  w  w  w  w
 4  w  w  .  w  w
 3  .  .  +  .  .
 2  b  b  .  b  b
 1  b  b  b  b  b
    a  b  c  d  e",
-    notes: "\
+        notes: "\
             A step is written b2-c3, a capture with all squares the piece visits: b4xd2xb2.",
-    moves: "\
+        moves: "\
         A step is written with the squares it joins, b2-c3; a capture with all squares \
         that the piece visits, b4xd2xb2.",
-};
-
-/// The hooks of CollateralCheckers.
-pub(crate) struct CollateralCheckers;
-
-impl Hooks for CollateralCheckers {
-    type Game = Position;
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
+    };
 
     fn name(&self) -> &'static str {
         "collateral-checkers"
@@ -68,44 +76,8 @@ impl Hooks for CollateralCheckers {
         Evaluation::default()
     }
 
-    fn about(&self) -> &'static str {
-        "Checkers on 5x5: capture what you jump over, your own too, or hold the centre."
-    }
-
-    fn levels(&self) -> Levels {
-        Levels {
-            nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
-            random: [63, 44, 27, 15, 6, 0, 0, 0],
-        }
-    }
-
-    /// As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
-    fn scale(&self) -> f64 {
-        134.3
-    }
-
-    fn how_to_play(&self) -> HowToPlay {
-        HOW_TO_PLAY
-    }
-
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         Some(Box::new(MATERIAL))
-    }
-
-    fn adjudicator(
-        &self,
-        file: &Path,
-        rules: &Rules,
-    ) -> Result<Option<Adjudicator<Position>>, Failure> {
-        let contents = Contents::load(file)?;
-        check(contents.family(), rules)?;
-        Ok(Some(Box::new(move |position| {
-            Some(match contents.result(position)? {
-                Wdl::Win => Outcome::Winner(position.turn()),
-                Wdl::Loss => Outcome::Winner(!position.turn()),
-                Wdl::Draw => Outcome::Draw,
-            })
-        })))
     }
 
     fn knowledge(
@@ -119,10 +91,16 @@ impl Hooks for CollateralCheckers {
             let evaluator = WithTablebase::new(Evaluation::default(), table);
             return Ok(Some(Knowledge::Scores(Box::new(evaluator))));
         }
-        let bitbase = BitbaseFile::open(tablebase::endings::<Wdl>(file)?, file)
-            .map_err(|error| Failure::file(file, error))?;
+        let endings = tablebase::endings::<Wdl>(file)?;
+        rules.map_or(Ok(()), |rules| check(&endings, rules))?;
+        // Whether a win comes before the limit is not known.
+        let is_limited = rules.is_some_and(|rules| rules.quiet_limit.is_some());
+        let bitbase =
+            BitbaseFile::open(endings, file).map_err(|error| Failure::file(file, error))?;
         // A read error counts as unknown.
-        Ok(Some(Knowledge::Results(Box::new(move |position| bitbase.probe(position).ok()?))))
+        Ok(Some(Knowledge::Results(Box::new(move |position| {
+            bitbase.probe(position).ok()?.filter(|&result| result == Wdl::Draw || !is_limited)
+        }))))
     }
 
     /// The squares that the last move visited are marked with `*`.

@@ -11,8 +11,26 @@ use engine::search::EvaluatorFn;
 use crate::hooks::{Hooks, Levels, OwnPlayer};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};
 
-const HOW_TO_PLAY: HowToPlay = HowToPlay {
-    rules: "\
+/// The hooks of Compass.
+pub(crate) struct Compass;
+
+impl Hooks for Compass {
+    type Game = Position;
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    const ABOUT: &'static str =
+        "Move by the colours of borders, collect the cards you leave, and build jewels.";
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
+        random: [100, 83, 68, 54, 35, 7, 0, 0],
+    };
+    /// As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
+    const SCALE: f64 = 181.5;
+    /// A low ply limit, so that short puzzles can be proven.
+    const PUZZLES: Option<&'static str> = Some("ply_limit=14");
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
             36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \
             its borders: r, y, g, b and p for red, yellow, green, blue and purple. White [ ] and \
             black ( ) place two checkers each in turn, on any cards. Then a checker leaves its \
@@ -23,24 +41,16 @@ const HOW_TO_PLAY: HowToPlay = HowToPlay {
             At the end both build jewels from their cards: squares of four cards whose touching \
             borders match. A jewel is worth 1 point if its inner borders show four colours, 2 if \
             three, 3 if two. More points win. White begins.",
-    board: "  b\np[g]r\n  y",
-    notes: "\
+        board: "  b\np[g]r\n  y",
+        notes: "\
             A card with a green centre. A white checker [ ] on it may go north to any card with \
             a blue centre, or east to any with a red one.\n\
             Moves: @c3 places a checker, c3-c5 moves one, end ends the game, rygbp@d4 puts a \
             card: its centre, north, east, south and west.",
-    moves: "\
+        moves: "\
         @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card \
         down: the colours of its centre, north, east, south and west border.",
-};
-
-/// The hooks of Compass.
-pub(crate) struct Compass;
-
-impl Hooks for Compass {
-    type Game = Position;
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
+    };
 
     fn name(&self) -> &'static str {
         "compass"
@@ -52,31 +62,6 @@ impl Hooks for Compass {
 
     fn judge(&self) -> Evaluation {
         Evaluation::default()
-    }
-
-    fn about(&self) -> &'static str {
-        "Move by the colours of borders, collect the cards you leave, and build jewels."
-    }
-
-    fn levels(&self) -> Levels {
-        Levels {
-            nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
-            random: [100, 83, 68, 54, 35, 7, 0, 0],
-        }
-    }
-
-    /// As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
-    fn scale(&self) -> f64 {
-        181.5
-    }
-
-    /// A low ply limit, so that short puzzles can be proven.
-    fn puzzles(&self) -> Option<&'static str> {
-        Some("ply_limit=14")
-    }
-
-    fn how_to_play(&self) -> HowToPlay {
-        HOW_TO_PLAY
     }
 
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {

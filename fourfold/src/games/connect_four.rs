@@ -6,25 +6,6 @@ use connect_four::{Column, OpenLines, Position};
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
 
-const HOW_TO_PLAY: HowToPlay = HowToPlay {
-    rules: "\
-            Two players, x and o, drop stones in turn into the seven columns of an upright \
-            board; a stone falls to the lowest free place of its column, and a column holds six. \
-            The first with four stones in a line, horizontal, vertical or diagonal, wins. If the \
-            board is full first, the game is drawn. x begins.",
-    board: "\
-. . . . . . .
-. . . o . . .
-. . . x o . .
-. x x x o . .
-a b c d e f g",
-    notes: "\
-            x has three in a row at the bottom and threatens to win in column a; o must play \
-            there.\n\
-            A move is the letter of a column.",
-    moves: "A move is the letter of the column into which you drop a stone.",
-};
-
 /// The hooks of ConnectFour.
 pub(crate) struct ConnectFour;
 
@@ -32,6 +13,32 @@ impl Hooks for ConnectFour {
     type Game = Position;
     type Evaluation = OpenLines;
     type Judge = OpenLines;
+
+    const ABOUT: &'static str = "Four stones in a line, in an upright board.";
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
+        random: [69, 52, 39, 26, 16, 7, 0, 0],
+    };
+    /// As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
+    const SCALE: f64 = 14.4;
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
+            Two players, x and o, drop stones in turn into the seven columns of an upright \
+            board; a stone falls to the lowest free place of its column, and a column holds six. \
+            The first with four stones in a line, horizontal, vertical or diagonal, wins. If the \
+            board is full first, the game is drawn. x begins.",
+        board: "\
+. . . . . . .
+. . . o . . .
+. . . x o . .
+. x x x o . .
+a b c d e f g",
+        notes: "\
+            x has three in a row at the bottom and threatens to win in column a; o must play \
+            there.\n\
+            A move is the letter of a column.",
+        moves: "A move is the letter of the column into which you drop a stone.",
+    };
 
     fn name(&self) -> &'static str {
         "connect-four"
@@ -43,26 +50,6 @@ impl Hooks for ConnectFour {
 
     fn judge(&self) -> OpenLines {
         OpenLines
-    }
-
-    fn about(&self) -> &'static str {
-        "Four stones in a line, in an upright board."
-    }
-
-    fn levels(&self) -> Levels {
-        Levels {
-            nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
-            random: [69, 52, 39, 26, 16, 7, 0, 0],
-        }
-    }
-
-    /// As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
-    fn scale(&self) -> f64 {
-        14.4
-    }
-
-    fn how_to_play(&self) -> HowToPlay {
-        HOW_TO_PLAY
     }
 
     /// The board stands upright, so it is never turned.

@@ -35,7 +35,7 @@ impl Listed {
         let start = H::Game::start(&RulesOf::<H>::default(), 0);
         Self {
             name: hooks.name().to_owned(),
-            about: hooks.about(),
+            about: H::ABOUT,
             players: engine::Game::players(&start).iter().map(ToString::to_string).collect(),
             options: options_json::<RulesOf<H>>(),
         }

@@ -10,8 +10,24 @@ use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, P
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
-const HOW_TO_PLAY: HowToPlay = HowToPlay {
-    rules: "\
+/// The hooks of RollingMountains.
+pub(crate) struct RollingMountains;
+
+impl Hooks for RollingMountains {
+    type Game = Position;
+    type Evaluation = Evaluation;
+    type Judge = Evaluation;
+
+    const ABOUT: &'static str = "Race two pawns across tiles, walls and mountains.";
+    const LEVELS: Levels = Levels {
+        nodes: [500, 500, 500, 500, 600, 780, 4000, 20_000],
+        random: [28, 22, 14, 7, 0, 0, 0, 0],
+    };
+    /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
+    const SCALE: f64 = 4300.0;
+    const PUZZLES: Option<&'static str> = None;
+    const HOW_TO_PLAY: HowToPlay = HowToPlay {
+        rules: "\
             Two to four players race two pawns each, L and R, across the board and off it from \
             the far corners: with two players L over the far right, R over the far left one. A \
             pawn enters on your near left (L) or near right (R) corner.\n\
@@ -25,21 +41,13 @@ const HOW_TO_PLAY: HowToPlay = HowToPlay {
             A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away from \
             red, for every player. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the east or \
             north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.",
-    board: "",
-    notes: "",
-    moves: "\
+        board: "",
+        notes: "",
+        moves: "\
         L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a \
         wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts \
         a mountain. A turn is a movement and an action, on one line or several.",
-};
-
-/// The hooks of RollingMountains.
-pub(crate) struct RollingMountains;
-
-impl Hooks for RollingMountains {
-    type Game = Position;
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
+    };
 
     fn name(&self) -> &'static str {
         "rolling-mountains"
@@ -51,30 +59,6 @@ impl Hooks for RollingMountains {
 
     fn judge(&self) -> Evaluation {
         Evaluation::default()
-    }
-
-    fn about(&self) -> &'static str {
-        "Race two pawns across tiles, walls and mountains."
-    }
-
-    fn levels(&self) -> Levels {
-        Levels {
-            nodes: [500, 500, 500, 500, 600, 780, 4000, 20_000],
-            random: [28, 22, 14, 7, 0, 0, 0, 0],
-        }
-    }
-
-    /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
-    fn scale(&self) -> f64 {
-        4300.0
-    }
-
-    fn puzzles(&self) -> Option<&'static str> {
-        None
-    }
-
-    fn how_to_play(&self) -> HowToPlay {
-        HOW_TO_PLAY
     }
 
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {

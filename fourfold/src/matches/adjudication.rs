@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use arena::Agreement;
 use clap::Args;
 use engine::board::counted;
+use engine::search::Window;
+use engine::{Evaluator, Game, Outcome, Wdl};
 
+use crate::args::pair;
 use crate::failure::Failure;
-use crate::hooks::{Adjudicator, Hooks, RulesOf};
+use crate::hooks::{Hooks, Knowledge, Results, RulesOf};
 
 /// How games are adjudicated.
 #[derive(Clone, Debug, Args)]
@@ -26,13 +29,9 @@ pub(super) struct AdjudicationArgs {
     tablebase: Option<PathBuf>,
 }
 
-fn bound(text: &str) -> Result<(i32, u32), String> {
-    let bound = text
-        .split_once(',')
-        .and_then(|(value, moves)| Some((value.trim().parse().ok()?, moves.trim().parse().ok()?)));
-    bound
-        .filter(|&(value, moves)| value >= 0 && moves > 0)
-        .ok_or_else(|| "expected two whole numbers, as in 800,3".to_owned())
+fn bound(text: &str) -> Result<(i32, u32), &'static str> {
+    let bound = pair(text).ok().filter(|&(value, moves)| value >= 0 && moves > 0);
+    bound.ok_or("expected two whole numbers, as in 800,3")
 }
 
 impl AdjudicationArgs {
@@ -47,15 +46,20 @@ impl AdjudicationArgs {
         }
     }
 
-    /// The judge of games by these rules.
-    pub(super) fn judge<H: Hooks>(
+    /// The results by the tablebase of games by these rules, if there is one.
+    pub(super) fn results<H: Hooks>(
         &self,
         hooks: &H,
         rules: &RulesOf<H>,
-    ) -> Result<Option<Adjudicator<H::Game>>, Failure> {
+    ) -> Result<Option<Results<H::Game>>, Failure> {
         let Some(file) = &self.tablebase else { return Ok(None) };
         let none = || Failure::usage("--tablebase", "this game has no tablebases");
-        hooks.adjudicator(file, rules)?.ok_or_else(none).map(Some)
+        Ok(Some(match hooks.knowledge(file, Some(rules))?.ok_or_else(none)? {
+            Knowledge::Scores(scores) => Box::new(move |position| {
+                Some(scores.known(position, 0, Window::FULL)?.proven()?.result())
+            }),
+            Knowledge::Results(results) => results,
+        }))
     }
 
     /// The options as text; `None` without any.
@@ -68,4 +72,16 @@ impl AdjudicationArgs {
         let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
     }
+}
+
+/// The outcome of a game for two players by its result for the player to move.
+pub(super) fn outcome<G: Game>(position: &G, result: Wdl) -> Option<Outcome<G::Player>> {
+    let turn = position.turn();
+    Some(match result {
+        Wdl::Win => Outcome::Winner(turn),
+        Wdl::Loss => {
+            Outcome::Winner(position.players().iter().copied().find(|&player| player != turn)?)
+        }
+        Wdl::Draw => Outcome::Draw,
+    })
 }

@@ -1,9 +1,6 @@
 //! The file of a match: a record of every game, from which the match is resumed.
 
 use std::collections::HashSet;
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,10 +10,10 @@ use engine::search::BotError;
 use engine::{Game, Notation, Outcome};
 
 use crate::failure::Failure;
-use crate::files::Growing;
+use crate::files::{Growing, in_words};
 
 /// The end of a record in a file.
-const END: &[u8] = b"*\n\n";
+const END: &str = "*\n\n";
 
 /// What is said of a game that ended early, in the tag `Termination`.
 const PLY_LIMIT: &str = "ply limit";
@@ -56,7 +53,7 @@ impl MatchFile {
             games.push(game);
             Ok(())
         };
-        let file = Growing::open(path, |file| read(file, &header.head(), take))?;
+        let file = Growing::open(path, [&header.head(); 2], END, take)?;
         Ok((Self { file, header }, games))
     }
 
@@ -109,42 +106,6 @@ fn joined<T: AsRef<str>>(parts: impl Iterator<Item = T>) -> String {
         let space = if all.is_empty() { "" } else { " " };
         all + space + part.as_ref()
     })
-}
-
-fn in_words(error: impl Display) -> String {
-    error.to_string()
-}
-
-/// Passes the records of a file to `take`. Returns the length of the complete ones.
-fn read(
-    file: &File,
-    head: &str,
-    mut take: impl FnMut(&str) -> Result<(), String>,
-) -> Result<u64, String> {
-    let (mut file, mut record, mut length) = (BufReader::new(file), Vec::new(), 0);
-    for number in 1.. {
-        let found = file.fill_buf().map_err(in_words)?;
-        if !found.starts_with(head.as_bytes()) && !head.as_bytes().starts_with(found) {
-            let error =
-                format!("record {number}: expected a game of a match, beginning with {head}");
-            return Err(error.replace('\n', " "));
-        }
-        record.clear();
-        while !record.ends_with(END) && file.read_until(b'\n', &mut record).map_err(in_words)? > 0 {
-        }
-        if !record.ends_with(END) {
-            if !record.is_empty() {
-                anstream::eprintln!("Record {number} is not complete; its game is played again.");
-            }
-            break;
-        }
-        let taken = str::from_utf8(&record).map_err(in_words).and_then(&mut take);
-        taken.map_err(|error| {
-            format!("record {number}: {error}; without this record its game is played again")
-        })?;
-        length += record.len() as u64;
-    }
-    Ok(length)
 }
 
 /// Replays a game and checks that it is possible. Why a player forfeited it is in the comment alone.

@@ -16,7 +16,7 @@ use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, RulesOf};
 use crate::players::Entrant;
 use crate::progress;
-use adjudication::AdjudicationArgs;
+use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
 
 /// Options of a match.
@@ -63,8 +63,6 @@ pub(crate) struct MatchArgs {
 
 /// A match to play.
 pub(crate) struct Plan<'p> {
-    /// The name of the game.
-    pub(crate) game: String,
     /// The players.
     pub(crate) players: &'p [Entrant],
     /// The pairing.
@@ -116,10 +114,10 @@ impl MatchArgs {
         let rules: RulesOf<H> = self.rules.rules()?;
         self.check_players(hooks, plan)?;
         let positions = self.read_positions::<H::Game>(&rules)?;
-        let judge = self.adjudication.judge(hooks, &rules)?;
+        let results = self.adjudication.results(hooks, &rules)?;
         self.check_out()?;
         let header = Header {
-            game: plan.game.clone(),
+            game: hooks.name().to_owned(),
             description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
             names: plan.names(),
         };
@@ -135,8 +133,8 @@ impl MatchArgs {
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
         let mut contest =
             self.contest(hooks, plan, rules, positions).stop(stop).abort(abort.clone());
-        if let Some(judge) = judge {
-            contest = contest.judge(judge);
+        if let Some(results) = results {
+            contest = contest.judge(move |position| outcome(position, results(position)?));
         }
         // A file of a longer match begins with the games of this one.
         let planned = contest.planned().map_err(Failure::run)?;
@@ -150,8 +148,8 @@ impl MatchArgs {
                 failure.get_or_insert(error);
             }
             see(digest);
-            bar.set_length(standings.planned());
-            bar.set_position(standings.games());
+            bar.set_length(standings.planned);
+            bar.set_position(standings.games);
             bar.set_message(score_so_far(standings));
         });
         bar.finish_and_clear();
@@ -166,7 +164,7 @@ impl MatchArgs {
         if report.ended != MatchEnd::Stopped {
             return Ok(());
         }
-        let (games, planned) = (report.standings.games(), report.standings.planned());
+        let Standings { games, planned, .. } = report.standings;
         let at = format_args!("after {games} of {}", counted(planned, "game"));
         Err(Failure::stopped(at, self.out.as_ref()))
     }
@@ -278,7 +276,7 @@ fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
 
 /// The score of the first of two players.
 fn score_so_far(standings: &Standings) -> String {
-    match standings.head_to_head() {
+    match &standings.head_to_head[..] {
         [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),
         _ => String::new(),
     }

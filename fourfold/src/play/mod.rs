@@ -24,16 +24,23 @@ use crate::picture::{View, paragraphs, terminal_width};
 use crate::players::{Entrant, Kind, Player};
 use crate::records;
 use crate::think::{join, remark};
-use prompt::{Answer, Leaving, Prompt};
+use prompt::{Answer, Prompt};
 use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct PlayArgs {
-    /// The game
-    pub(crate) game: String,
+#[command(after_help = "\
+Examples:
+  fourfold play collapsi
+  fourfold play collapsi --level 3 --record game.record
+  fourfold play compass person person --seed 3
+  fourfold play collateral-checkers search:depth=6 person
+  fourfold play rolling-mountains person search greedy --set players=3
+  fourfold play connect-four search mcts --movetime 50 --json
+Type help when it is your turn.
 
+")]
+pub(crate) struct PlayArgs {
     /// The seats in turn order: "person", or a player as described below [default: a person, then
     /// searches, in Compass a bold one]
     #[arg(value_name = "SEAT")]
@@ -68,18 +75,6 @@ pub(crate) struct PlayArgs {
 
 /// The default time for a move, in milliseconds.
 const MOVETIME: u64 = 1000;
-
-const EXAMPLES: &str = "\
-Examples:
-  fourfold play collapsi
-  fourfold play collapsi --level 3 --record game.record
-  fourfold play compass person person --seed 3
-  fourfold play collateral-checkers search:depth=6 person
-  fourfold play rolling-mountains person search greedy --set players=3
-  fourfold play connect-four search mcts --movetime 50 --json
-Type help when it is your turn.
-
-";
 
 impl PlayArgs {
     pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
@@ -269,22 +264,18 @@ impl<H: Hooks> Session<'_, H> {
         let position = self.record.position();
         let turn = position.turn();
         let mut out = anstream::stdout();
-        let leaving = match self.file {
-            Some(_) => Leaving::Kept,
-            None => Leaving::Lost,
-        };
-        match prompt.ask(position, leaving)? {
+        match prompt.ask(position, self.file.as_deref())? {
             Answer::Moves(moves) => {
                 for m in moves {
                     self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
                 }
             }
             Answer::Help => {
-                let help = prompt::help(&self.hooks.how_to_play(), terminal_width());
+                let help = prompt::help(&H::HOW_TO_PLAY, terminal_width());
                 writeln!(out, "{help}")?;
             }
             Answer::Rules => {
-                self.hooks.how_to_play().print(&mut out, terminal_width())?;
+                H::HOW_TO_PLAY.print(&mut out, terminal_width())?;
                 writeln!(out)?;
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,

@@ -1,7 +1,7 @@
 //! The prompt for people.
 
 use std::io::{self, ErrorKind, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::Notation;
 use rustyline::completion::Completer;
@@ -56,15 +56,6 @@ const COMMANDS: [(&str, &str); 12] = [
     ("quit", "leave the game"),
 ];
 
-/// What happens to the game when a person leaves it.
-#[derive(Clone, Copy)]
-pub(super) enum Leaving {
-    /// It is in a file.
-    Kept,
-    /// It is lost unless it is saved.
-    Lost,
-}
-
 /// The commands and the notation of moves, in lines of at most `columns` columns.
 pub(super) fn help(how: &HowToPlay, columns: usize) -> String {
     const KEYS: &str = "Tab completes moves and commands, the arrow keys bring back earlier lines.";
@@ -101,11 +92,12 @@ impl<G: Notation> Prompt<G> {
         self.is_at_terminal
     }
 
-    /// Reads a line and prints what is wrong with it. The end of the input leaves the game.
+    /// Reads a line and prints what is wrong with it. The end of the input leaves the game, which is in
+    /// `file` if there is one.
     pub(super) fn ask(
         &mut self,
         position: &G,
-        leaving: Leaving,
+        file: Option<&Path>,
     ) -> Result<Answer<G::Move>, Failure> {
         if let Some(completions) = self.editor.helper_mut() {
             completions.position = Some(position.clone());
@@ -116,7 +108,7 @@ impl<G: Notation> Prompt<G> {
                 anstream::println!("To leave the game type quit.");
                 return Ok(Answer::Nothing);
             }
-            Typed::End => return self.leave(leaving),
+            Typed::End => return self.leave(file),
         };
         let _ = self.editor.add_history_entry(&line);
         match read(position, &line) {
@@ -152,20 +144,19 @@ impl<G: Notation> Prompt<G> {
     }
 
     /// Asks at the end of the input whether to leave; another end means yes.
-    fn leave<M>(&mut self, leaving: Leaving) -> Result<Answer<M>, Failure> {
-        let question = match leaving {
-            Leaving::Kept => "Leave the game? (y/n) ",
-            Leaving::Lost => "Leave the game? (y/n, or a file to save it to) ",
-        };
-        let line = match self.line(question)? {
+    fn leave<M>(&mut self, file: Option<&Path>) -> Result<Answer<M>, Failure> {
+        let or_file = if file.is_some() { "" } else { ", or a file to save it to" };
+        let question = format!("Leave the game? (y/n{or_file}) ");
+        let line = match self.line(&question)? {
             Typed::Line(line) => line,
             Typed::Interrupted => return Ok(Answer::Nothing),
             Typed::End => return Ok(Answer::End),
         };
-        Ok(match (line.to_ascii_lowercase().as_str(), leaving) {
+        Ok(match line.to_ascii_lowercase().as_str() {
             _ if is_yes(&line) => Answer::Quit,
-            ("" | "n" | "no", _) | (_, Leaving::Kept) => Answer::Nothing,
-            (_, Leaving::Lost) => Answer::SaveAndQuit(line.into()),
+            "" | "n" | "no" => Answer::Nothing,
+            _ if file.is_some() => Answer::Nothing,
+            _ => Answer::SaveAndQuit(line.into()),
         })
     }
 }

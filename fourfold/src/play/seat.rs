@@ -30,7 +30,7 @@ impl Seat {
     pub(super) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Entrant(entrant) if entrant.settings(hooks).clock.is_some() => {
+            Self::Entrant(entrant) if entrant.settings::<H>().clock.is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
             Self::Entrant(entrant) => entrant.check(hooks),
@@ -89,7 +89,7 @@ impl<H: Hooks> MoveSource<H> {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
         let mut bot = entrant.bot(hooks);
         bot.new_game(start, seed);
-        Self::Bot(bot, entrant.settings(hooks).limits_or_time(time))
+        Self::Bot(bot, entrant.settings::<H>().limits_or_time(time))
     }
 
     /// Chooses a move, and shows its progress.

@@ -55,7 +55,7 @@ impl Entrant {
         let name = self.to_string();
         let contestant = match self {
             Self::Player(player) => {
-                let player = player.resolve(hooks);
+                let player = player.resolve::<H>();
                 Contestant::new(name, move || player.bot(hooks))
             }
             // All games share its processes.
@@ -64,7 +64,7 @@ impl Entrant {
                 Contestant::new(name, move || program.bot())
             }
         };
-        let settings = self.settings(hooks);
+        let settings = self.settings::<H>();
         let contestant = contestant.limits(settings.limits_or_time(Self::MOVE_TIME));
         settings.clock.into_iter().fold(contestant, Contestant::time_control)
     }
@@ -72,7 +72,7 @@ impl Entrant {
     /// The bot of this player.
     pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
         match self {
-            Self::Player(player) => player.resolve(hooks).bot(hooks),
+            Self::Player(player) => player.resolve::<H>().bot(hooks),
             Self::Program(program) => Box::new(program.program().bot()),
         }
     }
@@ -80,17 +80,17 @@ impl Entrant {
     /// Whether it thinks for a time, and has no limit of its own.
     pub(crate) fn takes_time<H: Hooks>(&self, hooks: &H) -> bool {
         let thinks = match self {
-            Self::Player(player) => player.resolve(hooks).thinks(hooks),
+            Self::Player(player) => player.resolve::<H>().thinks(hooks),
             Self::Program(_) => true,
         };
-        let Settings { limits, clock, .. } = self.settings(hooks);
+        let Settings { limits, clock, .. } = self.settings::<H>();
         thinks && limits == LimitArgs::default() && clock.is_none()
     }
 
     /// Its settings.
-    pub(crate) fn settings<H: Hooks>(&self, hooks: &H) -> Settings {
+    pub(crate) fn settings<H: Hooks>(&self) -> Settings {
         match self {
-            Self::Player(player) => *player.resolve(hooks).settings,
+            Self::Player(player) => *player.resolve::<H>().settings,
             Self::Program(program) => (*program.settings).clone(),
         }
     }
@@ -204,9 +204,9 @@ impl Player {
     }
 
     /// Replaces a level by the search that it stands for.
-    pub(crate) fn resolve<H: Hooks>(&self, hooks: &H) -> Self {
+    pub(crate) fn resolve<H: Hooks>(&self) -> Self {
         let of_level = |level: u8| {
-            let (index, levels) = (usize::from(level).checked_sub(1)?, hooks.levels());
+            let (index, levels) = (usize::from(level).checked_sub(1)?, H::LEVELS);
             Some((*levels.nodes.get(index)?, *levels.random.get(index)?))
         };
         let Some((nodes, random)) = self.settings.level.and_then(of_level) else {
@@ -238,10 +238,10 @@ impl Player {
         }
         let Kind::Own(name) = &self.kind else { return Ok(()) };
         let own = hooks.own_players();
+        let Settings { limits, clock, .. } = *self.settings;
+        let is_limited = limits != LimitArgs::default() || clock.is_some();
         match own.iter().find(|player| player.name == name) {
-            Some(player) if !player.thinks && self.takes_limits() => {
-                Err(format!("{name} takes no limits"))
-            }
+            Some(player) if !player.thinks && is_limited => Err(format!("{name} takes no limits")),
             Some(_) => Ok(()),
             None => {
                 let kinds = Kind::value_variants().iter().map(Kind::to_string);
@@ -254,11 +254,6 @@ impl Player {
                 ))
             }
         }
-    }
-
-    /// Whether limits are set.
-    fn takes_limits(&self) -> bool {
-        self.settings.limits != LimitArgs::default() || self.settings.clock.is_some()
     }
 
     /// Whether it thinks for a time.
@@ -280,11 +275,6 @@ impl Player {
         self.settings.table.unwrap_or(Self::TABLE_MIB)
     }
 
-    /// The percentage of moves that are random.
-    fn random_percent(&self) -> u32 {
-        self.settings.random.unwrap_or(0)
-    }
-
     /// The bot of a player who is [resolved](Self::resolve). Where [`check`](Self::check) refuses the
     /// player, it plays at random.
     pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
@@ -298,7 +288,7 @@ impl Player {
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
             (Kind::Search, _) => {
                 let search = Search::new(judge()).with_memory(bytes);
-                Box::new(SometimesRandom::new(self.random_percent(), search))
+                Box::new(SometimesRandom::new(self.settings.random.unwrap_or(0), search))
             }
             (Kind::MaxN, _) => Box::new(MaxN::new(judge()).with_memory(bytes)),
             (Kind::Mcts, _) => Box::new(self.mcts()),

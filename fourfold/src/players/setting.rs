@@ -1,13 +1,14 @@
 //! The settings of players.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use arena::TimeControl;
 use engine::Limits;
 
 use super::ParsePlayerError;
-use crate::args::{LimitArgs, table_mib};
+use crate::args::{LimitArgs, MOST_TABLE_MIB};
 
 /// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,9 +35,14 @@ pub(super) enum Counted {
     Material,
 }
 
-/// Fills in a value, and returns whether there already was one; `None` without a value.
-fn fill<T>(place: &mut Option<T>, value: Option<T>) -> Option<bool> {
-    Some(place.replace(value?).is_some())
+/// Reads a value, and returns whether there already was one; `None` if it is no such value.
+fn read<T: FromStr>(
+    place: &mut Option<T>,
+    text: &str,
+    is_allowed: impl FnOnce(&T) -> bool,
+) -> Option<bool> {
+    let value = text.parse().ok().filter(is_allowed)?;
+    Some(place.replace(value).is_some())
 }
 
 impl Settings {
@@ -45,43 +51,36 @@ impl Settings {
 
     /// Reads a setting.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
-        let weight = || value.parse().ok().filter(|weight| *weight >= 0.0);
+        let weight = |weight: &f64| *weight >= 0.0;
+        let limits = &mut self.limits;
         let (was_set, expected) = match name {
             "time" => {
-                let millis = value.parse().ok();
-                (fill(&mut self.limits.movetime, millis), "a number of milliseconds a move")
+                (read(&mut limits.movetime, value, |_| true), "a number of milliseconds a move")
             }
-            "nodes" => {
-                (fill(&mut self.limits.nodes, value.parse().ok()), "a number of positions a move")
-            }
-            "depth" => (fill(&mut self.limits.depth, value.parse().ok()), "a number of plies"),
-            "rollout" => (fill(&mut self.rollout, value.parse().ok()), "a number of plies"),
-            "exploration" => (fill(&mut self.exploration, weight()), "a number, at least 0"),
-            "urgency" => (fill(&mut self.urgency, weight()), "a number, at least 0"),
+            "nodes" => (read(&mut limits.nodes, value, |_| true), "a number of positions a move"),
+            "depth" => (read(&mut limits.depth, value, |_| true), "a number of plies"),
+            "rollout" => (read(&mut self.rollout, value, |_| true), "a number of plies"),
+            "exploration" => (read(&mut self.exploration, value, weight), "a number, at least 0"),
+            "urgency" => (read(&mut self.urgency, value, weight), "a number, at least 0"),
             "random" => {
-                let percent = value.parse().ok().filter(|percent| *percent <= 100);
-                (fill(&mut self.random, percent), "a percentage from 0 to 100")
+                (read(&mut self.random, value, |&part| part <= 100), "a percentage from 0 to 100")
             }
             "level" => {
-                let level = value.parse().ok().filter(|level| (1..=8).contains(level));
-                (fill(&mut self.level, level), "a number from 1 to 8")
+                (read(&mut self.level, value, |at| (1..=8).contains(at)), "a number from 1 to 8")
             }
-            "name" => {
-                let name = Some(value.to_owned()).filter(|name| !name.trim().is_empty());
-                (fill(&mut self.name, name), "a name")
-            }
+            "name" => (read(&mut self.name, value, |name| !name.trim().is_empty()), "a name"),
             "judge" => {
                 let counted = (value == "material").then_some(Counted::Material);
-                (fill(&mut self.judge, counted), "material")
+                (counted.map(|counted| self.judge.replace(counted).is_some()), "material")
             }
-            "table" => {
-                let expected = "a whole number of MiB from 0 to 65536";
-                (fill(&mut self.table, table_mib(value).ok()), expected)
-            }
-            _ => {
-                let expected = "SECONDS+SECONDS, for the game and for every move";
-                (fill(&mut self.clock, parse_clock(value)), expected)
-            }
+            "table" => (
+                read(&mut self.table, value, |&mib| mib <= MOST_TABLE_MIB),
+                "a whole number of MiB from 0 to 65536",
+            ),
+            _ => (
+                parse_clock(value).map(|clock| self.clock.replace(clock).is_some()),
+                "SECONDS+SECONDS, for the game and for every move",
+            ),
         };
         match was_set {
             Some(false) => Ok(()),

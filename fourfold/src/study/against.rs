@@ -53,7 +53,7 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
     let Played { sample: first, report } = Played::play(hooks, args, &against)?;
     against.finish(&report)?;
     let Played { sample: second, report } = Played::play(hooks, args, &args.games)?;
-    let pairs = pairs(first.figures(), second.figures());
+    let pairs = pairs(&first.figures, &second.figures);
     let json = || {
         let difference = |Pair { first, difference, .. }: &Pair<'_>| {
             let mut json = json!(difference);
@@ -64,9 +64,9 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
         json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
     };
     args.json.print(json, |out| {
-        let (game, player) = (&args.game, &first.about().player);
+        let (game, player) = (hooks.name(), &first.about.player);
         writeln!(out, "{game}, played by {player}")?;
-        let studies = [first.study(), second.study()];
+        let studies = [&first.study, &second.study];
         for (number, (name, study)) in names.iter().zip(studies).enumerate() {
             let (games, distinct) = (study.games(), study.distinct());
             let games = counted(games, "game");

@@ -26,11 +26,17 @@ use crate::{files, progress};
 /// --report writes a page: figures with intervals, plots, values of first moves, a skill ladder, use of
 /// squares, puzzles. --against compares two sets of rules.
 #[derive(Args)]
-#[command(after_help = HELP)]
-pub(crate) struct StudyArgs {
-    /// The game
-    pub(crate) game: String,
+#[command(after_help = "\
+Examples:
+  fourfold study collapsi --games 10000
+  fourfold study compass greedy --json
+  fourfold study connect-four --report connect-four.html --out connect-four.games
+  fourfold study collapsi --against --set rules=v1_3 --games 2000
+  fourfold study collateral-checkers level:8 --against hold_turns=4 --set hold_turns=2
+  fourfold study collapsi --plan 2
 
+")]
+pub(crate) struct StudyArgs {
     /// The player of all seats, as in `arena` [default: random; for a report
     /// search:nodes=1000,random=5]
     player: Option<Entrant>,
@@ -65,16 +71,14 @@ pub(crate) struct StudyArgs {
     plan: Option<f64>,
 }
 
-const HELP: &str = "\
-Examples:
-  fourfold study collapsi --games 10000
-  fourfold study compass greedy --json
-  fourfold study connect-four --report connect-four.html --out connect-four.games
-  fourfold study collapsi --against --set rules=v1_3 --games 2000
-  fourfold study collateral-checkers level:8 --against hold_turns=4 --set hold_turns=2
-  fourfold study collapsi --plan 2
-
-";
+/// The match, without its players.
+const PLAN: Plan<'static> = Plan {
+    players: &[],
+    pairing: Pairing::RoundRobin,
+    seating: Seating::Fixed,
+    sprt: None,
+    random_plies: 0,
+};
 
 impl StudyArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
@@ -104,18 +108,6 @@ impl StudyArgs {
         player.unwrap_or_else(|| Entrant::Player(Player::plain(Kind::Random)))
     }
 
-    /// The match, without its players.
-    fn plan(&self) -> Plan<'static> {
-        Plan {
-            game: self.game.clone(),
-            players: &[],
-            pairing: Pairing::RoundRobin,
-            seating: Seating::Fixed,
-            sprt: None,
-            random_plies: 0,
-        }
-    }
-
     /// Writes the report, and returns all figures.
     fn write_report<H: Hooks>(
         &self,
@@ -123,20 +115,20 @@ impl StudyArgs {
         sample: &Sample<H::Game>,
         path: &Path,
     ) -> Result<serde_json::Value, Failure> {
-        let rules = &sample.about().rules;
+        let rules = &sample.about.rules;
         let exact = hooks.exact(rules, self.games.threads.count())?;
         let positions = self.games.read_positions::<H::Game>(rules)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let player = |nodes| Entrant::Player(Player::search(nodes, 2));
         let contest = |players: Vec<Entrant>, random_plies| {
-            let plan = Plan { players: &players, random_plies, ..self.plan() };
+            let plan = Plan { players: &players, random_plies, ..PLAN };
             let games = self.games.contest(hooks, &plan, rules.clone(), positions.clone());
             games.stop(stop.clone()).abort(stop.clone())
         };
         let measuring = Measuring {
             evaluator: &hooks.judge(),
-            scale: hooks.scale(),
+            scale: H::SCALE,
             nodes: self.judge,
             steps: self.ladder,
             play: &|step| play_step(step, rules, player, contest),
@@ -199,7 +191,7 @@ impl<G: Playable> Played<G> {
     ) -> Result<Self, Failure> {
         let player = args.player();
         let players = vec![player.clone(); games.seats::<G>()?.len()];
-        let plan = Plan { players: &players, ..args.plan() };
+        let plan = Plan { players: &players, ..PLAN };
         let (mut study, mut kept) = (Study::new(), Vec::new());
         let digest =
             |game: &PlayedGame<G>| (Facts::of(game), args.report.as_ref().map(|_| game.clone()));
@@ -208,12 +200,12 @@ impl<G: Playable> Played<G> {
             kept.extend(game);
         })?;
         let about = About {
-            game: args.game.clone(),
+            game: hooks.name().to_owned(),
             rules: games.rules.rules()?,
             player: player.to_string(),
             seed: games.seed,
             random_plies: games.random_plies(&plan),
-            planned: report.standings.planned(),
+            planned: report.standings.planned,
         };
         Ok(Self { sample: Sample::new(about, study, kept), report })
     }

@@ -10,7 +10,7 @@ use engine::board::counted;
 /// Prints the figures of a study and the distributions of lengths and choices.
 pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
     let (study, About { game, player, planned, random_plies, seed, .. }) =
-        (sample.study(), sample.about());
+        (&sample.study, &sample.about);
     let (games, distinct) = (study.games(), study.distinct());
     writeln!(
         out,
@@ -20,7 +20,7 @@ pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io
         counted(*random_plies, "random ply")
     )?;
     writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
-    for figure in sample.figures() {
+    for figure in &sample.figures {
         let Figure { title, sample, .. } = figure;
         let (estimate, interval) = (figure.estimate(), figure.interval());
         writeln!(out, "{title:28} {estimate:>8}  {interval:22} {sample:>10}")?;
@@ -28,10 +28,10 @@ pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io
     let names = QUANTILES.map(|(name, _)| format!("{name:>7}")).concat();
     writeln!(out, "\n{:28} {names}", "")?;
     for (name, values) in [
-        ("plies", study.lengths()),
-        ("turns", study.turns()),
-        ("moves to choose from", study.choices()),
-        ("ahead by points", study.spread()),
+        ("plies", &study.lengths),
+        ("turns", &study.turns),
+        ("moves to choose from", &study.choices),
+        ("ahead by points", &study.spread),
     ] {
         if values.count() > 0 {
             let value = |(_, part)| values.quantile(part).unwrap_or_default();
@@ -52,8 +52,8 @@ pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io
 
 /// Five plies, counted from 1, spread evenly over those that half of the games reach.
 fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
-    let half = study.lengths().median().unwrap_or_default() as usize;
+    let half = study.lengths.median().unwrap_or_default() as usize;
     let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();
     plies.dedup();
-    plies.into_iter().filter_map(|ply| Some((ply, *study.plies().get(ply - 1)?))).collect()
+    plies.into_iter().filter_map(|ply| Some((ply, *study.plies.get(ply - 1)?))).collect()
 }

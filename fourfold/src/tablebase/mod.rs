@@ -9,8 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use collateral_checkers::{Endings, Forced, Position, Rules};
-use engine::Wdl;
+use collateral_checkers::{Endings, Forced, Rules};
 use engine::solve::tablebase::{
     Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
 };
@@ -23,7 +22,14 @@ use settle::Question;
 
 /// Collateral Checkers: build, verify and look up endgame tablebases, and settle positions
 #[derive(Args)]
-#[command(after_help = HELP)]
+#[command(after_help = "\
+Examples:
+  fourfold tablebase build six.endings --max-pieces 6
+  fourfold tablebase verify six.endings
+  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
+  fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
+  fourfold tablebase settle ten.bitbase --state ten.state
+  fourfold tablebase certify ten.bitbase --out start.certificate")]
 pub(crate) struct TablebaseArgs {
     #[command(subcommand)]
     command: Command,
@@ -89,15 +95,6 @@ enum Command {
     },
 }
 
-const HELP: &str = "\
-Examples:
-  fourfold tablebase build six.endings --max-pieces 6
-  fourfold tablebase verify six.endings
-  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
-  fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
-  fourfold tablebase settle ten.bitbase --state ten.state
-  fourfold tablebase certify ten.bitbase --out start.certificate";
-
 impl TablebaseArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let out = &mut anstream::stdout().lock();
@@ -146,33 +143,20 @@ fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
 }
 
 /// What a file holds, of any endings.
-pub(crate) enum Contents {
+enum Contents {
     Scores(Tablebase<Endings>),
     Results(Bitbase<Endings>),
 }
 
 impl Contents {
-    pub(crate) fn load(file: &Path) -> Result<Self, Failure> {
+    fn load(file: &Path) -> Result<Self, Failure> {
         Ok(if is_bitbase(file) { Self::Results(load(file)?) } else { Self::Scores(load(file)?) })
     }
 
-    pub(crate) fn family(&self) -> &Endings {
+    fn family(&self) -> &Endings {
         match self {
             Self::Scores(table) => table.family(),
             Self::Results(table) => table.family(),
-        }
-    }
-
-    /// The result of a position for the player to move, if it is known. Whether a win in a bitbase comes
-    /// before a quiet limit is not.
-    pub(crate) fn result(&self, position: &Position) -> Option<Wdl> {
-        match self {
-            Self::Scores(table) => Some(table.probe(position)?.result()),
-            Self::Results(table) => {
-                let holds =
-                    |&result: &Wdl| result == Wdl::Draw || position.rules().quiet_limit.is_none();
-                table.probe(position).filter(holds)
-            }
         }
     }
 }

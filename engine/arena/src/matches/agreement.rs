@@ -18,16 +18,11 @@ pub struct Agreement {
     draw: Option<Bound>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Bound {
-    score: Score,
-    moves: u32,
-}
+/// The least score, and for how many moves.
+type Bound = (Score, u32);
 
-impl Bound {
-    fn new(value: i32, moves: u32) -> Self {
-        Self { score: Score::value(value.saturating_abs()), moves: moves.max(1) }
-    }
+fn bound(value: i32, moves: u32) -> Bound {
+    (Score::value(value.saturating_abs()), moves.max(1))
 }
 
 impl Agreement {
@@ -40,13 +35,13 @@ impl Agreement {
     /// to them, and as many of the opponent −`value` or less to the opponent. Proven wins are worth more
     /// than any value.
     pub fn win(self, value: i32, moves: u32) -> Self {
-        Self { win: Some(Bound::new(value, moves)), ..self }
+        Self { win: Some(bound(value, moves)), ..self }
     }
 
     /// The game is drawn if the last `moves` moves, at least 1, of each player were worth at most
     /// ±`value`.
     pub fn draw(self, value: i32, moves: u32) -> Self {
-        Self { draw: Some(Bound::new(value, moves)), ..self }
+        Self { draw: Some(bound(value, moves)), ..self }
     }
 }
 
@@ -75,7 +70,7 @@ impl Claims {
     pub(super) fn add(&mut self, seat: usize, score: Option<Score>) -> Option<Outcome<usize>> {
         let Agreement { win, draw } = self.agreement;
         let count = |streak: &mut u32, bound: Option<Bound>, claims: fn(Score, Score) -> bool| {
-            let claimed = bound.zip(score).is_some_and(|(bound, score)| claims(score, bound.score));
+            let claimed = bound.zip(score).is_some_and(|((bound, _), score)| claims(score, bound));
             *streak = if claimed { streak.saturating_add(1) } else { 0 };
         };
         let Streaks { won, drawn, lost } = self.players.get_mut(seat)?;
@@ -84,7 +79,7 @@ impl Claims {
         count(lost, win, |score, bound| score <= -bound);
         let [first, second] = &self.players;
         let agreed = |bound: Option<Bound>, [one, other]: [u32; 2]| {
-            bound.is_some_and(|bound| one.min(other) >= bound.moves)
+            bound.is_some_and(|(_, moves)| one.min(other) >= moves)
         };
         if agreed(win, [first.won, second.lost]) {
             Some(Outcome::Winner(0))

@@ -62,7 +62,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         if let Some(error) = failure {
             return Err(error);
         }
-        let complete = self.standings.games() >= self.schedule.games();
+        let complete = self.standings.games >= self.schedule.games();
         Ok(self.report(if complete { MatchEnd::Complete } else { MatchEnd::Stopped }))
     }
 
@@ -71,7 +71,7 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
         while let Some((game, digest)) = self.waiting.remove(&self.due) {
             self.due += 1;
             let completed_set = self.hand_out(&game, digest);
-            let pair = self.standings.head_to_head().first().filter(|_| completed_set);
+            let pair = self.standings.head_to_head.first().filter(|_| completed_set);
             let accepted = self.sprt.zip(pair).and_then(|(sprt, pair)| sprt.accepted(&pair.pairs));
             if accepted.is_some() {
                 return accepted;

@@ -1,6 +1,6 @@
 //! Where the games of a match begin.
 
-use std::collections::VecDeque;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -95,37 +95,25 @@ impl<'a, G: Game> Openings<'a, G> {
 /// Caches the openings of the rounds in play: every game of a round needs the same one, and finding it
 /// may take a search.
 pub(super) struct OpeningCache<'m, 'a, G: Game> {
-    openings: &'m Openings<'a, G>,
-    seed: u64,
-    recent: Mutex<VecDeque<(u64, Arc<Found<G>>)>>,
-    capacity: usize,
+    pub(super) openings: &'m Openings<'a, G>,
+    pub(super) seed: u64,
+    /// How many rounds are in play at most.
+    pub(super) rounds: u64,
+    pub(super) found: Mutex<HashMap<u64, Arc<Found<G>>>>,
 }
 
 type Found<G> = OnceLock<Option<Opening<G>>>;
 
-impl<'m, 'a, G: Game> OpeningCache<'m, 'a, G> {
-    /// A cache of the openings of the latest `capacity` rounds.
-    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64, capacity: usize) -> Self {
-        Self { openings, seed, recent: Mutex::default(), capacity }
-    }
-
+impl<G: Game> OpeningCache<'_, '_, G> {
     /// The opening of a round.
     pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
+        let found = {
+            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.retain(|known, _| known + self.rounds >= round);
+            Arc::clone(found.entry(round).or_default())
+        };
         // One thread looks for it, without holding the lock that threads of other rounds need.
-        self.entry(round).get_or_init(|| self.openings.of(round, self.seed)).clone()
-    }
-
-    fn entry(&self, round: u64) -> Arc<Found<G>> {
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, found)) = recent.iter().find(|&&(known, _)| known == round) {
-            return Arc::clone(found);
-        }
-        if recent.len() >= self.capacity {
-            recent.pop_front();
-        }
-        let found = Arc::default();
-        recent.push_back((round, Arc::clone(&found)));
-        found
+        found.get_or_init(|| self.openings.of(round, self.seed)).clone()
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`Match`]: its settings, and how it is played.
 
 use std::fmt;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -168,7 +169,12 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         let finished = std::mem::take(&mut self.finished);
         let workers = Workers {
             contestants: &self.contestants,
-            openings: OpeningCache::new(&self.openings, self.seed, self.threads + 1),
+            openings: OpeningCache {
+                openings: &self.openings,
+                seed: self.seed,
+                rounds: self.threads as u64 + 1,
+                found: Mutex::default(),
+            },
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
             seed: self.seed,

@@ -12,10 +12,14 @@ use crate::rating::{Interval, Pentanomial, Shares};
 /// The results of a match so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    tallies: Vec<Tally>,
-    head_to_head: Vec<HeadToHead>,
-    games: u64,
-    planned: u64,
+    /// The results of each contestant.
+    pub tallies: Vec<Tally>,
+    /// The results of each pair of contestants; empty if games do not have two players.
+    pub head_to_head: Vec<HeadToHead>,
+    /// The number of games played.
+    pub games: u64,
+    /// The number of games of the match, unless it ends before.
+    pub planned: u64,
     /// Incomplete sets, by number.
     open: HashMap<u64, OpenSet>,
 }
@@ -96,26 +100,6 @@ impl Standings {
             planned: schedule.games(),
             open: HashMap::new(),
         }
-    }
-
-    /// The results of each contestant.
-    pub fn tallies(&self) -> &[Tally] {
-        &self.tallies
-    }
-
-    /// The results of each pair of contestants; empty if games do not have two players.
-    pub fn head_to_head(&self) -> &[HeadToHead] {
-        &self.head_to_head
-    }
-
-    /// The number of games played.
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// The number of games of the match, unless it ends before.
-    pub fn planned(&self) -> u64 {
-        self.planned
     }
 
     /// Adds a game; returns whether that completed a set.

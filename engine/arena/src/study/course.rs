@@ -15,15 +15,17 @@ use crate::rating::{Interval, Shares};
 /// use arena::study::Course;
 ///
 /// // The second player was ahead, but the first one won.
-/// let course = Course::new([0.5, 0.4, 0.2, 0.95, 1.0].map(|x| vec![x, 1.0 - x]).into(), Some(0));
+/// let expected = [0.5, 0.4, 0.2, 0.95, 1.0].map(|x| vec![x, 1.0 - x]).into();
+/// let course = Course { expected, winner: Some(0) };
 /// assert_eq!((course.lead_changes(), course.clear_from()), (1, Some(3)));
 /// assert!(course.is_comeback());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// By ply, from the start to the end, then by seat.
-    expected: Vec<Vec<f64>>,
-    winner: Option<usize>,
+    /// The expected score at the start and after every ply, by seat.
+    pub expected: Vec<Vec<f64>>,
+    /// The seat of the winner.
+    pub winner: Option<usize>,
 }
 
 impl Course {
@@ -32,11 +34,6 @@ impl Course {
 
     /// A win is clear from this expected score on.
     pub const CLEAR: f64 = 0.9;
-
-    /// The expected score of each seat, at the start and after every ply, and the seat of the winner.
-    pub fn new(expected: Vec<Vec<f64>>, winner: Option<usize>) -> Self {
-        Self { expected, winner }
-    }
 
     /// The course of a game by a judge, who returns the expected score of each seat in an unfinished
     /// position.
@@ -55,16 +52,6 @@ impl Course {
         let winner = scores.iter().position(|&score| score >= 1.0);
         expected.push(scores);
         Ok(Self { expected, winner })
-    }
-
-    /// The expected score at the start and after every ply, by seat.
-    pub fn expected(&self) -> &[Vec<f64>] {
-        &self.expected
-    }
-
-    /// The seat of the winner.
-    pub fn winner(&self) -> Option<usize> {
-        self.winner
     }
 
     /// The winner's expected score at the start and after every ply; empty without a winner.
@@ -132,13 +119,16 @@ fn leader(expected: &[f64]) -> Option<usize> {
 /// Shares are of the games that were won.
 #[derive(Clone, Debug, Default)]
 pub struct Courses {
-    lead_changes: Distribution,
-    won: u64,
+    /// The number of games that were won.
+    pub won: u64,
+    /// The [lead changes](Course::lead_changes) of a game.
+    pub lead_changes: Distribution,
+    /// The later winner's expected score in the course of the game.
+    pub of_winner: Profile,
     comebacks: u64,
     early: u64,
     clear_at: Shares,
     drama: Shares,
-    winner: Profile,
 }
 
 impl Courses {
@@ -156,22 +146,12 @@ impl Courses {
         self.early += u64::from(clear_at < 0.5);
         self.clear_at.add(clear_at);
         self.drama.add(drama);
-        self.winner.add(&course.of_winner());
+        self.of_winner.add(&course.of_winner());
     }
 
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.lead_changes.count()
-    }
-
-    /// The number of games that were won.
-    pub fn won(&self) -> u64 {
-        self.won
-    }
-
-    /// The [lead changes](Course::lead_changes) of a game.
-    pub fn lead_changes(&self) -> &Distribution {
-        &self.lead_changes
     }
 
     /// The part of the game after which the win is [clear](Course::clear_at), on average.
@@ -192,10 +172,5 @@ impl Courses {
     /// The [drama](Course::drama), on average.
     pub fn drama(&self) -> Option<Interval> {
         self.drama.interval()
-    }
-
-    /// The later winner's expected score in the course of the game.
-    pub fn of_winner(&self) -> &Profile {
-        &self.winner
     }
 }

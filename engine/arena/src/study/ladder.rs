@@ -19,8 +19,8 @@ impl Step {
     /// The step of a match whose first contestant is the stronger one, with this many seats; `None`
     /// before every seat was played from one opening.
     pub fn of(standings: &Standings, seats: usize) -> Option<Self> {
-        let score = standings.tallies().first()?.score()?;
-        Some(Self { score, even: 1.0 / seats as f64, games: standings.games() })
+        let score = standings.tallies.first()?.score()?;
+        Some(Self { score, even: 1.0 / seats as f64, games: standings.games })
     }
 
     /// Whether the stronger player is shown to be stronger, with 95 % confidence.

@@ -16,7 +16,7 @@
 //!
 //! let mut study = Study::new();
 //! games.run_with(Facts::of, |_, facts, _| study.add(&facts))?;
-//! assert_eq!(study.lengths().median(), Some(6));
+//! assert_eq!(study.lengths.median(), Some(6));
 //! let first = study.first_player().expect("there are games");
 //! assert!(first.contains(0.5), "played at random, it is about even");
 //! # Ok::<_, arena::MatchError>(())
@@ -81,18 +81,27 @@ use crate::rating::{Interval, Shares};
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    ends: EndCounts,
-    lengths: Distribution,
-    turns: Distribution,
-    choices: Distribution,
+    /// The number of games by how they ended.
+    pub ends: EndCounts,
+    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
+    /// lower bounds.
+    pub lengths: Distribution,
+    /// The number of turns of each game: of runs of plies that the same player decided.
+    pub turns: Distribution,
+    /// The number of legal moves at each ply of each game.
+    pub choices: Distribution,
+    /// The choice at the first ply, the second, and so on.
+    pub plies: Vec<Ply>,
+    /// The choice of winners and of others on the way through the game.
+    pub mobility: Mobility,
+    /// The results of each seat, in the order of [`Game::players`](engine::Game::players).
+    pub seats: Vec<SeatStudy>,
+    /// The margins of the games for points that were played to the end; 0 is a draw.
+    pub spread: Distribution,
     branching: Shares,
     forced: Shares,
     repeating: u64,
-    plies: Vec<Ply>,
-    mobility: Mobility,
-    seats: Vec<SeatStudy>,
     first: Shares,
-    spread: Distribution,
     keys: HashSet<u64>,
 }
 
@@ -241,22 +250,6 @@ impl Study {
         self.keys.len() as u64
     }
 
-    /// The number of games by how they ended.
-    pub fn ends(&self) -> EndCounts {
-        self.ends
-    }
-
-    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
-    /// lower bounds.
-    pub fn lengths(&self) -> &Distribution {
-        &self.lengths
-    }
-
-    /// The number of turns of each game: of runs of plies that the same player decided.
-    pub fn turns(&self) -> &Distribution {
-        &self.turns
-    }
-
     /// The mean number of legal moves at the plies of a game, as a mean over games; `None` for fewer
     /// than two games.
     pub fn branching(&self) -> Option<Interval> {
@@ -275,26 +268,6 @@ impl Study {
         Interval::wilson(self.repeating, self.games())
     }
 
-    /// The choice of winners and of others on the way through the game.
-    pub fn mobility(&self) -> &Mobility {
-        &self.mobility
-    }
-
-    /// The number of legal moves at each ply of each game.
-    pub fn choices(&self) -> &Distribution {
-        &self.choices
-    }
-
-    /// The choice at the first ply, the second, and so on.
-    pub fn plies(&self) -> &[Ply] {
-        &self.plies
-    }
-
-    /// The results of each seat, in the order of [`Game::players`](engine::Game::players).
-    pub fn seats(&self) -> &[SeatStudy] {
-        &self.seats
-    }
-
     /// The share of games that were won, with Wilson's interval; `None` without games.
     pub fn decisive(&self) -> Option<Interval> {
         Interval::wilson(self.ends.won, self.games())
@@ -310,10 +283,5 @@ impl Study {
     pub fn advantage(&self) -> Option<Interval> {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))
-    }
-
-    /// The margins of the games for points that were played to the end; 0 is a draw.
-    pub fn spread(&self) -> &Distribution {
-        &self.spread
     }
 }

@@ -46,9 +46,10 @@ use crate::rating::Interval;
 /// A position with the exact score of every move.
 #[derive(Clone, Debug)]
 pub struct Question<G: Game> {
-    position: G,
-    /// The best first.
-    moves: Vec<(G::Move, Score)>,
+    /// The position.
+    pub position: G,
+    /// Every legal move with its exact score for the player to move, the best first.
+    pub moves: Vec<(G::Move, Score)>,
 }
 
 impl<G: Game> Question<G> {
@@ -63,16 +64,6 @@ impl<G: Game> Question<G> {
         let mut moves = moves.filter(|moves| !moves.is_empty())?;
         moves.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         Some(Self { position: position.clone(), moves })
-    }
-
-    /// The position.
-    pub fn position(&self) -> &G {
-        &self.position
-    }
-
-    /// Every legal move with its exact score for the player to move, the best first.
-    pub fn moves(&self) -> &[(G::Move, Score)] {
-        &self.moves
     }
 
     /// The moves that keep both the value and the distance.

@@ -42,22 +42,22 @@ fn circles_repeat_and_turns_take_several_plies() {
     let (_, long) = study(plan(9));
     assert_eq!(long.repeating().map(|share| share.estimate), Some(1.0));
     // Plies 0 and 1, 2 and 3, 4 and 5, 6 and 7, and 8.
-    assert_eq!((long.turns().min(), long.turns().max()), (Some(5), Some(5)));
+    assert_eq!((long.turns.min(), long.turns.max()), (Some(5), Some(5)));
     assert_eq!(long.forced().map(|share| share.estimate), Some(1.0));
-    assert_eq!((long.ends().ply_limit, long.mobility().winner.games()), (2, 0));
+    assert_eq!((long.ends.ply_limit, long.mobility.winner.games()), (2, 0));
 }
 
 #[test]
 fn a_game_of_one_move() {
     let openings = Openings::listed(vec![Nim::new([1])]);
     let (_, study) = study(Match::new(vec![random(), random()], openings).games(3));
-    assert_eq!((study.lengths().max(), study.turns().max()), (Some(1), Some(1)));
+    assert_eq!((study.lengths.max(), study.turns.max()), (Some(1), Some(1)));
     let all = Interval::wilson(3, 3);
-    assert_eq!((study.forced(), study.decisive(), study.seats()[0].wins()), (all, all, all));
+    assert_eq!((study.forced(), study.decisive(), study.seats[0].wins()), (all, all, all));
     assert_eq!(study.repeating(), Interval::wilson(0, 3));
-    let (_, mean) = study.mobility().winner.points().next().unwrap();
+    let (_, mean) = study.mobility.winner.points().next().unwrap();
     assert_eq!(mean.map(|mean| mean.estimate), Some(1.0));
-    assert_eq!(study.mobility().others.games(), 0);
+    assert_eq!(study.mobility.others.games(), 0);
 }
 
 #[test]

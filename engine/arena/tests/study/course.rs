@@ -10,7 +10,7 @@ use engine::{Game, Limits, NoEvaluation};
 use proptest::prelude::*;
 
 fn two(first: &[f64], winner: Option<usize>) -> Course {
-    Course::new(first.iter().map(|&x| vec![x, 1.0 - x]).collect(), winner)
+    Course { expected: first.iter().map(|&x| vec![x, 1.0 - x]).collect(), winner }
 }
 
 #[test]
@@ -32,12 +32,10 @@ fn a_course_is_described_as_by_hand() {
     assert_eq!((drawn.lead_changes(), drawn.clear_at(), drawn.drama()), (1, None, None));
     assert!(!drawn.is_comeback() && drawn.of_winner().is_empty());
 
-    let three = Course::new(
-        vec![vec![0.3, 0.3, 0.4], vec![0.16, 0.42, 0.42], vec![0.0, 1.0, 0.0]],
-        Some(1),
-    );
+    let expected = vec![vec![0.3, 0.3, 0.4], vec![0.16, 0.42, 0.42], vec![0.0, 1.0, 0.0]];
+    let three = Course { expected, winner: Some(1) };
     assert_eq!((three.lead_changes(), three.is_comeback()), (1, false));
-    let nothing = Course::new(Vec::new(), Some(0));
+    let nothing = Course { expected: Vec::new(), winner: Some(0) };
     assert_eq!(
         (nothing.lead_changes(), nothing.clear_from(), nothing.drama()),
         (0, Some(0), Some(0.0))
@@ -80,7 +78,7 @@ proptest! {
                 winners.push((ply + 1 + usize::from(!mover_wins(left))) % 2);
             }
             let last = *winners.last().unwrap();
-            prop_assert_eq!(course.winner(), Some(last));
+            prop_assert_eq!(course.winner, Some(last));
             let mistakes = winners.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
             prop_assert_eq!(course.lead_changes(), mistakes);
             prop_assert_eq!(course.is_comeback(), mistakes > 0);
@@ -89,12 +87,12 @@ proptest! {
             changes += mistakes;
             early += usize::from(2 * decided < game.moves.len());
         }
-        prop_assert_eq!((courses.games(), courses.won()), (10, 10));
-        let mean = courses.lead_changes().mean().unwrap();
+        prop_assert_eq!((courses.games(), courses.won), (10, 10));
+        let mean = courses.lead_changes.mean().unwrap();
         prop_assert!((mean - changes as f64 / 10.0).abs() < 1e-9);
         let early_share = courses.decided_early().unwrap().estimate;
         prop_assert!((early_share - early as f64 / 10.0).abs() < 1e-9);
-        let ends = courses.of_winner().points().last().unwrap();
+        let ends = courses.of_winner.points().last().unwrap();
         prop_assert_eq!(ends.1.map(|end| end.estimate), Some(1.0));
     }
 }
@@ -103,7 +101,7 @@ proptest! {
 fn a_game_of_one_move_is_clear_from_the_start() {
     let game = &random_games(Nim::new([1]), 1)[0];
     let course = judged(game);
-    assert_eq!(course.expected(), [[1.0, 0.0], [1.0, 0.0]]);
+    assert_eq!(course.expected, [[1.0, 0.0], [1.0, 0.0]]);
     assert_eq!(
         (course.lead_changes(), course.clear_at(), course.drama()),
         (0, Some(0.0), Some(0.0))

@@ -64,16 +64,16 @@ fn figures_of_random_games_have_their_exact_expectation() {
     let [wins, plies, choices] = exact(&start);
     let first = study.first_player().unwrap();
     assert!(first.contains(wins) && first.high - first.low < 0.015, "{first:?}, not {wins}");
-    assert!(study.seats()[1].wins().unwrap().contains(1.0 - wins));
+    assert!(study.seats[1].wins().unwrap().contains(1.0 - wins));
     let advantage = study.advantage().unwrap();
     assert!((advantage.estimate + 0.5 - first.estimate).abs() < 1e-12);
-    let length = study.lengths().mean_interval().unwrap();
+    let length = study.lengths.mean_interval().unwrap();
     assert!(length.contains(plies) && length.high - length.low < 0.05, "{length:?}, not {plies}");
-    let per_game = study.choices().mean().unwrap() * length.estimate;
+    let per_game = study.choices.mean().unwrap() * length.estimate;
     assert!((per_game - choices).abs() < 0.05, "{per_game}, not {choices}");
-    assert_eq!((study.lengths().min(), study.lengths().max()), (Some(3), Some(6)));
+    assert_eq!((study.lengths.min(), study.lengths.max()), (Some(3), Some(6)));
     let moves = start.legal_moves().len() as f64;
-    assert!((study.plies()[0].mean_choices() - moves).abs() < 1e-12);
+    assert!((study.plies[0].mean_choices() - moves).abs() < 1e-12);
     assert!(study.distinct() < study.games());
 }
 
@@ -100,9 +100,9 @@ proptest! {
             ply_limit: 30 - finished.len() as u64,
             forfeited: 0,
         };
-        prop_assert_eq!(study.ends(), ends);
+        prop_assert_eq!(study.ends, ends);
         prop_assert_eq!(study.decisive(), Interval::wilson(won, 30));
-        for (seat, figures) in study.seats().iter().enumerate() {
+        for (seat, figures) in study.seats.iter().enumerate() {
             let wins = finished.iter().filter(|outcome| outcome.winner() == Some(seat)).count();
             prop_assert_eq!(figures.wins(), Interval::wilson(wins as u64, 30));
             let points = finished.iter().filter_map(|outcome| outcome.points()?.of(seat));
@@ -110,14 +110,14 @@ proptest! {
             let found = figures.points().map(|points| points.estimate);
             prop_assert_eq!(found, (finished.len() > 1).then_some(mean));
         }
-        let scores = study.seats().iter().map(|seat| seat.score().unwrap().estimate);
+        let scores = study.seats.iter().map(|seat| seat.score().unwrap().estimate);
         prop_assert!((scores.sum::<f64>() - 1.0).abs() < 1e-9);
-        let first = study.seats()[0].score();
+        let first = study.seats[0].score();
         prop_assert_eq!(study.first_player(), first);
         let plies: usize = games.iter().map(|game| game.moves.len()).sum();
-        prop_assert_eq!(study.choices().count(), plies as u64);
-        prop_assert_eq!(study.plies().iter().map(|ply| ply.games).sum::<u64>(), plies as u64);
-        prop_assert_eq!(study.lengths().max().unwrap(), study.plies().len() as u64);
+        prop_assert_eq!(study.choices.count(), plies as u64);
+        prop_assert_eq!(study.plies.iter().map(|ply| ply.games).sum::<u64>(), plies as u64);
+        prop_assert_eq!(study.lengths.max().unwrap(), study.plies.len() as u64);
         let mean = |count: fn(&Grab) -> f64| {
             let of_game = |game: &PlayedGame<Grab>| {
                 let plies = game.moves.len();
@@ -129,8 +129,8 @@ proptest! {
         prop_assert!((study.branching().unwrap().estimate - branching).abs() < 1e-9);
         let forced = mean(|grab| f64::from(grab.legal_moves().len() == 1));
         prop_assert!((study.forced().unwrap().estimate - forced).abs() < 1e-9);
-        prop_assert_eq!(study.spread().count(), finished.len() as u64);
-        let drawn = study.spread().iter().find(|&(spread, _)| spread == 0);
+        prop_assert_eq!(study.spread.count(), finished.len() as u64);
+        let drawn = study.spread.iter().find(|&(spread, _)| spread == 0);
         prop_assert_eq!(drawn.map_or(0, |(_, count)| count), ends.drawn);
         let mut different: Vec<_> = games.iter().map(|game| &game.moves).collect();
         different.sort();
@@ -152,6 +152,6 @@ fn deterministic_players_repeat_the_same_games() {
 fn nothing_is_known_without_games() {
     let study = Study::new();
     assert_eq!((study.first_player(), study.advantage(), study.decisive()), (None, None, None));
-    assert_eq!((study.games(), study.distinct(), study.lengths().median()), (0, 0, None));
-    assert!(study.seats().is_empty() && study.plies().is_empty());
+    assert_eq!((study.games(), study.distinct(), study.lengths.median()), (0, 0, None));
+    assert!(study.seats.is_empty() && study.plies.is_empty());
 }

@@ -65,125 +65,89 @@ impl Figure {
     }
 }
 
-/// Collects figures; those without a value are left out.
-struct Figures(Vec<Figure>);
+/// Definitions of figures by key, where the title is not enough.
+const MEANINGS: [(&str, &str); 13] = [
+    ("plies", "Decisions in a game."),
+    ("turns", "Plies in a row by the same player are one turn."),
+    ("choices", "Legal moves at a ply, as a mean over games of the mean of each game."),
+    ("forced", "Plies of a game without a choice."),
+    ("repeating", "Games in which it does; positions with different counters are different."),
+    ("first_player", "1 for a win, an equal share of 1 for a draw."),
+    ("points_", "By the rules of the game."),
+    ("spread", "The most less the second."),
+    ("lead_changes", "Another player takes the lead: an expectation 10 % above all others."),
+    (
+        "clear_at",
+        "The part of the game after which the winner's expectation stays at 90 % or more.",
+    ),
+    ("decided_early", "Won games that are clear before half of their plies."),
+    ("comebacks", "Won games whose winner's expectation was once at most half of an equal share."),
+    (
+        "drama",
+        "How far the winner was behind, while behind (Browne): the mean square root of the distance.",
+    ),
+];
 
-impl Figures {
-    fn add(
-        &mut self,
-        (key, title): (&str, &str),
-        (unit, value): (Unit, Option<Interval>),
-        sample: u64,
-        meaning: &'static str,
-    ) {
-        self.0.extend(value.map(|value| Figure {
-            key: key.to_owned(),
-            title: title.to_owned(),
-            unit,
-            value,
-            sample,
-            meaning,
-        }));
-    }
+/// A figure; `None` without a value.
+fn figure(
+    key: &str,
+    title: &str,
+    unit: Unit,
+    value: Option<Interval>,
+    sample: u64,
+) -> Option<Figure> {
+    let name = key.trim_end_matches(|c: char| c.is_ascii_digit());
+    let meaning = MEANINGS.iter().find(|(of, _)| *of == name).map_or("", |(_, meaning)| meaning);
+    let (key, title) = (key.to_owned(), title.to_owned());
+    Some(Figure { key, title, unit, value: value?, sample, meaning })
 }
 
 /// The figures of games. `names` are those of the seats.
 pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
     use Unit::{Number, Percent};
-    let (mut figures, games, ends) = (Figures(Vec::new()), study.games(), study.ends());
+    let (games, ends, spread) = (study.games(), study.ends, &study.spread);
     let least = if ends.ply_limit > 0 { ", at least" } else { "" };
-    let share = |count| (Percent, Interval::wilson(count, games));
-    figures.add(
-        ("plies", &format!("plies, mean{least}")),
-        (Number, study.lengths().mean_interval()),
-        games,
-        "Decisions in a game.",
-    );
-    figures.add(
-        ("turns", &format!("turns, mean{least}")),
-        (Number, study.turns().mean_interval()),
-        games,
-        "Plies in a row by the same player are one turn.",
-    );
-    figures.add(
-        ("choices", "moves to choose from, mean"),
-        (Number, study.branching()),
-        games,
-        "Legal moves at a ply, as a mean over games of the mean of each game.",
-    );
-    figures.add(
-        ("forced", "  only one"),
-        (Percent, study.forced()),
-        games,
-        "Plies of a game without a choice.",
-    );
-    figures.add(
-        ("repeating", "a position occurs again"),
-        (Percent, study.repeating()),
-        games,
-        "Games in which it does; positions with different counters are different.",
-    );
-    figures.add(("decisive", "won"), (Percent, study.decisive()), games, "");
-    figures.add(("drawn", "  drawn"), share(ends.drawn), games, "");
-    figures.add(("ply_limit", "  cut off at the ply limit"), share(ends.ply_limit), games, "");
-    figures.add(("forfeited", "  forfeited"), share(ends.forfeited), games, "");
-    figures.add(
-        ("first_player", "points of the first player"),
-        (Percent, study.first_player()),
-        games,
-        "1 for a win, an equal share of 1 for a draw.",
-    );
-    let advantage = (Percent, study.advantage());
-    figures.add(("advantage", "  more than an equal share"), advantage, games, "");
-    for (seat, (name, results)) in names.iter().zip(study.seats()).enumerate() {
-        let wins = (Percent, results.wins());
-        figures.add((&format!("wins_{seat}"), &format!("won by {name}")), wins, games, "");
-        let points = (Number, results.points());
-        let (title, meaning) =
-            (format!("  game points of {name}, mean"), "By the rules of the game.");
-        figures.add((&format!("points_{seat}"), &title), points, study.spread().count(), meaning);
-    }
-    let spread = (Number, study.spread().mean_interval());
-    let title = "ahead by points, mean";
-    figures.add(("spread", title), spread, study.spread().count(), "The most less the second.");
-    figures.0
+    let share =
+        |key, title, count| figure(key, title, Percent, Interval::wilson(count, games), games);
+    let percent = |key, title, value| figure(key, title, Percent, value, games);
+    let [plies, turns] = ["plies", "turns"].map(|what| format!("{what}, mean{least}"));
+    let seats = names.iter().zip(&study.seats).enumerate().flat_map(|(seat, (name, results))| {
+        let points = format!("  game points of {name}, mean");
+        let (key, title) = (format!("wins_{seat}"), format!("won by {name}"));
+        let wins = figure(&key, &title, Percent, results.wins(), games);
+        let key = format!("points_{seat}");
+        [wins, figure(&key, &points, Number, results.points(), spread.count())]
+    });
+    let all = [
+        figure("plies", &plies, Number, study.lengths.mean_interval(), games),
+        figure("turns", &turns, Number, study.turns.mean_interval(), games),
+        figure("choices", "moves to choose from, mean", Number, study.branching(), games),
+        percent("forced", "  only one", study.forced()),
+        percent("repeating", "a position occurs again", study.repeating()),
+        percent("decisive", "won", study.decisive()),
+        share("drawn", "  drawn", ends.drawn),
+        share("ply_limit", "  cut off at the ply limit", ends.ply_limit),
+        share("forfeited", "  forfeited", ends.forfeited),
+        percent("first_player", "points of the first player", study.first_player()),
+        percent("advantage", "  more than an equal share", study.advantage()),
+    ];
+    let ahead = "ahead by points, mean";
+    let ahead = figure("spread", ahead, Number, spread.mean_interval(), spread.count());
+    all.into_iter().chain(seats).chain([ahead]).flatten().collect()
 }
 
 /// The figures of the courses of games.
 pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
-    use Unit::{Number, Percent};
-    let (mut figures, won) = (Figures(Vec::new()), courses.won());
-    figures.add(
-        ("lead_changes", "lead changes, mean"),
-        (Number, courses.lead_changes().mean_interval()),
-        courses.games(),
-        "Another player takes the lead: an expectation 10 % above all others.",
-    );
-    figures.add(
-        ("clear_at", "the win is clear after"),
-        (Percent, courses.clear_at()),
-        won,
-        "The part of the game after which the winner's expectation stays at 90 % or more.",
-    );
-    figures.add(
-        ("decided_early", "decided early"),
-        (Percent, courses.decided_early()),
-        won,
-        "Won games that are clear before half of their plies.",
-    );
-    figures.add(
-        ("comebacks", "comebacks"),
-        (Percent, courses.comebacks()),
-        won,
-        "Won games whose winner's expectation was once at most half of an equal share.",
-    );
-    figures.add(
-        ("drama", "drama"),
-        (Percent, courses.drama()),
-        won,
-        "How far the winner was behind, while behind (Browne): the mean square root of the distance.",
-    );
-    figures.0
+    let won = |key, title, value| figure(key, title, Unit::Percent, value, courses.won);
+    let (changes, games) = (courses.lead_changes.mean_interval(), courses.games());
+    let all = [
+        figure("lead_changes", "lead changes, mean", Unit::Number, changes, games),
+        won("clear_at", "the win is clear after", courses.clear_at()),
+        won("decided_early", "decided early", courses.decided_early()),
+        won("comebacks", "comebacks", courses.comebacks()),
+        won("drama", "drama", courses.drama()),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 /// The notable figures as sentences.

@@ -167,7 +167,7 @@ impl<'s, G: Playable> Findings<'s, G> {
         json["fairest"] = json!(self.fairest());
         json["by_first_move"] = groups(&self.openings);
         json["by_square"] = groups(&self.squares);
-        json["of_winner"] = profile(self.courses.of_winner());
+        json["of_winner"] = profile(&self.courses.of_winner);
         json["material"] = profile(&self.material);
         json["ladder"] = self.ladder.iter().enumerate().map(step).collect();
         json["puzzles"] = json!(self.puzzles);

@@ -51,7 +51,7 @@ impl<G: Playable> Findings<'_, G> {
             counted(self.nodes, "node")
         ));
         let says = |figures: &[Figure]| sentences(figures, sample.names.len());
-        page.says(&[says(sample.figures()), says(&self.figures)].concat());
+        page.says(&[says(&sample.figures), says(&self.figures)].concat());
         if sample.study.distinct() < sample.study.games() {
             page.0 += "<p>Some games are the same. If the players leave nothing to chance, the \
                        intervals are too narrow. More random moves make games different, and so do \
@@ -61,8 +61,8 @@ impl<G: Playable> Findings<'_, G> {
         if let Some(exact) = &self.exact {
             page.exact(exact)?;
         }
-        page.figures(&[sample.figures(), &self.figures].concat());
-        page.lengths(sample.study.lengths())?;
+        page.figures(&[&sample.figures[..], &self.figures].concat());
+        page.lengths(&sample.study.lengths)?;
         page.on_the_way(self)?;
         page.ladder(self)?;
         page.first_moves(self);
@@ -164,8 +164,8 @@ impl Page {
     }
 
     fn on_the_way<G: Playable>(&mut self, report: &Findings<'_, G>) -> Result<(), ReportError> {
-        let mobility = report.sample.study.mobility();
-        let expected = percent(report.courses.of_winner());
+        let mobility = &report.sample.study.mobility;
+        let expected = percent(&report.courses.of_winner);
         let choice = [points(&mobility.winner), points(&mobility.others)].map(unnamed);
         let x = "percent of the game";
         let (title, y) = ("Expected result of the later winner", "percent");

@@ -28,12 +28,15 @@ pub struct About<R> {
 /// Played games with their figures.
 #[derive(Clone, Debug)]
 pub struct Sample<G: Playable> {
-    pub(super) about: About<G::Rules>,
-    pub(super) study: Study,
+    /// The description of the games.
+    pub about: About<G::Rules>,
+    /// The study of the games.
+    pub study: Study,
     pub(super) games: Vec<PlayedGame<G>>,
     /// The names of the seats.
     pub(super) names: Vec<String>,
-    figures: Vec<Figure>,
+    /// The figures of the games.
+    pub figures: Vec<Figure>,
 }
 
 impl<G: Playable> Sample<G> {
@@ -46,21 +49,6 @@ impl<G: Playable> Sample<G> {
         Self { about, study, games, names, figures }
     }
 
-    /// The description of the games.
-    pub fn about(&self) -> &About<G::Rules> {
-        &self.about
-    }
-
-    /// The study of the games.
-    pub fn study(&self) -> &Study {
-        &self.study
-    }
-
-    /// The figures of the games.
-    pub fn figures(&self) -> &[Figure] {
-        &self.figures
-    }
-
     /// The options with other values than the default; may be empty.
     pub fn changes(&self) -> String {
         self.about.rules.changes_from(&G::Rules::default())
@@ -68,7 +56,7 @@ impl<G: Playable> Sample<G> {
 
     /// The sample as JSON.
     pub fn json(&self) -> Value {
-        let (about, study, ends) = (&self.about, &self.study, self.study.ends());
+        let (about, study, ends) = (&self.about, &self.study, self.study.ends);
         let ply = |ply: &Ply| {
             let mean = ply.choices();
             json!({ "games": ply.games, "mean": ply.mean_choices(), "interval": mean })
@@ -90,11 +78,11 @@ impl<G: Playable> Sample<G> {
                 "ply_limit": ends.ply_limit,
                 "forfeited": ends.forfeited,
             },
-            "plies": distribution(study.lengths()),
-            "turns": distribution(study.turns()),
-            "choices": distribution(study.choices()),
-            "spread": distribution(study.spread()),
-            "choices_by_ply": study.plies().iter().map(ply).collect::<Vec<_>>(),
+            "plies": distribution(&study.lengths),
+            "turns": distribution(&study.turns),
+            "choices": distribution(&study.choices),
+            "spread": distribution(&study.spread),
+            "choices_by_ply": study.plies.iter().map(ply).collect::<Vec<_>>(),
         })
     }
 }

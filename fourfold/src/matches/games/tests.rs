@@ -153,20 +153,20 @@ fn damaged_records_are_named_and_the_file_is_left_as_it_is() {
         [first, &second[..at], to, &second[end..]].concat()
     };
     for (damaged, error) in [
-        (of_second("[Number", "[Number \"1\"]"), "record 2: game 1 came before"),
-        (of_second("[Number", "[Number \"0\"]"), "record 2: Number \"0\" does not fit the game"),
-        (of_second("[Seats", ""), "record 2: expected a tag Seats"),
-        (of_second("[Seats", "[Seats \"1\"]"), "record 2: Seats \"1\" does not fit"),
-        (of_second("[Opening", "[Opening \"99\"]"), "record 2: Opening \"99\" does not fit"),
-        (of_second("[Time", "[Time \"1 -1\"]"), "record 2: Time \"1 -1\" does not fit"),
-        (of_second("[Match", "[Match \"random\"]"), "record 2: it is of another match"),
-        (of_second("[Result", "[Result \"none\"]"), "record 2: line "),
-        (of_second("1. ", "1. x *"), "record 2: line "),
-        (format!("{first}my notes"), "record 2: expected a game of a match"),
-        ("my notes".to_owned(), "record 1: expected a game of a match"),
-        ("my\nnotes\n".to_owned(), "record 1: expected a game of a match"),
-        (first.replace("connect-four", "compass"), "record 1: expected a game of a match"),
-        (first.replace('\n', "\r\n"), "record 1: expected a game of a match"),
+        (of_second("[Number", "[Number \"1\"]"), "entry 2: game 1 came before"),
+        (of_second("[Number", "[Number \"0\"]"), "entry 2: Number \"0\" does not fit the game"),
+        (of_second("[Seats", ""), "entry 2: expected a tag Seats"),
+        (of_second("[Seats", "[Seats \"1\"]"), "entry 2: Seats \"1\" does not fit"),
+        (of_second("[Opening", "[Opening \"99\"]"), "entry 2: Opening \"99\" does not fit"),
+        (of_second("[Time", "[Time \"1 -1\"]"), "entry 2: Time \"1 -1\" does not fit"),
+        (of_second("[Match", "[Match \"random\"]"), "entry 2: it is of another match"),
+        (of_second("[Result", "[Result \"none\"]"), "entry 2: line "),
+        (of_second("1. ", "1. x *"), "entry 2: line "),
+        (format!("{first}my notes"), "entry 2: expected one that begins with [Game"),
+        ("my notes".to_owned(), "entry 1: expected one that begins with [Game"),
+        ("my\nnotes\n".to_owned(), "entry 1: expected one that begins with [Game"),
+        (first.replace("connect-four", "compass"), "entry 1: expected one that begins with [Game"),
+        (first.replace('\n', "\r\n"), "entry 1: expected one that begins with [Game"),
     ] {
         fs::write(&path, &damaged).unwrap();
         let said = read(&path).unwrap_err();

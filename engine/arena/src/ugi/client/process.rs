@@ -21,14 +21,6 @@ pub(super) struct Process {
     last_error_line: Receiver<String>,
 }
 
-/// Why there is no next line.
-pub(super) enum NoLine {
-    /// None came in time.
-    Late,
-    /// The program has ended, or has closed its output.
-    Ended,
-}
-
 impl Process {
     /// How long the program has to exit after `quit`.
     const QUIT_TIME: Duration = Duration::from_millis(200);
@@ -83,13 +75,10 @@ impl Process {
         }
     }
 
-    /// The next line, if it comes before the deadline.
-    pub(super) fn read(&self, deadline: Instant) -> Result<String, NoLine> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        self.output.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => NoLine::Late,
-            RecvTimeoutError::Disconnected => NoLine::Ended,
-        })
+    /// The next line, if it comes before the deadline; disconnected is a program that has ended or has
+    /// closed its output.
+    pub(super) fn read(&self, deadline: Instant) -> Result<String, RecvTimeoutError> {
+        self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
 
     /// How the program ended, and the last line of its standard error.

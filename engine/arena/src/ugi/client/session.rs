@@ -2,13 +2,14 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use engine::game::ParseMoveError;
 use engine::search::{Clock, Decision};
 use engine::{Limits, Notation, Options, Score, StopFlag};
 
-use super::process::{NoLine, Process};
+use super::process::Process;
 use crate::ugi::score;
 
 /// The time for a move without a time limit.
@@ -78,10 +79,10 @@ impl Session {
                     }
                     on_line(&line);
                 }
-                Err(NoLine::Ended) => {
+                Err(RecvTimeoutError::Disconnected) => {
                     return Err(UgiError::Ended { how: self.process.exit_reason() });
                 }
-                Err(NoLine::Late) => {}
+                Err(RecvTimeoutError::Timeout) => {}
             }
             // Also late if it keeps writing other lines.
             if Instant::now() >= deadline {

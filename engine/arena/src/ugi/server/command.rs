@@ -54,8 +54,8 @@ pub(super) enum CommandError {
          stop or quit", quoted(.0)
     )]
     Unknown(String),
-    #[error("{command}: expected {expected}")]
-    Arguments { command: &'static str, expected: &'static str },
+    #[error("{0}: expected {1}")]
+    Arguments(&'static str, &'static str),
     #[error("go {name}: expected a whole number from 0 to {most}, found {}", quoted(.found))]
     Number { name: String, most: u64, found: String },
 }
@@ -84,8 +84,7 @@ impl FromStr for Command {
 fn set_option(rest: &str) -> Result<Command, CommandError> {
     let option = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
     let Some((name, value)) = option else {
-        let expected = "name <NAME> value <VALUE>";
-        return Err(CommandError::Arguments { command: "setoption", expected });
+        return Err(CommandError::Arguments("setoption", "name <NAME> value <VALUE>"));
     };
     Ok(Command::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() })
 }
@@ -98,7 +97,7 @@ fn position(rest: &str) -> Result<Command, CommandError> {
         None if position == "startpos" => None,
         None => {
             let expected = "startpos or fen <POSITION>, then moves <MOVES> if there are any";
-            return Err(CommandError::Arguments { command: "position", expected });
+            return Err(CommandError::Arguments("position", expected));
         }
     };
     let moves: Vec<&str> = moves.split_whitespace().collect();
@@ -129,7 +128,7 @@ fn go(rest: &str) -> Result<Go, CommandError> {
                 _ => {
                     let expected = "depth, nodes, movetime, movestogo, or for each player p1time, \
                                     p1inc, p2time and so on, each with a number, or infinite";
-                    return Err(CommandError::Arguments { command: "go", expected });
+                    return Err(CommandError::Arguments("go", expected));
                 }
             },
         }
@@ -149,9 +148,6 @@ fn query(rest: &str) -> Result<Query, CommandError> {
         "p1turn" => Ok(Query::FirstPlayersTurn),
         "gameover" => Ok(Query::GameOver),
         "result" => Ok(Query::Result),
-        _ => {
-            let expected = "p1turn, gameover or result";
-            Err(CommandError::Arguments { command: "query", expected })
-        }
+        _ => Err(CommandError::Arguments("query", "p1turn, gameover or result")),
     }
 }

@@ -15,33 +15,22 @@ use crate::ugi::score;
 const STACK_BYTES: usize = 16 << 20;
 
 /// Where answers go, from any thread.
-#[derive(Debug)]
-pub(super) struct Output<W>(Arc<Mutex<W>>);
+pub(super) type Output<W> = Arc<Mutex<W>>;
 
-impl<W: Write> Output<W> {
-    pub(super) fn new(output: W) -> Self {
-        Self(Arc::new(Mutex::new(output)))
-    }
-
-    /// Writes an answer at once.
-    pub(super) fn say(&self, answer: &str) -> io::Result<()> {
-        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(output, "{answer}")?;
-        output.flush()
-    }
-
-    pub(super) fn share(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
+/// Writes an answer at once.
+pub(super) fn say<W: Write>(output: &Output<W>, answer: &str) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    writeln!(output, "{answer}")?;
+    output.flush()
 }
 
 /// A search that is running or was not yet joined.
 #[derive(Debug)]
 pub(super) struct Thinking<G: Game, E> {
     thread: JoinHandle<(Search<G, E>, io::Result<()>)>,
-    stop: StopFlag,
+    pub(super) stop: StopFlag,
     /// Whether it ends without being stopped.
-    ends: bool,
+    pub(super) ends: bool,
     /// Set before the best move is written.
     is_done: Arc<AtomicBool>,
 }
@@ -71,12 +60,12 @@ where
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             // An error recurs when the best move is written.
             let result = search.run_parallel(&position, &limits, threads, |found| {
-                if output.say(&info(found)).is_err() {
+                if say(&output, &info(found)).is_err() {
                     unread.raise();
                 }
             });
             done.store(true, Ordering::Release);
-            let written = output.say(&conclusion(&result));
+            let written = say(&output, &conclusion(&result));
             (search, written)
         })?;
         Ok(Self { thread, stop, ends, is_done })
@@ -84,15 +73,6 @@ where
 
     pub(super) fn is_done(&self) -> bool {
         self.is_done.load(Ordering::Acquire)
-    }
-
-    /// Whether it ends without being stopped.
-    pub(super) fn ends(&self) -> bool {
-        self.ends
-    }
-
-    pub(super) fn stop(&self) {
-        self.stop.raise();
     }
 
     /// Waits for the end, and returns the search unless it panicked.

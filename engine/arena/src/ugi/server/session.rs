@@ -2,14 +2,14 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use engine::board::quoted;
 use engine::{Evaluator, Keyed, Options, Search, Start};
 
 use super::UgiServer;
 use super::command::{Command, Go, Query};
-use super::search::{Output, Thinking};
+use super::search::{Output, Thinking, say};
 
 /// Whether to read another command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ where
     pub(super) fn new(server: UgiServer<G, E>, output: W) -> Self {
         Self {
             server,
-            output: Output::new(output),
+            output: Arc::new(Mutex::new(output)),
             seed: 0,
             hash_mib: HASH_MIB,
             threads: 1,
@@ -71,9 +71,9 @@ where
         }
         let is_thinking = self.thinking.is_some();
         match command {
-            Command::IsReady => self.output.say("readyok")?,
+            Command::IsReady => say(&self.output, "readyok")?,
             Command::Query(query) => {
-                self.output.say(&format!("response {}", self.answer(query)))?;
+                say(&self.output, &format!("response {}", self.answer(query)))?;
             }
             Command::Stop => self.stop()?,
             Command::Quit => return Ok(Next::Quit),
@@ -96,13 +96,17 @@ where
 
     /// Lets a search with a limit of its own end, and stops any other.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        if self.thinking.as_ref().is_some_and(Thinking::ends) { self.wait() } else { self.stop() }
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.ends) {
+            self.wait()
+        } else {
+            self.stop()
+        }
     }
 
     /// Stops the search, if there is one.
     pub(super) fn stop(&mut self) -> io::Result<()> {
         if let Some(thinking) = &self.thinking {
-            thinking.stop();
+            thinking.stop.raise();
         }
         self.wait()
     }
@@ -118,7 +122,7 @@ where
 
     fn introduce(&self) -> io::Result<()> {
         let UgiServer { name, rules, most_hash, .. } = &self.server;
-        let say = |text: String| self.output.say(&text);
+        let say = |text: String| say(&self.output, &text);
         say(format!("id name Fourfold {name} {}", env!("CARGO_PKG_VERSION")))?;
         say("id author The Fourfold developers".to_owned())?;
         let hash = HASH_MIB.min(*most_hash);
@@ -186,7 +190,7 @@ where
         let evaluator = Arc::clone(&self.server.evaluator);
         let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
-        let output = self.output.share();
+        let output = Arc::clone(&self.output);
         self.thinking = Some(Thinking::begin(search, position, go, self.threads, output)?);
         Ok(Next::Read)
     }
@@ -211,7 +215,7 @@ where
     fn complain(&self, error: impl Display) -> io::Result<Next> {
         let error: String =
             error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        self.output.say(&format!("info string error: {error}"))?;
+        say(&self.output, &format!("info string error: {error}"))?;
         Ok(Next::Read)
     }
 }
