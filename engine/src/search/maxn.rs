@@ -33,11 +33,11 @@ use table::{Entry, Table};
 ///
 /// With three or more players they are what happens if everybody reasons in the same way. A win is no
 /// guarantee: a player who is about to lose may let another one win. [`Search`](crate::Search) finds what a
-/// player can be sure of. With two players an [exact](crate::search::Techniques::exact) one gives the same
+/// player can be sure of. With two players an [exact](crate::search::Techniques::EXACT) one gives the same
 /// scores, many times faster; with one player they are the best that can be reached.
 ///
 /// Alpha-beta pruning is wrong in max^n, and little else can be left out (Korf, *Multi-player alpha-beta
-/// pruning*, 1991). Here only a win at once ends the search of a position. [`Evaluator::probe`] is not
+/// pruning*, 1991). Here only a win at once ends the search of a position. [`Evaluator::known`] is not
 /// asked: it knows the score of one player.
 ///
 /// ```
