@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::program::{self, json, prints, program, run};
+use crate::program::{json, program, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -26,14 +26,11 @@ fn games_are_analysed_alike() {
         ("connect-four", "7/7/7/7/2ooo2/2xxx2 x", 1),
         ("rolling-mountains", "4/4/4/4 - d4,*a4/-,- 6 1,1 -,- 0 4", 1),
     ] {
-        let args = ["analyse", game, position, "--depth", "3", "--lines", "1"];
-        let shown = prints(&args);
-        assert!(shown.contains(" to move, ") && shown.contains("\ndepth "), "{shown}");
-        assert!(shown.contains(&format!("win in {plies}  proven  ")), "{shown}");
-        let analysis = program::json(&[&args[..], &["--json"]].concat());
-        let replayed = prints(&["replay", game, position]);
-        let replayed: Vec<&str> = replayed.lines().collect();
-        assert_eq!([&analysis["position"], &analysis["result"]], [replayed[0], replayed[1]]);
+        let analysis = json(&["analyse", game, position, "--depth", "3", "--lines", "1"]);
+        let replayed = json(&["replay", game, position]);
+        for key in ["position", "result"] {
+            assert_eq!(analysis[key], replayed[key]);
+        }
         let lines = analysis["lines"].as_array().unwrap();
         assert_eq!(
             (lines.len(), &lines[0]["score"], &lines[0]["proven"]),
@@ -48,20 +45,18 @@ fn games_are_analysed_alike() {
 #[test]
 fn several_lines_and_players() {
     let args = ["analyse", "connect-four", "start", "--after", "d d d", "--lines", "7"];
-    let analysis = program::json(&[&args[..], &["--depth", "4", "--json"]].concat());
+    let analysis = json(&[&args[..], &["--depth", "4"]].concat());
     assert_eq!((&analysis["legal_moves"], &analysis["depth"]), (&7.into(), &4.into()));
     let moves = analysis["lines"].as_array().unwrap().iter().map(|line| line["move"].as_str());
     let mut moves: Vec<&str> = moves.flatten().collect();
     moves.sort_unstable();
     assert_eq!(moves, ["a", "b", "c", "d", "e", "f", "g"]);
 
-    let three = ["--set", "players=3", "--depth", "1"];
-    let shown = prints(&[&["analyse", "rolling-mountains", "start"], &three[..]].concat());
-    let last = shown.lines().last().unwrap();
-    assert!(last.starts_with("The best line is worth: red "), "{shown}");
-    assert!(last.contains(", yellow ") && last.contains(", blue "), "{shown}");
-    let over = prints(&["analyse", "collateral-checkers", "ww2w/5/2b2/5/bb3 w 3 0"]);
-    assert!(over.ends_with("The game is over: black wins.\n"), "{over}");
+    let three = json(&["analyse", "rolling-mountains", "--set", "players=3", "--depth", "1"]);
+    let players: Vec<&String> = three["scores"].as_object().unwrap().keys().collect();
+    assert_eq!(players, ["blue", "red", "yellow"]);
+    let over = json(&["analyse", "collateral-checkers", "ww2w/5/2b2/5/bb3 w 3 0"]);
+    assert_eq!((&over["result"], &over["lines"]), (&"black wins".into(), &json!([])));
 }
 
 #[test]
@@ -86,41 +81,41 @@ fn answers_are_searched_and_proven() {
     // x has two ways to win.
     let twice = "7/7/7/7/3oo2/2xxx2 o";
     for how in [&[][..], &["--threads", "2"]] {
-        let solved = program::json(&[&["solve", "connect-four", twice, "--json"], how].concat());
+        let solved = json(&[&["solve", "connect-four", twice], how].concat());
         assert_eq!((&solved["winner"], &solved["length"]), (&"x".into(), &2.into()), "{how:?}");
     }
-    let proven = prints(&["solve", "connect-four", twice, "--proof"]);
-    assert!(proven.contains("\nwinner         x\nlength         at most 2\n"), "{proven}");
-    assert!(proven.contains("\nproof          o cannot force a win: "), "{proven}");
-    assert!(proven.contains("\nproof          x can force a win: "), "{proven}");
+    let proven = json(&["solve", "connect-four", twice, "--proof"]);
+    assert_eq!((&proven["winner"], &proven["length_at_most"]), (&"x".into(), &2.into()));
+    let proofs = proven["proof"].as_array().unwrap().iter().map(|proof| proof.as_str().unwrap());
+    let words = ["o cannot force a win: ", "x can force a win: "];
+    assert!(proofs.zip(words).all(|(proof, words)| proof.starts_with(words)), "{proven}");
     let drawn = "1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o";
     for how in [&[][..], &["--proof"]] {
-        let solved = program::json(&[&["solve", "connect-four", drawn, "--json"], how].concat());
+        let solved = json(&[&["solve", "connect-four", drawn], how].concat());
         assert_eq!(solved["winner"], "draw");
     }
     // Nobody comes out of the board in one turn.
     let short =
         ["--set", "players=3", "--set", "width=3", "--set", "height=3", "--set", "turn_limit=1"];
-    let nobody =
-        prints(&[&["solve", "rolling-mountains", "start", "--proof"], &short[..]].concat());
-    assert!(nobody.contains("\nwinner         nobody by force\n"), "{nobody}");
-    let dealt = program::json(&["solve", "start", "--seed", "5", "--json"]);
+    let nobody = json(&[&["solve", "rolling-mountains", "start", "--proof"], &short[..]].concat());
+    assert_eq!(nobody["winner"], "nobody by force");
+    let dealt = json(&["solve", "start", "--seed", "5"]);
     assert_eq!((&dealt["winner"], &dealt["length"]), (&"blue".into(), &12.into()));
 }
 
 #[test]
 fn what_is_not_solved_is_a_failure() {
-    let no_line = "position       7/7/7/7/7/7 x\nrules          none\nwinner         unknown\n\
-                   searched       2,000 positions\n";
-    for (how, shown) in [
-        (&["connect-four", "start", "--proof", "--nodes", "2000"][..], no_line),
-        (&["compass", "start", "--depth", "2"], "\nwinner         unknown\nline so far    @"),
-        (&["compass", "start", "--nodes", "9"], "\nwinner         unknown\n"),
-        (&["connect-four", "start", "--nodes", "0", "--json"], "\"winner\":\"unknown\""),
+    for (how, has_line) in [
+        (&["connect-four", "start", "--proof", "--nodes", "2000"][..], false),
+        (&["compass", "start", "--depth", "2"], true),
+        (&["compass", "start", "--nodes", "9"], true),
+        (&["connect-four", "start", "--nodes", "0"], true),
     ] {
-        let output = run(&[&["solve"], how].concat());
-        let printed = String::from_utf8(output.stdout).unwrap();
-        assert!(printed.contains(shown) && !printed.contains("the game is over"), "{printed}");
+        let output = run(&[&["solve", "--json"], how].concat());
+        let solved: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let line = solved["line"].as_array().unwrap();
+        assert_eq!((&solved["winner"], !line.is_empty()), (&"unknown".into(), has_line));
+        assert!(solved["length"].is_null() && solved["nodes"].as_u64() <= Some(2000), "{solved}");
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(said, "error: not solved: a limit was reached before the proof\n");
         assert_eq!(output.status.code(), Some(1));
@@ -129,7 +124,7 @@ fn what_is_not_solved_is_a_failure() {
 
 #[test]
 fn points_are_counted_on_request() {
-    let position = [COMPASS_STUCK, "--set", "ply_limit=42", "--json"];
+    let position = [COMPASS_STUCK, "--set", "ply_limit=42"];
     let solved = json(&[&["solve", "compass"], &position[..], &["--points"]].concat());
     assert_eq!((&solved["winner"], &solved["margin"]), (&json!("white"), &json!(9)));
     let analysed = json(&[&["analyse", "compass"], &position[..], &["--points"]].concat());

@@ -18,6 +18,7 @@ mod programs;
 mod records;
 mod regret;
 mod review;
+mod screens;
 mod served;
 mod soundness;
 mod study;

@@ -3,15 +3,17 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::program::{json, prints, program, refuses, run, temporary};
+use serde_json::json;
+
+use crate::program::{json, program, refuses, run, temporary};
 
 /// Two players without a clock, so that every run is the same.
 const SMALL_MATCH: [&str; 8] =
     ["arena", "connect-four", "search:nodes=200,table=1", "greedy", "--games", "12", "--seed", "3"];
 
-/// What the JSON of a match says, without how long it took.
-fn match_as_json(args: &[&str]) -> serde_json::Value {
-    let mut json = json(&[&SMALL_MATCH[..], &["--json"], args].concat());
+/// What a match says, without how long it took.
+fn played(args: &[&str]) -> serde_json::Value {
+    let mut json = json(args);
     for player in json["players"].as_array_mut().unwrap() {
         player.as_object_mut().unwrap().remove("seconds").unwrap();
     }
@@ -20,21 +22,20 @@ fn match_as_json(args: &[&str]) -> serde_json::Value {
 
 #[test]
 fn arena_measures_players() {
-    let shown = prints(&SMALL_MATCH);
-    assert!(
-        shown.starts_with("connect-four: 12 of 12 games, openings of 2 random plies, seed 3\n")
+    let json = played(&[&SMALL_MATCH[..], &["--threads", "1"]].concat());
+    assert_eq!(
+        [&json["games"], &json["planned"], &json["random_plies"], &json["seed"]],
+        [12, 12, 2, 3]
     );
-    assert!(shown.contains("   won  drawn   lost forfeits  points a game"));
-    assert!(shown.contains("\nsearch:nodes=200,table=1 against greedy: +"), "{shown}");
-    assert!(shown.contains("likelihood of superiority "), "{shown}");
-    assert!(shown.contains("\n  normalized Elo +"), "{shown}");
-    assert!(shown.lines().all(|line| line.chars().count() <= 100));
-    let json = match_as_json(&["--threads", "1"]);
-    assert_eq!((&json["games"], &json["ended"]), (&12.into(), &"complete".into()));
-    let normalized = json["duels"][0]["normalized_elo"]["estimate"].as_f64().unwrap();
-    assert!(shown.contains(&format!("\n  normalized Elo {normalized:+.1} ")), "{shown}");
-    assert_eq!(json["duels"][0]["pairs"].as_array().unwrap().len(), 5);
-    assert_eq!(json, match_as_json(&["--threads", "3"]));
+    assert_eq!(json["ended"], "complete");
+    let duel = &json["duels"][0];
+    assert_eq!((&duel["players"], duel["pairs"].as_array().unwrap().len()), (&json!([0, 1]), 5));
+    for estimate in
+        [&duel["elo"]["estimate"], &duel["normalized_elo"]["estimate"], &duel["superiority"]]
+    {
+        assert!(estimate.as_f64() > Some(0.0), "{duel}");
+    }
+    assert_eq!(json, played(&[&SMALL_MATCH[..], &["--threads", "3"]].concat()));
 }
 
 #[test]
@@ -43,21 +44,14 @@ fn equal_players_can_be_told_apart() {
     let files = ["--out", record.to_str().unwrap()];
     let game = ["arena", "connect-four", "random", "random", "level:1,name=new", "greedy:name=new"];
     let game = [&game[..], &["--games", "1", "--openings", "1"], &files].concat();
-    let shown = prints(&game);
-    assert!(
-        shown.starts_with("connect-four: 12 of 12 games, openings of 1 random ply, "),
-        "{shown}"
-    );
-    for name in ["random", "random #2", "new", "new #2"] {
-        assert_eq!(shown.matches(&format!("\n{name:9}  ")).count(), 1, "{name}: {shown}");
-    }
-    assert!(shown.contains("\nrandom against random #2: "), "{shown}");
+    let json = json(&game);
+    assert_eq!((&json["games"], &json["random_plies"]), (&12.into(), &1.into()));
+    let players = json["players"].as_array().unwrap().iter();
+    let players: Vec<_> = players.map(|it| [&it["player"], &it["name"]]).collect();
+    assert_eq!(players[..2], [["random", "random"], ["random", "random #2"]]);
+    assert_eq!(players[2..], [["level:1,name=new", "new"], ["greedy:name=new", "new #2"]]);
     let named = std::fs::read_to_string(&record).unwrap();
     assert!(named.contains("[Player1 \"random #2\"]"), "{named}");
-    let json = json(&[&game[..], &["--json"]].concat());
-    let player = |i: usize| [&json["players"][i]["player"], &json["players"][i]["name"]];
-    assert_eq!(player(1), ["random", "random #2"]);
-    assert_eq!(player(2), ["level:1,name=new", "new"]);
     std::fs::remove_file(record).unwrap();
     let said = refuses(&["arena", "connect-four", "random:speed=1", "random"]);
     assert!(
@@ -97,25 +91,22 @@ fn arena_plays_every_game_and_every_number_of_players() {
         ("connect-four", &["greedy", "random", "search:depth=1,table=0"], &[]),
     ] {
         let games = ["--games", "2", "--max-plies", "60"];
-        let shown = prints(&[&["arena", game], players, &games[..], options].concat());
-        assert!(shown.starts_with(&format!("{game}: ")), "{shown}");
-        for player in players {
-            assert!(shown.contains(&format!("\n{player} ")), "{shown}");
-        }
+        let played = json(&[&["arena", game], players, &games[..], options].concat());
+        let named = played["players"].as_array().unwrap().iter().map(|player| &player["name"]);
+        assert!(played["game"] == game && named.eq(players.iter()), "{played}");
     }
 }
 
 #[test]
 fn arena_ends_when_a_test_is_decided() {
     let test = ["search:depth=3,table=1", "random", "--sprt", "0,200", "--games", "1000"];
-    let shown = prints(&[&["arena", "connect-four"], &test[..]].concat());
-    assert!(
-        shown.contains("\nSPRT of 0 against 200 normalized Elo: 200 accepted; log-likelihood"),
-        "{shown}"
-    );
-    assert!(!shown.contains(" 1000 of 1000 games"), "{shown}");
+    let decided = json(&[&["arena", "connect-four"], &test[..]].concat());
+    let test = &decided["sprt"];
+    assert_eq!((&decided["ended"], &test["accepted"]), (&"decided".into(), &200.0.into()));
+    assert!(test["log_likelihood_ratio"].as_f64() >= test["bounds"][1].as_f64(), "{test}");
+    assert!(decided["games"].as_u64() < Some(1000));
     for (sprt, message) in [
-        ("5", "--sprt: expected two numbers separated by a comma"),
+        ("5", "'--sprt <ELO0,ELO1>': expected two numbers separated by a comma"),
         (
             "5,0",
             "--sprt: the Elo bounds are 5.0 and 0.0: expected two numbers between -1000 and 1000",
@@ -136,37 +127,30 @@ fn records(path: &Path) -> Vec<String> {
 fn arena_goes_on_where_it_was_interrupted() {
     let file = temporary("games");
     let out = file.to_str().unwrap();
-    let whole = match_as_json(&["--out", out]);
+    let args = [&SMALL_MATCH[..], &["--out", out]].concat();
+    let whole = played(&args);
     let written = records(&file);
     assert_eq!(written.len(), 12);
-    let number = format!("@{out}");
-    let replayed = prints(&["replay", "connect-four", &number, "--number", "12"]);
-    assert!(replayed.ends_with(" wins\n"), "{replayed}");
+    let replayed = json(&["replay", "connect-four", &format!("@{out}"), "--number", "12"]);
+    assert!(replayed["result"].as_str().unwrap().ends_with(" wins"), "{replayed}");
 
     // As if it had been killed while it wrote the sixth game.
     std::fs::write(&file, [&written[..5].concat(), &written[5][..90]].concat()).unwrap();
-    let resumed = run(&[&SMALL_MATCH[..], &["--out", out]].concat());
+    let resumed = run(&args);
     let said = String::from_utf8(resumed.stderr).unwrap();
     assert_eq!(said, "Entry 6 is not complete; its work is done again.\n");
     assert!(resumed.status.success());
     assert_eq!((records(&file).len(), &records(&file)[..5]), (12, &written[..5]));
-    assert_eq!(match_as_json(&["--out", out]), whole, "nothing was left to play");
+    assert_eq!(played(&args), whole, "nothing was left to play");
 
     // A shorter match consists of the first games, and the file keeps the others.
-    let shorter = |args: &[&str]| {
-        let args = [&SMALL_MATCH[..5], &["6", "--seed", "3", "--json"], args].concat();
-        let mut json: serde_json::Value = serde_json::from_str(&prints(&args)).unwrap();
-        for player in json["players"].as_array_mut().unwrap() {
-            player.as_object_mut().unwrap().remove("seconds").unwrap();
-        }
-        json
-    };
+    let shorter = [&SMALL_MATCH[..5], &["6", "--seed", "3"]].concat();
     let again = std::fs::read_to_string(&file).unwrap();
-    let six = shorter(&[]);
+    let six = played(&shorter);
     assert_eq!((&six["games"], &six["ended"]), (&6.into(), &"complete".into()));
-    assert_eq!(shorter(&["--out", out]), six);
+    assert_eq!(played(&[&shorter[..], &["--out", out]].concat()), six);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), again);
-    assert_eq!(match_as_json(&["--out", out]), whole);
+    assert_eq!(played(&args), whole);
 
     let other = run(&["arena", "connect-four", "random", "greedy", "--out", out]);
     assert_eq!(other.status.code(), Some(1));
@@ -235,8 +219,8 @@ fn arena_begins_from_given_positions() {
     let file = temporary("positions");
     std::fs::write(&file, "\u{feff}7/7/7/7/3o3/2xxo2 x\n\n7/7/7/7/7/7 x\n").unwrap();
     let positions = ["--positions", file.to_str().unwrap(), "--openings", "0"];
-    let shown = prints(&[&SMALL_MATCH[..], &positions].concat());
-    assert!(shown.contains("openings of 0 random plies"), "{shown}");
+    let games = json(&[&SMALL_MATCH[..], &positions].concat());
+    assert_eq!((&games["random_plies"], &games["games"]), (&0.into(), &12.into()));
     std::fs::write(&file, "7/7 x\n").unwrap();
     let said = refuses(&[&SMALL_MATCH[..], &positions].concat());
     assert!(said.contains("position \"7/7 x\": the board has 2 ranks"), "{said}");
@@ -245,20 +229,22 @@ fn arena_begins_from_given_positions() {
 
 #[test]
 fn study_describes_games() {
-    let shown = prints(&["study", "connect-four", "--games", "500"]);
-    assert!(shown.starts_with("connect-four, played by random: 500 of 500 games, 500 different"));
-    for part in ["plies, mean ", "moves to choose from, mean ", "won ", "won by x  "] {
-        assert!(shown.contains(&format!("\n{part}")), "{part} is not in {shown}");
+    let random = json(&["study", "connect-four", "--games", "500"]);
+    assert_eq!((&random["player"], &random["distinct"]), (&"random".into(), &500.into()));
+    assert_eq!([&random["games"], &random["planned"]], [500, 500]);
+    let keys = random["figures"].as_array().unwrap().iter().map(|it| it["key"].as_str().unwrap());
+    let keys: Vec<&str> = keys.collect();
+    for key in ["plies", "choices", "decisive", "wins_0", "first_player"] {
+        assert!(keys.contains(&key), "{key} is not in {keys:?}");
     }
-    assert!(shown.lines().all(|line| line.chars().count() <= 100));
-    let json = json(&["study", "compass", "greedy", "--games", "6", "--json"]);
-    assert_eq!(json["ends"]["won"].as_u64().unwrap() + json["ends"]["drawn"].as_u64().unwrap(), 6);
-    assert_eq!(json["spread"]["count"], 6);
-    assert_eq!(json["seats"][1], "black");
-    let three =
-        ["study", "rolling-mountains", "--set", "players=3", "--games", "3", "--max-plies", "40"];
-    let shown = prints(&three);
-    assert!(shown.contains("\nplies, mean, at least  ") && shown.contains("\nwon by yellow "));
-    let repeated = prints(&["study", "connect-four", "search:depth=1,table=0", "--games", "9"]);
-    assert!(repeated.contains("9 of 9 games, 1 different"), "{repeated}");
+    let compass = json(&["study", "compass", "greedy", "--games", "6"]);
+    let ends = &compass["ends"];
+    assert_eq!(ends["won"].as_u64().unwrap() + ends["drawn"].as_u64().unwrap(), 6);
+    assert_eq!((&compass["spread"]["count"], &compass["seats"][1]), (&6.into(), &"black".into()));
+    let three = ["study", "rolling-mountains", "--set", "players=3", "--games", "3"];
+    let three = json(&[&three[..], &["--max-plies", "40"]].concat());
+    assert_eq!((&three["ends"]["ply_limit"], &three["seats"][1]), (&3.into(), &"yellow".into()));
+    assert_eq!(three["figures"][0]["title"], "plies, mean, at least");
+    let repeated = json(&["study", "connect-four", "search:depth=1,table=0", "--games", "9"]);
+    assert_eq!([&repeated["games"], &repeated["distinct"]], [9, 1]);
 }

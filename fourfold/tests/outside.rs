@@ -1,5 +1,7 @@
 //! Other programs as players: this one itself, and bad ones.
 
+use serde_json::json;
+
 use crate::program::{json, prints, refuses, run, temporary};
 
 /// The description of this program as a player of a game.
@@ -25,7 +27,7 @@ fn a_program_plays_as_the_player_that_it_is() {
         ("rolling-mountains", &["--max-plies", "60", "--set", "width=5", "--set", "height=5"]),
     ] {
         let games = |player: &str| {
-            let args = ["arena", game, player, "greedy", "--games", "6", "--json"];
+            let args = ["arena", game, player, "greedy", "--games", "6"];
             let json = json(&[&args, options].concat());
             (json["duels"].clone(), json["players"][0]["forfeited"].clone())
         };
@@ -35,7 +37,7 @@ fn a_program_plays_as_the_player_that_it_is() {
     }
     let program = itself("rolling-mountains", "clock=600+1,nodes=200");
     let three = [&program, "greedy", "random", "--games", "1"];
-    let limits = ["--set", "players=3", "--max-plies", "12", "--json"];
+    let limits = ["--set", "players=3", "--max-plies", "12"];
     let json = json(&[&["arena", "rolling-mountains"], &three[..], &limits].concat());
     assert_eq!((&json["games"], &json["players"][0]["forfeited"]), (&3.into(), &0.into()));
 }
@@ -43,7 +45,7 @@ fn a_program_plays_as_the_player_that_it_is() {
 #[test]
 fn a_program_can_be_studied_and_played_against() {
     let program = itself("collapsi", "nodes=1");
-    let studied = json(&["study", "collapsi", &program, "--games", "4", "--json"]);
+    let studied = json(&["study", "collapsi", &program, "--games", "4"]);
     assert_eq!((&studied["games"], &studied["ends"]["won"]), (&4.into(), &4.into()));
     let position = ["--position", "A223/4A2J/3A23/J3A4"];
     let played = prints(&[&["play", "collapsi", &program, "perfect"], &position[..]].concat());
@@ -68,7 +70,7 @@ fn what_a_program_does_wrong_is_recorded() {
         ),
     ] {
         let player = scripted(go, grace);
-        let args = ["arena", "connect-four", &player, "random", "--games", "2", "--json"];
+        let args = ["arena", "connect-four", &player, "random", "--games", "2"];
         let args = [&args[..], &["--out", out.to_str().unwrap()]].concat();
         let first = json(&args);
         assert_eq!(first["players"][0]["forfeited"], 2);
@@ -86,8 +88,8 @@ fn a_program_has_a_name_and_a_log() {
     let log = temporary("log");
     let settings = format!("name=first,log={},nodes=5", log.display());
     let player = itself("connect-four", &settings);
-    let shown = prints(&["arena", "connect-four", &player, "random:name=second", "--games", "2"]);
-    assert!(shown.contains("\nfirst against second: "), "{shown}");
+    let games = json(&["arena", "connect-four", &player, "random:name=second", "--games", "2"]);
+    assert_eq!([&games["players"][0]["name"], &games["players"][1]["name"]], ["first", "second"]);
     let said = std::fs::read_to_string(&log).unwrap();
     assert!(said.contains(" > go nodes 5\n") && said.contains(" < bestmove "), "{said}");
     std::fs::remove_file(&log).unwrap();
@@ -113,7 +115,7 @@ fn descriptions_of_programs_are_refused_by_name() {
     }
     // The program plays another game.
     let other = ["arena", "rolling-mountains", &itself("compass", "nodes=5"), "random"];
-    let said = json(&[&other[..], &["--games", "2", "--set", "width=5", "--json"]].concat());
+    let said = json(&[&other[..], &["--games", "2", "--set", "width=5"]].concat());
     assert_eq!(said["players"][0]["forfeited"], 2);
 }
 
@@ -129,7 +131,7 @@ fn games_are_adjudicated() {
     std::fs::write(positions, "ww2w/5/3b1/5/bb1bw b 0 0\n").unwrap();
     let game = ["arena", "collateral-checkers", "search:nodes=500", "search:nodes=300"];
     let start = ["--positions", positions_path, "--openings", "0", "--games", "2"];
-    let judged = ["--tablebase", table_path, "--out", record_path, "--json"];
+    let judged = ["--tablebase", table_path, "--out", record_path];
     let with = json(&[&game[..], &start, &judged].concat());
     let games = std::fs::read_to_string(record).unwrap();
     assert_eq!(games.matches("{the judge knows the result}").count(), 2, "{games}");
@@ -171,8 +173,7 @@ fn games_are_adjudicated() {
 #[test]
 fn in_a_gauntlet_the_first_plays_all_others() {
     let players = ["arena", "connect-four", "greedy", "random", "level:1", "--games", "8"];
-    let shown = prints(&[&players[..], &["--gauntlet"]].concat());
-    assert!(shown.contains("\ngreedy against random: "), "{shown}");
-    assert!(shown.contains("\ngreedy against level:1: "), "{shown}");
-    assert!(!shown.contains("random against level:1"), "{shown}");
+    let played = json(&[&players[..], &["--gauntlet"]].concat());
+    let duels = played["duels"].as_array().unwrap().iter().map(|duel| &duel["players"]);
+    assert!(duels.eq([&json!([0, 1]), &json!([0, 2])]), "{played}");
 }

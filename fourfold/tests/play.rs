@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::Stdio;
 
+use serde_json::Value;
+
 use crate::program::{prints, program, refuses, temporary};
 
 /// What a game prints whose people type these lines.
@@ -32,42 +34,43 @@ fn assert_in_order(shown: &str, parts: &[&str]) {
     }
 }
 
-#[test]
-fn players_play_whole_games_of_every_kind() {
-    for (args, begins) in [
-        (&["collapsi", "search:depth=2", "perfect"][..], "4 "),
-        (&["collateral-checkers", "greedy", "material:depth=2"], "5  w  w  w  w  w"),
-        (&["compass", "bold:nodes=50", "greedy:judge=material"], "    "),
-        (&["connect-four", "mcts:nodes=50", "search:depth=3"], ". . . . . . .\n"),
-    ] {
-        let shown = prints(&[&["play"], args, &["--seed", "7"]].concat());
-        assert!(shown.starts_with(begins), "{shown}");
-        assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
-        let lines: Vec<&str> = shown.lines().collect();
-        // The last position as text may be longer than a line.
-        let [boards @ .., _, result] = &lines[..] else {
-            unreachable!("a position and the result")
-        };
-        assert!(boards.iter().all(|line| line.chars().count() <= 80), "{shown}");
-        assert!(result.starts_with("draw") || result.contains(" wins"), "{result}");
-    }
-    let three = ["search:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
-    let args = [&["play", "rolling-mountains"], &three[..], &["--plies", "12"]].concat();
-    let shown = prints(&args);
-    assert_in_order(&shown, &["1. red ", "2. red ", "3. yellow ", "5. blue ", "12. ", "ongoing\n"]);
+/// The plies of a game as JSON; the last line has the result.
+fn plies(args: &[&str]) -> Vec<Value> {
+    let shown = prints(&[&["play"], args, &["--json"]].concat());
+    shown.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
-fn games_are_printed_as_json() {
-    let args = ["play", "collateral-checkers", "search:depth=2", "search:depth=2", "--json"];
-    let shown = prints(&args);
-    let lines: Vec<serde_json::Value> =
-        shown.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["ply"], 1);
-    assert_eq!(lines[0]["line"][0], lines[0]["move"]);
-    assert_eq!((&lines[0]["turn"], &lines[1]["turn"]), (&"black".into(), &"white".into()));
-    let result = lines.last().unwrap()["result"].as_str().unwrap();
-    assert!(["black wins", "white wins", "draw"].contains(&result));
+fn players_play_whole_games_of_every_kind() {
+    for args in [
+        ["collapsi", "search:depth=2", "perfect"],
+        ["collateral-checkers", "greedy", "material:depth=2"],
+        ["compass", "bold:nodes=50", "greedy:judge=material"],
+        ["connect-four", "mcts:nodes=50", "search:depth=3"],
+    ] {
+        let game = [&args[..], &["--seed", "7"]].concat();
+        let [played @ .., end] = &plies(&game)[..] else { panic!() };
+        let turns: Vec<&Value> = played.iter().map(|ply| &ply["turn"]).collect();
+        assert!(turns.iter().any(|turn| *turn != turns[0]), "{turns:?}");
+        assert!((1..).zip(played).all(|(number, ply)| ply["ply"] == number));
+        assert_eq!(played.last().map(|ply| &ply["position"]), Some(&end["position"]));
+        let result = end["result"].as_str().unwrap();
+        assert!(result.starts_with("draw") || result.contains(" wins"), "{result}");
+        for ply in played.iter().filter(|ply| ply.get("line").is_some()) {
+            assert_eq!(ply["line"][0], ply["move"]);
+        }
+        // As text the boards fit, and the last position may be longer than a line.
+        let shown = prints(&[&["play"], &game[..]].concat());
+        assert!(!shown.contains('\x1b'), "no colours unless on a terminal");
+        let [boards @ .., _, last] = &shown.lines().collect::<Vec<_>>()[..] else { panic!() };
+        assert!(boards.iter().all(|line| line.chars().count() <= 80), "{shown}");
+        assert_eq!(*last, result);
+    }
+    let three = ["search:nodes=50", "greedy", "maxn:nodes=50", "--set", "players=3"];
+    let played = plies(&[&["rolling-mountains"], &three[..], &["--plies", "12"]].concat());
+    let turns: Vec<&str> = played.iter().filter_map(|ply| ply["turn"].as_str()).collect();
+    assert_eq!(turns[..6], ["red", "red", "yellow", "yellow", "blue", "blue"]);
+    assert_eq!((turns.len(), &played[12]["result"]), (12, &"ongoing".into()));
 }
 
 #[test]

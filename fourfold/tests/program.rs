@@ -22,9 +22,9 @@ pub(crate) fn prints(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The same as JSON.
+/// What it prints with `--json`.
 pub(crate) fn json(args: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&prints(args)).unwrap()
+    serde_json::from_str(&prints(&[args, &["--json"]].concat())).unwrap()
 }
 
 /// What the program says to wrong usage.

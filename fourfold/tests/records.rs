@@ -6,7 +6,7 @@ use engine::{Options, Start};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use crate::program::{fails, prints, refuses, run, temporary};
+use crate::program::{fails, json, refuses, run, temporary};
 
 /// Plays at random with variations, comments and every kind of ending, and reads what is printed.
 fn text_is_read_again<G: Start>(settings: &[&str]) {
@@ -74,14 +74,10 @@ fn matches_write_records_that_can_be_replayed() {
             text.starts_with(&format!("[Game \"{game}\"]\n[Match \"{} - ", players[0])),
             "{text}"
         );
-        let last = prints(&["replay", game, &at, "--number", "2"]);
-        let result = last.lines().last().unwrap();
-        assert!(text.contains(&format!("[Result \"{result}\"]")), "{text} {result}");
-        let first = prints(&["replay", game, &at, "--ply", "0"]);
-        assert!(
-            text.contains(&format!("[Start \"{}\"]", first.lines().next().unwrap())),
-            "{first}"
-        );
+        let last = json(&["replay", game, &at, "--number", "2"]);
+        assert!(text.contains(&format!("[Result {}]", last["result"])), "{text} {last}");
+        let first = json(&["replay", game, &at, "--ply", "0"]);
+        assert!(text.contains(&format!("[Start {}]", first["position"])), "{first}");
     }
     std::fs::remove_file(&file).unwrap();
 }
@@ -116,7 +112,7 @@ fn records_are_refused_by_line_and_name() {
         assert!(said.contains(message), "{said}");
     }
     std::fs::write(&file, format!("\u{feff}[Game \"connect-four\"]{start} d *")).unwrap();
-    assert_eq!(prints(&["replay", "connect-four", &at]), "7/7/7/7/7/3x3 o\nongoing\n");
+    assert_eq!(json(&["replay", "connect-four", &at])["position"], "7/7/7/7/7/3x3 o");
     let said = fails(&["play", "connect-four", "random", "random", "--record", "/dev/null"], 1);
     assert!(said.contains("not a regular file"), "{said}");
     std::fs::write(&file, "my notes").unwrap();

@@ -19,10 +19,10 @@ const GAME: &str = "\
 
 /// The moves of this deal from a position, one for each verdict: the first that wins, or loses.
 fn moves(after: &[String], wins: bool) -> Option<String> {
-    let position =
-        prints(&[&["replay", "collapsi", "A223/4A2J/3A23/J3A4"], &words(after)[..]].concat());
-    let position = position.lines().next().unwrap();
-    let analysis = json(&["analyse", "collapsi", position, "--lines", "20", "--json"]);
+    let replay = ["replay", "collapsi", "A223/4A2J/3A23/J3A4"];
+    let replayed = json(&[&replay[..], &words(after)].concat());
+    let position = replayed["position"].as_str().unwrap();
+    let analysis = json(&["analyse", "collapsi", position, "--lines", "20"]);
     let line = |line: &&Value| line["score"]["win"].is_u64() == wins;
     let lines = analysis["lines"].as_array().unwrap();
     lines.iter().find(line).map(|line| line["move"].as_str().unwrap().to_owned())
@@ -43,7 +43,7 @@ fn the_ply_that_loses_a_won_game_is_its_turning_point() {
     let file = temporary("turning");
     std::fs::write(&file, format!("{GAME}{} *\n", played.join(" "))).unwrap();
     let path = file.to_str().unwrap();
-    let review = json(&["review", path, "--json", "--threads", "1"]);
+    let review = json(&["review", path, "--threads", "1"]);
     assert_eq!(review["turning_points"], serde_json::json!([3]), "{review}");
     assert_eq!((&review["result"], &review["players"][1]), (&"*".into(), &"Ben".into()));
     let plies = review["plies"].as_array().unwrap();
@@ -56,13 +56,6 @@ fn the_ply_that_loses_a_won_game_is_its_turning_point() {
     assert!(plies.iter().all(|ply| ply["proven"] == true));
     let best = plies[2]["best"].as_str().unwrap();
     assert_eq!(Some(best.split(' ').next().unwrap().to_owned()), moves(&played[..2], true));
-
-    let shown = prints(&["review", path, "--threads", "1"]);
-    assert!(shown.starts_with("game 1, red: Ann, blue: Ben. *\n"), "{shown}");
-    assert!(shown.contains("\n100 % |**\n"), "{shown}");
-    assert!(shown.contains("\n  0 % |  ***\n       1   5\n"), "{shown}");
-    let turning = format!("turning point: 3. red {} cost 100 %, better was ", played[2]);
-    assert!(shown.contains(&turning), "{shown}");
     std::fs::remove_file(&file).unwrap();
 }
 
@@ -72,14 +65,14 @@ fn several_games_are_reviewed_from_standard_input() {
     let text = format!("{game}[Result \"x resigns\"] *\n{game} 1. a 2. g *");
     let review = |args: &[&str]| {
         let mut command = program();
-        command.args(["review", "-", "--depth", "4", "--threads", "1"]).args(args);
+        command.args(["review", "-", "--depth", "4", "--threads", "1", "--json"]).args(args);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()
     };
-    let both = review(&["--json"]);
+    let both = review(&[]);
     let both: Vec<Value> = both.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(both.len(), 2);
     assert_eq!(
@@ -87,21 +80,19 @@ fn several_games_are_reviewed_from_standard_input() {
         (&serde_json::json!([]), &"x resigns".into())
     );
     assert_eq!(both[1]["plies"].as_array().unwrap().len(), 2);
-    assert_eq!(review(&["--json", "--number", "2"]).lines().count(), 1);
-    assert!(review(&[]).contains("game 1, x, o. x resigns\n"));
+    assert_eq!(review(&["--number", "2"]).lines().count(), 1);
 }
 
-/// A game of level 6 against random players: the review as JSON and as text.
-fn against_random(players: usize) -> (Value, String) {
+/// The review of a game of level 6 against random players.
+fn against_random(players: usize) -> Value {
     let file = temporary(&format!("against-random-{players}"));
     let (path, seats) = (file.to_str().unwrap(), format!("players={players}"));
     let randoms = vec!["random"; players - 1];
     let game = ["--set", &seats, "--games", "1", "--seed", "1", "--out", path];
     prints(&[&["arena", "rolling-mountains", "level:6"], &randoms[..], &game].concat());
-    let review = ["review", path, "--number", "1", "--nodes", "200", "--threads", "1"];
-    let reviews = (json(&[&review[..], &["--json"]].concat()), prints(&review));
+    let review = json(&["review", path, "--number", "1", "--nodes", "200", "--threads", "1"]);
     std::fs::remove_file(&file).unwrap();
-    reviews
+    review
 }
 
 fn shares(expected: &Value) -> Vec<f64> {
@@ -111,7 +102,7 @@ fn shares(expected: &Value) -> Vec<f64> {
 #[test]
 fn a_game_lost_by_random_play_turned_somewhere() {
     for players in [2, 3] {
-        let (review, shown) = against_random(players);
+        let review = against_random(players);
         assert_eq!(review["result"], "red wins");
         let plies = review["plies"].as_array().unwrap();
         let expected = plies.iter().map(|ply| shares(&ply["expected"]));
@@ -122,7 +113,8 @@ fn a_game_lost_by_random_play_turned_somewhere() {
         assert!(plies.iter().any(|ply| ply["expected"][0] == 1.0));
         let turns: Vec<&[Value]> = plies.chunk_by(|a, b| a["turn"] == b["turn"]).collect();
         assert!(turns.len() < plies.len(), "a turn is a movement and an action");
-        let cost = |turn: &[Value]| turn.iter().map(|ply| ply["cost"].as_f64().unwrap()).sum();
+        let cost =
+            |turn: &[Value]| -> f64 { turn.iter().map(|ply| ply["cost"].as_f64().unwrap()).sum() };
         for turn in &turns {
             let sum: f64 = cost(turn);
             assert!(turn.iter().all(|ply| (ply["turn_cost"].as_f64().unwrap() - sum).abs() < 1e-9));
@@ -142,10 +134,7 @@ fn a_game_lost_by_random_play_turned_somewhere() {
         assert!(!points.is_empty(), "{players} players");
         for point in points {
             let turn = turns.iter().find(|turn| turn[0]["ply"] == *point).unwrap();
-            let played: Vec<&str> = turn.iter().map(|ply| ply["move"].as_str().unwrap()).collect();
-            let turn = turn[0]["turn"].as_str().unwrap();
-            let line = format!("turning point: {point}. {turn} {} cost ", played.join(" "));
-            assert!(shown.contains(&line), "{line}\n{shown}");
+            assert!(cost(turn) >= 0.01, "{turn:?}");
         }
     }
 }

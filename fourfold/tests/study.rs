@@ -28,8 +28,7 @@ fn a_report_is_one_page_with_all_figures() {
     let path = temporary("report.html");
     let page = path.to_str().unwrap();
     let report = ["study", "connect-four", "--report", page, "--games", "8", "--judge", "30"];
-    let shown = prints(&[&report[..], &["search:nodes=60,random=20", "--ladder", "2"]].concat());
-    assert!(shown.contains("\nplies, mean "), "{shown}");
+    let shown = json(&[&report[..], &["search:nodes=60,random=20", "--ladder", "2"]].concat());
     let text = fs::read_to_string(&path).unwrap();
     for part in
         ["name=viewport", "<h2>Figures", "<h2>Skill", "pie rule", "<h2>Squares", "comebacks"]
@@ -43,6 +42,7 @@ fn a_report_is_one_page_with_all_figures() {
         assert!(!elsewhere.contains(link), "{link}");
     }
     let data = figures(&text);
+    assert_eq!(data, shown);
     for figure in data["figures"].as_array().unwrap() {
         let [low, estimate, high] =
             ["low", "estimate", "high"].map(|name| figure[name].as_f64().unwrap());
@@ -64,8 +64,7 @@ fn a_report_of_collapsi_has_the_exact_answer() {
     let path = temporary("exact.html");
     let page = path.to_str().unwrap();
     let report = ["study", "collapsi", "perfect", "--set", "rules=v1_3", "--report", page];
-    let data =
-        json(&[&report[..], &["--games", "4", "--judge", "9", "--ladder", "0", "--json"]].concat());
+    let data = json(&[&report[..], &["--games", "4", "--judge", "9", "--ladder", "0"]].concat());
     assert_eq!(data, figures(&fs::read_to_string(&path).unwrap()));
     let exact = &data["exact"];
     assert_eq!(
@@ -226,33 +225,31 @@ fn a_report_goes_on_where_it_was_stopped() {
 fn rules_are_told_apart() {
     let compare =
         ["study", "collapsi", "perfect", "--set", "rules=v1_3", "--against", "--games", "200"];
-    let data = json(&[&compare[..], &["--json"]].concat());
+    let data = json(&compare);
     let differences = data["differences"].as_array().unwrap();
     let first = differences.iter().find(|row| row["key"] == "first_player").unwrap();
     let bound = |name: &str| first[name].as_f64().unwrap();
     // Over all deals 77.7 % and 37.5 %.
     assert!(bound("low") < 0.402 && 0.402 < bound("high") && bound("low") > 0.0, "{first}");
-    let shown = prints(&compare);
-    assert!(shown.contains("\n  points of the first player: higher by "), "{shown}");
-    assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
     let ways =
         ["study", "collateral-checkers", "--set", "hold_turns=5", "--games", "4", "--against"];
-    let shown = prints(&[&ways[..], &["hold_turns=4,quiet_limit=none"]].concat());
-    assert!(shown.contains(
-        "\nrules 1: hold_turns=4,quiet_limit=none, 4 games, 4 different\nrules 2: hold_turns=5, 4"
-    ));
-    assert!(shown.contains("\nNo difference is significant.\n"));
+    let data = json(&[&ways[..], &["hold_turns=4,quiet_limit=none"]].concat());
+    for (number, rules) in ["hold_turns=4,quiet_limit=none", "hold_turns=5"].iter().enumerate() {
+        let study = &data["rules"][number];
+        assert_eq!((&study["rules"], &study["distinct"]), (&(*rules).into(), &4.into()));
+    }
+    let differences = data["differences"].as_array().unwrap();
+    let is_open =
+        |row: &Value| row["low"].as_f64() <= Some(0.0) && row["high"].as_f64() >= Some(0.0);
+    assert!(differences.iter().all(is_open), "{data}");
     assert!(refuses(&[&ways[..], &["hold_turns=5"]].concat()).contains("found hold_turns=5 twice"));
     assert!(refuses(&[&ways[..], &["hold_turns"]].concat()).contains("expected KEY=VALUE"));
 }
 
 #[test]
 fn samples_are_planned() {
-    let plan = prints(&["study", "compass", "--plan", "2"]);
-    assert!(
-        plan.starts_with("To show that two rules differ by 2 %: 9806 games by each of them.\n")
-    );
-    assert_eq!(json(&["study", "compass", "--plan", "1", "--json"])["games"], 9604);
+    assert_eq!(json(&["study", "compass", "--plan", "2"])["games_each"], 9806);
+    assert_eq!(json(&["study", "compass", "--plan", "1"])["games"], 9604);
     for (args, message) in [
         (&["--plan", "0"][..], "--plan: expected a number above 0"),
         (&["--plan", "nan"], "--plan: expected a number above 0"),
