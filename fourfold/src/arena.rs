@@ -119,10 +119,11 @@ impl Summary<'_> {
             "player", "won", "drawn", "lost", "forfeits", "points a game"
         )?;
         for (name, tally) in names.iter().zip(&self.report.standings.tallies) {
-            let Tally { won, drawn, lost, forfeited, .. } = tally;
+            let Tally { won, drawn, lost, forfeited, time_used, .. } = tally;
             write!(out, "{name:widest$}  {won:6} {drawn:6} {lost:6} {forfeited:8}  ")?;
             let score = tally.score().map_or_else(|| "-".to_owned(), percent);
-            writeln!(out, "{score:22} {:8.2}", milliseconds(tally))?;
+            let millis = 1000.0 * time_used.time.as_secs_f64() / time_used.plies.max(1) as f64;
+            writeln!(out, "{score:22} {millis:8.2}")?;
         }
         for duel in &self.report.standings.head_to_head {
             print_duel(out, &names, duel)?;
@@ -237,9 +238,4 @@ fn points(Interval { estimate, low, high }: Interval) -> String {
 pub(crate) fn percent(Interval { estimate, low, high }: Interval) -> String {
     let [estimate, low, high] = [estimate, low, high].map(|part| 100.0 * part);
     format!("{estimate:.1} % ({low:.1} to {high:.1})")
-}
-
-fn milliseconds(tally: &Tally) -> f64 {
-    let plies = tally.time_used.plies.max(1) as f64;
-    1000.0 * tally.time_used.time.as_secs_f64() / plies
 }

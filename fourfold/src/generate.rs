@@ -33,17 +33,15 @@ impl GenerateArgs {
             clap_complete::generate(shell, &mut program, "fourfold", &mut text);
         } else {
             program.build();
-            Man::new(self.page_of(&program)?.clone()).render(&mut text)?;
+            let command = self.command.as_ref().map_or(Ok(&program), |name| {
+                let expected =
+                    || Failure::usage(format!("command {name:?}"), expected_subcommand(&program));
+                program.find_subcommand(name).ok_or_else(expected)
+            })?;
+            Man::new(command.clone()).render(&mut text)?;
             text = keep_lines(&String::from_utf8_lossy(&text)).into_bytes();
         }
         Ok(std::io::stdout().write_all(&text)?)
-    }
-
-    /// The program, or one of its commands.
-    fn page_of<'p>(&self, program: &'p clap::Command) -> Result<&'p clap::Command, Failure> {
-        let Some(name) = &self.command else { return Ok(program) };
-        let expected = || Failure::usage(format!("command {name:?}"), expected_subcommand(program));
-        program.find_subcommand(name).ok_or_else(expected)
     }
 }
 

@@ -150,7 +150,9 @@ impl MatchArgs {
             see(digest);
             bar.set_length(standings.planned);
             bar.set_position(standings.games);
-            bar.set_message(score_so_far(standings));
+            if let [duel] = &standings.head_to_head[..] {
+                bar.set_message(format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost));
+            }
         });
         bar.finish_and_clear();
         match failure {
@@ -272,12 +274,4 @@ fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
     let mut search = Search::new(hooks.evaluation()).with_memory(16 << 20);
     let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
     matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
-}
-
-/// The score of the first of two players.
-fn score_so_far(standings: &Standings) -> String {
-    match &standings.head_to_head[..] {
-        [duel] => format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost),
-        _ => String::new(),
-    }
 }

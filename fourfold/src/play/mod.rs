@@ -25,7 +25,7 @@ use crate::players::{Entrant, Kind, Player};
 use crate::records;
 use crate::think::{join, remark};
 use prompt::{Answer, Prompt};
-use seat::{Choice, Interrupt, MoveSource, Seat, Unsaved, unused_file};
+use seat::{Choice, Interrupt, MoveSource, Seat, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -110,7 +110,7 @@ impl PlayArgs {
             file: self.record,
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
-            interrupt: Interrupt::install(Unsaved::default())?,
+            interrupt: Interrupt::install()?,
             view: View::default(),
             style: self.json.style(),
         };

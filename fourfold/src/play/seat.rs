@@ -141,6 +141,7 @@ pub(super) fn hint<H: Hooks>(
 
 /// Ctrl-C makes a thinking player move at once; at other times it ends the program, as does closing the
 /// terminal. The prompt reads it as a key.
+#[derive(Clone, Default)]
 pub(super) struct Interrupt {
     stop: StopFlag,
     is_thinking: Arc<AtomicBool>,
@@ -149,10 +150,9 @@ pub(super) struct Interrupt {
 
 impl Interrupt {
     /// Installs the handler, which saves an unsaved game before it ends the program.
-    pub(super) fn install(unsaved: Unsaved) -> Result<Self, Failure> {
-        let (stop, is_thinking) = (StopFlag::new(), Arc::new(AtomicBool::new(false)));
-        let new = Self { stop: stop.clone(), is_thinking: Arc::clone(&is_thinking), unsaved };
-        let unsaved = new.unsaved.clone();
+    pub(super) fn install() -> Result<Self, Failure> {
+        let new = Self::default();
+        let Self { stop, is_thinking, unsaved } = new.clone();
         let handler = move || {
             if is_thinking.load(Ordering::SeqCst) {
                 stop.raise();

@@ -258,9 +258,8 @@ impl Player {
 
     /// Whether it thinks for a time.
     fn thinks<H: Hooks>(&self, hooks: &H) -> bool {
-        let own = |name| hooks.own_players().iter().any(|own| own.name == name && own.thinks);
         match &self.kind {
-            Kind::Own(name) => own(name),
+            Kind::Own(name) => hooks.own_players().iter().any(|own| own.name == name && own.thinks),
             kind => kind.settings().contains(&"time"),
         }
     }
