@@ -48,6 +48,21 @@ fn regret_goes_on_where_it_was_interrupted() {
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 9);
     let fewer = with(&SMALL[..6], &["5"]);
     assert_eq!(prints(&with(&fewer, &out)), prints(&fewer));
+    let kept = std::fs::read_to_string(&file).unwrap();
+    let twice = [&kept, kept.lines().last().unwrap(), "\n"].concat();
+    let wrong = kept.replacen("\"part\":2", "\"part\":3", 1);
+    let notes = [&kept, "my notes"].concat();
+    for (damaged, error) in [
+        (wrong, "the checksum is wrong"),
+        (twice, "came before"),
+        (notes, "entry 10: expected one"),
+    ] {
+        std::fs::write(&file, &damaged).unwrap();
+        let said = fails(&with(&SMALL, &out), 1);
+        assert!(said.contains(error), "{said}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), damaged);
+    }
+    std::fs::write(&file, kept).unwrap();
     let other = fails(&with(&SMALL, &["--seed", "1", "--out", out[1]]), 1);
     assert!(other.contains("the file is of another examination"), "{other}");
     std::fs::remove_file(&file).unwrap();

@@ -66,12 +66,6 @@ impl<G: Game> Question<G> {
         Some(Self { position: position.clone(), moves })
     }
 
-    /// The moves that keep both the value and the distance.
-    fn best_moves(&self) -> &[(G::Move, Score)] {
-        let best = self.moves.first().map(|&(_, score)| score);
-        &self.moves[..self.moves.partition_point(|&(_, score)| Some(score) == best)]
-    }
-
     /// What a move costs. No move, or an illegal one, counts as a loss at once.
     pub fn loss(&self, m: Option<G::Move>) -> Loss {
         let known = self.moves.iter().find(|&&(known, _)| Some(known) == m);
@@ -106,11 +100,6 @@ impl Loss {
             _ => 0,
         }
     }
-
-    /// Whether a legal move would have lost value.
-    fn is_critical(self) -> bool {
-        half_points(self.best) > half_points(self.worst)
-    }
 }
 
 fn half_points(score: Score) -> u32 {
@@ -129,7 +118,9 @@ pub fn best_play<G: Game, R: Rng + ?Sized>(
     let mut questions = Vec::new();
     while questions.len() < plies && position.outcome().is_none() {
         let question = Question::new(&position, oracle)?;
-        let &(m, _) = question.best_moves().choose(rng)?;
+        let best = question.moves.first()?.1;
+        let ties = question.moves.partition_point(|&(_, score)| score == best);
+        let &(m, _) = question.moves[..ties].choose(rng)?;
         position.play_unchecked(m);
         questions.push(question);
     }
@@ -182,7 +173,8 @@ impl GameRegret {
     /// Adds a decision.
     pub fn add(&mut self, loss: Loss) {
         let kept = u32::from(loss.half_points() == 0);
-        if loss.is_critical() {
+        // Some legal move would have lost value.
+        if half_points(loss.best) > half_points(loss.worst) {
             self.critical += 1;
             self.kept += kept;
         }
