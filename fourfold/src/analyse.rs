@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, whole};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, Knowledge, MoveOf};
+use crate::hooks::{Hooks, Knowledge, MoveOf, knowledge};
 use crate::outcome::{describe, rules_text};
 use crate::picture::{View, terminal_width};
 use crate::progress::{Status, interrupt_flags};
@@ -65,10 +65,9 @@ impl AnalyseArgs {
         let Some(file) = &self.tablebase else {
             return self.analyse(hooks, &position, hooks.judge());
         };
-        match hooks.knowledge(file, Some(&position.rules()))? {
-            Some(Knowledge::Scores(evaluator)) => self.analyse(hooks, &position, evaluator),
-            Some(Knowledge::Results(_)) => Err(Failure::file(file, tablebase::IS_BITBASE)),
-            None => Err(Failure::usage("--tablebase", "this game has no tablebases")),
+        match knowledge(hooks, file, &position.rules())? {
+            Knowledge::Scores(evaluator) => self.analyse(hooks, &position, evaluator),
+            Knowledge::Results(_) => Err(Failure::file(file, tablebase::IS_BITBASE)),
         }
     }
 

@@ -24,6 +24,11 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
+/// Says which games there are instead of one that is unknown.
+pub(crate) fn unknown_game(name: &str, known: &[&str]) -> String {
+    format!("game {}: expected {}", quote(name), known.join(", "))
+}
+
 impl Failure {
     /// The exit code of an interrupted program, as in shells.
     pub(crate) const INTERRUPTED: u8 = 130;

@@ -158,6 +158,16 @@ pub(crate) type RulesOf<H> = <<H as Hooks>::Game as Notation>::Rules;
 /// Returns the result for the player to move, if it is known.
 pub type Results<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
+/// What a file of endings knows about the positions by these rules.
+pub(crate) fn knowledge<H: Hooks>(
+    hooks: &H,
+    file: &Path,
+    rules: &RulesOf<H>,
+) -> Result<Knowledge<H::Game>, Failure> {
+    let none = || Failure::usage("--tablebase", "this game has no tablebases");
+    hooks.knowledge(file, Some(rules))?.ok_or_else(none)
+}
+
 /// The contents of a file of endings.
 pub enum Knowledge<G> {
     /// Exact scores, as part of the best evaluator.

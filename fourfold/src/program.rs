@@ -9,7 +9,7 @@ use board::{Board, Playable};
 use engine::Evaluator;
 
 use crate::commands::OfGame;
-use crate::failure::{Failure, quote};
+use crate::failure::{Failure, unknown_game};
 use crate::games::{self, list};
 use crate::hooks::{Hooks, OwnPlayer, Plain, RulesOf};
 use crate::outcome::options;
@@ -77,8 +77,7 @@ impl Program {
 
     /// [Finds](Self::find) a game; says which there are if there is none of this name.
     pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, String> {
-        let refuse = || format!("game {}: expected {}", quote(name), self.names().join(", "));
-        self.find(name).ok_or_else(refuse)
+        self.find(name).ok_or_else(|| unknown_game(name, &self.names()))
     }
 
     /// The names of the games.

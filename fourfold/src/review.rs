@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args::whole;
-use crate::failure::{Failure, quote};
+use crate::failure::{Failure, unknown_game};
 use crate::hooks::{Hooks, MoveOf};
 use crate::picture::terminal_width;
 use crate::think::{SearchArgs, in_words, join, thinker};
@@ -58,8 +58,7 @@ impl ReviewArgs {
         if known.contains(&game.as_str()) {
             return Ok(game);
         }
-        let error = format!("game {}: expected {}", quote(&game), known.join(", "));
-        Err(Failure::file(Path::new(&self.file), error))
+        Err(Failure::file(Path::new(&self.file), unknown_game(&game, known)))
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use board::options_json;
 use clap::Args;
-use engine::Options;
 use serde_json::json;
 
 use crate::args::JsonArgs;
@@ -36,13 +36,6 @@ impl RulesArgs {
         };
         self.json.print(json, |out| print(out, &how, &options::<RulesOf<H>>()))
     }
-}
-
-/// The rule options with their defaults and values.
-pub(crate) fn options_json<R: Options>() -> serde_json::Value {
-    let rules = R::default();
-    let option = |spec: &engine::game::OptionSpec| json!({ "name": spec.name, "default": rules.get(spec.name), "values": spec.values });
-    R::SPECS.iter().map(option).collect()
 }
 
 fn print(out: &mut impl Write, how: &HowToPlay, options: &str) -> io::Result<()> {

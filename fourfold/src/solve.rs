@@ -77,7 +77,6 @@ impl SolveArgs {
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        let table_bytes = self.search.table.bytes()?;
         self.search.svg.check()?;
         let position = self.start.position(hooks, &self.position)?;
         let mut solved = Solved::unknown(&position);
@@ -95,7 +94,7 @@ impl SolveArgs {
             solved.moves = Some(moves.iter().map(ToString::to_string).collect());
             solved.line = line.iter().map(ToString::to_string).collect();
         } else if self.proof {
-            solved.prove(&position, &limits, table_bytes, &status)?;
+            solved.prove(&position, &limits, self.search.table.bytes()?, &status)?;
         } else {
             let report = |found: &Analysis<_>| status.show(|| summary(&found.into()));
             let found = if self.points {

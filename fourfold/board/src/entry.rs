@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::game::OptionSpec;
 use engine::search::{GreedyBot, Mcts, RandomBot};
 use engine::svg::Class;
 use engine::{Bot, Evaluator, Limits, NoEvaluation, Options, Search, StopFlag, Wdl};
@@ -96,6 +97,13 @@ impl<G: Playable, E> fmt::Debug for Entry<G, E> {
     }
 }
 
+/// The rule options of a game, each with its name, default and values.
+pub fn options_json<R: Options>() -> Value {
+    let rules = R::default();
+    let option = |spec: &OptionSpec| json!({ "name": spec.name, "default": rules.get(spec.name), "values": spec.values });
+    R::SPECS.iter().map(option).collect()
+}
+
 /// A player such as `search:time=200` or `random`.
 fn usual_player<G: Playable, E: Evaluator<G> + 'static>(
     text: &str,
@@ -152,14 +160,9 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
     }
 
     fn describe(&self) -> Value {
-        let rules = G::Rules::default();
-        let option = |spec: &engine::game::OptionSpec| {
-            let usual = rules.get(spec.name);
-            json!({ "name": spec.name, "values": spec.values, "default": usual })
-        };
         json!({
             "name": self.name,
-            "options": G::Rules::SPECS.iter().map(option).collect::<Value>(),
+            "options": options_json::<G::Rules>(),
             "players": self.players,
             "about": self.about,
             "scale": self.scale,

@@ -45,6 +45,6 @@ mod server;
 mod set_up;
 mod think;
 
-pub use entry::Entry;
+pub use entry::{Entry, options_json};
 pub use playable::Playable;
 pub use server::{Board, Server};

@@ -24,7 +24,7 @@ const MATERIAL: Evaluation = Evaluation::new(Weights {
     turn: 0,
 });
 
-/// The hooks of CollateralCheckers.
+/// The hooks of Collateral Checkers.
 pub(crate) struct CollateralCheckers;
 
 impl Hooks for CollateralCheckers {

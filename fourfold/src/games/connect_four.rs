@@ -6,7 +6,7 @@ use connect_four::{Column, OpenLines, Position};
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
 
-/// The hooks of ConnectFour.
+/// The hooks of Connect Four.
 pub(crate) struct ConnectFour;
 
 impl Hooks for ConnectFour {

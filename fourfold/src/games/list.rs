@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use board::options_json;
 use clap::Args;
 use engine::Start;
 use serde::Serialize;
@@ -10,7 +11,6 @@ use serde_json::Value;
 use crate::args::JsonArgs;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
-use crate::rules::options_json;
 
 /// List the games
 #[derive(Args)]

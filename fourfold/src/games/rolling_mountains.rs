@@ -10,7 +10,7 @@ use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, P
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
-/// The hooks of RollingMountains.
+/// The hooks of Rolling Mountains.
 pub(crate) struct RollingMountains;
 
 impl Hooks for RollingMountains {

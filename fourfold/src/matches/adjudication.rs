@@ -10,7 +10,7 @@ use engine::{Evaluator, Game, Outcome, Wdl};
 
 use crate::args::pair;
 use crate::failure::Failure;
-use crate::hooks::{Hooks, Knowledge, Results, RulesOf};
+use crate::hooks::{Hooks, Knowledge, Results, RulesOf, knowledge};
 
 /// How games are adjudicated.
 #[derive(Clone, Debug, Args)]
@@ -53,8 +53,7 @@ impl AdjudicationArgs {
         rules: &RulesOf<H>,
     ) -> Result<Option<Results<H::Game>>, Failure> {
         let Some(file) = &self.tablebase else { return Ok(None) };
-        let none = || Failure::usage("--tablebase", "this game has no tablebases");
-        Ok(Some(match hooks.knowledge(file, Some(rules))?.ok_or_else(none)? {
+        Ok(Some(match knowledge(hooks, file, rules)? {
             Knowledge::Scores(scores) => Box::new(move |position| {
                 Some(scores.known(position, 0, Window::FULL)?.proven()?.result())
             }),
