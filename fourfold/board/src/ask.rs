@@ -27,6 +27,8 @@ pub(super) struct Ask {
     pub(super) player: String,
     /// For an analysis, the number of lines; for a puzzle, the fewest plies to the win.
     pub(super) lines: usize,
+    /// For the curve of a game, the plies that are passed over.
+    pub(super) from: usize,
     /// The edits that set up a position: see [`set_up`](super::set_up::set_up).
     pub(super) edits: String,
 }

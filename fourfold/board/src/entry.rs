@@ -147,6 +147,9 @@ pub(super) trait Hosted: Send + Sync {
     /// A position with a single winning move.
     fn puzzle(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal>;
 
+    /// The score of a position, by a quick search.
+    fn judge(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal>;
+
     /// Reports the scores of a position and its moves, with growing depth.
     fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
 
@@ -195,6 +198,10 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
         let none = || Refusal("this game has no puzzles".to_owned());
         let settings = self.puzzles.as_deref().ok_or_else(none)?;
         puzzle::find::<G, E>(ask, &self.evaluator, settings, stop)
+    }
+
+    fn judge(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
+        think::judge::<G, E>(ask, &self.evaluator, stop)
     }
 
     fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {

@@ -8,24 +8,32 @@ use engine::svg::{Class, Theme};
 use serde_json::Value;
 
 use super::guard::policy;
-use crate::html::escape;
 
 macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 11] = scripts!(
+const SCRIPTS: [(&str, &str); 20] = scripts!(
     "main.js",
+    "analysis.js",
+    "api.js",
     "board.js",
-    "dialogs.js",
-    "panels.js",
+    "clock.js",
+    "dom.js",
+    "front.js",
+    "geometry.js",
+    "motion.js",
+    "options.js",
     "puzzle.js",
     "record.js",
+    "review.js",
     "seats.js",
-    "server.js",
     "set_up.js",
+    "sound.js",
     "state.js",
-    "tree.js"
+    "store.js",
+    "tree.js",
+    "worth.js"
 );
 
 /// The routes of the page and its files, for these games with the classes of their pictures.
@@ -53,16 +61,9 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>(
 /// same time.
 fn page(games: &Value, classes: &[&[Class]]) -> String {
     let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
-    let names = games.as_array().into_iter().flatten().filter_map(|game| game["name"].as_str());
-    // Names are words with hyphens; the style sheet capitalises them.
-    let option = |name: &str| {
-        let name = escape(name);
-        format!(r#"<option value="{name}">{}</option>"#, name.replace('-', " "))
-    };
     include_str!("page/index.html")
         .replace("{style}", &(themes(classes) + include_str!("page/style.css")))
         .replace("{preload}", &preload.join("\n"))
-        .replace("{options}", &names.map(option).collect::<String>())
         .replace("{games}", &games.to_string().replace('<', "\\u003c"))
 }
 
@@ -70,13 +71,13 @@ fn file(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
     ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
 }
 
-/// The style sheets of pictures, light or dark as the page is. A game's own classes count while it is
-/// shown, as others may give the same names to other things.
+/// The style sheets of pictures, light or dark as the page is. A game's own classes count within what is
+/// marked as its own, as others may give the same names to other things.
 fn themes(games: &[&[Class]]) -> String {
     let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| {
         let own = games.iter().enumerate().map(|(number, classes)| {
             let rules: String = classes.iter().map(|class| class.css(theme)).collect();
-            format!(r#"&[data-game="{number}"]{{{rules}}}"#)
+            format!(r#"[data-game="{number}"]{{{rules}}}"#)
         });
         theme.css(&[]) + &own.collect::<String>()
     });

@@ -170,6 +170,7 @@ fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
         .route("/api/record", post(record))
         .route("/api/move", search(|game, ask, stop| game.choose(ask, stop)))
         .route("/api/puzzle", search(|game, ask, stop| game.puzzle(ask, stop)))
+        .route("/api/judge", search(|game, ask, stop| game.judge(ask, stop)))
         .route("/api/analysis", report(|game, ask, reports| game.analyse(ask, reports)))
         .route("/api/curve", report(|game, ask, reports| game.curve(ask, reports)))
         .layer(DefaultBodyLimit::max(LONGEST_REQUEST))

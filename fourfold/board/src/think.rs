@@ -189,7 +189,37 @@ fn worth(score: Score, proven: bool) -> (String, Value) {
     }
 }
 
-/// Reports the score of every position of a game for the player to move, and the best move.
+/// The score of a position for the player to move and a line of best play, by a quick search; of a finished
+/// one the results of the seats.
+pub(super) fn judge<G: Playable, E: Evaluator<G> + Send + Sync>(
+    ask: &Ask,
+    evaluator: &Arc<E>,
+    stop: &StopFlag,
+) -> Result<Value, Refusal> {
+    let (_, position) = ask.read::<G>()?.ends();
+    point(&position, &mut search(evaluator, 1), stop)
+}
+
+fn point<G: Playable, E: Evaluator<G> + Send + Sync>(
+    position: &G,
+    search: &mut Search<G, Arc<E>>,
+    stop: &StopFlag,
+) -> Result<Value, Refusal> {
+    if let Some(outcome) = position.outcome() {
+        let share = |&player| match outcome.wdl(player) {
+            Wdl::Win => 1.0,
+            Wdl::Draw => 0.5,
+            Wdl::Loss => 0.0,
+        };
+        return Ok(json!({ "shares": position.players().iter().map(share).collect::<Value>() }));
+    }
+    let found = search.run(position, &quick().stop(stop.clone()))?;
+    let told = tell(position, &found, &variations(position, &found, None), None);
+    Ok(json!({ "seat": position.seat(position.turn()), "best": told["lines"][0] }))
+}
+
+/// Reports the score of every position of a game for the player to move, and the best move; from the one
+/// after `ask.from` plies on.
 pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
@@ -203,11 +233,10 @@ pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
         if reports.stop.is_raised() {
             break;
         }
-        if position.outcome().is_none() {
-            let found = search.run(&position, &quick().stop(reports.stop.clone()))?;
-            let told = tell(&position, &found, &variations(&position, &found, None), None);
-            let seat = position.seat(position.turn());
-            reports.send("point", &json!({ "ply": ply, "seat": seat, "best": told["lines"][0] }));
+        if ply >= ask.from {
+            let mut told = point(&position, &mut search, &reports.stop)?;
+            told["ply"] = ply.into();
+            reports.send("point", &told);
         }
         if let Some(&m) = m {
             position.play_unchecked(m);

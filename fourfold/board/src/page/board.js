@@ -1,44 +1,51 @@
 // The picture of a position, on which a move is made by pointing at its places one by one.
 
-const SVG = "http://www.w3.org/2000/svg";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+import { $, button, capital, draw } from "./dom.js";
+import { Geometry, placeOf } from "./geometry.js";
+import { size } from "./worth.js";
+
+// How far a pointer goes before it drags, in pixels.
+const DRAG = 6;
 
 export class Board {
-  // `play` is called with a move that was made, `stepped` with the places chosen of one that is not
-  // complete.
-  constructor(element, choices, play, stepped) {
-    Object.assign(this, { element, choices, play, stepped, legal: [], chosen: [], worth: new Map() });
-    element.addEventListener("pointerdown", (event) => {
-      this.down = placeOf(event.target);
-      if (this.down) (this.edit ?? ((place) => this.point(place)))(this.down);
-    });
-    element.addEventListener("pointerup", (event) => {
-      if (this.edit) return;
-      const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (place && place !== this.down && this.options().has(place)) this.point(place);
-    });
+  // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
+  // `refused` for places that are no move, and `said` for what a screen reader is to say.
+  constructor(element, on) {
+    Object.assign(this, { element, on, legal: [], chosen: [], worth: new Map(), at: null, edit: null });
+    this.supply = $("supply");
+    this.choices = $("choices");
+    element.addEventListener("pointerdown", (event) => this.press(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    element.addEventListener("pointerup", (event) => this.release(event));
+    element.addEventListener("pointercancel", () => this.drop());
+    element.addEventListener("pointerleave", () => this.hover(null));
+    element.addEventListener("keydown", (event) => this.key(event));
+    element.addEventListener("blur", () => this.hover(null));
   }
 
-  // Shows a picture; `came` is the list of places of the move that led to it, if one just did, and
-  // `ways` are lines over the board. If `edit` is set it is called with each place pointed at.
-  show(svg, legal, came, ways = "") {
-    const from = came?.length > 1 && this.centre(came[0]);
+  // Shows a picture with the moves that can be made, and `ways` as lines over the board. If `edit` is set it
+  // is called with each place pointed at.
+  show({ svg, trays = [], ways = "", decisive = [] }, legal, label) {
+    this.drop();
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
-    // A group, as a screen reader passes over what is in an image.
-    this.svg.setAttribute("role", "group");
-    this.svg.setAttribute("aria-label", this.svg.querySelector("desc").textContent);
+    for (const name of ["role", "width", "height"]) this.svg.removeAttribute(name);
+    this.svg.setAttribute("aria-hidden", "true");
     this.svg.querySelector("title").remove();
-    this.svg.removeAttribute("width");
-    this.svg.removeAttribute("height");
-    this.legal = legal;
-    this.worth = new Map();
+    this.element.setAttribute("aria-label", label);
+    this.geometry = new Geometry(this.svg);
+    this.element.style.setProperty("--ratio", this.geometry.ratio);
+    Object.assign(this, { legal, trays, worth: new Map() });
     this.chosen = this.given();
-    this.svg.querySelector(".overlay").before(draw("g", { class: "ways" }));
-    this.svg.querySelector(".ways").innerHTML = ways;
-    this.targets = this.svg.appendChild(draw("g", {}));
+    const layer = draw("g", { class: "ways" });
+    layer.innerHTML = ways;
+    this.svg.querySelector(".overlay").before(layer);
+    this.targets = this.svg.appendChild(draw("g", { class: "targets" }));
+    this.trace = this.svg.appendChild(draw("g", { class: "trace" }));
+    this.svg.classList.toggle("decided", decisive.length > 0);
+    for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
+    this.decisive = decisive;
     this.mark();
-    if (from && !calm.matches) this.slide(from, came.at(-1));
   }
 
   // The places that all moves begin with.
@@ -71,21 +78,38 @@ export class Board {
     return this.open().find(([, places]) => places.length === this.chosen.length)?.[0];
   }
 
-  point(place) {
+  // Chooses a place; gives up what was chosen if another move begins there.
+  point(place, { came = "move" } = {}) {
     if (this.options().has(place)) {
       this.chosen.push(place);
       const open = this.open();
-      if (open.length === 1 && this.complete()) return this.play(this.complete());
+      if (open.length === 1 && this.complete()) return this.on.play(this.complete(), came);
     } else if (place === this.chosen.at(-1)) {
-      if (this.complete()) return this.play(this.complete());
+      if (this.complete()) return this.on.play(this.complete(), came);
       this.stepBack();
     } else {
       const given = this.given();
-      if (this.chosen.length <= given.length) return;
+      const before = this.chosen;
       this.chosen = given;
-      if (this.options().has(place)) return this.point(place);
+      if (before.length > given.length && this.options().has(place)) return this.point(place);
+      if (this.legal.length > 0) this.refuse([...before, place]);
     }
     this.step();
+  }
+
+  refuse(places) {
+    const piece = this.geometry.piece(places.at(-1)) ?? this.geometry.place(places.at(-1));
+    piece?.classList.add("refused");
+    setTimeout(() => piece?.classList.remove("refused"), 400);
+    this.on.refused(places);
+  }
+
+  // Points a move out.
+  suggest([, places, route = places]) {
+    const place = places[Math.min(this.chosen.length, places.length - 1)];
+    if (this.geometry.place(place)) this.ring(place, "chosen");
+    else [...this.supply.querySelectorAll("button"), ...this.choices.children].find(({ dataset }) => dataset.choice === place)?.focus();
+    this.draw(route);
   }
 
   // Takes the last step of a move back that is being made; says whether there was one.
@@ -107,129 +131,225 @@ export class Board {
   // Shows what can be chosen after a step, and tells of it.
   step() {
     this.mark();
-    this.stepped(this.chosen.length > this.given().length ? this.chosen : []);
+    this.on.stepped(this.chosen.length > this.given().length ? this.chosen : []);
   }
 
-  // Shows what can be chosen: rings on the board, and buttons for what is not on it.
+  // Shows what can be chosen: marks on the board, and buttons for what is not on it.
   mark() {
-    const focused = this.targets.contains(document.activeElement) && placeOf(document.activeElement);
     this.targets.replaceChildren();
-    this.choices.replaceChildren();
-    for (const place of this.chosen) this.ring(place, "chosen");
-    const most = best([...this.worth.values()]);
-    this.svg.classList.toggle("many", this.options().size > 16);
-    for (const [place, moves] of this.options()) {
+    this.trace.replaceChildren();
+    for (const place of this.decisive) this.ring(place, "winning");
+    if (this.legal.length > 0) for (const place of this.chosen) this.ring(place, "chosen");
+    const options = this.options();
+    const others = [];
+    for (const [place, moves] of options) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
-      const spot = this.ring(place, `target ${worth ? `worth-${worth[0]}` : ""} ${worth && size(worth) === size(most) ? "most" : ""}`);
-      if (!spot) {
-        this.button(place, () => this.point(place));
-        continue;
-      }
-      spot.dataset.place = place;
-      spot.setAttribute("tabindex", "0");
-      if (place === focused) setTimeout(() => spot.isConnected && spot.focus());
-      spot.setAttribute("role", "button");
-      const there = this.piecesOn(place);
-      spot.setAttribute("aria-label", [place, there, worth?.join(" ")].filter(Boolean).join(", "));
-      spot.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          this.point(place);
-        }
-      });
-      if (worth?.length > 1 && /win|loss/.test(worth[0])) this.write(spot, worth[1]);
+      if (this.geometry.place(place)) this.target(place, moves, worth);
+      else if (!this.inTray(place)) others.push(this.choice(place, worth));
     }
     const done = this.complete();
-    if (done) this.button(`Play ${done}`, () => this.play(done));
+    if (done) others.push(button(`Stop here: ${done}`, () => this.on.play(done)));
+    this.choices.replaceChildren(...others);
+    this.showTrays(options);
+    if (this.at && document.activeElement === this.element) this.hover(this.at);
   }
 
-  button(text, action) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = text;
-    button.addEventListener("click", action);
-    this.choices.append(button);
+  choice(place, worth) {
+    const label = worth ? `${capital(place)} (${worth.join(" ")})` : capital(place);
+    return button(label, () => this.point(place), { data: { choice: place } });
   }
 
-  // Draws a dot on a place, or a ring around what stands on it; null if it is not in the picture.
-  ring(place, kind) {
-    const centre = this.centre(place);
-    if (!centre) return null;
-    const name = CSS.escape(place);
-    const over = this.svg.querySelector(`.piece:not(.hole, .line, .down)[data-place="${name}"], .item[data-place="${name}"]`);
-    const wide = kind === "chosen" || over;
-    const group = draw("g", { class: over ? `${kind} over` : kind });
-    const r = Math.min(wide ? 46 : 15, centre.room);
-    group.append(draw("circle", { cx: centre.x, cy: centre.y, r }));
-    return this.targets.appendChild(group);
+  inTray(place) {
+    return this.trays.some(({ items }) => items.some((item) => item.place === place));
   }
 
-  // Writes a number into a dot, or beside a ring.
-  write(group, text) {
-    const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(group.firstChild.getAttribute(name)));
-    const away = group.classList.contains("over") ? 0.72 * r : 0;
-    const badge = draw("g", { class: "badge" });
-    badge.append(draw("circle", { cx: x + away, cy: y - away, r: 17 }));
-    const label = draw("text", { x: x + away, y: y - away + 8 });
-    label.textContent = text;
-    badge.append(label);
+  // What lies beside the board, as buttons if it can be chosen.
+  showTrays(options) {
+    const rows = this.trays.filter(({ items }) => items.length > 0).map(({ caption, items }) => {
+      const row = document.createElement("div");
+      row.className = "tray";
+      row.append(Object.assign(document.createElement("p"), { textContent: capital(caption), className: "small" }));
+      row.append(...items.map((item) => this.item(item, options)));
+      return row;
+    });
+    this.supply.replaceChildren(...rows);
+    this.supply.hidden = rows.length === 0;
+  }
+
+  item({ place, svg, count, scale }, options) {
+    const words = /^[a-z ]+$/.test(place) ? capital(place) : "";
+    const item = button("", () => this.point(place), { className: "item", disabled: !options.has(place) && !this.chosen.includes(place) });
+    item.innerHTML = svg;
+    item.dataset.scale = scale;
+    item.dataset.choice = place;
+    item.append(words, Object.assign(document.createElement("small"), { textContent: count > 1 ? `${count}` : "" }));
+    item.setAttribute("aria-label", `${words || place}${count > 1 ? `, ${count}` : ""}`);
+    item.setAttribute("aria-pressed", String(this.chosen.includes(place)));
+    return item;
+  }
+
+  // A mark on a place that can be chosen: none on a piece that may move, a ring around one that would be
+  // captured, an edge that is seen when it is pointed at, a dot on all else.
+  target(place, moves, worth) {
+    const found = this.geometry.place(place);
+    const piece = this.geometry.piece(place);
+    const last = moves.some(([, places]) => places.length === this.chosen.length + 1);
+    const kind = found.matches(".slot") ? "edge" : piece && !last ? "mover" : piece?.dataset.piece && !piece.matches(".card, .hole") ? "over" : "dot";
+    const { x, y, room } = this.geometry.centre(place);
+    const radius = { edge: 7, mover: Math.min(46, room), over: Math.min(42, room), dot: Math.min(10, room / 2) }[kind];
+    const corner = kind === "dot" && piece ? 0.62 * room : 0;
+    const group = draw("g", { class: `target ${kind}`, "data-place": place });
+    group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
+    if (worth) this.badge(group, worth, x, y, room);
+    this.targets.append(group);
+  }
+
+  // What a move is worth, beside its mark.
+  badge(group, [kind, value], x, y, room) {
+    const text = { win: `+${value ?? ""}`, loss: `−${value ?? ""}`, draw: "=" }[kind] ?? "";
+    if (!text) return;
+    const width = 14 + 13 * text.length;
+    const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x} ${y + 0.6 * room})` });
+    badge.append(draw("rect", { x: -width / 2, y: -15, width, height: 30, rx: 7 }), draw("text", { y: 8 }, text));
     group.append(badge);
   }
 
-  // The middle of a place in the units of the picture, and how much room there is.
-  centre(place) {
-    const found = this.svg?.querySelector(`[data-place="${CSS.escape(place)}"]`);
-    if (!found) return null;
-    const box = (found.matches(".item") ? found.firstElementChild : found).getBBox();
-    const matrix = this.svg.getScreenCTM().inverse().multiply(found.getScreenCTM());
-    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const { x, y } = middle.matrixTransform(matrix);
-    const side = Math.min(box.width, box.height) * matrix.a;
-    return { x, y, room: Math.max(side / 2, 13) };
+  ring(place, kind) {
+    if (!this.geometry.place(place)) return;
+    const { x, y, room } = this.geometry.centre(place);
+    const group = draw("g", { class: kind });
+    group.append(draw("circle", { cx: x, cy: y, r: Math.min(44, room) }));
+    this.targets.append(group);
   }
 
-  // What stands on a place, in words.
-  piecesOn(place) {
-    const pieces = this.svg.querySelectorAll(`.piece[data-place="${CSS.escape(place)}"]`);
-    return [...pieces].map((piece) => piece.dataset.piece).filter(Boolean).join(" and ");
+  // Where an event is: the place under the pointer, or the nearest edge that can be chosen.
+  where(event) {
+    const under = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (this.edit || !this.svg) return under;
+    const options = this.options();
+    if (under && options.has(under) && !this.geometry.place(under)?.matches(".slot")) return under;
+    const edges = [...options.keys()].filter((place) => this.geometry.place(place)?.matches(".slot"));
+    const near = edges.length > 0 && this.geometry.nearest(edges, event);
+    return near || this.column(under, options) || under;
   }
 
-  // Draws a ring on a place alone, if there is one.
-  pointOut(place) {
-    this.targets.replaceChildren();
-    if (place) this.ring(place, "chosen");
+  // The only place where what is put comes to rest on its way over a place.
+  column(place, options) {
+    const over = [...options].filter(([, moves]) => moves.some(([, places, route]) => places.length === 1 && route?.includes(place)));
+    return over.length === 1 ? over[0][0] : null;
   }
 
-  // The nearest place in a direction; without a place to go from, the first one.
-  beside(place, [right, down]) {
-    const names = [...this.svg.querySelectorAll("[data-place]")].map((one) => one.dataset.place);
-    const from = place && this.centre(place);
-    if (!from) return names[0];
-    let nearest = place;
-    let least = Infinity;
-    for (const name of names) {
-      const { x, y } = this.centre(name);
-      const along = (x - from.x) * right + (y - from.y) * down;
-      const aside = Math.abs((x - from.x) * down) + Math.abs((y - from.y) * right);
-      if (along > 1 && aside <= along && along + 3 * aside < least) {
-        [nearest, least] = [name, along + 3 * aside];
-      }
+  press(event) {
+    if (event.button) return;
+    const place = this.where(event);
+    this.down = place && { place, x: event.clientX, y: event.clientY };
+    if (!place) return;
+    if (this.edit) return this.edit(place);
+    const isEdge = this.geometry.place(place)?.matches(".slot");
+    if (isEdge && event.pointerType === "touch" && this.at !== place) return this.hover(place);
+    const piece = this.geometry.piece(place);
+    const can = this.options().has(place) || this.chosen.includes(place);
+    if (can && piece && !this.open([...this.chosen, place]).some(([, places]) => places.length === this.chosen.length + 1)) {
+      this.down.piece = piece;
     }
-    return nearest;
+    this.at = place;
+    this.point(place);
   }
 
-  // Has the piece that moved come from where it was.
-  slide(from, place) {
-    const to = this.centre(place);
-    const pieces = this.svg.querySelectorAll(`.piece[data-place="${CSS.escape(place)}"]`);
-    const piece = [...pieces].at(-1);
-    if (!to || !piece?.animate) return;
-    const away = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    const frames = [{ transform: away }, { transform: "translate(0px, 0px)" }];
-    piece.animate(frames, { duration: 180, easing: "ease-out", composite: "add" });
+  move(event) {
+    const { down } = this;
+    if (!down?.piece) return event.pointerType === "touch" || this.edit ? undefined : this.hover(this.where(event));
+    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > DRAG;
+    if (!down.dragged && !far) return;
+    down.dragged = true;
+    this.element.setPointerCapture(event.pointerId);
+    down.piece.classList.add("dragged");
+    down.piece.parentElement.append(down.piece);
+    const { x, y } = this.geometry.moved(down, event);
+    down.piece.style.translate = `${x}px ${y}px`;
+    this.hover(this.where(event));
   }
 
-  // Arrows that the server drew.
+  release(event) {
+    const { down } = this;
+    const dragged = down?.dragged;
+    const place = dragged ? this.where(event) : null;
+    this.drop();
+    if (!dragged || place === down.place) return;
+    if (place && this.options().has(place)) this.point(place, { came: "dragged" });
+    else if (place) this.refuse([...this.chosen, place]);
+  }
+
+  drop() {
+    const piece = this.down?.piece;
+    piece?.classList.remove("dragged");
+    if (piece) piece.style.translate = "";
+    this.down = null;
+  }
+
+  // Shows where a move would go.
+  hover(place) {
+    if (!this.trace) return;
+    this.trace.replaceChildren();
+    for (const one of this.targets.querySelectorAll(".hovered")) one.classList.remove("hovered");
+    this.at = place;
+    const moves = place && this.options().get(place);
+    if (!moves) return;
+    this.targets.querySelector(`.target[data-place="${CSS.escape(place)}"]`)?.classList.add("hovered");
+    const [, places, route = places] = moves.find(([, all]) => all.length === this.chosen.length + 1) ?? [];
+    if (places && this.geometry.place(place)) this.draw(route);
+  }
+
+  // Draws a way with its steps.
+  draw(route) {
+    if (route.length < 2) return;
+    for (const points of this.geometry.lines(route)) {
+      this.trace.append(draw("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
+    }
+    if (route.length > 2) route.slice(1, -1).forEach((name, i) => this.trace.append(this.stepMark(name, i + 1)));
+  }
+
+  stepMark(name, number) {
+    const { x, y } = this.geometry.centre(name);
+    const group = draw("g", { class: "step" });
+    group.append(draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 8 }, String(number)));
+    return group;
+  }
+
+  // Goes over the board by arrows, and chooses by Enter.
+  key(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
+    if (steps[event.key]) {
+      this.hover(this.geometry.beside(this.at, steps[event.key]));
+      this.cursor(this.at);
+      this.on.said(this.describe(this.at));
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.at && this.edit) this.edit(this.at);
+      else if (this.at) this.point(this.at);
+    } else if (event.key === "Escape") {
+      this.stepBack();
+    } else if (!this.edit?.key?.(event, this.at)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  cursor(place) {
+    for (const old of this.targets.querySelectorAll(".cursor")) old.remove();
+    if (place) this.ring(place, "cursor");
+  }
+
+  // A place in words.
+  describe(place) {
+    const worth = best((this.options().get(place) ?? []).map(([move]) => this.worth.get(move)));
+    const kind = this.options().has(place) ? (this.chosen.length > this.given().length ? "target" : "can be chosen") : "";
+    const chosen = this.chosen.includes(place) ? "chosen" : "";
+    return [place, this.geometry.piecesOn(place) || "empty", chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
+  }
+
+  // Arrows that the engine drew.
   overlay(text) {
     const overlay = this.svg?.querySelector(".overlay");
     if (overlay) overlay.innerHTML = text;
@@ -242,32 +362,7 @@ export class Board {
   }
 }
 
-function draw(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const name in attributes) element.setAttribute(name, attributes[name]);
-  return element;
-}
-
-function placeOf(element) {
-  return element?.closest?.("[data-place]")?.dataset.place;
-}
-
 // The best of several worths; undefined if none is known.
 function best(worths) {
   return worths.filter(Boolean).sort((a, b) => size(b) - size(a))[0];
-}
-
-// A number that is the larger the better a worth is.
-export function size([kind, value]) {
-  const far = 1e6; // A distance that is not known.
-  if (kind === "win") return 1e9 - (value ?? far);
-  if (kind === "loss") return (value ?? far) - 1e9;
-  return value;
-}
-
-// The chance of a worth, from 0 to 1; `scale` is the value that multiplies the odds by e.
-export function chance([kind, value], scale) {
-  if (kind === "win") return 1;
-  if (kind === "loss") return 0;
-  return 1 / (1 + Math.exp(-value / scale));
 }

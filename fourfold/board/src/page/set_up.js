@@ -1,8 +1,8 @@
 // A position that is put together on the board: a piece is chosen, then the places where it goes; by
 // pointing, or by the keyboard: arrows go over the board, a letter chooses a piece, Enter puts it.
 
-import { make } from "./panels.js";
-import { ask } from "./server.js";
+import { ask } from "./api.js";
+import { button, make } from "./dom.js";
 
 export class SetUp {
   // `params` makes a request of what is to be asked for, `changed` is called with the draft when there
@@ -11,7 +11,6 @@ export class SetUp {
     Object.assign(this, { pieces, turn, counts, text, reason, said, board, params, changed });
     this.now = null;
     turn.addEventListener("change", () => this.edit(`turn=${turn.selectedIndex}`));
-    board.element.addEventListener("keydown", (event) => this.now && this.press(event));
   }
 
   // Begins with a draft: a position, and edits that do not lead to another one yet.
@@ -21,11 +20,8 @@ export class SetUp {
     this.piece = "";
     this.before = [];
     this.now = draft;
-    this.board.edit = (place) => this.put(place);
+    this.board.edit = Object.assign((place) => this.put(place), { key: (event, place) => this.press(event, place) });
     this.pieces.hidden = false;
-    this.board.element.tabIndex = 0;
-    this.board.element.setAttribute("role", "application");
-    this.board.element.setAttribute("aria-label", "Arrows go over the board, a letter chooses a piece, Enter puts it");
     await this.refresh();
     this.board.element.scrollIntoView({ block: "nearest" });
   }
@@ -33,14 +29,11 @@ export class SetUp {
   stop() {
     this.pieces.hidden = true;
     this.now = null;
-    this.at = null;
     this.board.edit = null;
-    for (const name of ["tabindex", "role", "aria-label"]) this.board.element.removeAttribute(name);
     this.changed(null);
   }
 
   put(place) {
-    this.at = place;
     this.said.textContent = `${place}: ${this.piece || "cleared"}`;
     return this.edit(`${this.piece}@${place}`);
   }
@@ -65,8 +58,8 @@ export class SetUp {
       const { start, edits } = asked;
       const found = await ask("set-up", this.params({ start, moves: "", edits: edits.join(";") }));
       if (this.now !== asked) return;
-      this.board.show(found.svg, []);
-      this.board.pointOut(this.at);
+      this.board.show(found, [], "The position that is set up: arrows go over the board, a letter chooses a piece, Enter puts it");
+      this.board.cursor(this.board.at);
       this.names = ["", ...found.pieces.map(([name]) => name)];
       this.offer(found.pieces);
       this.count(found.counts);
@@ -84,10 +77,9 @@ export class SetUp {
   offer(pieces) {
     if (this.pieces.children.length !== this.names.length) {
       const buttons = [["", "✕"], ...pieces].map(([name, svg]) => {
-        const button = make("button", "", { type: "button", title: name || "Clear", value: name });
-        button.innerHTML = svg;
-        button.addEventListener("click", () => this.choose(name));
-        return button;
+        const one = button("", () => this.choose(name), { title: name || "Clear", value: name });
+        one.innerHTML = svg;
+        return one;
       });
       this.pieces.replaceChildren(...buttons);
     }
@@ -121,28 +113,18 @@ export class SetUp {
     });
   }
 
-  press(event) {
-    const { key } = event;
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (steps[key]) {
-      this.at = this.board.beside(this.at, steps[key]);
-      this.board.pointOut(this.at);
-      this.said.textContent = `${this.at}: ${this.board.piecesOn(this.at) || "empty"}`;
-    } else if (key === "Enter" || key === " ") {
-      if (this.at) this.put(this.at);
-    } else if (key === "Delete") {
-      if (this.at) this.edit(`@${this.at}`);
-    } else if (key.length === 1) {
-      const rest = this.names.indexOf(this.piece) + 1;
-      const inTurn = [...this.names.slice(rest), ...this.names.slice(0, rest)];
-      const found = inTurn.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
-      if (found) this.choose(found);
-      if (found) this.said.textContent = found;
-    } else {
-      return;
+  // Does what a key says: a letter chooses a piece, Delete clears a place; whether it said something.
+  press({ key }, place) {
+    if (key === "Delete") {
+      if (place) this.edit(`@${place}`);
+      return true;
     }
-    event.preventDefault();
-    event.stopPropagation();
+    if (key.length !== 1) return false;
+    const rest = this.names.indexOf(this.piece) + 1;
+    const inTurn = [...this.names.slice(rest), ...this.names.slice(0, rest)];
+    const found = inTurn.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
+    if (found) this.choose(found);
+    if (found) this.said.textContent = found;
+    return true;
   }
 }

@@ -4,9 +4,13 @@ import { Tree } from "./tree.js";
 
 const SIDES = ["s", "w", "n", "e"];
 
+// What the address says word by word.
+const TEXTS = ["page", "game", "rules", "start", "tags", "puzzle", "lines", "ways", "review", "clock"];
+
 export class State {
-  constructor() {
+  constructor(more = {}) {
     Object.assign(this, {
+      page: "", // `rules` or `games`; nothing for the board, or for the front door if there is no game.
       game: "",
       rules: "",
       start: "",
@@ -17,9 +21,11 @@ export class State {
       puzzle: "", // Its number, and the plies that it takes at least.
       lines: "", // How many an analysis shows; nothing if there is none.
       ways: "", // Whether shortest ways are shown.
-      review: "", // Whether the curve of the game is shown.
+      review: "", // Whether the game is reviewed.
+      clock: "", // Minutes for each player and seconds for each move, as in `5+3`.
       chosen: [], // The first places of a move that is being made.
       draft: null, // What a position is put together from: a start, and edits.
+      ...more,
     });
   }
 
@@ -33,37 +39,70 @@ export class State {
     this.side = SIDES[(SIDES.indexOf(this.side) + step) % SIDES.length];
   }
 
-  write() {
+  toString() {
     const { tree, seats, chosen, draft, ...all } = this;
+    const end = tree.at === tree.end();
     Object.assign(all, {
       moves: String(tree),
-      at: tree.nodes().indexOf(tree.at),
+      at: end ? "" : tree.nodes().indexOf(tree.at),
+      side: all.side === "s" ? "" : all.side,
       seats: seats.join(";"),
       chosen: chosen.join(","),
       draft: draft?.start ?? "",
       edits: draft?.edits.join(";") ?? "",
     });
-    const hash = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
-    history.replaceState(null, "", `#${hash}`);
+    return `#${new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""))}`;
   }
 
-  // Reads the address; null if it names none of these games.
-  static read(games) {
-    const hash = new URLSearchParams(location.hash.slice(1));
+  // Reads an address.
+  static parse(text) {
+    const hash = new URLSearchParams(text.slice(1));
     const said = (name) => hash.get(name) ?? "";
     const words = (name, between) => said(name).split(between).filter(Boolean);
-    if (!games.some(({ name }) => name === said("game"))) return null;
-    const state = new State();
-    for (const name of ["game", "rules", "start", "tags", "puzzle", "lines", "ways", "review"]) {
-      state[name] = said(name);
-    }
+    const state = new State(Object.fromEntries(TEXTS.map((name) => [name, said(name)])));
     if (SIDES.includes(said("side"))) state.side = said("side");
+    if (state.lines && !(state.lines > 0)) state.lines = "3";
     state.seats = words("seats", ";");
     state.chosen = words("chosen", ",");
     if (said("draft")) state.draft = { start: said("draft"), edits: words("edits", ";") };
     state.tree = Tree.parse(said("moves"));
-    state.tree.at = state.tree.nodes()[said("at") || -1];
-    if (!state.tree.at) state.tree.go("last");
+    state.tree.at = state.tree.nodes()[said("at") || -1] ?? state.tree.end();
     return state;
   }
 }
+
+const STORED = "games";
+const MOST_STORED = 30;
+
+// The games that were played here, the last one first.
+export const stored = {
+  all() {
+    try {
+      return JSON.parse(localStorage.getItem(STORED)) ?? [];
+    } catch {
+      return [];
+    }
+  },
+
+  keep(game) {
+    const others = this.all().filter(({ id }) => id !== game.id);
+    localStorage.setItem(STORED, JSON.stringify([game, ...others].slice(0, MOST_STORED)));
+  },
+
+  remove(id) {
+    localStorage.setItem(STORED, JSON.stringify(this.all().filter((game) => game.id !== id)));
+  },
+};
+
+// The settings of this browser.
+export const settings = {
+  usual: { sound: "", pace: "400", theme: "" },
+
+  get(name) {
+    return localStorage.getItem(name) ?? this.usual[name];
+  },
+
+  set(name, value) {
+    localStorage.setItem(name, value);
+  },
+};

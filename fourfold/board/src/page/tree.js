@@ -3,48 +3,50 @@
 
 export class Tree {
   constructor() {
-    this.root = { move: null, comment: "", parent: null, next: [], ply: 0 };
+    this.root = { move: null, seat: null, comment: "", parent: null, next: [], ply: 0 };
     this.at = this.root;
+  }
+
+  // The nodes from the first move to a node.
+  path(node = this.at) {
+    const nodes = [];
+    for (; node.parent; node = node.parent) nodes.unshift(node);
+    return nodes;
   }
 
   // The moves from the start to a node.
   line(node = this.at) {
-    const moves = [];
-    for (; node.parent; node = node.parent) moves.unshift(node.move);
-    return moves;
+    return this.path(node).map(({ move }) => move);
   }
 
-  // Plays a move; one that is there already is only gone to.
-  play(move, { byProgram = false } = {}) {
-    let node = this.at.next.find((next) => next.move === move);
+  // The last node of the main line.
+  end(node = this.root) {
+    while (node.next[0]) node = node.next[0];
+    return node;
+  }
+
+  // Adds a move and goes to it; one that is there already is only gone to. With `first` it becomes the main
+  // line, and what was there becomes a variation.
+  play(move, { first = false, ...more } = {}) {
+    const { next, ply } = this.at;
+    let node = next.find((other) => other.move === move);
     if (!node) {
-      node = { move, byProgram, comment: "", parent: this.at, next: [], ply: this.at.ply + 1 };
-      this.at.next.push(node);
+      node = { move, seat: null, comment: "", parent: this.at, next: [], ply: ply + 1 };
+      next.push(node);
     }
+    Object.assign(node, more);
+    if (first) next.unshift(...next.splice(next.indexOf(node), 1));
     this.at = node;
+    return node;
   }
 
-  // Removes the current move and everything after it; replies of the program together with the move
-  // that they answer, or it would reply again.
-  takeBack() {
-    let removed;
-    do {
-      removed = this.at;
-      if (!removed.parent) return;
-      const { next } = removed.parent;
-      next.splice(next.indexOf(removed), 1);
-      this.at = removed.parent;
-    } while (removed.byProgram);
+  // Removes a node and all that follows; goes before it if the present node goes too.
+  remove(node) {
+    if (this.path().includes(node)) this.at = node.parent;
+    node.parent.next = node.parent.next.filter((other) => other !== node);
   }
 
-  go(where) {
-    if (where === "first" || !this.at) this.at = this.root;
-    if (where === "back") this.at = this.at.parent ?? this.at;
-    if (where === "next") this.at = this.at.next[0] ?? this.at;
-    if (where === "last") while (this.at.next[0]) this.at = this.at.next[0];
-  }
-
-  // Every node as the text lists them.
+  // Every node as the text lists them; the first one is the start.
   nodes() {
     const nodes = [this.root];
     walk(this.root, { move: (node) => nodes.push(node), open() {}, close() {} });

@@ -1,0 +1,107 @@
+// Analysis while one looks, from the engine until it is stopped; and the bar beside the board.
+
+import { listen } from "./api.js";
+import { button, make } from "./dom.js";
+import { chance, words } from "./worth.js";
+
+export class Analysis {
+  // `follow` is called with the moves of a line up to the one that was chosen.
+  constructor({ panel, effort, lines, verdict, bar }, board, follow) {
+    Object.assign(this, { panel, effort, lines, verdict, bar, board, follow, stop: () => {} });
+  }
+
+  clear() {
+    this.stop();
+    this.lines.replaceChildren();
+    this.effort.textContent = "";
+    this.verdict.hidden = true;
+    this.bar.clear();
+    this.board.overlay("");
+  }
+
+  start(params, view, scale) {
+    this.stop();
+    this.lines.replaceChildren();
+    this.verdict.hidden = true;
+    this.effort.textContent = "…";
+    this.stop = listen("analysis", params, {
+      wait: () => (this.effort.textContent = "Waiting for another analysis to end …"),
+      moves: ({ lines }) => this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
+      lines: (found) => this.show(found, view, scale),
+      end: ({ error }) => (this.effort.textContent = error ?? this.effort.textContent.replace(/^…$/, "")),
+      lost: () => (this.effort.textContent = "The program does not answer."),
+    });
+  }
+
+  show({ depth, nodes, speed, lines, overlay }, view, scale) {
+    const number = (n) => n.toLocaleString("en");
+    this.effort.textContent = `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
+    // What is in place stays, so that one can click and keep the focus while lines change.
+    while (this.lines.children.length > lines.length) this.lines.lastChild.remove();
+    while (this.lines.children.length < lines.length) {
+      this.lines.append(make("li", [make("span", ""), make("span", "", { className: "line" })]));
+    }
+    lines.forEach((line, i) => this.fill(this.lines.children[i], line));
+    this.board.overlay(overlay);
+    if (lines.length === 0) return;
+    const [{ worth, score, proven }] = lines;
+    this.bar.show(worth, score, view, scale);
+    this.verdict.hidden = !proven;
+    const { text, kind } = words(worth, score);
+    this.verdict.textContent = `Proven: ${text.toLowerCase().replace(/ (\d+)$/, " in $1")}`;
+    this.verdict.className = `seal worth-${kind}`;
+  }
+
+  fill(item, { moves, score, proven, worth }) {
+    const [mark, line] = item.children;
+    const { sign, text, kind } = words(worth, score);
+    mark.className = `worth worth-${kind}${proven ? " proven" : ""}`;
+    mark.dataset.sign = sign;
+    mark.textContent = text;
+    mark.title = proven ? "Proven" : "Estimated";
+    moves.forEach((move, j) => {
+      const shown = line.children[j];
+      if (shown?.textContent === move) return;
+      const one = button(move, () => this.follow(moves.slice(0, j + 1)));
+      if (shown) shown.replaceWith(one);
+      else line.append(one);
+      this.renew(line, moves, j);
+    });
+    while (line.children.length > moves.length) line.lastChild.remove();
+  }
+
+  // Moves behind one that changed lead elsewhere now.
+  renew(line, moves, from) {
+    while (line.children.length > from + 1) line.lastChild.remove();
+  }
+}
+
+// The expected result beside the board, in the colours of the seats.
+export class Bar {
+  constructor(element) {
+    this.element = element;
+  }
+
+  clear() {
+    this.element.hidden = true;
+  }
+
+  // Of two players the share of the first one stands below; of more that of the one to move.
+  show(worth, score, { seats, seat }, scale) {
+    const mine = chance(worth, scale);
+    const isPair = seats.length === 2;
+    const shown = isPair ? 0 : seat;
+    const share = Math.round(100 * (isPair && seat === 1 ? 1 - mine : mine));
+    this.element.hidden = false;
+    const [above, below] = this.element.children;
+    below.dataset.hue = seats[shown].hue;
+    above.dataset.hue = isPair ? seats[1].hue : "";
+    this.element.style.setProperty("--share", `${share}%`);
+    const { sign } = words(worth, score);
+    const ahead = share >= 50 === (shown === seat) ? sign : { "+": "−", "−": "+" }[sign] ?? sign;
+    this.element.dataset.side = share >= 50 ? "below" : "above";
+    this.element.lastElementChild.textContent = /^(win|loss)$/.test(worth[0]) && worth[1] ? worth[1] : ahead;
+    this.element.setAttribute("aria-label", `${seats[shown].name}: ${share} %`);
+    this.element.title = this.element.getAttribute("aria-label");
+  }
+}

@@ -1,0 +1,123 @@
+// The front door, the rules as a page, and the games that were played here.
+
+import { $, button, capital, disc, make } from "./dom.js";
+import { stored } from "./state.js";
+import { PERSON } from "./store.js";
+import { titleOf } from "./seats.js";
+import { chosenRules, showOptions } from "./options.js";
+
+export class Front {
+  // `on` has what a choice does: `play`, `analyse`, `puzzle`, `rules`, `resume`.
+  constructor(games, on) {
+    Object.assign(this, { games, on, game: games[0], level: null, side: 0, clock: "" });
+  }
+
+  show() {
+    const [last] = stored.all();
+    $("continue").hidden = !last;
+    if (last) $("continue").replaceChildren(...this.kept(last));
+    $("cards").replaceChildren(...this.games.map((game) => this.card(game)));
+    this.choose(this.game, { scroll: false });
+  }
+
+  card(game) {
+    const { title, about, players: [least, most], minutes } = game;
+    const picture = make("div", "", { className: "picture", data: { game: this.games.indexOf(game) } });
+    picture.innerHTML = game.picture;
+    picture.firstChild?.setAttribute("aria-hidden", "true");
+    const facts = [least === most ? `${least} players` : `${least}–${most} players`, minutes ? `${minutes} min` : ""];
+    const text = make("div", [make("h3", title), make("p", about), make("p", facts.filter(Boolean).join(" · "), { className: "small" })], { className: "text" });
+    return button([picture, text], () => this.choose(game), { className: "game", ariaPressed: "false", data: { name: game.name } });
+  }
+
+  choose(game, { scroll = true } = {}) {
+    this.game = game;
+    this.side = 0;
+    this.level = game.level;
+    for (const card of $("cards").children) card.setAttribute("aria-pressed", String(card.dataset.name === game.name));
+    $("how-title").textContent = `How do you want to play ${game.title}?`;
+    this.levels();
+    this.sides();
+    showOptions($("options"), game, "");
+    $("rules-choice").hidden = game.options.length === 0;
+    $("way-puzzle").hidden = !game.puzzles;
+    if (scroll && matchMedia("(max-width: 760px)").matches) $("how-title").scrollIntoView({ behavior: "smooth" });
+  }
+
+  levels() {
+    const levels = this.game.opponents.filter(({ name }) => name.startsWith("level:"));
+    const own = this.game.opponents.filter(({ name }) => !name.startsWith("level:"));
+    const chosen = this.game.opponents.find(({ name }) => name === this.level) ?? levels[3];
+    $("levels").replaceChildren(...levels.map((level, i) => {
+      const pressed = String(level === chosen);
+      return button(String(i + 1), () => this.pick(level.name), { title: level.title, ariaPressed: pressed, ariaLabel: `Level ${i + 1}, ${level.title}` });
+    }));
+    const others = [make("option", "Other programs …", { value: "" }), ...own.map(({ name, title }) => make("option", title, { value: name }))];
+    $("other-programs").replaceChildren(...others);
+    $("other-programs").value = levels.includes(chosen) ? "" : chosen.name;
+    const number = levels.indexOf(chosen) + 1;
+    $("level-said").textContent = `${number > 0 ? `Level ${number}, ` : ""}${chosen.title}${chosen.about ? `: ${chosen.about}` : ""}`;
+  }
+
+  pick(level) {
+    this.level = level || this.game.level;
+    this.levels();
+  }
+
+  sides() {
+    const seats = this.game.seats.map((hue, i) => ({ hue, i }));
+    const choices = seats.map(({ hue, i }) => button([disc(hue), capital(hue)], () => this.take(i), { ariaPressed: String(this.side === i) }));
+    const either = button("Either", () => this.take(-1), { ariaPressed: String(this.side < 0) });
+    $("sides").replaceChildren(...choices, either);
+  }
+
+  take(side) {
+    this.side = side;
+    this.sides();
+  }
+
+  // The rules and the players of a new game against the program.
+  chosen(count) {
+    const side = this.side < 0 ? Math.floor(Math.random() * count) : this.side;
+    const seats = Array.from({ length: count }, (_, i) => (i === side ? PERSON : this.level));
+    return { seats, side };
+  }
+
+  rules() {
+    return chosenRules($("options"), this.game);
+  }
+
+  kept({ game, seats, plies, outcome, hash, id, time }) {
+    const found = this.games.find(({ name }) => name === game);
+    const programs = seats.filter((player) => player !== PERSON).map((player) => titleOf(player, found?.opponents ?? []));
+    const against = programs.length > 0 ? ` against ${programs.join(", ")}` : "";
+    const day = new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+    const words = make("div", [make("b", `${found?.title ?? game}${against}`), make("p", `${outcome ? capital(outcome) : `${plies} moves so far`}, ${day}`, { className: "small" })], { className: "grow" });
+    return [words, button(outcome ? "Look at it" : "Continue", () => this.on.resume(hash, id), { className: outcome ? "" : "main" })];
+  }
+
+  showGames() {
+    const rows = stored.all().map((game) => {
+      const drop = button("Remove", () => {
+        stored.remove(game.id);
+        this.showGames();
+      }, { className: "quiet" });
+      return make("li", [...this.kept(game), drop], { className: "panel row" });
+    });
+    $("stored").replaceChildren(...(rows.length > 0 ? rows : [make("li", "No game has been played here yet.")]));
+  }
+
+  // The rules of a game, with pictures.
+  showRules(game) {
+    const { title, about, players: [least, most], minutes, lessons } = game;
+    $("rules-title").textContent = title;
+    $("rules-about").textContent = about;
+    $("rules-facts").textContent = [least === most ? `${least} players` : `${least} to ${most} players`, minutes ? `about ${minutes} minutes` : ""].filter(Boolean).join(", ");
+    $("rules-games").replaceChildren(...this.games.map((other) => button(other.title, () => this.on.rules(other.name), { ariaPressed: String(other === game) })));
+    $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
+      const item = make("li", [make("p", text)], { className: "panel lesson", data: { game: this.games.indexOf(game) } });
+      if (svg) item.insertAdjacentHTML("afterbegin", `<div class="picture">${svg}</div>`);
+      return item;
+    }));
+  }
+}

@@ -1,0 +1,24 @@
+// What moves and positions are worth: `["win", 7]`, `["loss", 4]`, `["draw", 0]`, `["value", 31]`.
+
+// A number that is the larger the better a worth is.
+export function size([kind, value]) {
+  const far = 1e6; // A distance that is not known.
+  if (kind === "win") return 1e9 - (value ?? far);
+  if (kind === "loss") return (value ?? far) - 1e9;
+  return value;
+}
+
+// The expected result of a worth, from 0 to 1; `scale` is the value that multiplies the odds by e.
+export function chance([kind, value], scale) {
+  if (kind === "win") return 1;
+  if (kind === "loss") return 0;
+  return 1 / (1 + Math.exp(-value / scale));
+}
+
+// A worth in words, with its sign and the class of its colour.
+export function words([kind, value], score) {
+  if (kind === "win") return { sign: "+", text: value ? `Win ${value}` : "Win", kind };
+  if (kind === "loss") return { sign: "−", text: value ? `Loss ${value}` : "Loss", kind };
+  if (kind === "draw") return { sign: "=", text: "Draw", kind };
+  return { sign: "~", text: score, kind: "unclear" };
+}
