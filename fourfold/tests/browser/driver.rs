@@ -1,5 +1,6 @@
 //! A browser, by the WebDriver protocol.
 
+use std::cmp::Ordering;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -112,6 +113,59 @@ impl Browser {
         );
     }
 
+    /// Opens the front door.
+    pub(crate) fn enter(&self) {
+        let url = format!("http://127.0.0.1:{}/", self.server.port);
+        self.post("/url", &json!({ "url": url }));
+        self.wait("document.querySelector('.game')");
+    }
+
+    /// Has programs move without a pause.
+    pub(crate) fn at_once(&self) {
+        self.enter();
+        self.run("localStorage.setItem('pace', '0')");
+    }
+
+    /// Chooses from the menu.
+    pub(crate) fn choose(&self, name: &str) {
+        self.click("#menu-open");
+        self.click(&format!("#menu [value={name}]"));
+    }
+
+    /// The moves of the record.
+    pub(crate) fn record(&self) -> Vec<String> {
+        let moves = self.run("return [...document.querySelectorAll('#record button')].map((one) => one.textContent)");
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        moves.as_array().unwrap().iter().map(text).collect()
+    }
+
+    pub(crate) fn attribute(&self, element: &str, name: &str) -> String {
+        let path = format!("{}/element/{element}/attribute/{name}", self.session);
+        self.send("GET", &path, &Value::Null).as_str().unwrap().to_owned()
+    }
+
+    /// Goes over the board by the arrow keys to a square such as `b2`.
+    pub(crate) fn walk_to(&self, place: &str) {
+        let [file, rank] = place.as_bytes() else { panic!("{place} is not a square") };
+        for _ in 0..30 {
+            let said = self.text("#said");
+            let key = match said.as_bytes() {
+                [f, r, b',', ..] if f.is_ascii_lowercase() && r.is_ascii_digit() => {
+                    match (f.cmp(file), r.cmp(rank)) {
+                        (Ordering::Equal, Ordering::Equal) => return,
+                        (Ordering::Less, _) => "\u{e014}",
+                        (Ordering::Greater, _) => "\u{e012}",
+                        (_, Ordering::Less) => "\u{e013}",
+                        (_, Ordering::Greater) => "\u{e015}",
+                    }
+                }
+                _ => "\u{e014}",
+            };
+            self.press(key);
+        }
+        panic!("the arrows do not lead to {place}");
+    }
+
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -206,18 +260,6 @@ impl Browser {
         ];
         let mouse = json!({ "type": "pointer", "id": "mouse", "actions": actions });
         self.post("/actions", &json!({ "actions": [mouse] }));
-    }
-
-    /// Presses the tabulator until an element has the focus, then Enter.
-    pub(crate) fn enter_at(&self, selector: &str) {
-        let there = format!("return document.activeElement.matches('{selector}')");
-        for _ in 0..120 {
-            if self.run(&there) == true {
-                return self.press("\u{e007}");
-            }
-            self.press("\u{e004}");
-        }
-        panic!("the tabulator does not lead to {selector}");
     }
 
     /// A picture of the window.

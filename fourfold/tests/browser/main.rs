@@ -22,20 +22,23 @@ const SHORT: [(&str, &str); 5] = [
     ("rolling-mountains", "width=3,height=3,tiles=6,mountains=0,turn_limit=6"),
 ];
 
+/// All that can be chosen.
+const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
+
 #[test]
 fn whole_games_are_played_by_clicks() {
     let browser = Browser::start();
     for (game, rules) in SHORT {
         browser.open(&format!("game={game}&rules={rules}"));
         for click in 0..400 {
-            if browser.run("return !document.querySelector('.target, #choices button')") == true {
+            if browser.run("return document.querySelector('#end').hidden") == false {
                 break;
             }
-            let offered = browser.all(".target, #choices button");
+            let offered = browser.all(OFFERED);
             browser.click_on(&offered[click * 5 % offered.len()]);
             browser.wait("document.querySelector('#board[aria-busy=false]')");
         }
-        let end = browser.text("#status");
+        let end = browser.text("#say").to_lowercase();
         assert!(end.contains("wins") || end.contains("draw"), "{game}: {end}");
         browser.assert_no_complaint();
     }
@@ -58,7 +61,9 @@ fn a_chain_is_entered_step_by_step_and_taken_back() {
     browser.wait("document.querySelectorAll('#record button').length === 2");
     assert!(browser.text("#record").contains("d5xd3xb3"));
     browser.click("[data-do=undo]");
-    browser.wait("document.querySelectorAll('#record button').length === 1");
+    browser.wait("document.querySelector('#record [aria-current]').textContent === 'b2-c3'");
+    browser.click("[data-do=redo]");
+    browser.wait("document.querySelector('#record [aria-current]').textContent === 'd5xd3xb3'");
     // A movement of steps, in a game where each is a ply.
     browser.open("game=rolling-mountains&moves=L:n+t:a2+R:s+w:d4e");
     browser.click(".target[data-place=a1]");
@@ -66,7 +71,7 @@ fn a_chain_is_entered_step_by_step_and_taken_back() {
     browser.click(".target[data-place=a2]");
     browser.wait("document.querySelectorAll('#record button').length === 5");
     browser.press("\u{e003}");
-    browser.wait("document.querySelectorAll('#record button').length === 4");
+    browser.wait("document.querySelector('#record [aria-current]').textContent === 'w:d4e'");
     browser.assert_no_complaint();
 }
 
@@ -74,18 +79,21 @@ fn a_chain_is_entered_step_by_step_and_taken_back() {
 fn analysis_is_shown_and_stopped() {
     let browser = Browser::start();
     browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4");
-    browser.click("#analyse");
+    browser.click("[data-nav=analyse]");
     browser.wait("document.querySelector('#lines-found li')");
-    assert!(browser.text("#lines-found li").starts_with("win in 13"));
+    assert!(browser.text("#lines-found li").starts_with("Win 13"));
+    assert_eq!(browser.text("#verdict"), "Proven: win in 13");
     browser.wait("document.querySelector('.overlay .arrow')");
-    browser.wait("document.querySelector('.target.worth-win')");
-    browser.click("#analyse");
+    browser.wait("document.querySelector('.target .worth-win')");
+    browser.click("#analysis [data-do=analyse]");
     browser.wait("!document.querySelector('#lines-found li, .overlay .arrow')");
     browser.open("game=collateral-checkers");
-    browser.click("#analyse");
+    browser.click("[data-nav=analyse]");
     browser.wait("document.querySelectorAll('#lines-found li').length === 3");
-    browser.click("#lines-found button");
-    browser.wait("document.querySelectorAll('#record button').length === 1");
+    // The third move of a line is gone to with those before it.
+    browser.wait("document.querySelector('#lines-found li button:nth-child(3)')");
+    browser.click("#lines-found li button:nth-child(3)");
+    browser.wait("document.querySelectorAll('#record button').length === 3");
     browser.assert_no_complaint();
 }
 
@@ -97,7 +105,7 @@ fn a_link_and_a_reload_show_the_same() {
     browser.wait("document.querySelector('#record [aria-current]')?.textContent === 'd'");
     browser.click(".target[data-place=e1]");
     browser.wait("document.querySelector('.variation')");
-    browser.click("[data-do=flip]");
+    browser.press("f");
     let hash = browser.wait("location.hash.includes('side=n') && location.hash");
     let picture = browser.run("return document.querySelector('#board .pieces').innerHTML");
     let record = browser.text("#record");
@@ -116,7 +124,7 @@ fn a_link_and_a_reload_show_the_same() {
 #[test]
 fn set_up_is_refused_with_the_reason() {
     let browser = Browser::start();
-    browser.open("game=connect-four");
+    browser.open("game=connect-four&lines=1");
     browser.click("#set-up summary");
     browser.run("document.querySelector('#setup-text').value = '7/7/7/7/x6/7 o'");
     browser.click("#setup .main");
@@ -130,7 +138,7 @@ fn set_up_is_refused_with_the_reason() {
 #[test]
 fn a_position_is_put_together_on_the_board() {
     let browser = Browser::start();
-    browser.open("game=collateral-checkers");
+    browser.open("game=collateral-checkers&lines=1");
     browser.click("#set-up summary");
     browser.wait("document.querySelector('#pieces [value=w]')");
     browser.click("#pieces [value=w]");
@@ -151,7 +159,7 @@ fn a_position_is_put_together_on_the_board() {
     let text = "document.querySelector('#setup-text').value";
     browser.wait(&format!("{text} === '1wwww/ww1ww/5/bb1bb/b1bbb w 0 0'"));
     browser.click("#setup .main");
-    browser.wait("document.querySelector('#status').textContent === 'white to move' && document.querySelector('.target')");
+    browser.wait("document.querySelector('#say').textContent.startsWith('White') && document.querySelector('.target')");
     browser.drag("b5", "a5");
     browser.wait("document.querySelector('#record button')?.textContent === 'b5-a5'");
     browser.assert_no_complaint();
@@ -161,7 +169,7 @@ fn a_position_is_put_together_on_the_board() {
 #[test]
 fn a_position_is_put_together_by_the_keyboard() {
     let browser = Browser::start();
-    browser.open("game=collateral-checkers");
+    browser.open("game=collateral-checkers&lines=1");
     browser.click("#set-up summary");
     browser.wait("document.querySelector('#pieces [value=w]')");
     browser.run("document.querySelector('#board').focus()");
@@ -170,15 +178,15 @@ fn a_position_is_put_together_by_the_keyboard() {
     };
     let [right, down, enter] = ["\u{e014}", "\u{e015}", "\u{e007}"];
     browser.press(right);
-    said("a1: b");
-    for (key, text) in [(right, "b1: b"), ("\u{e013}", "b2: b"), ("w", "w"), (enter, "b2: w")] {
+    said("a1, b");
+    for (key, text) in [(right, "b1, b"), ("\u{e013}", "b2, b"), ("w", "w"), (enter, "b2: w")] {
         browser.press(key);
         said(text);
     }
     let error = "document.querySelector('#setup-error').textContent";
     assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
     browser.press(down);
-    said("b1: b");
+    said("b1, b");
     browser.post("/refresh", &json!({}));
     assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
     browser.wait("document.querySelector('.piece.white[data-place=b2]')");
@@ -201,14 +209,14 @@ fn a_position_is_put_together_by_the_keyboard() {
 fn a_reload_loses_nothing() {
     let browser = Browser::start();
     browser.open("game=collateral-checkers&moves=b2-c3&lines=5&review=yes");
-    browser.wait("document.querySelectorAll('#curve .ply, #curve .turning').length === 2");
+    browser.wait("document.querySelectorAll('#accuracy li').length === 1");
     browser.click(".target[data-place=d5]");
     browser.wait("document.querySelector('.target[data-place=d3]')");
     browser.click(".target[data-place=d3]");
     browser.wait("document.querySelector('.target[data-place=b3]')");
     browser.wait("location.hash.includes('chosen')");
     browser.post("/refresh", &json!({}));
-    browser.wait("document.querySelectorAll('#curve .ply, #curve .turning').length === 2");
+    browser.wait("document.querySelectorAll('#accuracy li').length === 1");
     browser.wait("document.querySelectorAll('#lines-found li').length === 5");
     browser.click(".target[data-place=b3]");
     browser.wait("document.querySelectorAll('#record button').length === 2");
@@ -220,53 +228,197 @@ fn a_reload_loses_nothing() {
 #[test]
 fn programs_play_each_other() {
     let browser = Browser::start();
+    browser.at_once();
     let rules = "players=3,width=4,height=4,turn_limit=4";
     browser.open(&format!("game=rolling-mountains&rules={rules}&seats=greedy;random;greedy"));
-    let end = browser.wait("/wins|draw/.test(document.querySelector('#status').textContent) && document.querySelector('#status').textContent");
-    assert!(end.as_str().unwrap().contains("draw"), "{end}");
+    browser.wait("!document.querySelector('#end').hidden");
+    assert!(browser.text("#say").to_lowercase().contains("draw"));
     // A turn is a single ply where no pawn can move.
     assert!(browser.ply() >= 4);
     let position = browser.run("return document.querySelector('#setup-text').value");
     assert!(position.as_str().unwrap().ends_with(" 1 4"), "four turns: {position}");
     browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&seats=perfect;perfect");
-    browser.wait("document.querySelector('#status').textContent.includes('wins')");
+    browser.wait("!document.querySelector('#end').hidden");
     assert_eq!(browser.ply(), 13);
     browser.assert_no_complaint();
 }
 
+/// While a program thinks nothing can be pointed at, and a click plays nothing.
+#[test]
+fn a_turn_belongs_to_its_seat() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&seats=person;search:time=1500");
+    browser.click(".target[data-place=d1]");
+    browser.wait("document.querySelector('#say').textContent.includes('thinking')");
+    assert_eq!(browser.all(OFFERED).len(), 0);
+    browser.click("#board .square[data-place=a1]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.wait("document.querySelector('.target')");
+    assert_eq!(browser.ply(), 2);
+    browser.assert_no_complaint();
+}
+
+/// A request that is lost changes nothing; the page says so, and goes on when the program answers again.
+#[test]
+fn what_is_lost_changes_nothing() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers");
+    browser.run("window.real = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))");
+    browser.click(".target[data-place=b2]");
+    browser.click(".target[data-place=b3]");
+    browser.wait("document.querySelector('#message').textContent.includes('does not answer')");
+    assert_eq!(browser.ply(), 0);
+    browser.run("window.fetch = window.real");
+    browser.wait("document.querySelector('#message').textContent === ''");
+    assert_eq!(browser.ply(), 0);
+    browser.click(".target[data-place=b2]");
+    browser.click(".target[data-place=b3]");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    let played = browser.run("return location.hash");
+    assert_eq!(played.as_str().unwrap().matches("b2-b3").count(), 1, "{played}");
+}
+
+/// Of a link the legal part is shown, with the reason why the rest is not.
+#[test]
+fn the_legal_part_of_a_link_is_shown() {
+    let browser = Browser::start();
+    browser.open("game=collateral-checkers&moves=b2-c3+d5xd3xb3+(d2-d3)+d2-d3+e5-e4");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    let said = browser.text("#message");
+    assert!(said.contains("left out") && said.contains("d2-d3"), "{said}");
+    for unknown in ["seats=nobody", "lines=zz", "puzzle=abc", "rules=nonsense"] {
+        browser.open(&format!("game=connect-four&{unknown}"));
+        browser.wait("document.querySelector('.target, #lines-found li') || document.querySelector('#message').textContent");
+    }
+}
+
+/// What is taken back can be done again; a new game is an entry of the browser's history, and the old one
+/// is kept.
+#[test]
+fn nothing_is_lost() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&moves=d+d+c+c+b");
+    for _ in 0..4 {
+        browser.click("[data-do=undo]");
+        browser.wait("document.querySelector('#board[aria-busy=false]')");
+    }
+    browser.wait("document.querySelector('#record [aria-current]').textContent === 'd'");
+    assert_eq!(browser.ply(), 5);
+    browser.click(".target[data-place=e1]");
+    browser.wait("document.querySelectorAll('#record button').length === 6");
+    assert_eq!(browser.text("#record .variation").replace([' ', '\u{a0}'], ""), "dccb");
+    browser.wait("location.hash.includes('e')");
+    browser.click("#home");
+    browser.wait("!document.querySelector('#front').hidden");
+    assert!(browser.text("#continue").contains("Connect"));
+    browser.click(".game[data-name=compass]");
+    browser.click("#start-two");
+    browser.wait("document.querySelector('#play[data-game] .target')");
+    browser.run("history.go(-2)");
+    browser.wait("document.querySelectorAll('#record button').length === 6");
+    browser.assert_no_complaint();
+}
+
+/// A new game against the program by a few clicks, with options as fields.
+#[test]
+fn a_game_is_begun_at_the_front_door() {
+    let browser = Browser::start();
+    browser.at_once();
+    browser.enter();
+    assert_eq!(browser.all(".game").len(), 5);
+    browser.click(".game[data-name=collateral-checkers]");
+    browser.click("#levels button:nth-child(2)");
+    browser.click("#sides button:nth-child(2)");
+    browser.click("#rules-choice summary");
+    browser.run("document.querySelector('#options [name=hold_turns]').value = 2");
+    browser.click("#start-play");
+    // The program begins; whoever plays black sits above.
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    browser.wait("document.querySelector('.target')");
+    browser.wait("location.hash.includes('hold_turns')");
+    assert!(browser.text("#seats-below").contains("You"));
+    browser.click("[data-do=resign]");
+    browser.wait("document.querySelector('#help').textContent.includes('resigned')");
+    browser.click("#rematch");
+    browser.wait("document.querySelector('#end').hidden && document.querySelector('.target')");
+    assert!(browser.text("#seats-below").contains("You"));
+    browser.assert_no_complaint();
+}
+
+/// The bar and the discs have the colours of the seats.
+#[test]
+fn colours_belong_to_seats() {
+    let browser = Browser::start();
+    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&lines=1");
+    browser.wait("!document.querySelector('#bar').hidden");
+    // Red, to move, wins: all of the bar is red.
+    assert_eq!(browser.run("return document.querySelector('#bar i').dataset.hue"), "red");
+    let share = "getComputedStyle(document.querySelector('#bar')).getPropertyValue('--share')";
+    assert_eq!(browser.run(&format!("return {share}")), "100%");
+    let of = |selector: &str| {
+        browser.run(&format!(
+            "return getComputedStyle(document.querySelector('{selector}')).backgroundColor"
+        ))
+    };
+    assert_eq!(of("#bar i"), of("#status-disc"));
+    browser.assert_no_complaint();
+}
+
+/// The review judges what is played after it, too.
+#[test]
+fn the_review_follows_the_game() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&moves=d+a+d+a&review=yes");
+    browser.wait("document.querySelector('#accuracy').textContent.includes('%')");
+    let marks = "document.querySelectorAll('#record .mark').length";
+    let before = browser.wait(&format!("{marks} || 0 === 0 && {marks} + 1"));
+    browser.click(".target[data-place=g1]");
+    browser.wait("document.querySelectorAll('#record button').length === 5");
+    // d wins at once; anything else is a blunder.
+    browser.wait(&format!("{marks} + 1 > {before}"));
+    browser.wait("document.querySelector('#record .blunder')");
+    browser.click("#quiz button");
+    browser.wait("document.querySelector('#quiz').textContent.includes('Find a better move')");
+    browser.assert_no_complaint();
+}
+
+/// A puzzle is failed with a refutation, shown, and solved to the end.
 #[test]
 fn a_puzzle_is_failed_and_solved() {
     let browser = Browser::start();
-    browser.open("game=connect-four");
-    let asked = "document.querySelector('#puzzle').textContent.startsWith('Puzzle') && \
-                 document.querySelector('#board[aria-busy=false] svg')";
-    browser.click("#puzzle-open");
-    browser.run("document.querySelector('#level').value = '1'");
-    browser.click("#puzzle-dialog .main");
+    browser.at_once();
+    browser.open("game=connect-four&puzzle=7-3");
+    let asked = "document.querySelector('#puzzle').textContent.includes('One move does it') && \
+                 document.querySelector('#board[aria-busy=false] .target')";
     browser.wait(asked);
     let position = browser.run("return document.querySelector('#board .pieces').innerHTML");
     browser.post("/refresh", &json!({}));
     browser.wait(asked);
     assert_eq!(browser.run("return document.querySelector('#board .pieces').innerHTML"), position);
-    for column in 0..7 {
-        let offered = browser.all(".target");
-        if column >= offered.len() {
-            break;
-        }
-        browser.click_on(&offered[column]);
-        if browser.wait("document.querySelector('#puzzle').className") == "good" {
-            assert!(browser.text("#puzzle").starts_with("Solved"));
-            browser.post("/refresh", &json!({}));
-            browser.wait("document.querySelector('#puzzle').className === 'good'");
-            browser.click("#puzzle button");
-            browser.wait(asked);
-            return browser.assert_no_complaint();
-        }
-        browser.click("#puzzle button");
-        browser.wait(asked);
-        browser.wait("document.querySelectorAll('#record button').length === 0 && document.querySelector('.target')");
+    // The solution plays both sides to the end.
+    browser.click("#puzzle button:nth-child(2)");
+    browser.wait("document.querySelector('#say').textContent.includes('wins')");
+    let line: Vec<String> = browser.record();
+    assert!(line.len() >= 3, "{line:?}");
+    browser.click("#puzzle button");
+    browser.wait(asked);
+    let wrong = browser.all(".target:not([data-place=none])");
+    let wrong = wrong.iter().find(|target| {
+        let place = browser.attribute(target, "data-place");
+        !place.starts_with(line[0].as_str())
+    });
+    browser.click_on(wrong.unwrap());
+    browser.wait("document.querySelector('#puzzle').textContent.includes('answers it')");
+    browser.click("#puzzle button");
+    browser.wait(asked);
+    for (i, column) in line.iter().enumerate().step_by(2) {
+        browser.wait(&format!("document.querySelectorAll('#record button').length === {i}"));
+        browser.click(&format!(".target[data-place^={column}]"));
     }
-    panic!("no move solved it");
+    browser.wait("document.querySelector('#puzzle.solved')");
+    browser.click("#puzzle button");
+    browser.wait(asked);
+    browser.assert_no_complaint();
 }
 
 #[test]
@@ -278,15 +430,16 @@ fn records_are_read_and_reviewed() {
     let text = "[Game \"connect-four\"]\n[Player1 \"Ann\"]\n[Start \"7/7/7/7/7/7 x\"]\n\n\
                 1. d 2. e {odd \\} one} (2. d 3. c) 3. d 4. a 5. d 6. a *\n";
     std::fs::write(&file, text).unwrap();
+    browser.click("#menu-open");
     let upload = browser.all("#upload");
     let path = file.to_str().unwrap();
     browser.post(&format!("/element/{}/value", upload[0]), &json!({ "text": path }));
     browser.wait("document.querySelectorAll('#record button').length === 8");
-    assert_eq!(browser.text(".variation").replace([' ', '\u{a0}'], ""), "2.d3.c");
+    assert_eq!(browser.text(".variation").replace([' ', '\u{a0}'], ""), "dc");
     assert_eq!(browser.text("#record em"), "odd } one");
-    browser.click("[data-do=review]");
-    browser.wait("document.querySelectorAll('#curve circle').length === 7");
-    browser.wait("document.querySelector('#curve li')");
+    assert!(browser.text("#seats-below").contains("Ann"));
+    browser.choose("review");
+    browser.wait("document.querySelectorAll('#accuracy li').length === 2");
     std::fs::remove_file(file).unwrap();
     // After a reload all of it is still there; what is downloaded is the same record.
     browser.post("/refresh", &json!({}));
@@ -295,7 +448,7 @@ fn records_are_read_and_reviewed() {
         "URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return '#'; }; \
          addEventListener('click', (event) => event.target.download && event.preventDefault(), true)",
     );
-    browser.click("[data-do=download]");
+    browser.choose("download");
     let saved = browser.wait("window.saved");
     let saved: Record<Position> = saved.as_str().unwrap().parse().unwrap();
     assert_eq!(saved, text.parse().unwrap());
@@ -319,7 +472,7 @@ fn games_and_positions_are_pasted() {
     browser.wait("document.querySelector('.piece[data-place=b1][data-piece=o]')");
     paste("7/7 x");
     browser.wait("document.querySelector('#message').textContent.includes('ranks')");
-    browser.click("#set-up summary");
+    browser.choose("set-up");
     browser.run("document.querySelector('#setup-text').value = '[Game \"chess\"] *'");
     browser.click("#setup .main");
     let error = browser.wait("document.querySelector('#setup-error').textContent");
@@ -330,6 +483,7 @@ fn games_and_positions_are_pasted() {
 fn the_keyboard_is_enough() {
     let browser = Browser::start();
     browser.open("game=connect-four");
+    browser.click("#typing summary");
     browser.run("document.querySelector('#move').focus()");
     browser.press("d\u{e007}");
     browser.wait("document.querySelectorAll('#record button').length === 1");
@@ -338,18 +492,17 @@ fn the_keyboard_is_enough() {
     browser.wait("document.querySelector('#record [aria-current]') === null");
     browser.press("\u{e014}");
     browser.wait("document.querySelector('#record [aria-current]')?.textContent === 'd'");
-    // A step, and a chain of captures, by the tabulator and Enter alone.
+    // A step, and a chain of captures, by arrows and Enter alone.
     browser.open("game=collateral-checkers");
     let path = [&["b2", "c3"][..], &["d5", "d3", "b3"]];
+    browser.run("document.querySelector('#board').focus()");
     for (ply, places) in (1..).zip(path) {
-        for (i, place) in places.iter().enumerate() {
-            let target = format!(".target[data-place={place}]");
-            if i > 0 || browser.run(&format!("return !!document.querySelector('{target}')")) == true
-            {
-                browser.enter_at(&target);
-            }
+        for place in places {
+            browser.walk_to(place);
+            browser.press("\u{e007}");
         }
         browser.wait(&format!("document.querySelectorAll('#record button').length === {ply}"));
+        browser.wait("document.querySelector('#board[aria-busy=false]')");
     }
     browser.assert_no_complaint();
 }
@@ -363,7 +516,7 @@ fn a_game_is_played_on_a_telephone() {
     browser.wait("document.querySelectorAll('#record button').length === 2");
     browser.click("[data-do=undo]");
     // The program's reply goes too, or it would reply again.
-    browser.wait("document.querySelectorAll('#record button').length === 0");
+    browser.wait("!document.querySelector('#record [aria-current]')");
     browser.assert_no_complaint();
 }
 
@@ -397,10 +550,9 @@ fn games_have_their_own_colours() {
         browser.prefer(theme);
         browser.open("game=collateral-checkers");
         for (game, selector, schemes) in colours {
-            browser.run(&format!(
-                "const chosen = document.getElementById('game'); chosen.value = '{game}'; \
-                 chosen.dispatchEvent(new Event('change'))"
-            ));
+            browser.click("#home");
+            browser.click(&format!(".game[data-name={game}]"));
+            browser.click("#start-two");
             let shown =
                 browser.wait(&format!("document.querySelector('#board {selector}') !== null"));
             assert_eq!(shown, true);
@@ -430,7 +582,7 @@ fn every_game_fits_every_size() {
         browser.prefer(scheme);
         for (game, state) in positions {
             browser.open(&format!("game={game}&{state}"));
-            browser.click("#analyse");
+            browser.run("document.querySelector('[data-nav=analyse]').click()");
             browser.wait("document.querySelector('#lines-found li')");
             let jumped = browser.shifts();
             assert!(jumped < 0.02, "{game} {size}: {jumped}");

@@ -296,13 +296,14 @@ export class Board {
     const moves = place && this.options().get(place);
     if (!moves) return;
     this.targets.querySelector(`.target[data-place="${CSS.escape(place)}"]`)?.classList.add("hovered");
-    const [, places, route = places] = moves.find(([, all]) => all.length === this.chosen.length + 1) ?? [];
-    if (places && this.geometry.place(place)) this.draw(route);
+    const ends = moves.find(([, places]) => places.length === this.chosen.length + 1);
+    const way = ends ? ends[2] ?? ends[1] : [...this.chosen, place];
+    if (this.geometry.place(place)) this.draw(way);
   }
 
   // Draws a way with its steps.
   draw(route) {
-    if (route.length < 2) return;
+    if (route.length < 2 || !route.every((name) => this.geometry.place(name))) return;
     for (const points of this.geometry.lines(route)) {
       this.trace.append(draw("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
     }

@@ -493,10 +493,7 @@ function wireFront() {
     return leave(new State());
   });
   $("other-programs").addEventListener("change", () => front.pick($("other-programs").value));
-  document.querySelector(".logo").addEventListener("click", (event) => {
-    event.preventDefault();
-    leave(new State());
-  });
+  on("home", () => leave(new State()));
 }
 
 const places = {

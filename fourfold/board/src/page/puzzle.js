@@ -35,7 +35,7 @@ export class Puzzle {
       solved: [button("Next", () => this.next(0)), button("Harder", () => this.next(2))],
       shown: [button("Try again", () => this.again()), button("Next", () => this.next(0))],
     }[end];
-    this.element.className = `puzzle ${end}`;
+    this.element.className = `panel puzzle ${end}`;
     this.element.replaceChildren(said, make("div", buttons, { className: "row" }));
   }
 
