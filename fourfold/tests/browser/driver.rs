@@ -59,8 +59,13 @@ impl Browser {
         let start = |_| Served::start(&mut chromedriver, "successfully on port ");
         let driver = (0..20).find_map(start).unwrap();
         let mut browser = Self { driver, server, session: String::new() };
-        let args =
-            ["--headless=new", "--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"];
+        let args = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--force-color-profile=srgb",
+            "--window-size=1280,1000",
+        ];
         let capabilities = json!({ "capabilities": { "alwaysMatch": {
             "goog:chromeOptions": { "args": args },
             "goog:loggingPrefs": { "browser": "ALL" },

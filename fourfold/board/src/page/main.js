@@ -4,8 +4,9 @@ import { Analysis, Bar } from "./analysis.js";
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
-import { $, capital, icon } from "./dom.js";
+import { $, capital } from "./dom.js";
 import { Front } from "./front.js";
+import { wireMenu } from "./menu.js";
 import { animate, pieces } from "./motion.js";
 import { Puzzle } from "./puzzle.js";
 import { RecordTable, download, parseRecord, recordText, roundOf, taggedNames } from "./record.js";
@@ -120,7 +121,7 @@ function begun() {
   const { state, view, id } = store;
   store.over = null;
   front.game = game();
-  setUp.stop();
+  if (setUp.now) setUp.stop();
   $("set-up").open = false;
   review.clear();
   table.marks = new Map();
@@ -197,7 +198,7 @@ function showAround() {
     one.hidden = state.puzzle !== "" || (name === "resign" && !playing);
     one.disabled = name !== "analyse" && (view.outcome || store.over || !canMove());
   }
-  document.querySelector("[data-do=undo]").disabled = !store.backTo;
+  document.querySelector("[data-do=undo]").disabled = !store.backTo && !setUp.now;
   document.querySelector("[data-do=redo]").disabled = !store.onTo;
   const more = view.count - view.moves.length;
   if (more > 0) say(`${more} more moves can be typed.`);
@@ -425,6 +426,7 @@ function toggleSetUp() {
   if (isOpen && !setUp.now && view.arranged) {
     analysis.clear();
     setUp.start(state.draft ?? { start: view.position, edits: [] }, view.seats.map(({ name }) => name), view.seat);
+    document.querySelector("[data-do=undo]").disabled = false;
   } else if (!isOpen && setUp.now) {
     setUp.stop();
     store.refresh();
@@ -551,45 +553,6 @@ function wirePlay() {
   document.addEventListener("visibilitychange", () => store.view && !$("play").hidden && look());
 }
 
-function wireMenu() {
-  $("menu-open").addEventListener("click", () => {
-    for (const one of $("menu").querySelectorAll(".menu > button:not([value=games], [value=new])")) one.hidden = $("play").hidden;
-    $("menu").returnValue = "";
-    $("menu").showModal();
-  });
-  $("menu").addEventListener("close", () => $("menu").returnValue && run($("menu").returnValue));
-  $("upload").addEventListener("change", () => {
-    const [file] = $("upload").files;
-    $("upload").value = "";
-    $("menu").close();
-    attempt(async () => take((await file.text()).trim()));
-  });
-  const tell = () => ($("pace-said").textContent = `${(Number($("pace").value) / 1000).toFixed(1)} s`);
-  $("pace").value = settings.get("pace");
-  tell();
-  $("pace").addEventListener("input", () => {
-    settings.set("pace", $("pace").value);
-    tell();
-  });
-  const hear = () => {
-    $("sound").replaceChildren(icon(settings.get("sound") ? "sound" : "silent"));
-    $("sound").setAttribute("aria-pressed", String(Boolean(settings.get("sound"))));
-  };
-  hear();
-  $("sound").addEventListener("click", () => {
-    settings.set("sound", settings.get("sound") ? "" : "yes");
-    hear();
-    sound("put");
-  });
-  $("theme").addEventListener("click", () => {
-    const themes = ["", "light", "dark"];
-    const theme = themes[(themes.indexOf(settings.get("theme")) + 1) % themes.length];
-    settings.set("theme", theme);
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
-  });
-}
-
 const isTyping = (event) => event.target.closest?.("input, textarea, select, dialog");
 
 // Does something that may be refused, and says why it is; whether it was done.
@@ -606,5 +569,5 @@ async function attempt(action, where = null) {
 
 wireFront();
 wirePlay();
-wireMenu();
+wireMenu(run, (file) => attempt(async () => take((await file.text()).trim())));
 attempt(arrive);

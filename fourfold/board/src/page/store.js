@@ -94,7 +94,7 @@ export class Store {
     this.before = this.view;
     this.view = found;
     this.state.start ||= found.start;
-    if (came !== "again") this.state.chosen = [];
+    if (!["again", "begin"].includes(came)) this.state.chosen = [];
     this.write();
     this.changed(came);
   }
@@ -138,15 +138,17 @@ export class Store {
     history.pushState({ id: this.id }, "", String(this.state));
   }
 
-  // Writes the address and keeps the game, soon.
+  // Writes the address and keeps the game, at once or soon.
   write() {
-    this.writing ??= setTimeout(() => this.flush(), WRITE);
+    const wait = (this.written ?? -WRITE) + WRITE - performance.now();
+    this.writing ??= setTimeout(() => this.flush(), Math.max(0, wait));
   }
 
   flush() {
     if (!this.writing) return;
     clearTimeout(this.writing);
     this.writing = null;
+    this.written = performance.now();
     history.replaceState({ id: this.id }, "", String(this.state));
     this.keep();
   }
