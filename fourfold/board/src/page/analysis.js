@@ -5,6 +5,8 @@ import { button, make } from "./dom.js";
 import { chance, words } from "./worth.js";
 
 export class Analysis {
+  panel; effort; lines; verdict; bar; board; follow; stop;
+
   // `follow` is called with the moves of a line up to the one that was chosen.
   constructor({ panel, effort, lines, verdict, bar }, board, follow) {
     Object.assign(this, { panel, effort, lines, verdict, bar, board, follow, stop: () => {} });
@@ -78,6 +80,8 @@ export class Analysis {
 
 // The expected result beside the board, in the colours of the seats.
 export class Bar {
+  element;
+
   constructor(element) {
     this.element = element;
   }

@@ -8,6 +8,8 @@ import { size } from "./worth.js";
 const DRAG = 6;
 
 export class Board {
+  element; on; legal; chosen; worth; at; edit; trays; supply; choices; svg; geometry; targets; trace; decisive; down;
+
   // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
   // `refused` for places that are no move, and `said` for what a screen reader is to say.
   constructor(element, on) {

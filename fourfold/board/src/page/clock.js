@@ -3,6 +3,8 @@
 const TICK = 100;
 
 export class Clock {
+  show; over; left; added; running; timer;
+
   // `show` is called with the milliseconds that each seat has left, `over` with the seat whose time is up.
   constructor({ show, over }) {
     Object.assign(this, { show, over, left: null });

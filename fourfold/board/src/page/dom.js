@@ -1,10 +1,15 @@
 // Elements.
 
+/** @returns {any} */
 export const $ = (id) => document.getElementById(id);
+
+/** @returns {any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 export const SVG = "http://www.w3.org/2000/svg";
 
 // An element with a text, or with what is in it.
+/** @param {any} [within] */
 export function make(tag, within = "", properties = {}) {
   const element = document.createElement(tag);
   element.append(...[within].flat());
@@ -17,11 +22,13 @@ export function make(tag, within = "", properties = {}) {
 }
 
 // A button that does something.
+/** @param {any} within */
 export function button(within, onclick, properties = {}) {
   return make("button", within, { type: "button", onclick, ...properties });
 }
 
 // A shape.
+/** @param {any} [within] */
 export function draw(tag, attributes, within = "") {
   const element = document.createElementNS(SVG, tag);
   for (const name in attributes) element.setAttribute(name, attributes[name]);

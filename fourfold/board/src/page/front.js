@@ -7,9 +7,11 @@ import { titleOf } from "./seats.js";
 import { chosenRules, showOptions } from "./options.js";
 
 export class Front {
+  games; on; game; level; side;
+
   // `on` has what a choice does: `play`, `analyse`, `puzzle`, `rules`, `resume`.
   constructor(games, on) {
-    Object.assign(this, { games, on, game: games[0], level: null, side: 0, clock: "" });
+    Object.assign(this, { games, on, game: games[0], level: null, side: 0 });
   }
 
   show() {

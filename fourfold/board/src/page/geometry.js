@@ -8,6 +8,8 @@ export function placeOf(element) {
 const SQUARE = 100;
 
 export class Geometry {
+  svg; centres; ratio;
+
   constructor(svg) {
     this.svg = svg;
     this.centres = new Map();
@@ -50,7 +52,7 @@ export class Geometry {
   }
 
   // A point of the screen in the units of the picture.
-  point({ clientX, clientY, x = clientX, y = clientY }) {
+  point({ x, y }) {
     return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 

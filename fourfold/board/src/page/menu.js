@@ -1,6 +1,6 @@
 // The menu, and the settings of this browser.
 
-import { $, icon } from "./dom.js";
+import { $, all, icon } from "./dom.js";
 import { sound } from "./sound.js";
 import { settings } from "./state.js";
 
@@ -9,7 +9,7 @@ const THEMES = ["", "light", "dark"];
 // Wires the menu: `run` does what was chosen, `take` has a file that was uploaded.
 export function wireMenu(run, take) {
   $("menu-open").addEventListener("click", () => {
-    for (const one of $("menu").querySelectorAll(".menu > [value]:not([value=games], [value=new])")) one.hidden = $("play").hidden;
+    for (const one of all(".menu > [value]:not([value=games], [value=new])")) one.hidden = $("play").hidden;
     $("menu").returnValue = "";
     $("menu").showModal();
   });
@@ -28,7 +28,7 @@ export function wireMenu(run, take) {
     tell();
   });
   hear();
-  for (const one of document.querySelectorAll("[data-setting]")) one.addEventListener("click", change[one.dataset.setting]);
+  for (const one of all("[data-setting]")) one.addEventListener("click", change[one.dataset.setting]);
 }
 
 function hear() {

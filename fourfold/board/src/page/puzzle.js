@@ -7,6 +7,8 @@ import { button, make } from "./dom.js";
 const PAUSE = 600;
 
 export class Puzzle {
+  element; store; board; next; now;
+
   // `store` plays the moves; `next` is called with how many plies more another puzzle takes.
   constructor(element, store, board, next) {
     Object.assign(this, { element, store, board, next, now: null });

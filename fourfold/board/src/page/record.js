@@ -6,6 +6,8 @@ import { walk } from "./tree.js";
 
 // The moves as a table: a column for each seat, a row for each round, and the variations below.
 export class RecordTable {
+  element; go; marks;
+
   // `go` is called with the node that is chosen.
   constructor(element, go) {
     Object.assign(this, { element, go, marks: new Map() });

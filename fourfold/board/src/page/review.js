@@ -5,6 +5,7 @@ import { button, disc, draw, make } from "./dom.js";
 import { chance } from "./worth.js";
 
 // What a move costs at least to be called an inaccuracy, an error, a blunder.
+/** @type {[number, string, string][]} */
 const KINDS = [
   [0.3, "??", "blunder"],
   [0.15, "?", "error"],
@@ -15,6 +16,8 @@ const WIDTH = 320;
 const HEIGHT = 84;
 
 export class Review {
+  panel; curve; summary; task; go; changed; points; stop; path; quiz; view; scale; marks; present; place;
+
   // `go` is called with a node; `changed` when the marks of moves have.
   constructor({ panel, curve, summary, task }, { go, changed }) {
     Object.assign(this, { panel, curve, summary, task, go, changed, points: [], stop: () => {} });
@@ -33,7 +36,7 @@ export class Review {
     const kept = (this.path ?? []).findIndex((node, i) => node !== path[i]);
     const known = kept < 0 ? this.path?.length ?? 0 : kept;
     const points = this.points.filter(({ ply }) => ply <= known);
-    Object.assign(this, { path, view, scale, points, outcome: null });
+    Object.assign(this, { path, view, scale, points });
     this.panel.hidden = false;
     this.draw();
     if (points.length > path.length) return;

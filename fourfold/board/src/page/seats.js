@@ -5,6 +5,8 @@ import { $, capital, disc, make } from "./dom.js";
 import { PERSON } from "./store.js";
 
 export class Seats {
+  above; below; changed; clocks;
+
   // `changed` is called with all players when a seat has been given to another one.
   constructor(changed) {
     Object.assign(this, { above: $("seats-above"), below: $("seats-below"), changed, clocks: [] });

@@ -5,6 +5,8 @@ import { ask } from "./api.js";
 import { button, make } from "./dom.js";
 
 export class SetUp {
+  pieces; turn; counts; text; reason; said; board; params; changed; now; piece; before; names;
+
   // `params` makes a request of what is to be asked for, `changed` is called with the draft when there
   // is another one.
   constructor({ pieces, turn, counts, text, reason, said }, board, params, changed) {

@@ -8,25 +8,24 @@ const SIDES = ["s", "w", "n", "e"];
 const TEXTS = ["page", "game", "rules", "start", "tags", "puzzle", "lines", "ways", "review", "clock"];
 
 export class State {
+  page = ""; // `rules` or `games`; nothing for the board, or for the front door if there is no game.
+  game = "";
+  rules = "";
+  start = "";
+  tags = ""; // Those of a record, as lines.
+  tree = new Tree();
+  side = "s";
+  seats = []; // The player of each seat; a person unless it says otherwise.
+  puzzle = ""; // Its number, and the plies that it takes at least.
+  lines = ""; // How many an analysis shows; nothing if there is none.
+  ways = ""; // Whether shortest ways are shown.
+  review = ""; // Whether the game is reviewed.
+  clock = ""; // Minutes for each player and seconds for each move, as in `5+3`.
+  chosen = []; // The first places of a move that is being made.
+  draft = null; // What a position is put together from: a start, and edits.
+
   constructor(more = {}) {
-    Object.assign(this, {
-      page: "", // `rules` or `games`; nothing for the board, or for the front door if there is no game.
-      game: "",
-      rules: "",
-      start: "",
-      tags: "", // Those of a record, as lines.
-      tree: new Tree(),
-      side: "s",
-      seats: [], // The player of each seat; a person unless it says otherwise.
-      puzzle: "", // Its number, and the plies that it takes at least.
-      lines: "", // How many an analysis shows; nothing if there is none.
-      ways: "", // Whether shortest ways are shown.
-      review: "", // Whether the game is reviewed.
-      clock: "", // Minutes for each player and seconds for each move, as in `5+3`.
-      chosen: [], // The first places of a move that is being made.
-      draft: null, // What a position is put together from: a start, and edits.
-      ...more,
-    });
+    Object.assign(this, more);
   }
 
   // A request about the position.
@@ -61,7 +60,7 @@ export class State {
     const words = (name, between) => said(name).split(between).filter(Boolean);
     const state = new State(Object.fromEntries(TEXTS.map((name) => [name, said(name)])));
     if (SIDES.includes(said("side"))) state.side = said("side");
-    if (state.lines && !(state.lines > 0)) state.lines = "3";
+    if (state.lines && !(Number(state.lines) > 0)) state.lines = "3";
     state.seats = words("seats", ";");
     state.chosen = words("chosen", ",");
     if (said("draft")) state.draft = { start: said("draft"), edits: words("edits", ";") };

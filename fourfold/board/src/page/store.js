@@ -14,6 +14,8 @@ const WRITE = 500;
 const RETRY = 2000;
 
 export class Store {
+  changed; busy; failed; state; view; asked; over; id; retry; before; writing; written; hurry;
+
   // `changed` is called with how the board came to show what it shows, `busy` while it is asked for,
   // `failed` with a message, and with none when it holds no more.
   constructor({ changed, busy, failed }) {
@@ -180,7 +182,7 @@ export class Store {
   // A game from a dealt start.
   static async deal(game, { rules = "", ...more }) {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const { start } = await ask("position", new URLSearchParams({ game, rules, seed }));
+    const { start } = await ask("position", new URLSearchParams({ game, rules, seed: String(seed) }));
     return new State({ game, rules, start, tree: new Tree(), ...more });
   }
 }

@@ -2,6 +2,8 @@
 // `a {comment} b (c d) e`.
 
 export class Tree {
+  root; at;
+
   constructor() {
     this.root = { move: null, seat: null, comment: "", parent: null, next: [], ply: 0 };
     this.at = this.root;
