@@ -13,17 +13,21 @@ macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 20] = scripts!(
+const SCRIPTS: [(&str, &str); 24] = scripts!(
     "main.js",
+    "actions.js",
     "analysis.js",
     "api.js",
+    "begin.js",
     "board.js",
     "clock.js",
     "dom.js",
     "front.js",
     "geometry.js",
+    "menu.js",
     "motion.js",
     "options.js",
+    "play.js",
     "puzzle.js",
     "record.js",
     "review.js",

@@ -67,14 +67,10 @@ export class Analysis {
       const one = button(move, () => this.follow(moves.slice(0, j + 1)));
       if (shown) shown.replaceWith(one);
       else line.append(one);
-      this.renew(line, moves, j);
+      // Moves behind one that changed lead elsewhere now.
+      while (line.children.length > j + 1) line.lastChild.remove();
     });
     while (line.children.length > moves.length) line.lastChild.remove();
-  }
-
-  // Moves behind one that changed lead elsewhere now.
-  renew(line, moves, from) {
-    while (line.children.length > from + 1) line.lastChild.remove();
   }
 }
 
